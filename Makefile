@@ -1,0 +1,38 @@
+# `make run` and `make test` are enough on a machine with git, Node 20 and a C++ toolchain.
+PORT ?= 8080
+DEMO := .demo
+
+.PHONY: run test build demo lint format clean
+
+run: demo
+	@echo
+	@echo "Try:"
+	@echo "  http://127.0.0.1:$(PORT)/v1/module/rental_core/17.0"
+	@echo "  http://127.0.0.1:$(PORT)/v1/search?platform_version=17.0&term=invoice"
+	@echo "  http://127.0.0.1:$(PORT)/v1/semantic-search?q=remind%20customers%20to%20pay"
+	@echo
+	node dist/cli/main.js serve --snapshot $(DEMO)/snapshots --port $(PORT)
+
+# The demo: the fixtures as git repositories, and a snapshot of them.
+demo: build
+	node dist/fixtures/make-repositories.js --out $(DEMO)/repositories
+	node dist/cli/main.js build --sources $(DEMO)/repositories/sources.json --out $(DEMO)/snapshots --cache $(DEMO)/cache
+
+test: build lint
+	npm test
+
+build: node_modules/.package-lock.json
+	npm run build
+
+lint: node_modules/.package-lock.json
+	npm run lint
+
+format: node_modules/.package-lock.json
+	npm run format
+
+node_modules/.package-lock.json: package.json package-lock.json
+	npm ci
+	@touch $@
+
+clean:
+	rm -rf dist $(DEMO) node_modules

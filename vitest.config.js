@@ -1,0 +1,6 @@
+// Tests run as compiled code, the very files that ship: `make test` compiles them first.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: { include: ["dist/test/**/*.test.js"], testTimeout: 60_000, hookTimeout: 120_000 },
+});
