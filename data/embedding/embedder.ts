@@ -1,0 +1,69 @@
+// What an embedder is: text in, vector out, and the exact description of how.
+// The description is stored beside the vectors, so that queries are embedded as modules were.
+
+/** Turns texts into vectors. Opened by the builder for modules and by the server for queries. */
+export interface Embedder {
+  readonly spec: EmbeddingSpec;
+  /**
+   * One vector of `spec.dimensions` numbers, of unit length, or all zero where the text has no
+   * feature that the embedder knows (an empty text, for one).
+   */
+  embedQuery(text: string): Promise<Float32Array>;
+  /** One such vector per document, in the same order. */
+  embedDocuments(documents: readonly EmbeddingDocument[]): Promise<readonly Float32Array[]>;
+}
+
+/** The parts of one document: name, summary, description … A document without parts is empty. */
+export type EmbeddingDocument = readonly WeightedText[];
+
+export interface WeightedText {
+  readonly text: string;
+  /** Relative to the other parts; a part whose weight is not above zero or not finite is left out. */
+  readonly weight: number;
+}
+
+/**
+ * Everything that a vector depends on, flat and JSON-able. Vectors may be compared with each other
+ * only where their specs are the same by `sameSpec`.
+ */
+export type EmbeddingSpec = StaticEmbeddingSpec | TransformersEmbeddingSpec;
+
+interface CommonSpec {
+  /** For people: what the operator is told. */
+  readonly name: string;
+  readonly dimensions: number;
+  /** Of the algorithm in this program: raised with every change that changes a vector. */
+  readonly revision: number;
+  /** SHA-256, lower-case hexadecimal, of what was learned: the bytes or files read on opening. */
+  readonly weights: string;
+  /** Vectors have unit length, so that a dot product is a cosine. */
+  readonly normalised: true;
+}
+
+/** Hashed words and character n-grams, see `static-embedder.ts`. */
+export interface StaticEmbeddingSpec extends CommonSpec {
+  readonly kind: "static";
+  /** Shortest and longest character n-gram, in UTF-16 units, word borders counted. */
+  readonly min_gram: number;
+  readonly max_gram: number;
+}
+
+/** A neural embedder run by @xenova/transformers, see `transformers-embedder.ts`. */
+export interface TransformersEmbeddingSpec extends CommonSpec {
+  readonly kind: "transformers";
+  readonly pooling: "mean";
+  /** Put before every query and every document, as the embedder was trained. */
+  readonly query_prefix: string;
+  readonly document_prefix: string;
+  readonly quantized: boolean;
+}
+
+/** Whether two specs describe the same vectors: the same fields with the same values, in any order. */
+export function sameSpec(a: EmbeddingSpec, b: EmbeddingSpec): boolean {
+  const fieldsOfA = new Map<string, unknown>(Object.entries(a));
+  const fieldsOfB = Object.entries(b);
+  return (
+    fieldsOfA.size === fieldsOfB.length &&
+    fieldsOfB.every(([field, value]) => fieldsOfA.has(field) && fieldsOfA.get(field) === value)
+  );
+}

@@ -1,0 +1,90 @@
+// From the description stored in a snapshot to the embedder that made its vectors, or a refusal.
+
+import { OperatorError } from "../operator-error.js";
+import { sameSpec, type Embedder, type EmbeddingSpec } from "./embedder.js";
+import { openStaticEmbedder } from "./static-embedder.js";
+import { decodeStaticModel } from "./static-model.js";
+import { openTransformersEmbedder, TRANSFORMERS_REVISION } from "./transformers-embedder.js";
+
+export interface OpenOptions {
+  /** Where a neural embedder's files lie on this machine. Default: `spec.name`, an id of the hub. */
+  readonly model?: string;
+  /** Where one is downloaded to if it is not there yet. Without it nothing is downloaded. */
+  readonly cacheFolder?: string;
+}
+
+/**
+ * Opens the embedder of a snapshot; `modelBytes` are those of `encodeStaticModel` for a static one,
+ * empty for others. What it gives compares with the snapshot's vectors: its spec is the same.
+ *
+ * @throws {OperatorError} `embedder_mismatch` where this program or these bytes give other vectors
+ *   than the spec says; `embedder_damaged` and `embedder_unavailable` as the embedders themselves.
+ */
+export async function openEmbedder(
+  spec: EmbeddingSpec,
+  modelBytes: Uint8Array,
+  options: OpenOptions = {},
+): Promise<Embedder> {
+  const embedder = await openByKind(spec, modelBytes, options);
+  if (!sameSpec(embedder.spec, spec)) throw mismatch(listDifferences(spec, embedder.spec));
+  return embedder;
+}
+
+async function openByKind(
+  spec: EmbeddingSpec,
+  modelBytes: Uint8Array,
+  options: OpenOptions,
+): Promise<Embedder> {
+  switch (spec.kind) {
+    case "static":
+      return openStaticEmbedder(decodeStaticModel(modelBytes));
+    case "transformers":
+      // Before its files are read or downloaded, which can take minutes.
+      if (spec.revision !== TRANSFORMERS_REVISION) {
+        throw mismatch({
+          expected: `revision ${spec.revision}`,
+          got: `revision ${TRANSFORMERS_REVISION}`,
+        });
+      }
+      return openTransformersEmbedder({
+        model: options.model ?? spec.name,
+        ...(options.cacheFolder === undefined ? {} : { cacheFolder: options.cacheFolder }),
+        name: spec.name,
+        quantized: spec.quantized,
+        queryPrefix: spec.query_prefix,
+        documentPrefix: spec.document_prefix,
+      });
+    default:
+      // A spec is read from a file, which a later program may have written.
+      throw mismatch({
+        expected: `an embedder of kind ${String((spec as { kind: unknown }).kind)}`,
+        got: "the kinds static and transformers",
+      });
+  }
+}
+
+/** What the spec asks for and what was opened, field by field where they differ. */
+function listDifferences(
+  wanted: EmbeddingSpec,
+  opened: EmbeddingSpec,
+): { readonly expected: string; readonly got: string } {
+  const wantedFields = new Map<string, unknown>(Object.entries(wanted));
+  const openedFields = new Map<string, unknown>(Object.entries(opened));
+  const fields = [...new Set([...wantedFields.keys(), ...openedFields.keys()])].filter(
+    (field) => wantedFields.get(field) !== openedFields.get(field),
+  );
+  const write = (values: ReadonlyMap<string, unknown>): string =>
+    fields.map((field) => `${field} ${String(values.get(field) ?? "absent")}`).join(", ");
+  return { expected: write(wantedFields), got: write(openedFields) };
+}
+
+function mismatch({ expected, got }: { expected: string; got: string }): OperatorError {
+  return new OperatorError({
+    code: "embedder_mismatch",
+    message:
+      `The snapshot's vectors were made by another embedder (expected ${expected}, got ${got}): ` +
+      "serve it with the version and the embedder files that built it, or build it again.",
+    expected,
+    got,
+  });
+}

@@ -1,0 +1,29 @@
+// Errors that the person who runs the program can mend. Thrown deep, caught only by the mains.
+
+/** What went wrong, in data: `message` is one sentence that ends with the remedy. */
+export interface OperatorFault {
+  /** Stable, lower-case, with underscores. */
+  readonly code: string;
+  readonly message: string;
+  /** What would have been right, in words. */
+  readonly expected?: string;
+  /** What was found instead. */
+  readonly got?: string;
+}
+
+export class OperatorError extends Error {
+  readonly code: string;
+  readonly expected: string | undefined;
+  readonly got: string | undefined;
+
+  constructor(fault: OperatorFault, options?: ErrorOptions) {
+    super(fault.message, options);
+    this.name = new.target.name;
+    this.code = fault.code;
+    this.expected = fault.expected;
+    this.got = fault.got;
+  }
+}
+
+/** A setting, an option or a sources file is wrong. Exit code 2. */
+export class ConfigError extends OperatorError {}

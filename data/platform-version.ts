@@ -1,0 +1,35 @@
+// Platform versions: what a branch is for. Compared by their numbers, never as text or floats.
+
+/** Branches read when a source names none: `16.0`, `6.1`. */
+export const RELEASE_BRANCH = /^\d{1,3}\.\d{1,3}$/;
+
+const PLATFORM_VERSION = /^(?:\d{1,3}\.\d{1,3}|saas-~?\d{1,3}\.\d{1,3}|master|main)$/;
+
+/**
+ * The platform version that a user means: `17` is `17.0`, `17.0`, `saas-17.4` and `master` are
+ * themselves. `undefined` when the text cannot be a platform version.
+ */
+export function parsePlatformVersion(text: string): string | undefined {
+  const version = /^\d{1,3}$/.test(text) ? `${text}.0` : text;
+  return PLATFORM_VERSION.test(version) ? version : undefined;
+}
+
+/** Numeric order (6.1 < 8.0 < 10.0 < saas-17.4 < 18.0); `master` and other names come last. */
+export function comparePlatformVersions(left: string, right: string): number {
+  const [leftMajor, leftMinor] = versionNumbers(left);
+  const [rightMajor, rightMinor] = versionNumbers(right);
+  if (leftMajor !== rightMajor) return leftMajor < rightMajor ? -1 : 1;
+  if (leftMinor !== rightMinor) return leftMinor < rightMinor ? -1 : 1;
+  return compareText(left, right);
+}
+
+/** Order by UTF-16 code units: the same on every machine, whatever its locale. */
+export function compareText(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function versionNumbers(version: string): readonly [number, number] {
+  const match = /(\d+)\.(\d+)$/.exec(version);
+  return match ? [Number(match[1]), Number(match[2])] : [Infinity, Infinity];
+}

@@ -1,0 +1,99 @@
+// Text analysis: from any text to folded words, the same for the builder and the server.
+// It knows letters, not languages: no stop words, no stemming, no spelling. Search indexes and
+// embedders decide what a word is worth.
+
+/**
+ * What writers leave out or vary, so that search must not see it: the combining marks of Latin,
+ * Greek and Cyrillic and those of no one script (diacritics, variation selectors), Hebrew points,
+ * Arabic vowel signs with hamza and madda; also the soft hyphen, the Arabic tatweel and the joiners
+ * ZWNJ and ZWJ. Marks of other scripts stay: in Indic, Thai, Khmer or kana writing they are vowels
+ * and consonants.
+ *
+ * Source: Unicode Script_Extensions; for Arabic the rules of Lucene's ArabicNormalizer.
+ */
+const DROPPED =
+  /(?=\p{M})[\p{scx=Zinh}\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hebr}\p{scx=Arab}]|\u00ad|\u0640|\u200c|\u200d/gu;
+
+/** Letters that no Unicode decomposition takes apart, as people type them on a plain keyboard. */
+const REPLACED: ReadonlyMap<string, string> = new Map([
+  ["ß", "ss"],
+  ["ø", "o"],
+  ["ł", "l"],
+  ["đ", "d"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ı", "i"],
+  ["ς", "σ"],
+  ["ى", "ي"],
+  ["ة", "ه"],
+  ["ٱ", "ا"],
+]);
+const REPLACEABLE = new RegExp([...REPLACED.keys()].join("|"), "gu");
+
+/** The point of the Catalan geminate: `col·lecció` is typed `colleccio`. */
+const GEMINATE_POINT = /(?<=l)·(?=l)/gu;
+
+/** A text of this kind, the most common one, needs no more folding than lower case. */
+const ONLY_ASCII = /^[\0-\x7f]*$/;
+
+/**
+ * `saleOrder` has a border before its second capital, `PDFReport` before the capital that begins
+ * a word. Two small letters are asked for there, so that the plural of `POs` stays in one word.
+ * Digits make no border: `l10n`, `B2B`. The lookahead comes first to keep the search linear.
+ */
+const CAMEL_BORDER = /(?=\p{Lu})(?<=\p{Ll}\p{M}*)|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu;
+
+/** Scripts written without spaces: a run of them is cut into overlapping pairs. */
+const UNSPACED =
+  "\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}";
+const IN_WORD = "\\p{L}\\p{M}\\p{N}";
+/** Group 1: a run of unspaced writing. Else: a run of other letters, marks and digits. */
+const RUN = new RegExp(
+  `((?:(?=[${UNSPACED}])[${IN_WORD}])+)|(?:(?![${UNSPACED}])[${IN_WORD}])+`,
+  "gu",
+);
+
+/**
+ * The text as it is compared: compatibility forms resolved (NFKD), marks that writers leave out
+ * dropped, lower case, letters such as `ß` and `ø` spelled out, recomposed (NFC, so that a Hangul
+ * syllable or a voiced kana is one character again). Spaces and punctuation stay. Total: unpaired
+ * surrogates, NUL and the like pass through. Folding twice is folding once.
+ */
+export function foldText(text: string): string {
+  if (ONLY_ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize("NFKD")
+    .replace(DROPPED, "")
+    .toLowerCase()
+    .replace(REPLACEABLE, (letter) => REPLACED.get(letter) ?? letter)
+    .replace(GEMINATE_POINT, "")
+    .normalize("NFC");
+}
+
+/**
+ * The folded words of a text, in order, repeated as they are in it.
+ *
+ * A word is a longest run of letters, marks and digits; everything else is a border (`_`, `-`,
+ * `.`, `'`, spaces, symbols, emoji), and so is the change of case inside `saleOrderLine`. A run of
+ * Han, kana, Thai, Lao, Khmer or Burmese writing, which sets no spaces, gives its overlapping pairs
+ * of characters (code points), as Lucene's CJKBigramFilter does; a run of one gives that one.
+ * Linear in the length of the text.
+ */
+export function listWords(text: string): string[] {
+  const words: string[] = [];
+  const bordered = foldText(text.replace(CAMEL_BORDER, " "));
+  for (const match of bordered.matchAll(RUN)) {
+    const unspaced = match[1];
+    if (unspaced === undefined) words.push(match[0]);
+    else pushPairs(unspaced, words);
+  }
+  return words;
+}
+
+function pushPairs(run: string, words: string[]): void {
+  const characters = Array.from(run);
+  if (characters.length === 1) words.push(run);
+  for (let start = 0; start + 1 < characters.length; start++) {
+    words.push(characters.slice(start, start + 2).join(""));
+  }
+}
