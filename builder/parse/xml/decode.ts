@@ -1,0 +1,95 @@
+// From the bytes of an XML file to its text: byte order mark, declared encoding, line ends.
+// Stops at characters; nothing here knows what markup means beyond the XML declaration.
+
+/** The text of an XML file, its lines ended by `\n` only, without byte order mark. */
+export interface DecodedText {
+  readonly text: string;
+  /** What could not be decoded as declared; `undefined` when every byte could. */
+  readonly fault: { readonly line: number; readonly message: string } | undefined;
+}
+
+const DECLARATION_LIMIT_BYTES = 400;
+const DECLARED_ENCODING = /^<\?xml[ \t\r\n][^>]*?\bencoding[ \t\r\n]*=[ \t\r\n]*["']([\w.:-]+)["']/;
+// ASCII is a part of UTF-8: a stray byte above it is far more often UTF-8 than anything else.
+const ASCII_NAMES: ReadonlySet<string> = new Set(["ascii", "us-ascii", "iso646-us"]);
+
+/**
+ * Decodes an XML file: a byte order mark first, then the encoding of the XML declaration, then
+ * UTF-8 (XML 1.0, appendix F). Bytes that do not belong to the encoding become U+FFFD.
+ */
+export function decodeXml(bytes: Uint8Array): DecodedText {
+  const encoding = findMarkedEncoding(bytes) ?? findDeclaredEncoding(bytes) ?? "utf-8";
+  const decoder = toDecoder(encoding, false);
+  const decoded = (decoder ?? new TextDecoder()).decode(bytes);
+  const isWestern = decoder?.encoding === "windows-1252";
+  const text = normaliseLineEnds(isWestern ? toWindows1252(decoded) : decoded);
+  if (decoder === undefined) {
+    return { text, fault: { line: 1, message: `encoding ${encoding} is not known` } };
+  }
+  return { text, fault: findReplacement(bytes, text, encoding) };
+}
+
+function findMarkedEncoding(bytes: Uint8Array): string | undefined {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (first === 0x3c && second === 0 && third !== 0 && fourth === 0) return "utf-16le";
+  if (first === 0 && second === 0x3c && third === 0 && fourth !== 0) return "utf-16be";
+  return undefined;
+}
+
+function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
+  if (bytes[0] !== 0x3c || bytes[1] !== 0x3f) return undefined;
+  const start = String.fromCharCode(...bytes.subarray(0, DECLARATION_LIMIT_BYTES));
+  const name = DECLARED_ENCODING.exec(start)?.[1]?.toLowerCase();
+  if (name === undefined) return undefined;
+  // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+  return ASCII_NAMES.has(name) || name.startsWith("utf-16") ? "utf-8" : name;
+}
+
+function toDecoder(encoding: string, fatal: boolean) {
+  try {
+    return new TextDecoder(encoding, { fatal });
+  } catch {
+    return undefined;
+  }
+}
+
+function findReplacement(bytes: Uint8Array, text: string, encoding: string): DecodedText["fault"] {
+  const offset = text.indexOf("\uFFFD");
+  if (offset === -1) return undefined;
+  try {
+    // U+FFFD may be written in the file itself.
+    toDecoder(encoding, true)?.decode(bytes);
+    return undefined;
+  } catch {
+    return { line: toLine(text, offset), message: `not ${encoding}` };
+  }
+}
+
+// The characters of the bytes 0x80 to 0x9F, a space for those that have none.
+const WINDOWS_1252 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+
+/** Some versions of Node.js take windows-1252 for iso-8859-1; the result must not depend on it. */
+function toWindows1252(text: string): string {
+  return text.replaceAll(/[\u0080-\u009F]/g, (control) => {
+    const character = WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? " ";
+    return character === " " ? control : character;
+  });
+}
+
+function normaliseLineEnds(text: string): string {
+  return text.includes("\r") ? text.replaceAll("\r\n", "\n").replaceAll("\r", "\n") : text;
+}
+
+/** The line of a character offset; the first line is 1. */
+export function toLine(text: string, offset: number): number {
+  let line = 1;
+  let at = text.indexOf("\n");
+  while (at !== -1 && at < offset) {
+    line += 1;
+    at = text.indexOf("\n", at + 1);
+  }
+  return line;
+}
