@@ -1,0 +1,223 @@
+// A manifest file → what it declares, as written. Defaults and the rules that depend on the
+// platform version are applied where the module's record is made.
+
+import type { Diagnostic, DiagnosticCode, Parsed } from "../diagnostics.js";
+import { readManifestDict } from "./manifest-dict.js";
+import { findNearestKey, MANIFEST_KEYS } from "./manifest-keys.js";
+import { collapseSpace, splitNames } from "./manifest-names.js";
+import { decodePythonSource } from "./python/decode.js";
+import type { Literal, LiteralEntry } from "./python/literal-value.js";
+import { isTruthy } from "./python/literal-operations.js";
+import { createLineFinder } from "./python/lines.js";
+import type { SourceFile } from "./source-file.js";
+
+/** What a module says of itself. Texts are `null` where they are missing or blank. */
+export interface Manifest {
+  readonly name: string | null;
+  /** As written, a number too. */
+  readonly version: string | null;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly website: string | null;
+  readonly license: string | null;
+  readonly category: string | null;
+  readonly authors: readonly string[];
+  readonly maintainers: readonly string[];
+  /** Technical names; `null` where the key is missing, which is not the same as an empty list. */
+  readonly depends: readonly string[] | null;
+  /** Python distributions, version constraints kept. */
+  readonly pip: readonly string[];
+  /** Programs and Debian packages. */
+  readonly bin: readonly string[];
+  readonly autoInstall: boolean;
+  readonly application: boolean;
+  readonly installable: boolean;
+  readonly developmentStatus: string | null;
+}
+
+/** Largest manifest that is read; with a long description they reach 50 kB. */
+export const MANIFEST_LIMIT_BYTES = 1_000_000;
+
+/** The values of a manifest and a way to say what is wrong with one. */
+interface Reading {
+  readonly values: ReadonlyMap<string, LiteralEntry>;
+  readonly report: (code: DiagnosticCode, start: number, detail: string) => void;
+}
+
+/** What the manifest declares; a manifest that cannot be read declares nothing. */
+export function parseManifest(file: SourceFile): Parsed<Manifest> {
+  const { path, bytes } = file;
+  const diagnostics: Diagnostic[] = [];
+  const size = bytes.length;
+  const isTooLarge = size > MANIFEST_LIMIT_BYTES;
+  const { text, fault } = decodePythonSource(isTooLarge ? new Uint8Array() : bytes);
+  const findLine = createLineFinder(text);
+  const report: Reading["report"] = (code, start, detail) => {
+    diagnostics.push({ code, path, line: findLine(start), detail });
+  };
+  if (fault !== null) report("text_undecodable", 0, fault);
+  if (isTooLarge) report("file_too_large", 0, `${size} bytes`);
+  const dict = isTooLarge ? undefined : readManifestDict(text);
+  if (dict === undefined && !isTooLarge) report("manifest_unreadable", 0, "no dictionary");
+  if (dict !== undefined && dict.fault !== null) {
+    report("manifest_recovered", dict.start, dict.fault);
+  }
+  const values = collectValues(dict?.entries ?? [], report);
+  return { value: toManifest({ values, report }), diagnostics };
+}
+
+/** The last entry of each key; says which keys are odd. */
+function collectValues(
+  entries: readonly LiteralEntry[],
+  report: Reading["report"],
+): Reading["values"] {
+  const values = new Map<string, LiteralEntry>();
+  for (const entry of entries) {
+    const { key, start } = entry;
+    if (key.kind === "unknown") report("manifest_value_unreadable", start, "key");
+    else if (key.kind !== "str") report("manifest_wrong_type", start, `key is a ${key.kind}`);
+    else {
+      if (values.has(key.value)) report("manifest_duplicate_key", start, key.value);
+      else if (!MANIFEST_KEYS.has(key.value)) {
+        const nearest = findNearestKey(key.value);
+        const hint = nearest === undefined ? "" : ` (perhaps ${nearest})`;
+        report("manifest_unknown_key", start, key.value + hint);
+      }
+      values.set(key.value, entry);
+    }
+  }
+  return values;
+}
+
+function toManifest(reading: Reading): Manifest {
+  const external = readExternal(reading);
+  return {
+    name: readText(reading, "name"),
+    version: readText(reading, "version"),
+    summary: readText(reading, "summary"),
+    description: readText(reading, "description"),
+    website: readText(reading, "website"),
+    license: readText(reading, "license"),
+    category: readText(reading, "category"),
+    // `authors` is the commonest misspelling; nothing else can be meant.
+    authors: readNames(reading, reading.values.has("author") ? "author" : "authors"),
+    maintainers: readNames(
+      reading,
+      reading.values.has("maintainers") ? "maintainers" : "maintainer",
+    ),
+    depends: reading.values.has("depends") ? readList(reading, "depends") : null,
+    pip: external.pip,
+    bin: external.bin,
+    // `active` was its name up to 6.1.
+    autoInstall: readFlag(
+      reading,
+      reading.values.has("auto_install") ? "auto_install" : "active",
+      false,
+    ),
+    application: readFlag(reading, "application", false),
+    installable: readFlag(reading, "installable", true),
+    developmentStatus: readText(reading, "development_status"),
+  };
+}
+
+function readText(reading: Reading, key: string): string | null {
+  const entry = reading.values.get(key);
+  if (entry === undefined || entry.value.kind === "none") return null;
+  const { value, start } = entry;
+  const text = toText(value);
+  if (value.kind === "unknown") reading.report("manifest_value_unreadable", start, key);
+  else if (value.kind !== "str" && !(key === "version" && value.kind === "number")) {
+    reportType(reading, entry, key);
+  }
+  return text.trim() === "" ? null : text;
+}
+
+/** A number as written, a list joined with commas; other types have no text. */
+function toText(value: Literal): string {
+  if (value.kind === "str" || value.kind === "bytes") return value.value;
+  if (value.kind === "number") return value.text;
+  if (!("items" in value)) return "";
+  return value.items
+    .map(toText)
+    .filter((text) => text !== "")
+    .join(", ");
+}
+
+function reportType(reading: Reading, entry: LiteralEntry, key: string): void {
+  reading.report("manifest_wrong_type", entry.start, `${key} is a ${entry.value.kind}`);
+}
+
+function readNames(reading: Reading, key: string): readonly string[] {
+  const entry = reading.values.get(key);
+  if (entry?.value.kind !== "str") return readList(reading, key).map(collapseSpace);
+  return splitNames(entry.value.value);
+}
+
+/** A list as it is, its blank entries aside; a single text counts as a list of one. */
+function readList(reading: Reading, key: string): readonly string[] {
+  const entry = reading.values.get(key);
+  return entry === undefined ? [] : toList(reading, entry, key);
+}
+
+function toList(reading: Reading, entry: LiteralEntry, key: string): readonly string[] {
+  const { value, start } = entry;
+  if (value.kind === "none") return [];
+  if (value.kind === "unknown") {
+    reading.report("manifest_value_unreadable", start, key);
+    return [];
+  }
+  const isSequence = value.kind === "list" || value.kind === "tuple";
+  const items = listItems(value);
+  if (items.some(({ kind }) => kind === "unknown")) {
+    reading.report("manifest_value_unreadable", start, `an item of ${key}`);
+  }
+  const isOdd = items.some(({ kind }) => kind !== "str" && kind !== "unknown");
+  if (!isSequence || isOdd) reportType(reading, entry, isSequence ? `an item of ${key}` : key);
+  return items.map(toText).filter((text) => text.trim() !== "");
+}
+
+function listItems(value: Literal): readonly Literal[] {
+  if ("items" in value) return value.items;
+  if (value.kind === "dict") return value.entries.map((entry) => entry.key);
+  return [value];
+}
+
+function readFlag(reading: Reading, key: string, missing: boolean): boolean {
+  const entry = reading.values.get(key);
+  if (entry === undefined) return missing;
+  const { value, start } = entry;
+  if (value.kind === "unknown") {
+    reading.report("manifest_value_unreadable", start, key);
+    return missing;
+  }
+  // A list of modules: installed as soon as these are.
+  const isTrigger = key === "auto_install" && "items" in value;
+  if (value.kind !== "bool" && !isTrigger) reportType(reading, entry, key);
+  return isTruthy(value);
+}
+
+function readExternal(reading: Reading): Pick<Manifest, "pip" | "bin"> {
+  const key = "external_dependencies";
+  const entry = reading.values.get(key);
+  const pip: string[] = [];
+  const bin: string[] = [];
+  const deb: string[] = [];
+  if (entry === undefined || entry.value.kind === "none") return { pip, bin };
+  if (entry.value.kind === "unknown") {
+    reading.report("manifest_value_unreadable", entry.start, key);
+  } else if (entry.value.kind !== "dict") reportType(reading, entry, key);
+  const entries = entry.value.kind === "dict" ? entry.value.entries : [];
+  const targets = new Map([
+    ["python", pip],
+    ["bin", bin],
+    ["deb", deb],
+  ]);
+  for (const part of entries) {
+    const name = part.key.kind === "str" ? part.key.value : "";
+    const target = targets.get(name);
+    // `apt` maps Python distributions to Debian packages; it names nothing new.
+    if (target !== undefined) target.push(...toList(reading, part, `${key}.${name}`));
+    else if (name !== "apt") reading.report("manifest_unknown_key", part.start, `${key}.${name}`);
+  }
+  return { pip, bin: [...bin, ...deb] };
+}

@@ -1,0 +1,319 @@
+// Manifests: every key, what stands around the dictionary, and what is odd in it.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type Manifest,
+  MANIFEST_LIMIT_BYTES,
+  parseManifest,
+} from "../../../builder/parse/manifest.js";
+
+const NOTHING: Manifest = {
+  name: null,
+  version: null,
+  summary: null,
+  description: null,
+  website: null,
+  license: null,
+  category: null,
+  authors: [],
+  maintainers: [],
+  depends: null,
+  pip: [],
+  bin: [],
+  autoInstall: false,
+  application: false,
+  installable: true,
+  developmentStatus: null,
+};
+
+/** What differs from a manifest that says nothing, then the diagnostics: one line a fact. */
+function outline(source: string | Uint8Array): readonly string[] {
+  const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
+  const { value, diagnostics } = parseManifest({ path: "__manifest__.py", bytes });
+  const facts = Object.entries(value).filter(
+    ([key, fact]) =>
+      JSON.stringify(fact) !==
+      JSON.stringify(Object.entries(NOTHING).find(([name]) => name === key)?.[1]),
+  );
+  return [
+    ...facts.map(([key, fact]) => `${key} ${JSON.stringify(fact)}`),
+    ...diagnostics.map(({ code, line, detail }) => `! ${code} ${line}: ${detail}`),
+  ];
+}
+
+/** The outline of a dictionary with these entries. */
+function outlineEntries(entries: string): readonly string[] {
+  return outline(`{${entries}}`);
+}
+
+describe("the whole manifest", () => {
+  it("reads every key", () => {
+    const source = `# Copyright
+# License AGPL-3.0
+{
+    "name": "Sale " "Line",  # the name
+    'version': u'16.0.1.2.3',
+    "summary": r"A \\d",
+    "description": """
+First line
+second
+""",
+    "author": "Acme, Odoo Community Association (OCA)",
+    "maintainers": ["jane", "joe"],
+    "website": "https://example.com",
+    "license": "AGPL-3",
+    "category": "Sales",
+    "development_status": "Beta",
+    "depends": ["base", 'sale'],
+    "external_dependencies": {"python": ["zeep>=3", "lxml"], "bin": ["git"], "deb": ["wkhtmltopdf"]},
+    "data": ["views/a.xml"],
+    "demo": [],
+    "auto_install": True,
+    "application": True,
+    "installable": False,
+}
+`;
+    expect(outline(source)).toEqual([
+      'name "Sale Line"',
+      'version "16.0.1.2.3"',
+      'summary "A \\\\d"',
+      'description "\\nFirst line\\nsecond\\n"',
+      'website "https://example.com"',
+      'license "AGPL-3"',
+      'category "Sales"',
+      'authors ["Acme","Odoo Community Association (OCA)"]',
+      'maintainers ["jane","joe"]',
+      'depends ["base","sale"]',
+      'pip ["zeep>=3","lxml"]',
+      'bin ["git","wkhtmltopdf"]',
+      "autoInstall true",
+      "application true",
+      "installable false",
+      'developmentStatus "Beta"',
+    ]);
+  });
+
+  it("of an empty dictionary says nothing", () => {
+    const { value, diagnostics } = parseManifest({
+      path: "__manifest__.py",
+      bytes: new TextEncoder().encode("{}"),
+    });
+    expect(value).toEqual(NOTHING);
+    expect(diagnostics).toEqual([]);
+  });
+});
+
+describe("what stands around the dictionary", () => {
+  const RECOVERED = "more than one literal";
+  it.each([
+    ["comments and blank lines", "# -*- coding: utf-8 -*-\n\n{'name': 'a'}\n# end\n", null],
+    ["a byte order mark", "\ufeff{'name': 'a'}", null],
+    ["CRLF", "{\r\n'name':\r\n'a'\r\n}\r\n", null],
+    ["tabs and form feeds", "{\n\t'name':\t'a',\n\f}", null],
+    ["brackets", "({'name': 'a'})", null],
+    ["a docstring", "'''About.'''\n{'name': 'a'}", RECOVERED],
+    ["an assignment", "manifest = {'name': 'a'}", RECOVERED],
+    ["an import and a constant", "import os\nNAME = 'a'\n{'name': NAME}", RECOVERED],
+    ["an earlier dictionary", "x = {'name': 'b'}\n{'name': 'a'}", RECOVERED],
+    ["a later expression", "{'name': 'a'}\n1 + 1", RECOVERED],
+    ["a comma behind it", "{'name': 'a'},", RECOVERED],
+    ["a call", "dict(name='a')", RECOVERED],
+    ["a sum", "{'name': 'a' + ''}", RECOVERED],
+    ["formatting", "{'name': '%s' % 'a'}", RECOVERED],
+    ["a translated name", "{'name': _('a')}", RECOVERED],
+    ["a missing comma", "{'version': '1' 'x': 2, 'name': 'a'}", "syntax error"],
+    ["a missing end", "{'name': 'a',\n'depends': [", "syntax error"],
+    ["a wrong bracket", "{'name': 'a', 'x': [)}", "syntax error"],
+    ["a stray line", "{'name': 'a'}\n}", "syntax error"],
+  ])("%s", (_what, source, fault) => {
+    const lines = outline(source);
+    expect(lines[0]).toMatch(/^(?:name "a"|version)/);
+    expect(lines).toContain('name "a"');
+    const recovered = lines.filter((line) => line.includes("manifest_recovered"));
+    expect(recovered).toEqual(fault === null ? [] : [expect.stringMatching(fault)]);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["a list", "['a']"],
+    ["a text", "'a'"],
+    ["code", "def f(): pass"],
+    ["an open bracket", "{"],
+  ])("%s is no manifest", (_what, source) => {
+    expect(outline(source)).toEqual(["! manifest_unreadable 1: no dictionary"]);
+  });
+
+  it("may be in a declared encoding", () => {
+    const bytes = Uint8Array.from("# coding: latin-1\n{'name': 'caf\xe9'}", (c) => c.charCodeAt(0));
+    expect(outline(bytes)).toEqual(['name "café"']);
+  });
+
+  it("says that bytes were replaced", () => {
+    const bytes = Uint8Array.from("{'name': 'caf\xe9'}", (c) => c.charCodeAt(0));
+    expect(outline(bytes)).toEqual([
+      'name "caf\ufffd"',
+      "! text_undecodable 1: bytes that are not utf-8",
+    ]);
+  });
+
+  it("is not read beyond the limit", () => {
+    const source = `{'name': '${"a".repeat(MANIFEST_LIMIT_BYTES)}'}`;
+    expect(outline(source)).toEqual([`! file_too_large 1: ${source.length} bytes`]);
+  });
+});
+
+describe("people", () => {
+  it.each([
+    ['"A, B ,C"', ["A", "B", "C"]],
+    ['"A,\\n   B,"', ["A", "B"]],
+    ['"A (x, y), B"', ["A (x, y)", "B"]],
+    ['"Acme, Inc., B"', ["Acme, Inc.", "B"]],
+    ['"Acme, S.L., B GmbH, C, Ltd"', ["Acme, S.L.", "B GmbH", "C, Ltd"]],
+    ['"Inc., A"', ["Inc.", "A"]],
+    ['"Acme   Company"', ["Acme Company"]],
+    ['["A, B", " C "]', ["A, B", "C"]],
+    ['("A", "B")', ["A", "B"]],
+    ['"A" ", B"', ["A", "B"]],
+    ['""', []],
+    ["None", []],
+  ])("author %s", (value, expected) => {
+    const lines = expected.length > 0 ? [`authors ${JSON.stringify(expected)}`] : [];
+    expect(outlineEntries(`"author": ${value}`)).toEqual(lines);
+  });
+
+  it.each([
+    ['"maintainer": "a, b"', ["a", "b"]],
+    ['"maintainer": ["a"]', ["a"]],
+    ['"maintainers": ["a"], "maintainer": "b"', ["a"]],
+  ])("%s", (entries, expected) => {
+    expect(outlineEntries(entries)).toEqual([`maintainers ${JSON.stringify(expected)}`]);
+  });
+});
+
+describe("flags", () => {
+  it.each([
+    ['"auto_install": True', ["autoInstall true"]],
+    ['"auto_install": ["sale"]', ["autoInstall true"]],
+    ['"auto_install": []', []],
+    ['"active": True', ["autoInstall true"]],
+    ['"active": True, "auto_install": False', []],
+    ['"installable": 0', ["installable false", "! manifest_wrong_type 1: installable is a number"]],
+    ['"installable": ""', ["installable false", "! manifest_wrong_type 1: installable is a str"]],
+    ['"installable": "False"', ["! manifest_wrong_type 1: installable is a str"]],
+    [
+      '"application": x',
+      [
+        "! manifest_recovered 1: more than one literal",
+        "! manifest_value_unreadable 1: application",
+      ],
+    ],
+  ])("%s", (entries, expected) => {
+    expect(outlineEntries(entries)).toEqual(expected);
+  });
+});
+
+describe("odd entries", () => {
+  it.each([
+    ['"version": 1.10', ['version "1.10"']],
+    ['"version": 16', ['version "16"']],
+    ['"name": "  "', []],
+    ['"name": None', []],
+    ['"summary": ("a", "b")', ['summary "a, b"', "! manifest_wrong_type 1: summary is a tuple"]],
+    ['"category": 3', ['category "3"', "! manifest_wrong_type 1: category is a number"]],
+    ['"website": False', ["! manifest_wrong_type 1: website is a bool"]],
+    ['"depends": []', ["depends []"]],
+    ['"depends": "base"', ['depends ["base"]', "! manifest_wrong_type 1: depends is a str"]],
+    [
+      '"depends": ["base", 3]',
+      ['depends ["base","3"]', "! manifest_wrong_type 1: an item of depends is a list"],
+    ],
+    [
+      '"external_dependencies": ["a"]',
+      ["! manifest_wrong_type 1: external_dependencies is a list"],
+    ],
+    [
+      '"external_dependencies": {"python": "a"}',
+      ['pip ["a"]', "! manifest_wrong_type 1: external_dependencies.python is a str"],
+    ],
+    [
+      '"external_dependencies": {"python": {"b": 1, "a": 2}}',
+      ['pip ["b","a"]', "! manifest_wrong_type 1: external_dependencies.python is a dict"],
+    ],
+    [
+      '"external_dependencies": {"pyhton": ["a"]}',
+      ["! manifest_unknown_key 1: external_dependencies.pyhton"],
+    ],
+    ['"external_dependencies": {"apt": {"a": "python3-a"}}', []],
+    ['"sumary": "a"', ["! manifest_unknown_key 1: sumary (perhaps summary)"]],
+    ['"authors": "A"', ['authors ["A"]', "! manifest_unknown_key 1: authors (perhaps author)"]],
+    ['"zebra": "a"', ["! manifest_unknown_key 1: zebra"]],
+    ['"__proto__": 1', ["! manifest_unknown_key 1: __proto__"]],
+    ['3: "a", "name": "b"', ['name "b"', "! manifest_wrong_type 1: key is a number"]],
+    ['"name": "a",\n"name": "b"', ['name "b"', "! manifest_duplicate_key 2: name"]],
+    [
+      '"name": f"a", "summary": "b"',
+      [
+        'summary "b"',
+        "! manifest_recovered 1: more than one literal",
+        "! manifest_value_unreadable 1: name",
+      ],
+    ],
+    [
+      '"depends": ["base"] + other',
+      [
+        "depends []",
+        "! manifest_recovered 1: more than one literal",
+        "! manifest_value_unreadable 1: depends",
+      ],
+    ],
+    [
+      '"depends": ["base", x]',
+      [
+        'depends ["base"]',
+        "! manifest_recovered 1: more than one literal",
+        "! manifest_value_unreadable 1: an item of depends",
+      ],
+    ],
+  ])("%s", (entries, expected) => {
+    expect(outlineEntries(entries)).toEqual(expected);
+  });
+});
+
+describe("totality", () => {
+  const real = `# -*- coding: utf-8 -*-
+{
+    'name': "A" 'b',
+    "version": "16.0.1.0.0", "author": "A, B (OCA)",
+    'depends': ['base', u'sale'],
+    "external_dependencies": {'python': ['x'],},
+    'installable': True,
+}
+`;
+
+  it("never throws on arbitrary text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+        expect(() => outline(text)).not.toThrow();
+        expect(() => outlineEntries(text)).not.toThrow();
+      }),
+    );
+  });
+
+  it("never throws on cut or changed real text", () => {
+    const place = fc.nat({ max: real.length });
+    const token = fc.constantFrom(..."()[]{}:,'\"\\\n %+", '"""', "f'{", "None", "**");
+    fc.assert(
+      fc.property(place, place, token, (from, to, inserted) => {
+        const text = real.slice(0, from) + inserted + real.slice(Math.max(from, to));
+        expect(() => outline(text)).not.toThrow();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("never throws on deep nesting", () => {
+    for (const bracket of ["[", "(", "{1: ", "-", "not ", "f("]) {
+      expect(() => outlineEntries(`"name": ${bracket.repeat(10_000)}`)).not.toThrow();
+    }
+  });
+});
