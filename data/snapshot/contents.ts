@@ -1,0 +1,59 @@
+// What goes into a snapshot, before it is laid out: the linked whole and its indexes.
+import type { EmbeddingSpec } from "../embedding/embedder.js";
+import type { ModuleRecord } from "../records.js";
+
+/** A repository as the interface names it. */
+export interface RepositoryRow {
+  readonly organization: string;
+  readonly repository: string;
+  /** Public clone address. */
+  readonly git: string;
+}
+
+/** What was read of one repository. */
+export interface SourceRow extends RepositoryRow {
+  readonly branches: readonly BranchRow[];
+  /** Why it, or a branch of it, could not be read; one sentence each. */
+  readonly faults: readonly string[];
+}
+
+export interface BranchRow {
+  readonly branch: string;
+  readonly commit: string;
+  readonly modules: number;
+}
+
+/** A diagnostic with its place in the world. */
+export interface DiagnosticRow {
+  readonly organization: string;
+  readonly repository: string;
+  readonly branch: string;
+  /** Relative to the repository root. */
+  readonly path: string;
+  readonly line: number;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** One exported part of a FlexSearch index. */
+export type TermChunk = readonly [field: string, key: string, text: string];
+
+export interface VectorSet {
+  readonly spec: EmbeddingSpec;
+  /** What the embedder learned, in its own format. */
+  readonly learned: Uint8Array;
+  /** One unit vector for each document. */
+  readonly vectors: readonly Float32Array[];
+}
+
+export interface SnapshotContents {
+  /** In the order of entries: technical name, platform version, organization, repository. */
+  readonly records: readonly ModuleRecord[];
+  readonly sources: readonly SourceRow[];
+  readonly diagnostics: readonly DiagnosticRow[];
+  /** Number of the search document of each record. */
+  readonly documentOfRecord: readonly number[];
+  readonly terms: readonly TermChunk[];
+  /** `undefined` when the snapshot was built without an embedder. */
+  readonly vectors: VectorSet | undefined;
+}

@@ -1,0 +1,238 @@
+// Lays a linked catalog out as the sections of format.ts. decode.ts reads them back.
+import { comparePlatformVersions, compareText } from "../platform-version.js";
+import type { ModelRecord, ModuleRecord } from "../records.js";
+import type { RepositoryRow, SnapshotContents } from "./contents.js";
+import type { SnapshotCounts } from "./entry-file.js";
+import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
+import { packRecords, packValue } from "./packing.js";
+import { encodeSections } from "./sections.js";
+import { encodeStringTable } from "./string-table.js";
+
+/** The bytes of snapshot.bin. The same contents give the same bytes. */
+export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
+  const { records } = contents;
+  const names = listDistinct(records.map((record) => record.technical_name));
+  const texts = listDistinct(records.flatMap((record) => [record.name, record.category]));
+  const versions = listDistinct(records.map((record) => record.platform_version));
+  versions.sort(comparePlatformVersions);
+  const repositories = listRepositories(contents);
+  const nameNumbers = numberOf(names);
+  const textNumbers = numberOf(texts);
+  const versionNumbers = numberOf(versions);
+  const repositoryNumbers = numberOf(repositories.map(repositoryKey));
+  const column = (value: (record: ModuleRecord) => number): Uint8Array =>
+    encodeColumn(records.map(value));
+  const documents = groupBy(contents.documentOfRecord, countDocuments(contents));
+  const dependencies = collectDependencies(records);
+  const packed = packRecords(records.map(toPackable));
+  const sections: [SectionName, Uint8Array][] = [
+    ["names", encodeStringTable(names)],
+    ["names.first", encodeColumn(firstOfEach(records, nameNumbers))],
+    ["names.dependents", encodeColumn(countDependents(records, names))],
+    ["texts", encodeStringTable(texts)],
+    ["versions", encodeStringTable(versions)],
+    ["repositories", packValue(repositories)],
+    ["entries.name", column((record) => get(nameNumbers, record.technical_name))],
+    ["entries.version", column((record) => get(versionNumbers, record.platform_version))],
+    ["entries.repository", column((record) => get(repositoryNumbers, repositoryKey(record)))],
+    ["entries.display", column((record) => get(textNumbers, record.name))],
+    ["entries.category", column((record) => get(textNumbers, record.category))],
+    ["entries.flags", column(flagsOf)],
+    ["entries.document", encodeColumn(contents.documentOfRecord)],
+    ["dependencies", encodeStringTable(dependencies.names)],
+    ["dependencies.first", encodeColumn(dependencies.lists.first)],
+    ["dependencies.list", encodeColumn(dependencies.lists.list)],
+    ["documents.first", encodeColumn(documents.first)],
+    ["documents.list", encodeColumn(documents.list)],
+    ["records.structures", packValue(packed.structures)],
+    ["records.first", encodeOffsets(packed.records)],
+    ["records.bytes", Buffer.concat(packed.records)],
+    ["terms", packValue(contents.terms)],
+    ["embedder", contents.vectors?.learned ?? new Uint8Array()],
+    ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
+    ["diagnostics", packValue(contents.diagnostics)],
+  ];
+  return encodeSections(new Map(sections));
+}
+
+/** The counts of the entry file. */
+export function countContents(contents: SnapshotContents): SnapshotCounts {
+  const { records } = contents;
+  const versions = new Map<string, number>();
+  for (const { platform_version: version } of records) {
+    versions.set(version, (versions.get(version) ?? 0) + 1);
+  }
+  const models = records.flatMap((record) => record.models);
+  return {
+    entries: records.length,
+    modules: new Set(records.map((record) => record.technical_name)).size,
+    repositories: contents.sources.length,
+    platform_versions: Object.fromEntries(
+      [...versions].toSorted(([left], [right]) => comparePlatformVersions(left, right)),
+    ),
+    models: models.length,
+    fields: models.reduce((sum, model) => sum + model.fields.length, 0),
+    methods: models.reduce((sum, model) => sum + model.methods.length, 0),
+    views: records.reduce((sum, record) => sum + record.views.length, 0),
+    diagnostics: countDiagnostics(contents),
+  };
+}
+
+function countDiagnostics(contents: SnapshotContents): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { code } of contents.diagnostics) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return Object.fromEntries([...counts].toSorted(([a, m], [b, n]) => n - m || compareText(a, b)));
+}
+
+/** What the order of entries depends on. */
+export type RecordPlace = Pick<
+  ModuleRecord,
+  "technical_name" | "platform_version" | "organization" | "repository" | "source_path"
+>;
+
+/** The order of entries. */
+export function compareRecords(left: RecordPlace, right: RecordPlace): number {
+  return (
+    compareText(left.technical_name, right.technical_name) ||
+    comparePlatformVersions(left.platform_version, right.platform_version) ||
+    compareText(left.organization, right.organization) ||
+    compareText(left.repository, right.repository) ||
+    compareText(left.source_path, right.source_path)
+  );
+}
+
+/** A record with its objects of free keys as maps, see packing.ts. */
+function toPackable(record: ModuleRecord): unknown {
+  return {
+    ...record,
+    dependencies: { ...record.dependencies, platform: toMap(record.dependencies.platform) },
+    models: record.models.map((model) => ({
+      ...model,
+      attrs: model.attrs && toMap({ ...model.attrs, ...inheritsOf(model) }),
+      fields: model.fields.map((field) => ({ ...field, attrs: field.attrs && toMap(field.attrs) })),
+    })),
+  };
+}
+
+function inheritsOf({ attrs }: ModelRecord): { readonly inherits?: ReadonlyMap<string, unknown> } {
+  return attrs?.inherits === undefined ? {} : { inherits: toMap(attrs.inherits) };
+}
+
+function toMap(object: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(object));
+}
+
+function flagsOf(record: ModuleRecord): number {
+  return (record.installable ? FLAG_INSTALLABLE : 0) | (record.application ? FLAG_APPLICATION : 0);
+}
+
+function listRepositories(contents: SnapshotContents): readonly RepositoryRow[] {
+  return contents.sources
+    .map(({ organization, repository, git }) => ({ organization, repository, git }))
+    .toSorted(
+      (left, right) =>
+        compareText(left.organization, right.organization) ||
+        compareText(left.repository, right.repository),
+    );
+}
+
+function repositoryKey(row: Pick<RepositoryRow, "organization" | "repository">): string {
+  return `${row.organization}/${row.repository}`;
+}
+
+/** How many distinct modules declare each name as a dependency, at whatever version. */
+function countDependents(
+  records: readonly ModuleRecord[],
+  names: readonly string[],
+): readonly number[] {
+  const dependents = new Map<string, Set<string>>();
+  for (const record of records) {
+    for (const name of record.declared_dependencies.platform) {
+      const set = dependents.get(name) ?? new Set();
+      dependents.set(name, set.add(record.technical_name));
+    }
+  }
+  return names.map((name) => dependents.get(name)?.size ?? 0);
+}
+
+interface Lists {
+  readonly first: readonly number[];
+  readonly list: readonly number[];
+}
+
+function collectDependencies(records: readonly ModuleRecord[]): {
+  readonly names: readonly string[];
+  readonly lists: Lists;
+} {
+  const entries = new Map<string, number[]>();
+  records.forEach((record, entry) => {
+    for (const name of new Set(record.declared_dependencies.platform)) {
+      const list = entries.get(name) ?? [];
+      list.push(entry);
+      entries.set(name, list);
+    }
+  });
+  const names = [...entries.keys()].toSorted(compareText);
+  return { names, lists: toLists(names.map((name) => entries.get(name) ?? [])) };
+}
+
+function toLists(groups: readonly (readonly number[])[]): Lists {
+  const first = [0];
+  for (const group of groups) first.push((first.at(-1) ?? 0) + group.length);
+  return { first, list: groups.flat() };
+}
+
+/** The positions of each key 0 … count − 1, ascending. */
+function groupBy(keys: readonly number[], count: number): Lists {
+  const groups: number[][] = Array.from({ length: count }, () => []);
+  keys.forEach((key, position) => groups[key]?.push(position));
+  return toLists(groups);
+}
+
+function countDocuments(contents: SnapshotContents): number {
+  return contents.documentOfRecord.reduce((most, document) => Math.max(most, document + 1), 0);
+}
+
+/** Where each name's entries begin, and their end. */
+function firstOfEach(
+  records: readonly ModuleRecord[],
+  nameNumbers: ReadonlyMap<string, number>,
+): readonly number[] {
+  const numbers = records.map((record) => get(nameNumbers, record.technical_name));
+  return groupBy(numbers, nameNumbers.size).first;
+}
+
+function encodeColumn(values: readonly number[]): Uint8Array {
+  return new Uint8Array(Uint32Array.from(values).buffer);
+}
+
+function encodeOffsets(records: readonly Uint8Array[]): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(8 * (records.length + 1)));
+  let offset = 0;
+  records.forEach((record, index) => {
+    offset += record.length;
+    bytes.setBigUint64(8 * (index + 1), BigInt(offset), true);
+  });
+  return new Uint8Array(bytes.buffer);
+}
+
+function encodeVectors(vectors: readonly Float32Array[]): Uint8Array {
+  return Buffer.concat(
+    vectors.map((vector) => new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)),
+  );
+}
+
+function listDistinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)].toSorted(compareText);
+}
+
+function numberOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(texts.map((text, index) => [text, index]));
+}
+
+function get(numbers: ReadonlyMap<string, number>, text: string): number {
+  const number = numbers.get(text);
+  // Every table is made of the same records that are looked up in it.
+  if (number === undefined) throw new Error(`"${text}" is in no table`);
+  return number;
+}

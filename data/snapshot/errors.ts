@@ -1,0 +1,18 @@
+// Why a snapshot cannot be served. Each code is one kind of fault with one remedy.
+import { OperatorError } from "../operator-error.js";
+
+/**
+ * Codes: `snapshot_missing`, `snapshot_foreign` (not a snapshot), `snapshot_newer` and
+ * `snapshot_older` (than this program reads), `snapshot_truncated`, `snapshot_damaged`.
+ */
+export class SnapshotError extends OperatorError {}
+
+/** The content of a section contradicts itself or its place. */
+export function damagedSection(section: string, expected: string, got: string): SnapshotError {
+  return new SnapshotError({
+    code: "snapshot_damaged",
+    message: `The section "${section}" of the snapshot is damaged (expected ${expected}, got ${got}); build or copy the snapshot again.`,
+    expected,
+    got,
+  });
+}

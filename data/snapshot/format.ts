@@ -1,0 +1,86 @@
+// The layout of a snapshot on disk: what encode.ts writes and decode.ts reads, in one place.
+//
+// A snapshot is a folder named by its content id:
+//
+//   snapshot.json   entry file: format version, counts, sources with commits, embedder, and for
+//                   every other file its length and SHA-256
+//   snapshot.bin    the sections below, mapped into memory by the server
+//   vectors.hnsw    the approximate nearest-neighbour index, in hnswlib's own format
+//
+// The id is the SHA-256 of the entry file without its id, cut to 32 hexadecimal digits. Since the
+// entry file holds the checksums of the others, the id speaks for every byte.
+//
+// snapshot.bin, all numbers little-endian:
+//
+//   offset  bytes  what
+//   0       8      magic "MODLOOK1"
+//   8       4      format version
+//   12      4      number of sections, n
+//   16      8      length of the file
+//   24      72 n   section table; per section: name (24 bytes, ASCII, zero-padded),
+//                  offset (8), length (8), SHA-256 (32)
+//   …       …      sections, each at a multiple of 8, gaps zero
+//
+// A file with the one section "names" of 3 bytes is 24 + 72 + 3 = 99 bytes long: the header, one
+// table row that says { name: "names", offset: 96, length: 3 }, and the three bytes.
+//
+// Most sections are columns: arrays of u32 with one value for each entry, in the order of entries
+// (an entry is one module at one platform version in one repository; entries are sorted by
+// technical name, platform version, organization, repository). Texts are kept once in tables
+// (string-table.ts) and referred to by their number. A list of numbers for each key is two
+// columns: `first` has one value more than there are keys, and the list of key k is what stands
+// in `list` from first[k] to first[k + 1].
+
+export const MAGIC = "MODLOOK1";
+
+/** The version that this program writes. */
+export const FORMAT_VERSION = 1;
+
+/** The oldest version that this program reads. */
+export const OLDEST_READABLE_VERSION = 1;
+
+export const HEADER_BYTES = 24;
+export const SECTION_ROW_BYTES = 72;
+export const SECTION_NAME_BYTES = 24;
+export const SECTION_ALIGNMENT_BYTES = 8;
+
+export const ENTRY_FILE = "snapshot.json";
+export const SECTIONS_FILE = "snapshot.bin";
+export const VECTOR_INDEX_FILE = "vectors.hnsw";
+
+/** The link in a folder of snapshots that names the one to be served. */
+export const CURRENT_LINK = "current";
+
+/** Every section of snapshot.bin with what it holds. */
+export const SECTIONS = {
+  names: "string table: technical names, sorted, distinct",
+  "names.first": "column of names, one more: the first entry of the name",
+  "names.dependents": "column of names: how many other names depend on it directly",
+  texts: "string table: display names and categories, sorted, distinct",
+  versions: "string table: platform versions in numeric order",
+  repositories: "MessagePack list of { organization, repository, git }, sorted",
+  "entries.name": "column: number of the technical name",
+  "entries.version": "column: number of the platform version",
+  "entries.repository": "column: number of the repository",
+  "entries.display": "column: display name, number in texts",
+  "entries.category": "column: category, number in texts",
+  "entries.flags": "column: bit 0 installable, bit 1 application",
+  "entries.document": "column: number of the search document",
+  dependencies: "string table: every name that some entry declares as a dependency, sorted",
+  "dependencies.first": "column of dependencies, one more: where its list starts",
+  "dependencies.list": "entries that declare the dependency, ascending",
+  "documents.first": "column of documents, one more: where its list starts",
+  "documents.list": "entries that share the document, ascending",
+  "records.structures": "MessagePack list: the key lists that records refer to",
+  "records.first": "pairs of u32 (low, high), one more than entries: byte offset of the record",
+  "records.bytes": "MessagePack records, one for each entry",
+  terms: "MessagePack list of [field, key, data]: exported FlexSearch indexes over documents",
+  embedder: "what the embedder learned at build time, in its own format; may be empty",
+  vectors: "f32, documents × dimensions: unit vectors; empty without an embedder",
+  diagnostics: "MessagePack list of diagnostics with their place",
+} as const;
+
+export type SectionName = keyof typeof SECTIONS;
+
+export const FLAG_INSTALLABLE = 1;
+export const FLAG_APPLICATION = 2;

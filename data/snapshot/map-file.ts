@@ -1,0 +1,66 @@
+// A file as bytes without reading it: mapped by the operating system where that is possible, so
+// that pages are loaded when they are touched and shared between processes; read otherwise.
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import koffi from "koffi";
+
+export interface MappedFile {
+  readonly bytes: Uint8Array;
+  /** False where the file had to be read into memory. */
+  readonly isMapped: boolean;
+  /** Gives the memory back. The bytes must not be touched afterwards. */
+  close(): void;
+}
+
+interface MemoryMapper {
+  map(
+    fileDescriptor: number,
+    lengthBytes: number,
+  ): { bytes: Uint8Array; unmap: () => void } | undefined;
+}
+
+const PROT_READ = 1;
+const MAP_SHARED = 1;
+
+/** @throws the file system's error when the file cannot be opened */
+export function mapFile(file: string): MappedFile {
+  const descriptor = openSync(file, "r");
+  try {
+    const lengthBytes = fstatSync(descriptor).size;
+    const mapped = lengthBytes > 0 ? getMapper()?.map(descriptor, lengthBytes) : undefined;
+    if (mapped !== undefined) return { bytes: mapped.bytes, isMapped: true, close: mapped.unmap };
+    return { bytes: readFileSync(descriptor), isMapped: false, close: () => undefined };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+let mapper: MemoryMapper | undefined | null = null;
+
+function getMapper(): MemoryMapper | undefined {
+  if (mapper === null) mapper = openMapper();
+  return mapper;
+}
+
+/** The C library's mmap; `undefined` on systems without it, such as Windows. */
+function openMapper(): MemoryMapper | undefined {
+  if (process.platform === "win32") return undefined;
+  try {
+    const library = koffi.load(null);
+    const mmap = library.func("void *mmap(void *, size_t, int, int, int, int64_t)");
+    const munmap = library.func("int munmap(void *, size_t)");
+    return {
+      map(descriptor, lengthBytes) {
+        const address: unknown = mmap(null, lengthBytes, PROT_READ, MAP_SHARED, descriptor, 0);
+        // MAP_FAILED is the address -1.
+        if (address === null || koffi.address(address) === 0xffff_ffff_ffff_ffffn) return undefined;
+        return {
+          bytes: new Uint8Array(koffi.view(address, lengthBytes)),
+          unmap: () => void munmap(address, lengthBytes),
+        };
+      },
+    };
+  } catch {
+    // A C library without these symbols, or a system that koffi has no binary for: files are read.
+    return undefined;
+  }
+}

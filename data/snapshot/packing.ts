@@ -1,0 +1,54 @@
+// MessagePack for the snapshot. Records of a fixed shape share their key lists ("structures"), which
+// are stored once, so that such a record holds values only. Objects with free keys are maps.
+import { Packr, Unpackr } from "msgpackr";
+
+/** Key lists of records, in the order in which they were met. */
+export type Structures = string[][];
+
+/**
+ * Packs each value with shared structures. Free keys must be given as a Map, since only 32
+ * structures can be shared. The bytes depend on the order of the values, which is therefore part of
+ * the format.
+ */
+export function packRecords(values: readonly unknown[]): {
+  readonly structures: Structures;
+  readonly records: readonly Uint8Array[];
+} {
+  const structures: Structures = [];
+  const packer = new Packr({ structures });
+  const records = values.map((value) => Uint8Array.from(packer.pack(value)));
+  return { structures: structures.map((keys) => [...keys]), records };
+}
+
+/** Decodes one record that was packed with these structures; maps become objects. */
+export function openRecordDecoder(structures: Structures): (bytes: Uint8Array) => unknown {
+  const unpacker = new Unpackr({ structures, mapsAsObjects: false });
+  return (bytes) => toObjects(unpacker.unpack(bytes));
+}
+
+/**
+ * The value with its maps as objects, in place. The library's own conversion would rename the key
+ * `__proto__`.
+ */
+function toObjects(value: unknown): unknown {
+  if (value instanceof Map) {
+    for (const [key, inner] of value) value.set(key, toObjects(inner));
+    return Object.fromEntries(value);
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const object = value as Record<string, unknown>;
+  for (const key of Object.keys(object)) {
+    const inner = object[key];
+    if (typeof inner === "object") object[key] = toObjects(inner);
+  }
+  return object;
+}
+
+/** Packs one value that stands for itself. */
+export function packValue(value: unknown): Uint8Array {
+  return Uint8Array.from(new Packr({ useRecords: false }).pack(value));
+}
+
+export function unpackValue(bytes: Uint8Array): unknown {
+  return new Unpackr({ useRecords: false }).unpack(bytes);
+}

@@ -1,0 +1,149 @@
+// The container file of format.ts: named sections with checksums. Knows nothing of what they hold.
+import { createHash } from "node:crypto";
+import { damagedSection, SnapshotError } from "./errors.js";
+import {
+  FORMAT_VERSION,
+  HEADER_BYTES,
+  MAGIC,
+  OLDEST_READABLE_VERSION,
+  SECTION_ALIGNMENT_BYTES,
+  SECTION_NAME_BYTES,
+  SECTION_ROW_BYTES,
+  SECTIONS,
+  SECTIONS_FILE,
+  type SectionName,
+} from "./format.js";
+
+/** One row of the section table. */
+export interface SectionRow {
+  readonly name: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly sha256: Uint8Array;
+}
+
+/** An open container: its sections by name, as views of the file's bytes. */
+export interface SectionReader {
+  readonly rows: readonly SectionRow[];
+  get(name: SectionName): Uint8Array;
+}
+
+/** Lays out the sections in the given order. */
+export function encodeSections(sections: ReadonlyMap<SectionName, Uint8Array>): Uint8Array {
+  let offset = align(HEADER_BYTES + SECTION_ROW_BYTES * sections.size);
+  const places = [...sections].map(([name, bytes]) => {
+    const place = { name, bytes, offset };
+    offset = align(offset + bytes.length);
+    return place;
+  });
+  const last = places.at(-1);
+  const file = new Uint8Array(last ? last.offset + last.bytes.length : HEADER_BYTES);
+  const view = new DataView(file.buffer);
+  file.set(Buffer.from(MAGIC, "latin1"), 0);
+  view.setUint32(8, FORMAT_VERSION, true);
+  view.setUint32(12, places.length, true);
+  view.setBigUint64(16, BigInt(file.length), true);
+  places.forEach((place, index) => {
+    const row = HEADER_BYTES + SECTION_ROW_BYTES * index;
+    file.set(Buffer.from(place.name, "latin1"), row);
+    view.setBigUint64(row + SECTION_NAME_BYTES, BigInt(place.offset), true);
+    view.setBigUint64(row + SECTION_NAME_BYTES + 8, BigInt(place.bytes.length), true);
+    file.set(hash(place.bytes), row + SECTION_NAME_BYTES + 16);
+    file.set(place.bytes, place.offset);
+  });
+  return file;
+}
+
+/**
+ * Checks the header and that every section lies inside the file; reads no section.
+ * @throws SnapshotError `snapshot_foreign`, `snapshot_newer`, `snapshot_older`,
+ * `snapshot_truncated` or `snapshot_damaged`
+ */
+export function openSections(file: Uint8Array): SectionReader {
+  const count = checkHeader(file);
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const rows: SectionRow[] = [];
+  for (let index = 0; index < count; index++) {
+    const row = HEADER_BYTES + SECTION_ROW_BYTES * index;
+    const name = Buffer.from(file.subarray(row, row + SECTION_NAME_BYTES))
+      .toString("latin1")
+      .replace(/\0+$/, "");
+    const offset = Number(view.getBigUint64(row + SECTION_NAME_BYTES, true));
+    const length = Number(view.getBigUint64(row + SECTION_NAME_BYTES + 8, true));
+    if (offset % SECTION_ALIGNMENT_BYTES !== 0 || offset + length > file.length) {
+      throw damagedSection(name, `a place inside ${file.length} bytes`, `${offset} + ${length}`);
+    }
+    const sha256 = file.subarray(row + SECTION_NAME_BYTES + 16, row + SECTION_ROW_BYTES);
+    rows.push({ name, offset, length, sha256 });
+  }
+  const byName = new Map(rows.map((row) => [row.name, row]));
+  for (const name of Object.keys(SECTIONS)) {
+    if (!byName.has(name)) throw damagedSection(name, "the section", "a file without it");
+  }
+  return {
+    rows,
+    get(name) {
+      const row = byName.get(name);
+      if (row === undefined) throw damagedSection(name, "the section", "a file without it");
+      return file.subarray(row.offset, row.offset + row.length);
+    },
+  };
+}
+
+/** Names of the sections whose bytes are not what was written. Reads everything. */
+export function listDamagedSections(file: Uint8Array, reader: SectionReader): readonly string[] {
+  const damaged = reader.rows
+    .filter(
+      (row) =>
+        Buffer.compare(hash(file.subarray(row.offset, row.offset + row.length)), row.sha256) !== 0,
+    )
+    .map((row) => row.name);
+  return damaged;
+}
+
+function checkHeader(file: Uint8Array): number {
+  const magic = Buffer.from(file.subarray(0, MAGIC.length)).toString("latin1");
+  if (magic !== MAGIC) {
+    throw new SnapshotError({
+      code: "snapshot_foreign",
+      message: `${SECTIONS_FILE} is not part of a snapshot; give the folder that module-lookup build wrote.`,
+      expected: MAGIC,
+      got: JSON.stringify(magic),
+    });
+  }
+  if (file.length < HEADER_BYTES) throw truncated(HEADER_BYTES, file.length);
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const version = view.getUint32(8, true);
+  if (version > FORMAT_VERSION || version < OLDEST_READABLE_VERSION) {
+    throw new SnapshotError({
+      code: version > FORMAT_VERSION ? "snapshot_newer" : "snapshot_older",
+      message: `${SECTIONS_FILE} has format ${version} and this program reads ${OLDEST_READABLE_VERSION} to ${FORMAT_VERSION}; build the snapshot again with this program.`,
+      expected: `format ${OLDEST_READABLE_VERSION} to ${FORMAT_VERSION}`,
+      got: `format ${version}`,
+    });
+  }
+  const count = view.getUint32(12, true);
+  const length = Number(view.getBigUint64(16, true));
+  if (length !== file.length) throw truncated(length, file.length);
+  if (HEADER_BYTES + SECTION_ROW_BYTES * count > file.length) {
+    throw damagedSection("section table", `${count} rows`, `${file.length} bytes`);
+  }
+  return count;
+}
+
+function truncated(expected: number, got: number): SnapshotError {
+  return new SnapshotError({
+    code: "snapshot_truncated",
+    message: `${SECTIONS_FILE} has ${got} bytes where ${expected} were written; copy the snapshot again.`,
+    expected: `${expected} bytes`,
+    got: `${got} bytes`,
+  });
+}
+
+function align(offset: number): number {
+  return Math.ceil(offset / SECTION_ALIGNMENT_BYTES) * SECTION_ALIGNMENT_BYTES;
+}
+
+function hash(bytes: Uint8Array): Uint8Array {
+  return createHash("sha256").update(bytes).digest();
+}

@@ -1,0 +1,199 @@
+// Records out of parsed modules: defaults, versions, links, and an order that input cannot change.
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ReadModule } from "../../../builder/catalog/read-module.js";
+import { linkRecords, toModuleVersion, toTimestamp } from "../../../builder/catalog/records.js";
+import { parseModule } from "../../../builder/parse/module.js";
+import { fixSeed } from "../../support/fixed-seed.js";
+
+fixSeed();
+
+/** A module whose files are the manifest and, where given, one view file. */
+function toModule(
+  technicalName: string,
+  changes: Partial<ReadModule> & { readonly manifest?: string; readonly views?: string } = {},
+): ReadModule {
+  const { manifest = "{}", views, ...rest } = changes;
+  const files = [{ path: "__manifest__.py", bytes: Buffer.from(manifest) }];
+  if (views !== undefined) files.push({ path: "views/views.xml", bytes: Buffer.from(views) });
+  return {
+    organization: "acme",
+    repository: "sales",
+    git: "https://git.example.org/acme/sales.git",
+    platformVersion: "17.0",
+    commit: "c".repeat(40),
+    technicalName,
+    sourcePath: technicalName,
+    folderSizeBytes: 2,
+    updatedAtSeconds: 0,
+    committers: [],
+    parsed: parseModule(files, "__manifest__.py").value,
+    ...rest,
+  };
+}
+
+function toView(id: string, content: string): string {
+  return `<odoo><record id="${id}" model="ir.ui.view">${content}</record></odoo>`;
+}
+
+function toArch(root: string): string {
+  return `<field name="arch" type="xml"><${root}/></field>`;
+}
+
+/** A view and one that inherits it; both of the same ids, whatever the root. */
+function twinViews(root: string): string {
+  return `<odoo>
+    <record id="main" model="ir.ui.view">${toArch(root)}</record>
+    <record id="more" model="ir.ui.view"><field name="inherit_id" ref="main"/></record>
+  </odoo>`;
+}
+
+describe("a record", () => {
+  test("of an empty manifest has every default", () => {
+    expect(linkRecords([toModule("a", { updatedAtSeconds: 1_700_000_000 })])).toEqual([
+      {
+        technical_name: "a",
+        name: "a",
+        version: "0.1.0",
+        manifest_version: null,
+        summary: "",
+        description: "",
+        authors: [],
+        website: "",
+        license: "LGPL-3",
+        category: "Uncategorized",
+        auto_install: false,
+        application: false,
+        installable: true,
+        development_status: null,
+        maintainers: [],
+        committers: [],
+        dependencies: { platform: {}, pip: [], bin: [] },
+        declared_dependencies: { platform: ["base"], pip: [], bin: [] },
+        unresolved_dependencies: ["base"],
+        update_date: "2023-11-14 22:13:20",
+        git: "https://git.example.org/acme/sales.git",
+        commit: "c".repeat(40),
+        folder_size: 2,
+        repository: "sales",
+        organization: "acme",
+        platform_version: "17.0",
+        source_path: "a",
+        views: [],
+        models: [],
+      },
+    ]);
+  });
+
+  test("has what the manifest tells", () => {
+    const manifest = `{
+      "name": "Sale Extra", "version": "17.0.1.2.3", "summary": "More", "author": "Ann, Acme, Inc.",
+      "website": "https://example.org", "license": "AGPL-3", "category": "Sales",
+      "auto_install": ["sale"], "application": True, "installable": False,
+      "development_status": "Beta", "maintainers": ["ann"], "depends": ["sale"],
+      "external_dependencies": {"python": ["lxml"], "deb": ["antiword"]},
+    }`;
+    const [record] = linkRecords([toModule("sale_extra", { manifest, committers: ["Ann"] })]);
+    expect(record).toMatchObject({
+      name: "Sale Extra",
+      version: "1.2.3",
+      manifest_version: "17.0.1.2.3",
+      summary: "More",
+      description: "More",
+      authors: ["Ann", "Acme, Inc."],
+      website: "https://example.org",
+      license: "AGPL-3",
+      category: "Sales",
+      auto_install: true,
+      application: true,
+      installable: false,
+      development_status: "Beta",
+      maintainers: ["ann"],
+      committers: ["Ann"],
+      declared_dependencies: { platform: ["sale"], pip: ["lxml"], bin: ["antiword"] },
+      unresolved_dependencies: ["sale"],
+    });
+  });
+
+  test("is linked with the other modules: dependencies and view types", () => {
+    const records = linkRecords([
+      toModule("b", {
+        repository: "other",
+        manifest: "{'depends': ['a']}",
+        views: toView("extension", '<field name="inherit_id" ref="a.main"/>'),
+      }),
+      toModule("a", {
+        manifest: "{'depends': []}",
+        views: toView("main", toArch("form")),
+      }),
+    ]);
+    expect(records.map((record) => record.technical_name)).toEqual(["a", "b"]);
+    expect(records[1]).toMatchObject({
+      dependencies: { platform: { "acme/sales": ["a"] } },
+      views: [{ xml_id: "extension", view_type: "form" }],
+    });
+  });
+});
+
+describe("the records", () => {
+  test("are ordered by name, version as a number, organization, repository, path", () => {
+    const modules = [
+      toModule("b", { platformVersion: "8.0" }),
+      toModule("a", { platformVersion: "17.0" }),
+      toModule("a", { platformVersion: "8.0" }),
+      toModule("a", { platformVersion: "8.0", organization: "Acme" }),
+      toModule("a", { platformVersion: "8.0", repository: "a" }),
+      toModule("a", { platformVersion: "8.0", sourcePath: "A" }),
+    ];
+    const lines = linkRecords(modules).map(
+      (record) =>
+        `${record.technical_name} ${record.platform_version} ${record.organization}/${record.repository} ${record.source_path}`,
+    );
+    expect(lines).toEqual([
+      "a 8.0 Acme/sales a",
+      "a 8.0 acme/a a",
+      "a 8.0 acme/sales A",
+      "a 8.0 acme/sales a",
+      "a 17.0 acme/sales a",
+      "b 8.0 acme/sales b",
+    ]);
+  });
+
+  test("are the same whatever the order of the modules, also where two carry one view", () => {
+    const modules = [
+      toModule("twin", { organization: "one", views: twinViews("form") }),
+      toModule("twin", { organization: "two", views: twinViews("kanban") }),
+      toModule("twin", { platformVersion: "8.0" }),
+      toModule("other", { manifest: "{'depends': ['twin']}" }),
+    ];
+    const expected = linkRecords(modules);
+    const orders = fc.shuffledSubarray(modules, { minLength: modules.length });
+    fc.assert(
+      fc.property(orders, (shuffled) => {
+        expect(linkRecords(shuffled)).toEqual(expected);
+      }),
+    );
+  });
+
+  test("of nothing are none", () => expect(linkRecords([])).toEqual([]));
+});
+
+describe("a module version", () => {
+  test.each([
+    ["17.0.1.2.3", "17.0", "1.2.3"],
+    ["16.0.1.0.0", "17.0", "16.0.1.0.0"],
+    ["17.0", "17.0", "17.0"],
+    ["17.0.", "17.0", "17.0."],
+    ["17.01.0", "17.0", "17.01.0"],
+    ["1.0r12", "8.0", "1.0r12"],
+    ["8.0.1.0", "8.0", "1.0"],
+    [null, "17.0", "0.1.0"],
+  ])("written %s at %s is %s", (written, platformVersion, version) => {
+    expect(toModuleVersion(written, platformVersion)).toBe(version);
+  });
+});
+
+test("a time is written in UTC", () => {
+  expect(toTimestamp(0)).toBe("1970-01-01 00:00:00");
+  expect(toTimestamp(1_709_251_199)).toBe("2024-02-29 23:59:59");
+});

@@ -1,0 +1,133 @@
+// Every byte counts: whatever one is changed, cut off or added, open refuses or verify finds it, and
+// reading what was opened gives values or a SnapshotError, never a crash.
+import path from "node:path";
+import * as fc from "fast-check";
+import { readFileSync, rmSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
+import { SnapshotError } from "../../../data/snapshot/errors.js";
+import { HEADER_BYTES, SECTION_ROW_BYTES, SECTIONS } from "../../../data/snapshot/format.js";
+import { verifySnapshot } from "../../../data/snapshot/verify.js";
+import { copySnapshot, writeSmallSnapshot } from "../../support/small-snapshot.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { fixSeed } from "../../support/fixed-seed.js";
+
+fixSeed();
+
+const root = makeTemporaryFolder();
+const nextFolder = makeFolderCounter(root);
+const lengths = new Map<string, number>();
+let whole = "";
+
+beforeAll(async () => {
+  whole = await writeSmallSnapshot(path.join(root, "out"));
+  for (const name of ["snapshot.json", "snapshot.bin", "vectors.hnsw"]) {
+    lengths.set(name, readFileSync(path.join(whole, name)).length);
+  }
+});
+
+/** A place in a file by a fraction of its length, so that the places can be chosen beforehand. */
+const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const mask = fc.integer({ min: 1, max: 255 });
+
+function placeIn(name: string, fraction: number): number {
+  return Math.floor((lengths.get(name) ?? 0) * fraction);
+}
+
+/** Puts the fault into a copy and looks at all of it. */
+async function expectFound(name: string, change: (bytes: Uint8Array) => Uint8Array): Promise<void> {
+  const folder = nextFolder();
+  copySnapshot(whole, folder, { [name]: change });
+  try {
+    const snapshot = openSnapshot(folder);
+    try {
+      touchAll(snapshot);
+      const { damaged } = await verifySnapshot(snapshot);
+      expect(damaged.some((part) => part.startsWith(name))).toBe(true);
+    } finally {
+      snapshot.close();
+    }
+  } catch (error) {
+    expect(error).toBeInstanceOf(SnapshotError);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Reads everything that can be read. */
+function touchAll(snapshot: Snapshot): void {
+  const { entries, names, texts, dependencies, dependencyLists, documentLists } = snapshot;
+  touch((entry) => JSON.stringify(Object.keys(snapshot.readRecord(entry))), entries.length);
+  touch(names.get, names.length);
+  touch(texts.get, texts.length);
+  touch(dependencies.get, dependencies.length);
+  touch(dependencyLists.get, dependencyLists.length);
+  touch(documentLists.get, documentLists.length);
+  touch(snapshot.nameFirst.get, snapshot.nameFirst.length);
+  touch(snapshot.nameDependents.get, snapshot.nameDependents.length);
+  const { name, version, repository, display, category, flags, document } = entries;
+  for (const column of [name, version, repository, display, category, flags, document]) {
+    touch(column.get, column.length);
+  }
+  const lists = [snapshot.readTerms, snapshot.readVectors, snapshot.readDiagnostics];
+  touch((index) => lists[index]?.(), lists.length);
+}
+
+/** SnapshotErrors are an answer, anything else is thrown. */
+function touch(read: (index: number) => unknown, length: number): void {
+  for (let index = 0; index < length; index++) {
+    try {
+      read(index);
+    } catch (error) {
+      if (!(error instanceof SnapshotError)) throw error;
+    }
+  }
+}
+
+describe.each(["snapshot.bin", "snapshot.json", "vectors.hnsw"])("a byte of %s", (name) => {
+  test("that is flipped is found", async () => {
+    await fc.assert(
+      fc.asyncProperty(place, mask, async (fraction, bits) => {
+        const at = placeIn(name, fraction);
+        await expectFound(name, (bytes) =>
+          Uint8Array.from(bytes, (value, index) => (index === at ? value ^ bits : value)),
+        );
+      }),
+      { numRuns: name === "snapshot.bin" ? 400 : 150 },
+    );
+  });
+
+  test("that is cut off, with all that follow, is found", async () => {
+    await fc.assert(
+      fc.asyncProperty(place, async (fraction) => {
+        await expectFound(name, (bytes) => bytes.subarray(0, placeIn(name, fraction)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("that is added is found", async () => {
+    const added = fc.oneof(fc.constantFrom(0, 0x0a, 0x20), fc.integer({ min: 0, max: 255 }));
+    await fc.assert(
+      fc.asyncProperty(place, added, fc.boolean(), async (fraction, byte, isLast) => {
+        const at = isLast ? (lengths.get(name) ?? 0) : placeIn(name, fraction);
+        await expectFound(name, (bytes) =>
+          Buffer.concat([bytes.subarray(0, at), Uint8Array.of(byte), bytes.subarray(at)]),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test("a flipped byte of the header or the section table is found", async () => {
+  const tableBytes = HEADER_BYTES + SECTION_ROW_BYTES * Object.keys(SECTIONS).length;
+  await fc.assert(
+    fc.asyncProperty(fc.nat(tableBytes - 1), mask, async (at, bits) => {
+      await expectFound("snapshot.bin", (bytes) =>
+        Uint8Array.from(bytes, (value, index) => (index === at ? value ^ bits : value)),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,114 @@
+// snapshot.json: its id, its round trip, and every text that is refused.
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decodeEntry, encodeEntry, type SnapshotEntry } from "../../../data/snapshot/entry-file.js";
+import { SnapshotError } from "../../../data/snapshot/errors.js";
+import { FORMAT_VERSION, OLDEST_READABLE_VERSION } from "../../../data/snapshot/format.js";
+import { catchOperatorError } from "../../support/catch-error.js";
+import { fixSeed } from "../../support/fixed-seed.js";
+
+fixSeed();
+
+const PARTS: Omit<SnapshotEntry, "id"> = {
+  format: FORMAT_VERSION,
+  program: "1.2.3",
+  counts: {
+    entries: 2,
+    modules: 1,
+    repositories: 1,
+    platform_versions: { "8.0": 1, "17.0": 1, "9": 4 },
+    models: 0,
+    fields: 0,
+    methods: 0,
+    views: 0,
+    diagnostics: {},
+  },
+  embedder: null,
+  sources: [
+    {
+      organization: "acme",
+      repository: "sales",
+      git: "https://git.example.org/acme/sales.git",
+      branches: [{ branch: "17.0", commit: "0".repeat(40), modules: 1 }],
+      faults: ['has no branch "éà\u001f\ufffd".'],
+    },
+  ],
+  files: [{ name: "snapshot.bin", bytes: 99, sha256: "0".repeat(64) }],
+};
+
+describe("an entry file", () => {
+  test("comes back as it was", () => {
+    const { entry, text } = encodeEntry(PARTS);
+    expect(decodeEntry(text, "folder")).toEqual(entry);
+    expect(entry).toMatchObject(PARTS);
+    expect(entry.id).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test("has an id that depends on each of its parts", () => {
+    const ids = [
+      PARTS,
+      { ...PARTS, program: "1.2.4" },
+      { ...PARTS, files: [{ name: "snapshot.bin", bytes: 99, sha256: "1".repeat(64) }] },
+      { ...PARTS, sources: [] },
+      { ...PARTS, counts: { ...PARTS.counts, entries: 3 } },
+    ].map((parts) => encodeEntry(parts).entry.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(encodeEntry(structuredClone(PARTS)).entry.id).toBe(ids[0]);
+  });
+
+  test("is text that people can read", () => {
+    expect(encodeEntry(PARTS).text).toMatch(/^\{\n {2}"format": 1,\n/);
+  });
+});
+
+describe("an entry file is refused", () => {
+  const { text } = encodeEntry(PARTS);
+
+  test.each([
+    ["that is empty", "snapshot_foreign", ""],
+    ["that is no JSON", "snapshot_foreign", text.slice(0, 40)],
+    ["that is other JSON", "snapshot_foreign", '{"name": "module-lookup"}'],
+    ["that is null", "snapshot_foreign", "null"],
+    ["that is a list", "snapshot_foreign", "[]"],
+    [
+      "of a later format",
+      "snapshot_newer",
+      encodeEntry({ ...PARTS, format: FORMAT_VERSION + 1 }).text,
+    ],
+    [
+      "of a former format",
+      "snapshot_older",
+      encodeEntry({ ...PARTS, format: OLDEST_READABLE_VERSION - 1 }).text,
+    ],
+    ["that was edited", "snapshot_damaged", text.replace('"entries": 2', '"entries": 3')],
+    ["whose id was edited", "snapshot_damaged", text.replace(/"id": "./, '"id": "x')],
+    ["without its last line end", "snapshot_damaged", text.trimEnd()],
+    ["that was formatted anew", "snapshot_damaged", JSON.stringify(JSON.parse(text))],
+    ["with a letter spelled otherwise", "snapshot_damaged", text.replace("\\u001f", "\\u001F")],
+  ])("%s: %s", (_, code, changed) => {
+    expect(changed).not.toBe(text);
+    const error = catchOperatorError(() => decodeEntry(changed, "/snapshots/abc"));
+    expect(error).toBeInstanceOf(SnapshotError);
+    expect(error.code).toBe(code);
+    expect(error.expected).toBeTruthy();
+    expect(error.got).toBeTruthy();
+    expect(error.message).toContain("/snapshots/abc");
+    expect(error.message).toMatch(/(?:give the folder|update the program|build).*\.$/);
+  });
+
+  test("with any one character replaced, put in or left out", () => {
+    fc.assert(
+      fc.property(
+        fc.nat(text.length - 1),
+        fc.constantFrom("", " ", "\n", "0", "1", "e", '"', "}", "x"),
+        fc.boolean(),
+        (at, written, replaces) => {
+          const changed = text.slice(0, at) + written + text.slice(replaces ? at + 1 : at);
+          fc.pre(changed !== text);
+          expect(() => decodeEntry(changed, "folder")).toThrow(SnapshotError);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,44 @@
+// Which snapshot a path means, and what is said when it means none.
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { SnapshotError } from "../../../data/snapshot/errors.js";
+import { locateSnapshot } from "../../../data/snapshot/locate.js";
+import { catchOperatorError } from "../../support/catch-error.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const folder = makeTemporaryFolder();
+const out = join(folder, "out");
+const snapshot = join(out, "abc");
+
+beforeAll(() => {
+  mkdirSync(snapshot, { recursive: true });
+  writeFileSync(join(snapshot, "snapshot.json"), "{}");
+  symlinkSync("abc", join(out, "current"));
+});
+
+describe("the folder of a snapshot", () => {
+  test("is itself", () => expect(locateSnapshot(snapshot)).toBe(snapshot));
+
+  test("is what the link `current` names", () => expect(locateSnapshot(out)).toBe(snapshot));
+
+  test("is found through the link itself", () => {
+    expect(locateSnapshot(join(out, "current"))).toBe(snapshot);
+  });
+});
+
+describe("there is no snapshot", () => {
+  test.each([
+    ["in a folder that is not there", "nowhere", "nothing"],
+    ["in an empty folder", "empty", "a folder without one"],
+    ["behind a link to nothing", "dangling", "a folder without one"],
+  ])("%s", (_, name, got) => {
+    if (name !== "nowhere") mkdirSync(join(folder, name));
+    if (name === "dangling") symlinkSync("gone", join(folder, name, "current"));
+    const error = catchOperatorError(() => locateSnapshot(join(folder, name)));
+    expect(error).toBeInstanceOf(SnapshotError);
+    expect(error).toMatchObject({ code: "snapshot_missing", got });
+    expect(error.expected).toContain('"current"');
+    expect(error.message).toContain("module-lookup build --out");
+  });
+});

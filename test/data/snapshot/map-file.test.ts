@@ -1,0 +1,51 @@
+// A file as mapped bytes: mapped, closed, replaced, empty, absent.
+import { renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { mapFile } from "../../../data/snapshot/map-file.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const folder = makeTemporaryFolder();
+
+function write(name: string, bytes: Uint8Array): string {
+  const file = join(folder, name);
+  writeFileSync(file, bytes);
+  return file;
+}
+
+test("a mapped file is its bytes, also beyond a page", () => {
+  const bytes = Uint8Array.from({ length: 10_001 }, (_, index) => index % 251);
+  const mapped = mapFile(write("pages", bytes));
+  expect(mapped.isMapped).toBe(process.platform !== "win32");
+  expect(mapped.bytes.length).toBe(bytes.length);
+  expect(Buffer.compare(mapped.bytes, bytes)).toBe(0);
+  mapped.close();
+});
+
+test("a file can be mapped twice, and closing one leaves the other", () => {
+  const file = write("twice", Buffer.from("module"));
+  const first = mapFile(file);
+  const second = mapFile(file);
+  first.close();
+  expect(Buffer.from(second.bytes).toString()).toBe("module");
+  second.close();
+});
+
+test("a mapped file stays as it was when another takes its name", () => {
+  const file = write("old", Buffer.from("old"));
+  const mapped = mapFile(file);
+  renameSync(write("new", Buffer.from("new")), file);
+  expect(Buffer.from(mapped.bytes).toString()).toBe("old");
+  mapped.close();
+});
+
+test("an empty file has no bytes and needs no mapping", () => {
+  const mapped = mapFile(write("empty", new Uint8Array()));
+  expect(mapped).toMatchObject({ isMapped: false });
+  expect(mapped.bytes.length).toBe(0);
+  mapped.close();
+});
+
+test("a file that is not there is the file system's error", () => {
+  expect(() => mapFile(join(folder, "nothing"))).toThrow(/ENOENT/);
+});

@@ -1,0 +1,187 @@
+// Records for tests: one plain record to change, and arbitrary ones for properties.
+import * as fc from "fast-check";
+import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
+import type { SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
+import { compareRecords } from "../../data/snapshot/encode.js";
+
+/** A module without models and views; `changes` are its point. */
+export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord {
+  return {
+    technical_name: "sale_extra",
+    name: "Sale Extra",
+    version: "1.0.0",
+    manifest_version: "17.0.1.0.0",
+    summary: "More sales",
+    description: "Sells more.",
+    authors: ["Ann Author"],
+    website: "https://example.org",
+    license: "LGPL-3",
+    category: "Sales",
+    auto_install: false,
+    application: false,
+    installable: true,
+    development_status: null,
+    maintainers: [],
+    committers: ["Ann Author"],
+    dependencies: { platform: {}, pip: [], bin: [] },
+    declared_dependencies: { platform: [], pip: [], bin: [] },
+    unresolved_dependencies: [],
+    update_date: "2024-01-01 00:00:00",
+    git: "https://git.example.org/acme/sales.git",
+    commit: "0123456789abcdef0123456789abcdef01234567",
+    folder_size: 1234,
+    repository: "sales",
+    organization: "acme",
+    platform_version: "17.0",
+    source_path: "sale_extra",
+    views: [],
+    models: [],
+    ...changes,
+  };
+}
+
+/** Contents of a snapshot of these records, each a search document of its own. */
+export function createContents(
+  records: readonly ModuleRecord[],
+  changes: Partial<SnapshotContents> = {},
+): SnapshotContents {
+  const sources = new Map(
+    records.map(({ organization, repository, git }) => [
+      JSON.stringify([organization, repository]),
+      { organization, repository, git, branches: [], faults: [] },
+    ]),
+  );
+  const sorted = records.toSorted(compareRecords);
+  return {
+    records: sorted,
+    sources: [...sources.values()],
+    diagnostics: [],
+    documentOfRecord: sorted.map((_, position) => position),
+    terms: [],
+    vectors: undefined,
+    ...changes,
+  };
+}
+
+/** Vectors of two dimensions, one for each of `count` documents. */
+export function createVectors(count: number): VectorSet {
+  return {
+    spec: {
+      kind: "static",
+      name: "test",
+      dimensions: 2,
+      revision: 1,
+      weights: "0".repeat(64),
+      normalised: true,
+      min_gram: 3,
+      max_gram: 5,
+    },
+    learned: Uint8Array.of(1, 2, 3),
+    vectors: Array.from({ length: count }, (_, at) =>
+      Float32Array.of(Math.cos(at + 1), Math.sin(at + 1)),
+    ),
+  };
+}
+
+/** Any text that can come out of UTF-8: the empty one, names that objects know, every script. */
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("", "__proto__", "constructor", "toString", "é\u0000", "模块", "\u{1f600}"),
+);
+const plain = { noNullPrototype: true };
+const texts = fc.array(text, { maxLength: 3 });
+const nullableText = fc.option(text);
+
+/** Objects whose keys are anyone's, made as `Object.fromEntries` makes them. */
+function freeKeys<T>(value: fc.Arbitrary<T>): fc.Arbitrary<Readonly<Record<string, T>>> {
+  return fc
+    .array(fc.tuple(text, value), { maxLength: 3 })
+    .map((rows) => Object.fromEntries(rows) as Readonly<Record<string, T>>);
+}
+
+const dependencies = fc.record({ platform: texts, pip: texts, bin: texts }, plain);
+
+const view: fc.Arbitrary<ViewRecord> = fc.record(
+  {
+    xml_id: text,
+    name: text,
+    model: text,
+    inherit_xml_id: nullableText,
+    is_new: fc.boolean(),
+    view_type: nullableText,
+  },
+  plain,
+);
+
+const model: fc.Arbitrary<ModelRecord> = fc.record(
+  {
+    model_name: text,
+    class_name: text,
+    inherit_from: texts,
+    is_new_model: fc.boolean(),
+    docstring: nullableText,
+    attrs: fc.option(
+      fc.oneof(
+        fc.record({ kind: text }, plain),
+        fc.record(
+          { kind: text, description: text, rec_name: text, order: text, table: text },
+          plain,
+        ),
+        fc.record({ kind: text, inherits: freeKeys(text) }, plain),
+      ),
+    ),
+    fields: fc.array(
+      fc.record(
+        {
+          name: text,
+          field_type: text,
+          relation: nullableText,
+          attrs: fc.option(freeKeys(fc.oneof(text, texts))),
+        },
+        plain,
+      ),
+      { maxLength: 3 },
+    ),
+    methods: fc.array(
+      fc.record({ name: text, decorators: texts, signature: text, docstring: nullableText }, plain),
+      { maxLength: 2 },
+    ),
+  },
+  plain,
+);
+
+/** Any record that the builder could make. */
+export const arbitraryRecord: fc.Arbitrary<ModuleRecord> = fc.record(
+  {
+    technical_name: text,
+    name: text,
+    version: text,
+    manifest_version: nullableText,
+    summary: text,
+    description: text,
+    authors: texts,
+    website: text,
+    license: text,
+    category: text,
+    auto_install: fc.boolean(),
+    application: fc.boolean(),
+    installable: fc.boolean(),
+    development_status: nullableText,
+    maintainers: texts,
+    committers: texts,
+    dependencies: fc.record({ platform: freeKeys(texts), pip: texts, bin: texts }, plain),
+    declared_dependencies: dependencies,
+    unresolved_dependencies: texts,
+    update_date: text,
+    git: text,
+    commit: text,
+    folder_size: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+    repository: fc.constantFrom("web", "sales", "__proto__"),
+    organization: fc.constantFrom("acme", "constructor"),
+    platform_version: fc.constantFrom("8.0", "16.0", "17.0", "saas-17.4", "master"),
+    source_path: text,
+    views: fc.array(view, { maxLength: 3 }),
+    models: fc.array(model, { maxLength: 3 }),
+  },
+  plain,
+);

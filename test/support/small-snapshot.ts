@@ -1,0 +1,88 @@
+// A small whole snapshot on disk with something in every section, and copies of it with a fault.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { publishSnapshot } from "../../builder/publish.js";
+import type { ModuleRecord } from "../../data/records.js";
+import { buildTermChunks } from "../../data/text/term-index.js";
+import { createContents, createRecord, createVectors } from "./module-records.js";
+
+/** Three modules, one of them at two versions and in two repositories, with models and views. */
+export const SMALL_RECORDS: readonly ModuleRecord[] = [
+  createRecord({ declared_dependencies: { platform: ["base", "mail"], pip: ["lxml"], bin: [] } }),
+  createRecord({ platform_version: "8.0", application: true }),
+  createRecord({ organization: "other", git: "https://git.example.org/other/sales.git" }),
+  createRecord({ technical_name: "base", name: "Base", category: "Hidden", installable: false }),
+  createRecord({
+    technical_name: "mail",
+    name: "Übersicht",
+    dependencies: { platform: { "acme/sales": ["base"] }, pip: [], bin: ["wkhtmltopdf"] },
+    declared_dependencies: { platform: ["base"], pip: [], bin: ["wkhtmltopdf"] },
+    views: [
+      {
+        xml_id: "view_form",
+        name: "mail.form",
+        model: "mail.thread",
+        inherit_xml_id: null,
+        is_new: true,
+        view_type: "form",
+      },
+    ],
+    models: [
+      {
+        model_name: "mail.thread",
+        class_name: "MailThread",
+        inherit_from: [],
+        is_new_model: true,
+        docstring: "A thread.",
+        attrs: { kind: "AbstractModel", inherits: { "res.partner": "partner_id" } },
+        fields: [
+          { name: "name", field_type: "Char", relation: null, attrs: { args: ["'Name'"] } },
+          { name: "active", field_type: "Boolean", relation: null, attrs: null },
+        ],
+        methods: [
+          {
+            name: "post",
+            decorators: ["api.model"],
+            signature: "(self, body='')",
+            docstring: null,
+          },
+        ],
+      },
+    ],
+  }),
+];
+
+/** Writes the snapshot under its id in `out` and returns its folder. */
+export async function writeSmallSnapshot(out: string): Promise<string> {
+  mkdirSync(out, { recursive: true });
+  const contents = createContents(SMALL_RECORDS, {
+    diagnostics: [
+      {
+        organization: "acme",
+        repository: "sales",
+        branch: "17.0",
+        path: "mail/__manifest__.py",
+        line: 3,
+        code: "manifest_unknown_key",
+        detail: "sumary",
+      },
+    ],
+    terms: buildTermChunks([{ technical_name: "mail", name: "Übersicht", text: "Sells more." }]),
+    vectors: createVectors(SMALL_RECORDS.length),
+  });
+  const { folder } = await publishSnapshot(contents, out, "0.0.0-test");
+  return folder;
+}
+
+/** Copies a snapshot to a folder that is not there yet, one of its files changed on the way. */
+export function copySnapshot(
+  folder: string,
+  target: string,
+  changes: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {},
+): void {
+  mkdirSync(target, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(path.join(folder, name));
+    writeFileSync(path.join(target, name), changes[name]?.(bytes) ?? bytes);
+  }
+}
