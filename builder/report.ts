@@ -1,0 +1,53 @@
+// What a build tells at its end: as text for people, as JSON for programs.
+import type { SnapshotEntry } from "../data/snapshot/entry-file.js";
+import { DIAGNOSTICS, type DiagnosticCode } from "./diagnostics.js";
+
+export interface BuildReport {
+  /** The snapshot's folder. */
+  readonly folder: string;
+  /** Counts, sources and faults, files: what the snapshot says of itself. */
+  readonly entry: SnapshotEntry;
+  readonly stages: readonly StageTime[];
+}
+
+export interface StageTime {
+  readonly stage: string;
+  readonly seconds: number;
+}
+
+/** The report as lines of text. */
+export function formatReport({ folder, entry, stages }: BuildReport): string {
+  const { counts, sources, files } = entry;
+  const versions = Object.entries(counts.platform_versions)
+    .map(([version, entries]) => `${version}: ${entries}`)
+    .join(", ");
+  const branches = sources.reduce((sum, source) => sum + source.branches.length, 0);
+  const lines = [
+    `Built snapshot ${entry.id} in ${folder}`,
+    `  ${counts.modules} modules, ${counts.entries} entries (${versions || "none"})`,
+    `  ${counts.models} models, ${counts.fields} fields, ${counts.methods} methods, ${counts.views} views`,
+    `  ${counts.repositories} repositories, ${branches} branches`,
+    `  ${stages.map(({ stage, seconds }) => `${stage} ${seconds.toFixed(1)} s`).join(", ")}`,
+    `  ${files.map(({ name, bytes }) => `${name} ${formatBytes(bytes)}`).join(", ")}`,
+  ];
+  const found = Object.entries(counts.diagnostics);
+  if (found.length > 0) lines.push("Odd input (module-lookup inspect --json shows where):");
+  for (const [code, count] of found) {
+    lines.push(`  ${String(count).padStart(6)}  ${code}: ${DIAGNOSTICS[code as DiagnosticCode]}`);
+  }
+  const faults = sources.flatMap((source) => source.faults);
+  if (faults.length > 0) lines.push("Not read:", ...faults.map((fault) => `  ${fault}`));
+  const empty = sources.flatMap((source) =>
+    source.branches
+      .filter((branch) => branch.modules === 0)
+      .map((branch) => `${source.organization}/${source.repository} ${branch.branch}`),
+  );
+  if (empty.length > 0) lines.push(`Branches without modules: ${empty.join(", ")}`);
+  return lines.join("\n");
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(1)} KiB`;
+  return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+}

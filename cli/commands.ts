@@ -1,0 +1,69 @@
+// Every command with its one-line meaning, its settings and where it lives.
+import type { CommandContext } from "./command.js";
+import { describeSettings, ENVIRONMENT_PREFIX, type SettingsTable } from "./settings.js";
+
+export interface Command {
+  /** What follows the name on the command line. */
+  readonly usage: string;
+  readonly summary: string;
+  load(): Promise<(words: readonly string[], context: CommandContext) => Promise<number>>;
+  loadSettings(): Promise<SettingsTable>;
+}
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  build: {
+    usage: "--sources FILE --out DIR [options]",
+    summary: "read module repositories and write a snapshot",
+    load: async () => (await import("../builder/main.js")).runBuild,
+    loadSettings: async () => (await import("../builder/config.js")).BUILD_SETTINGS,
+  },
+  serve: {
+    usage: "--snapshot DIR [options]",
+    summary: "answer the /v1 routes from a snapshot",
+    load: async () => (await import("../server/main.js")).runServe,
+    loadSettings: async () => (await import("../server/config.js")).SERVE_SETTINGS,
+  },
+  verify: {
+    usage: "--snapshot DIR",
+    summary: "check every byte of a snapshot",
+    load: async () => (await import("../server/main.js")).runVerify,
+    loadSettings: async () => (await import("../server/config.js")).VERIFY_SETTINGS,
+  },
+  inspect: {
+    usage: "--snapshot DIR [--json]",
+    summary: "show counts, sources with commits, sizes and diagnostics",
+    load: async () => (await import("../server/main.js")).runInspect,
+    loadSettings: async () => (await import("../server/config.js")).INSPECT_SETTINGS,
+  },
+  query: {
+    usage: "--snapshot DIR module|repo|search|semantic … [options]",
+    summary: "the answers of the routes without a server",
+    load: async () => (await import("../server/main.js")).runQuery,
+    loadSettings: async () => (await import("../server/config.js")).QUERY_SETTINGS,
+  },
+};
+
+export function describeProgram(): string {
+  const rows = Object.entries(COMMANDS).map(
+    ([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`,
+  );
+  return [
+    "Usage: module-lookup COMMAND [options]",
+    "",
+    ...rows,
+    "",
+    'Options of a command: "module-lookup COMMAND --help". Version: --version.',
+  ].join("\n");
+}
+
+export async function describeCommand(name: string, command: Command): Promise<string> {
+  return [
+    `Usage: module-lookup ${name} ${command.usage}`,
+    "",
+    `${command.summary[0]?.toUpperCase() ?? ""}${command.summary.slice(1)}.`,
+    "",
+    describeSettings(await command.loadSettings()),
+    "",
+    `Every option can also be set in the environment: --snapshot is ${ENVIRONMENT_PREFIX}SNAPSHOT.`,
+  ].join("\n");
+}

@@ -1,0 +1,87 @@
+#!/usr/bin/env node
+// The program `module-lookup`: finds the command, runs it, turns its outcome into an exit code.
+// Commands are loaded when they are asked for, so that serving never loads what building needs.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { ConfigError, OperatorError } from "../data/operator-error.js";
+import type { CommandContext } from "./command.js";
+import { COMMANDS, describeCommand, describeProgram } from "./commands.js";
+
+/** Exit codes: the work failed; the program was used wrongly; stopped by the user (128 + SIGINT). */
+const FAILED = 1;
+const WRONG_USAGE = 2;
+const STOPPED = 130;
+
+async function main(words: readonly string[]): Promise<number> {
+  const context = createContext();
+  const [name = "", ...rest] = words;
+  if (name === "--version" || name === "-v") {
+    context.print(context.version);
+    return 0;
+  }
+  if (name === "" || name === "--help" || name === "-h" || name === "help") {
+    (name === "" ? context.printError : context.print)(describeProgram());
+    return name === "" ? WRONG_USAGE : 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    throw new ConfigError({
+      code: "command_unknown",
+      message: `There is no command "${name}"; "module-lookup --help" lists the commands.`,
+      expected: Object.keys(COMMANDS).join(", "),
+      got: name,
+    });
+  }
+  if (rest.includes("--help") || rest.includes("-h")) {
+    context.print(await describeCommand(name, command));
+    return 0;
+  }
+  return (await command.load())(rest, context);
+}
+
+function createContext(): CommandContext {
+  const controller = new AbortController();
+  // The first signal ends the work in order, a second one at once.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(STOPPED);
+      controller.abort(new Stopped());
+    });
+  }
+  return {
+    environment: process.env,
+    version: readVersion(),
+    signal: controller.signal,
+    print: (line) => void process.stdout.write(`${line}\n`),
+    printError: (line) => void process.stderr.write(`${line}\n`),
+  };
+}
+
+/** The user stopped the program; nothing went wrong. */
+class Stopped extends Error {}
+
+function readVersion(): string {
+  const file = createRequire(import.meta.url).resolve("#package.json");
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}
+
+function reportError(error: unknown): number {
+  if (error instanceof Stopped) {
+    process.stderr.write("Stopped; the last snapshot is as it was.\n");
+    return STOPPED;
+  }
+  if (error instanceof OperatorError) {
+    process.stderr.write(`module-lookup: ${error.message}\n`);
+    return error instanceof ConfigError ? WRONG_USAGE : FAILED;
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`module-lookup: a defect of this program, please report it:\n${stack}\n`);
+  return FAILED;
+}
+
+// A reader that went away, as in `module-lookup inspect | head`, is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
+process.exitCode = await main(process.argv.slice(2)).catch(reportError);

@@ -1,0 +1,168 @@
+// Settings of a command as one table: name, meaning, default, unit. Read from the command line and
+// from the environment (`--cache` is `MODULE_LOOKUP_CACHE`), shown by --help.
+import { parseArgs } from "node:util";
+import { ConfigError } from "../data/operator-error.js";
+
+/** One setting of a command. */
+export type Setting = TextSetting | NumberSetting | FlagSetting;
+
+interface CommonSetting {
+  /** One line for --help. */
+  readonly help: string;
+}
+
+export interface TextSetting extends CommonSetting {
+  readonly type: "text";
+  /** Shown for the value in --help: `FILE`, `DIR`. */
+  readonly value: string;
+  readonly default?: string;
+  readonly required?: boolean;
+  readonly choices?: readonly string[];
+}
+
+export interface NumberSetting extends CommonSetting {
+  readonly type: "number";
+  readonly value: string;
+  readonly default: number;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+export interface FlagSetting extends CommonSetting {
+  readonly type: "flag";
+}
+
+export type SettingsTable = Readonly<Record<string, Setting>>;
+
+/** The values of a table's settings. */
+export type SettingsOf<T extends SettingsTable> = {
+  readonly [K in keyof T]: T[K] extends FlagSetting
+    ? boolean
+    : T[K] extends NumberSetting
+      ? number
+      : T[K] extends { readonly default: string } | { readonly required: true }
+        ? string
+        : string | undefined;
+};
+
+export interface ReadSettings<T extends SettingsTable> {
+  readonly settings: SettingsOf<T>;
+  /** What stands on the command line beside the settings. */
+  readonly words: readonly string[];
+}
+
+export const ENVIRONMENT_PREFIX = "MODULE_LOOKUP_";
+
+/** `cache` → `MODULE_LOOKUP_CACHE`. */
+export function environmentName(name: string): string {
+  return ENVIRONMENT_PREFIX + name.toUpperCase().replaceAll("-", "_");
+}
+
+/**
+ * Reads the settings of a command; the command line wins over the environment.
+ * @throws ConfigError `setting_unknown`, `setting_missing` or `setting_invalid`
+ */
+export function readSettings<T extends SettingsTable>(
+  command: string,
+  table: T,
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): ReadSettings<T> {
+  const given = parseWords(command, table, words);
+  const values = Object.entries(table).map(([name, setting]) => {
+    // An empty variable is one that is not set, as in `JOBS= module-lookup build`.
+    const written = given.values[name] ?? (environment[environmentName(name)] || undefined);
+    return [name, readValue(command, name, setting, written)] as const;
+  });
+  return { settings: Object.fromEntries(values) as SettingsOf<T>, words: given.positionals };
+}
+
+/** The lines of --help for a table. */
+export function describeSettings(table: SettingsTable): string {
+  const rows = Object.entries(table).map(([name, setting]) => {
+    const flag = setting.type === "flag" ? `--${name}` : `--${name} ${setting.value}`;
+    return [flag, setting.help + describeDefault(setting)] as const;
+  });
+  const width = Math.max(...rows.map(([flag]) => flag.length));
+  return rows.map(([flag, help]) => `  ${flag.padEnd(width)}  ${help}`).join("\n");
+}
+
+function describeDefault(setting: Setting): string {
+  if (setting.type === "flag") return "";
+  if (setting.type === "text" && setting.required === true) return " (required)";
+  const choices =
+    setting.type === "text" && setting.choices ? `: ${setting.choices.join(", ")}` : "";
+  return setting.default === undefined ? choices : `${choices} (default ${setting.default})`;
+}
+
+function parseWords(
+  command: string,
+  table: SettingsTable,
+  words: readonly string[],
+): { values: Readonly<Record<string, string | boolean | undefined>>; positionals: string[] } {
+  const options = Object.fromEntries(
+    Object.entries(table).map(([name, setting]) => [
+      name,
+      { type: setting.type === "flag" ? ("boolean" as const) : ("string" as const) },
+    ]),
+  );
+  try {
+    const parsed = parseArgs({ args: [...words], options, allowPositionals: true });
+    return { values: parsed.values, positionals: parsed.positionals };
+  } catch (error) {
+    const reason = (error as Error).message.split(/\.\s/)[0] ?? "";
+    throw new ConfigError(
+      {
+        code: "setting_unknown",
+        message: `${reason}; "module-lookup ${command} --help" lists the options.`,
+      },
+      { cause: error },
+    );
+  }
+}
+
+function readValue(
+  command: string,
+  name: string,
+  setting: Setting,
+  written: string | boolean | undefined,
+): string | number | boolean | undefined {
+  const refuse = (code: string, expected: string, got: string): never => {
+    throw new ConfigError({
+      code,
+      message: `--${name} must be ${expected}, not ${got}; see "module-lookup ${command} --help".`,
+      expected,
+      got,
+    });
+  };
+  if (setting.type === "flag") {
+    if (written === undefined || typeof written === "boolean") return written ?? false;
+    if (/^(1|true|yes)$/i.test(written)) return true;
+    if (/^(0|false|no|)$/i.test(written)) return false;
+    return refuse("setting_invalid", "true or false", `"${written}"`);
+  }
+  if (setting.type === "number") {
+    if (written === undefined) return setting.default;
+    const number = Number(written);
+    const fits = Number.isInteger(number) && number >= setting.minimum && number <= setting.maximum;
+    if (fits && String(written).trim() !== "") return number;
+    return refuse(
+      "setting_invalid",
+      `a whole number from ${setting.minimum} to ${setting.maximum}`,
+      `"${written}"`,
+    );
+  }
+  const text = typeof written === "string" && written !== "" ? written : setting.default;
+  if (text === undefined && setting.required === true) {
+    throw new ConfigError({
+      code: "setting_missing",
+      message: `--${name} ${setting.value} is missing; see "module-lookup ${command} --help".`,
+      expected: `--${name} ${setting.value}`,
+      got: "nothing",
+    });
+  }
+  if (text !== undefined && setting.choices && !setting.choices.includes(text)) {
+    return refuse("setting_invalid", `one of ${setting.choices.join(", ")}`, `"${text}"`);
+  }
+  return text;
+}

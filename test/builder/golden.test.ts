@@ -1,0 +1,140 @@
+// The fixtures built: every module in one line, three records in full, and always the same bytes.
+// How the golden files are updated is told in test/support/golden-file.ts.
+import path from "node:path";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildSnapshot } from "../../builder/build.js";
+import { readSourcesFile, type Source } from "../../builder/source/sources-file.js";
+import type { ModuleRecord } from "../../data/records.js";
+import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
+import { verifySnapshot } from "../../data/snapshot/verify.js";
+import {
+  createFixtureFolder,
+  type FixtureFolder,
+  getFixtureRepository,
+  readGit,
+} from "../support/fixture-repositories.js";
+import { listRecords } from "../support/fixture-snapshot.js";
+import { fixSeed } from "../support/fixed-seed.js";
+import { readGolden } from "../support/golden-file.js";
+import { recordProgress } from "../support/recorded-progress.js";
+
+fixSeed();
+
+let fixtures: FixtureFolder;
+let sources: readonly Source[];
+let snapshot: Snapshot;
+
+async function build(chosen: readonly Source[], jobs: number, out: string): Promise<string> {
+  const { folder } = await buildSnapshot(chosen, {
+    out: path.join(fixtures.folder, out),
+    cacheDirectory: path.join(fixtures.folder, "cache"),
+    jobs,
+    embedder: { kind: "static" },
+    program: "0.0.0-test",
+    progress: recordProgress(),
+    signal: new AbortController().signal,
+  });
+  return folder;
+}
+
+beforeAll(async () => {
+  fixtures = await createFixtureFolder();
+  sources = await readSourcesFile(fixtures.sourcesFile);
+  snapshot = openSnapshot(await build(sources, 2, "golden"));
+});
+
+afterAll(async () => {
+  snapshot.close();
+  await fixtures.cleanup();
+});
+
+describe("the fixtures", () => {
+  test("are these modules", () => {
+    const lines = listRecords(snapshot).map(toLine);
+    const outline = `${lines.join("\n")}\n`;
+    expect(outline).toBe(readGolden("fixtures.txt", outline));
+  });
+
+  test("give these records in full", () => {
+    const records = [
+      getRecord("invoice_reminder", "17.0"),
+      getRecord("rental_core", "16.0"),
+      getRecord("ledger_voucher", "8.0"),
+      // Commit ids change with every fixture; another test compares them with git.
+    ].map((record) => ({ ...record, commit: "the tip of the branch" }));
+    const golden = readGolden("records.json", JSON.stringify(records, null, 2));
+    expect(JSON.parse(JSON.stringify(records))).toEqual(JSON.parse(golden));
+  });
+
+  test("are read from the tip of each branch", async () => {
+    const { sources: rows } = snapshot.entry;
+    for (const { organization, repository, branches } of rows) {
+      const fixture = getFixtureRepository(fixtures, `${organization}/${repository}`);
+      for (const { branch, commit, modules } of branches) {
+        expect(commit).toBe(await readGit(fixture, "rev-parse", `refs/heads/${branch}`));
+        const expected = fixture.branches.find((summary) => summary.branch === branch);
+        expect([branch, modules]).toEqual([branch, expected?.modules.length]);
+      }
+    }
+    for (const record of listRecords(snapshot)) {
+      const row = rows.find(
+        ({ organization, repository }) =>
+          organization === record.organization && repository === record.repository,
+      );
+      const branch = row?.branches.find(({ branch: name }) => name === record.platform_version);
+      expect(record.commit).toBe(branch?.commit);
+    }
+  });
+
+  test("are a whole snapshot", async () => {
+    expect((await verifySnapshot(snapshot)).damaged).toEqual([]);
+  });
+});
+
+test("the same sources are the same snapshot, whatever their order and the number of jobs", async () => {
+  const ids = [path.basename(snapshot.folder)];
+  const orders = fc.sample(fc.shuffledSubarray([...sources], { minLength: sources.length }), 2);
+  for (const [index, order] of [sources, ...orders].entries()) {
+    const folder = await build(order, index % 2 === 0 ? 1 : 4, `stable-${index}`);
+    ids.push(path.basename(folder));
+  }
+  expect(new Set(ids).size).toBe(1);
+});
+
+function getRecord(technicalName: string, version: string): ModuleRecord {
+  const found = listRecords(snapshot).find(
+    (record) => record.technical_name === technicalName && record.platform_version === version,
+  );
+  if (found === undefined) throw new Error(`there is no ${technicalName} at ${version}`);
+  return found;
+}
+
+/** What is told of a module in one line; parts without content are left out. */
+function toLine(record: ModuleRecord): string {
+  const { models, views, dependencies } = record;
+  const platform = Object.entries(dependencies.platform).map(
+    ([carrier, names]) => `${carrier}(${names.join(" ")})`,
+  );
+  const facts = [
+    `${record.version}`,
+    `${models.length} models`,
+    `${models.flatMap((model) => model.fields).length} fields`,
+    `${models.flatMap((model) => model.methods).length} methods`,
+    `${views.length} views`,
+    `${record.folder_size} bytes`,
+    `changed ${record.update_date} by ${record.committers.join(" & ")}`,
+    toFact("needs", platform),
+    toFact("pip", dependencies.pip),
+    toFact("bin", dependencies.bin),
+    toFact("unresolved", record.unresolved_dependencies),
+    record.installable ? "" : "not installable",
+  ];
+  const place = `${record.organization}/${record.repository}`;
+  const head = `${record.technical_name} ${record.platform_version} ${place}`;
+  return `${head}: ${facts.filter((fact) => fact !== "").join(", ")}`;
+}
+
+function toFact(name: string, values: readonly string[]): string {
+  return values.length === 0 ? "" : `${name} ${values.join(" ")}`;
+}

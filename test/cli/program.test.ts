@@ -1,0 +1,227 @@
+// The program as people start it: exit codes, and what goes to which stream.
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { BuildReport } from "../../builder/report.js";
+import { COMMANDS } from "../../cli/commands.js";
+import { makeGitRepository } from "../support/git-repository.js";
+import { type ProgramResult, runProgram } from "../support/run-program.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
+
+const root = makeTemporaryFolder();
+const nextFolder = makeFolderCounter(root);
+const sourcesFile = path.join(root, "sources.json");
+const faultyFile = path.join(root, "faulty.json");
+const out = path.join(root, "out");
+let built: ProgramResult;
+
+function toSource(repository: string): Readonly<Record<string, string>> {
+  const url = `https://robot:secret@git.example.org/acme/${repository}.git`;
+  return { organization: "acme", repository, url, mirror: `${repository}.git` };
+}
+
+function build(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ProgramResult> {
+  const cache = path.join(root, "cache");
+  return runProgram(["build", "--jobs", "1", "--cache", cache, ...words], environment);
+}
+
+beforeAll(async () => {
+  makeGitRepository(path.join(root, "sales.git"), {
+    "17.0": [
+      {
+        files: {
+          "sale_a/__manifest__.py": "{'name': 'Sale A', 'depends': []}",
+          "sale_a/models/order.py":
+            "from odoo import fields, models\nclass Order(models.Model):\n    _name = 'a'\n    x = fields.Char()\n",
+          "sale_b/__manifest__.py": "{'depends': ['sale_a']}",
+        },
+      },
+    ],
+  });
+  writeFileSync(sourcesFile, JSON.stringify({ sources: [toSource("sales")] }));
+  const faulty = { sources: [toSource("sales"), toSource("missing")] };
+  writeFileSync(faultyFile, JSON.stringify(faulty));
+  built = await build(["--sources", sourcesFile, "--out", out, "--json"]);
+});
+
+/** One sentence with the remedy on stderr, nothing on stdout. */
+function expectRefusal(result: ProgramResult, code: number, text: string): void {
+  expect(result.stdout).toBe("");
+  expect(result.stderr).toContain(text);
+  expect(result.stderr).toMatch(/^module-lookup: [^\n]*\.\n$/);
+  expect(result.stderr).not.toContain("defect");
+  expect(result.code).toBe(code);
+}
+
+describe("help and version", () => {
+  test.each([["--help"], ["-h"], ["help"]])("%s lists the commands", async (word) => {
+    const { code, stdout, stderr } = await runProgram([word]);
+    expect([code, stderr]).toEqual([0, ""]);
+    for (const name of Object.keys(COMMANDS)) expect(stdout).toContain(`\n  ${name} `);
+  });
+
+  test.each(Object.keys(COMMANDS))("%s --help lists its options", async (name) => {
+    const { code, stdout, stderr } = await runProgram([name, "--help"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(`Usage: module-lookup ${name} `);
+    expect(stdout).toMatch(/^ {2}--(?:sources|snapshot) (?:FILE|DIR) .*\(required\)$/m);
+  });
+
+  test("--version is that of package.json", async () => {
+    const { code, stdout } = await runProgram(["--version"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe("wrong usage is exit code 2 and one sentence", () => {
+  test.each([["serv"], ["constructor"], ["__proto__"], ["--jobs"]])(
+    "the unknown command %s",
+    async (word) => {
+      expectRefusal(await runProgram([word]), 2, `There is no command "${word}"`);
+    },
+  );
+
+  test("no command, with the help on stderr", async () => {
+    const { code, stdout, stderr } = await runProgram([]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("Usage: module-lookup COMMAND");
+  });
+
+  test("build without sources", async () => {
+    expectRefusal(await build(["--out", out]), 2, "--sources FILE is missing");
+  });
+
+  test("an option that no command has", async () => {
+    expectRefusal(await build(["--source", "x"]), 2, "Unknown option '--source'");
+  });
+
+  test("an option without its value", async () => {
+    expectRefusal(await build(["--sources", "--out", out]), 2, "'--sources' argument is ambiguous");
+  });
+
+  test("a sources file that is not there", async () => {
+    const file = path.join(root, "nowhere.json");
+    expectRefusal(await build(["--sources", file, "--out", out]), 2, file);
+  });
+
+  test("a sources file that is no JSON", async () => {
+    const file = path.join(root, "broken.json");
+    writeFileSync(file, '{"sources": [');
+    expectRefusal(await build(["--sources", file, "--out", out]), 2, "it is not JSON");
+  });
+
+  test("an output folder that cannot be written", async () => {
+    const below = path.join(sourcesFile, "out");
+    const result = await build(["--sources", sourcesFile, "--out", below]);
+    expectRefusal(result, 2, `The output folder ${below} cannot be written`);
+  });
+});
+
+describe("build", () => {
+  test("--json prints the report on stdout and progress on stderr, one event a line", () => {
+    expect(built.code).toBe(0);
+    const report = JSON.parse(built.stdout) as BuildReport & { readonly event: string };
+    expect(report.event).toBe("report");
+    expect(report.entry.counts).toMatchObject({ entries: 2, modules: 2, models: 1, fields: 1 });
+    expect(report.folder).toBe(path.join(out, report.entry.id));
+    const events = built.stderr.trim().split("\n");
+    const stages = events.map((line) => JSON.parse(line) as { event: string; stage: string });
+    expect(stages.every(({ event }) => event === "progress")).toBe(true);
+    expect(new Set(stages.map(({ stage }) => stage))).toEqual(
+      new Set(["read", "link", "index", "embed", "write"]),
+    );
+  });
+
+  test("in a process of its own makes the same snapshot", async () => {
+    const again = await build(["--sources", sourcesFile, "--out", nextFolder(), "--json"]);
+    const ids = [built, again].map(({ stdout }) => (JSON.parse(stdout) as BuildReport).entry.id);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  test("shows no credentials, neither in the report nor in the snapshot", () => {
+    const { folder, entry } = JSON.parse(built.stdout) as BuildReport;
+    expect(entry.sources[0]?.git).toBe("https://git.example.org/acme/sales.git");
+    const files = entry.files.map(({ name }) => readFileSync(path.join(folder, name), "latin1"));
+    for (const text of [built.stdout, built.stderr, ...files]) expect(text).not.toContain("secret");
+  });
+
+  test("--quiet prints nothing", async () => {
+    const result = await build(["--sources", sourcesFile, "--out", nextFolder(), "--quiet"]);
+    expect(result).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+
+  test("prints a report for people, and builds the rest when a source is faulty", async () => {
+    const result = await build(["--sources", faultyFile, "--out", nextFolder()]);
+    expect(result.code).toBe(0);
+    expect(result.stdout).toContain("  2 modules, 2 entries (17.0: 2)");
+    expect(result.stdout).toContain("Not read:\n  acme/missing has no git repository");
+    expect(result.stderr).toContain("read: 2 of 2 repositories\n");
+  });
+
+  test("takes its settings from the environment too", async () => {
+    const folder = nextFolder();
+    const result = await build([], {
+      MODULE_LOOKUP_SOURCES: sourcesFile,
+      MODULE_LOOKUP_OUT: folder,
+      MODULE_LOOKUP_QUIET: "yes",
+      MODULE_LOOKUP_EMBEDDER: "none",
+    });
+    expect(result).toEqual({ code: 0, stdout: "", stderr: "" });
+    const inspected = await runProgram(["inspect", "--snapshot", folder]);
+    expect(inspected.stdout).toMatch(/^ {2}embedder {4}none$/m);
+  });
+
+  test("--strict fails with exit code 1 when a source is faulty", async () => {
+    const words = ["--sources", faultyFile, "--out", nextFolder(), "--strict", "--quiet"];
+    expectRefusal(await build(words), 1, "acme/missing has no git repository");
+  });
+});
+
+describe("verify", () => {
+  test("says that a whole snapshot is whole", async () => {
+    const { code, stdout, stderr } = await runProgram(["verify", "--snapshot", out]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^Snapshot [0-9a-f]{32} is whole: \d+ bytes checked\.\n$/);
+  });
+
+  test("names the section that is damaged, with exit code 1", async () => {
+    const copy = nextFolder();
+    cpSync(path.join(out, "current"), copy, { recursive: true, dereference: true });
+    const file = path.join(copy, "snapshot.bin");
+    const bytes = readFileSync(file);
+    // The first of the technical names, in the section of that name.
+    bytes.write("X", bytes.indexOf("sale_a"));
+    writeFileSync(file, bytes);
+    const { code, stdout, stderr } = await runProgram(["verify", "--snapshot", copy]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("is damaged in snapshot.bin: names;");
+  });
+
+  test("of no snapshot fails with exit code 1", async () => {
+    const folder = nextFolder();
+    expectRefusal(await runProgram(["verify", "--snapshot", folder]), 1, "There is no snapshot");
+  });
+});
+
+describe("inspect", () => {
+  test("--json is the description of the snapshot", async () => {
+    const { code, stdout, stderr } = await runProgram(["inspect", "--snapshot", out, "--json"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    const { entry } = JSON.parse(built.stdout) as BuildReport;
+    const description = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
+    expect(description).toMatchObject({ ...entry, diagnostic_rows: [] });
+  });
+
+  test("for people has the counts and the sources with their commits", async () => {
+    const { code, stdout } = await runProgram(["inspect", "--snapshot", out]);
+    const { entry } = JSON.parse(built.stdout) as BuildReport;
+    expect(code).toBe(0);
+    expect(stdout).toContain("2 names, 2 entries");
+    expect(stdout).toContain("1 models, 1 fields, 0 methods, 0 views");
+    expect(stdout).toContain(`17.0   ${entry.sources[0]?.branches[0]?.commit}  2 modules`);
+  });
+});

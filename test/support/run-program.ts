@@ -1,0 +1,27 @@
+// The real program as a process of its own: what it prints and how it ends.
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const PROGRAM = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
+
+export interface ProgramResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `module-lookup` with nothing of the caller's environment but PATH, and waits for its end. */
+export function runProgram(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ProgramResult> {
+  const env = { PATH: process.env["PATH"], ...environment };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [PROGRAM, ...words],
+      { env, maxBuffer: 64 * 1024 * 1024 },
+      (_, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+}
