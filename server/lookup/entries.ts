@@ -1,0 +1,69 @@
+// Reading the columns of entries: the small facts that searches need without decoding a record.
+import type { RepositoryRow } from "../../data/snapshot/contents.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import { damagedSection } from "../../data/snapshot/errors.js";
+import { FLAG_APPLICATION, FLAG_INSTALLABLE } from "../../data/snapshot/format.js";
+import { findString } from "../../data/snapshot/string-table.js";
+
+/** The entries of a technical name, in order; `undefined` when no module has that name. */
+export function findEntriesByName(
+  snapshot: Snapshot,
+  technicalName: string,
+): readonly number[] | undefined {
+  const name = findString(snapshot.names, technicalName);
+  return name === undefined ? undefined : listEntriesOfName(snapshot, name);
+}
+
+/** The entries of a name, by its number. */
+export function listEntriesOfName(snapshot: Snapshot, name: number): readonly number[] {
+  const start = snapshot.nameFirst.get(name);
+  const end = snapshot.nameFirst.get(name + 1);
+  return Array.from({ length: Math.max(end - start, 0) }, (_, offset) => start + offset);
+}
+
+export function getTechnicalName(snapshot: Snapshot, entry: number): string {
+  return snapshot.names.get(snapshot.entries.name.get(entry));
+}
+
+export function getDisplayName(snapshot: Snapshot, entry: number): string {
+  return snapshot.texts.get(snapshot.entries.display.get(entry));
+}
+
+export function getCategory(snapshot: Snapshot, entry: number): string {
+  return snapshot.texts.get(snapshot.entries.category.get(entry));
+}
+
+export function getPlatformVersion(snapshot: Snapshot, entry: number): string {
+  const number = snapshot.entries.version.get(entry);
+  const version = snapshot.versions[number];
+  if (version === undefined) throw damagedSection("versions", `number ${number}`, "no such row");
+  return version;
+}
+
+export function getRepository(snapshot: Snapshot, entry: number): RepositoryRow {
+  const number = snapshot.entries.repository.get(entry);
+  const repository = snapshot.repositories[number];
+  if (repository === undefined) {
+    throw damagedSection("repositories", `number ${number}`, "no such row");
+  }
+  return repository;
+}
+
+/** `organization/repository` */
+export function getCarrier(snapshot: Snapshot, entry: number): string {
+  const { organization, repository } = getRepository(snapshot, entry);
+  return `${organization}/${repository}`;
+}
+
+export function isInstallable(snapshot: Snapshot, entry: number): boolean {
+  return (snapshot.entries.flags.get(entry) & FLAG_INSTALLABLE) !== 0;
+}
+
+export function isApplication(snapshot: Snapshot, entry: number): boolean {
+  return (snapshot.entries.flags.get(entry) & FLAG_APPLICATION) !== 0;
+}
+
+/** Values in order of first occurrence, each once. */
+export function listDistinct<T>(values: Iterable<T>): readonly T[] {
+  return [...new Set(values)];
+}

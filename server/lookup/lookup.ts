@@ -1,0 +1,59 @@
+// An open snapshot with the indexes that searches need, each opened when it is first asked for.
+// This room reads a snapshot and knows no HTTP.
+import type { Embedder } from "../../data/embedding/embedder.js";
+import { openEmbedder, type OpenOptions } from "../../data/embedding/open-embedder.js";
+import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
+import { openTermIndexes, type TermIndexes } from "../../data/text/term-index.js";
+import { openNameWords, type NameWords } from "./name-words.js";
+import { openVectorIndex, type VectorIndex } from "./vector-index.js";
+
+export interface Lookup {
+  readonly snapshot: Snapshot;
+  /** `undefined` when the snapshot was built without an embedder. */
+  readonly embedder: Embedder | undefined;
+  getTerms(): TermIndexes;
+  getVectors(): VectorIndex;
+  getNameWords(): NameWords;
+  close(): void;
+}
+
+export interface LookupOptions {
+  /** Where a neural embedder's files lie on this machine. */
+  readonly embedder: OpenOptions;
+  /** Up to this many documents are compared one by one, exactly; default as in vector-index.ts. */
+  readonly exactScanLimit?: number;
+}
+
+/**
+ * Opens the snapshot in a folder for lookups.
+ * @throws SnapshotError when it is no whole snapshot; OperatorError when its embedder cannot be had
+ */
+export async function openLookup(folder: string, options: LookupOptions): Promise<Lookup> {
+  const snapshot = openSnapshot(folder);
+  const { embedder: spec } = snapshot.entry;
+  try {
+    const embedder =
+      spec === null
+        ? undefined
+        : await openEmbedder(spec, snapshot.sections.get("embedder"), options.embedder);
+    const documentCount = snapshot.documentLists.length;
+    return {
+      snapshot,
+      embedder,
+      getTerms: once(() => openTermIndexes(snapshot.readTerms(), documentCount)),
+      getVectors: once(() =>
+        openVectorIndex(snapshot, spec?.dimensions ?? 0, options.exactScanLimit),
+      ),
+      getNameWords: once(() => openNameWords(snapshot)),
+      close: () => snapshot.close(),
+    };
+  } catch (error) {
+    snapshot.close();
+    throw error;
+  }
+}
+
+function once<T>(open: () => T): () => T {
+  let opened: { readonly value: T } | undefined;
+  return () => (opened ??= { value: open() }).value;
+}

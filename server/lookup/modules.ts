@@ -1,0 +1,87 @@
+// Modules by technical name: the summary over all versions, the details at one.
+import type { ModuleRecord } from "../../data/records.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import {
+  findEntriesByName,
+  getCarrier,
+  getDisplayName,
+  getPlatformVersion,
+  getRepository,
+  listDistinct,
+} from "./entries.js";
+import { listNearNames } from "./near-names.js";
+import type { Outcome } from "./outcome.js";
+
+export interface ModuleSummary {
+  /** Display name at the newest platform version. */
+  readonly name: string;
+  readonly technical_name: string;
+  readonly platform_versions: readonly string[];
+  readonly repos: readonly string[];
+}
+
+export interface DetailFilter {
+  readonly platformVersion: string;
+  /** Compared without case, as hosts do. */
+  readonly organization: string | undefined;
+  readonly repository: string | undefined;
+}
+
+export function findModuleSummary(
+  snapshot: Snapshot,
+  technicalName: string,
+): Outcome<ModuleSummary> {
+  const entries = findEntriesByName(snapshot, technicalName);
+  const newest = entries?.at(-1);
+  if (entries === undefined || newest === undefined) return unknownModule(snapshot, technicalName);
+  const value = {
+    name: getDisplayName(snapshot, newest),
+    technical_name: technicalName,
+    platform_versions: listVersions(snapshot, entries),
+    repos: listDistinct(entries.map((entry) => getRepository(snapshot, entry).git)).toSorted(),
+  };
+  return { found: true, value };
+}
+
+/** The full records at a version, by organization, then repository. */
+export function findModuleDetails(
+  snapshot: Snapshot,
+  technicalName: string,
+  filter: DetailFilter,
+): Outcome<readonly ModuleRecord[]> {
+  const entries = findEntriesByName(snapshot, technicalName);
+  if (entries === undefined) return unknownModule(snapshot, technicalName);
+  const atVersion = entries.filter(
+    (entry) => getPlatformVersion(snapshot, entry) === filter.platformVersion,
+  );
+  if (atVersion.length === 0) {
+    const availableVersions = listVersions(snapshot, entries);
+    return { found: false, reason: "module_not_at_version", availableVersions };
+  }
+  const matching = atVersion.filter((entry) => {
+    const { organization, repository } = getRepository(snapshot, entry);
+    return (
+      isSameName(organization, filter.organization) && isSameName(repository, filter.repository)
+    );
+  });
+  if (matching.length === 0) {
+    const availableRepositories = listDistinct(
+      atVersion.map((entry) => getCarrier(snapshot, entry)),
+    );
+    return { found: false, reason: "module_not_in_repository", availableRepositories };
+  }
+  return { found: true, value: matching.map((entry) => snapshot.readRecord(entry)) };
+}
+
+function isSameName(name: string, wanted: string | undefined): boolean {
+  return wanted === undefined || name.toLowerCase() === wanted.toLowerCase();
+}
+
+function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly string[] {
+  return listDistinct(entries.map((entry) => getPlatformVersion(snapshot, entry)));
+}
+
+function unknownModule(snapshot: Snapshot, technicalName: string): Outcome<never> {
+  const suggestions = listNearNames(snapshot, technicalName);
+  return { found: false, reason: "unknown_module", suggestions };
+}

@@ -1,0 +1,76 @@
+// The commands that read a snapshot: serve, verify, inspect, query.
+import type { CommandContext } from "../cli/command.js";
+import { readSettings } from "../cli/settings.js";
+import { openSnapshot } from "../data/snapshot/decode.js";
+import { locateSnapshot } from "../data/snapshot/locate.js";
+import { verifySnapshot } from "../data/snapshot/verify.js";
+import { INSPECT_SETTINGS, SERVE_SETTINGS, VERIFY_SETTINGS } from "./config.js";
+import { describeSnapshot, formatDescription } from "./inspect.js";
+import { serveSnapshot } from "./serve.js";
+import { isSpeaker, isWorker, runWorker, runWorkers } from "./workers.js";
+
+export { runQuery } from "./query.js";
+
+/** Serves until it is stopped. @throws OperatorError when it cannot start */
+export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {
+  const { settings } = readSettings("serve", SERVE_SETTINGS, words, context.environment);
+  const serve = (signal: AbortSignal): Promise<void> =>
+    serveSnapshot({
+      snapshot: settings.snapshot,
+      host: settings.host,
+      port: settings.port,
+      weights: settings.weights,
+      signal,
+      onListening({ address, family, port }, holder) {
+        if (!isSpeaker) return;
+        const host = family === "IPv6" ? `[${address}]` : address;
+        const { entries } = holder.entry.counts;
+        context.print(`Serving ${entries} entries of ${holder.folder} on http://${host}:${port}`);
+      },
+      onLog: context.printError,
+    });
+  if (isWorker) await runWorker(context.signal, serve);
+  else if (settings.workers === 1) await serve(context.signal);
+  else {
+    const { signal, printError } = context;
+    return runWorkers({ count: settings.workers, signal, onLog: printError });
+  }
+  return 0;
+}
+
+/** Checks every byte; exit code 1 when something is damaged. @throws SnapshotError */
+export async function runVerify(
+  words: readonly string[],
+  context: CommandContext,
+): Promise<number> {
+  const { settings } = readSettings("verify", VERIFY_SETTINGS, words, context.environment);
+  const snapshot = openSnapshot(locateSnapshot(settings.snapshot));
+  try {
+    const { checkedBytes, damaged } = await verifySnapshot(snapshot);
+    if (damaged.length === 0) {
+      context.print(`Snapshot ${snapshot.entry.id} is whole: ${checkedBytes} bytes checked.`);
+      return 0;
+    }
+    context.printError(
+      `Snapshot ${snapshot.entry.id} is damaged in ${damaged.join(", ")}; build or copy it again.`,
+    );
+    return 1;
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** Prints what a snapshot holds. @throws SnapshotError */
+export function runInspect(words: readonly string[], context: CommandContext): Promise<number> {
+  const { settings } = readSettings("inspect", INSPECT_SETTINGS, words, context.environment);
+  const snapshot = openSnapshot(locateSnapshot(settings.snapshot));
+  try {
+    const description = describeSnapshot(snapshot);
+    context.print(
+      settings.json ? JSON.stringify(description, null, 2) : formatDescription(description),
+    );
+    return Promise.resolve(0);
+  } finally {
+    snapshot.close();
+  }
+}

@@ -1,0 +1,96 @@
+// Reading what a client sends: every fault of a request is found before any is answered.
+import { parsePlatformVersion } from "../data/platform-version.js";
+import { Problem, type ParameterFault } from "./problem.js";
+
+export interface ParameterReader {
+  /** A value from the path. */
+  readPath(name: string): string;
+  readPathVersion(name: string): string;
+  /** Without space around it; one that is sent empty, as forms do, counts as not sent. */
+  readText(name: string): string | undefined;
+  readRequiredText(name: string): string;
+  readVersion(name: string): string | undefined;
+  readRequiredVersion(name: string): string;
+  readFlag(name: string): boolean | undefined;
+  readInteger(name: string, bounds: IntegerBounds): number;
+  /** Ends the reading. @throws Problem `invalid_parameters` with every fault that was found */
+  check(): void;
+}
+
+export interface IntegerBounds {
+  readonly fallback: number;
+  readonly minimum: number;
+  /** A larger value is taken as this one. */
+  readonly maximum: number;
+}
+
+/** The longest value of a parameter, in UTF-16 units. */
+export const PARAMETER_LIMIT_CHARS = 2_000;
+
+const TRUE = new Set(["true", "1", "yes"]);
+const FALSE = new Set(["false", "0", "no"]);
+
+/** @param path values of the route's path parameters, decoded */
+export function openParameters(
+  path: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+): ParameterReader {
+  const faults: ParameterFault[] = [];
+  const refuse = (parameter: string, detail: string): undefined => {
+    faults.push({ parameter, detail });
+    return undefined;
+  };
+  const readOnce = (name: string): string | undefined => {
+    const values = query.getAll(name);
+    if (values.length > 1) return refuse(name, "is given more than once");
+    return values[0] === undefined ? undefined : checkText(name, values[0]);
+  };
+  const checkText = (name: string, value: string): string | undefined => {
+    if (value.length > PARAMETER_LIMIT_CHARS) {
+      return refuse(name, `is longer than ${PARAMETER_LIMIT_CHARS} characters`);
+    }
+    return value;
+  };
+  const requireText = (name: string, value: string | undefined): string => {
+    if (value !== undefined && value.trim() !== "") return value;
+    // A value that was refused already has its fault.
+    if (!faults.some((fault) => fault.parameter === name)) refuse(name, "is required");
+    return "";
+  };
+  const toVersion = (name: string, value: string | undefined): string | undefined => {
+    if (value === undefined) return undefined;
+    const version = parsePlatformVersion(value.trim());
+    return version ?? refuse(name, "is not a platform version such as 17.0");
+  };
+  const readPath = (name: string): string => requireText(name, checkText(name, path[name] ?? ""));
+  return {
+    readPath,
+    readPathVersion: (name) => toVersion(name, readPath(name)) ?? "",
+    readText: (name) => readOnce(name)?.trim() || undefined,
+    readRequiredText: (name) => requireText(name, readOnce(name)),
+    readVersion: (name) => toVersion(name, readOnce(name)),
+    readRequiredVersion(name) {
+      const text = requireText(name, readOnce(name));
+      return (text === "" ? undefined : toVersion(name, text)) ?? "";
+    },
+    readFlag(name) {
+      const value = readOnce(name)?.trim().toLowerCase();
+      if (value === undefined) return undefined;
+      if (TRUE.has(value)) return true;
+      return FALSE.has(value) ? false : refuse(name, "is neither true nor false");
+    },
+    readInteger(name, { fallback, minimum, maximum }) {
+      const value = readOnce(name);
+      if (value === undefined) return fallback;
+      const number = /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : NaN;
+      if (number >= minimum) return Math.min(number, maximum);
+      refuse(name, `is not a whole number from ${minimum} on`);
+      return fallback;
+    },
+    check() {
+      if (faults.length === 0) return;
+      const detail = faults.map((fault) => `${fault.parameter} ${fault.detail}`).join("; ");
+      throw new Problem("invalid_parameters", `Wrong parameters: ${detail}.`, { errors: faults });
+    },
+  };
+}

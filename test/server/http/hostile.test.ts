@@ -1,0 +1,180 @@
+// What no honest client sends: the answer is never a 500, and always a problem where it is an error.
+
+import { once } from "node:events";
+
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { ProblemCode } from "../../../server/problem.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { expectProblem } from "../../support/problem-body.js";
+import {
+  decodeJson,
+  openConnection,
+  parseAnswer,
+  readToEnd,
+  sendRequest,
+  type RawAnswer,
+} from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+  expect(service.log).toEqual([]);
+});
+
+/** Writes bytes on a connection of its own and reads the one answer to them. */
+async function send(text: string): Promise<RawAnswer> {
+  const socket = await openConnection(service.port);
+  const answer = readToEnd(socket);
+  socket.write(text, "latin1");
+  return parseAnswer(await answer);
+}
+
+describe("paths", () => {
+  test.each(["/v1/module/%zz", "/v1/module/%", "/v1/module/%ED%A0%80", "/v1/module/%C3", "/%zz"])(
+    "%s is no percent-encoding",
+    async (target) => {
+      const answer = await sendRequest(service.port, { target });
+      expectProblem(answer, { status: 400, code: "malformed_path", instance: target });
+    },
+  );
+
+  test.each(["a%00b", "a%2Fb", "%E2%80%AE%D7%90", "%F0%9F%98%80", "..%2F..%2Fetc%2Fpasswd", "%25"])(
+    "/v1/module/%s is a name that no module has",
+    async (name) => {
+      const target = `/v1/module/${name}`;
+      const answer = await sendRequest(service.port, { target });
+      const body = expectProblem(answer, { status: 404, code: "unknown_module", instance: target });
+      expect(body["detail"]).toBe(`There is no module "${decodeURIComponent(name)}".`);
+    },
+  );
+
+  test("the whole address may be the target, as proxies write it", async () => {
+    const target = "http://other.example/v1/module/rental_core";
+    const answer = await sendRequest(service.port, { target });
+    expect(decodeJson(answer)).toMatchObject({ technical_name: "rental_core" });
+  });
+
+  test.each(["[", "a b", "x".repeat(300), "other.example:99999"])(
+    "a host %j that is none changes nothing",
+    async (host) => {
+      const request = { target: "/v1/repo/retail", headers: { Host: host } };
+      expect((await sendRequest(service.port, request)).status).toBe(200);
+    },
+  );
+});
+
+describe("too long", () => {
+  test("an address beyond the limit is 414, one at the limit is read", async () => {
+    const start = "/v1/search/a?x=";
+    const atLimit = start + "y".repeat(8_192 - start.length);
+    expect((await sendRequest(service.port, { target: atLimit })).status).toBe(200);
+    const answer = await sendRequest(service.port, { target: `${atLimit}y` });
+    expectProblem(answer, { status: 414, code: "url_too_long", instance: "/v1/search/a" });
+  });
+
+  test.each([
+    `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${"y".repeat(20_000)}\r\n\r\n`,
+    `GET /${"y".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  ])("headers beyond the limit are 431 with a body", async (request) => {
+    const expected = { status: 431, code: "headers_too_large" as ProblemCode, instance: "*" };
+    const answer = await send(request);
+    expectProblem(answer, expected);
+    expect(answer.headers.connection).toBe("close");
+  });
+});
+
+describe("no HTTP", () => {
+  test.each([
+    "NONSENSE\r\n\r\n",
+    "GET /v1/module/\xe9 HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /healthz HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n",
+    "GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n",
+    "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+  ])("%j is 400 with a body", async (request) => {
+    const expected = { status: 400, code: "malformed_request" as ProblemCode, instance: "*" };
+    expectProblem(await send(request), expected);
+  });
+
+  test("a client that goes away in the middle harms nobody", async () => {
+    const socket = await openConnection(service.port);
+    socket.write("GET /v1/semantic-search?q=rental HTTP/1.1\r\nHost:");
+    socket.destroy();
+    await once(socket, "close");
+    expect((await sendRequest(service.port, { target: "/healthz" })).status).toBe(200);
+  });
+});
+
+const TEXTS = [
+  "\0",
+  "\ud800",
+  "\udfff\ud800",
+  "\u202eשלום\u200f",
+  "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}",
+  "e\u0301".repeat(500),
+  "'; DROP TABLE modules; --",
+  "<script>alert(1)</script>",
+  "${7*7} %s %d {{x}}",
+  "\r\nSet-Cookie: a=b",
+  "(((((((((([[[[[",
+  "ﷺ".repeat(400),
+  "x".repeat(10_000),
+];
+
+/** Percent-encoded UTF-8; an unpaired surrogate as browsers send it, as U+FFFD. */
+function encode(text: string): string {
+  return encodeURIComponent(Buffer.from(text, "utf8").toString("utf8"));
+}
+
+async function expectHonestAnswer(target: string): Promise<void> {
+  const answer = await sendRequest(service.port, { target });
+  expect([200, 400, 404, 414]).toContain(answer.status);
+  expect(typeof decodeJson(answer)).toBe("object");
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+  expect(answer.bytes.toString("utf8")).not.toContain('"score":null');
+}
+
+function listTargets(text: string): readonly string[] {
+  const word = encode(text);
+  return [
+    `/v1/module/${word}`,
+    `/v1/module/${word}/${word}`,
+    `/v1/module/rental_core/17.0?org=${word}&repo=${word}`,
+    `/v1/repo/${word}`,
+    `/v1/search/${word}?platform_version=${word}&installable=${word}`,
+    `/v1/search/${word}`,
+    `/v1/search?platform_version=17.0&term=${word}`,
+    `/v1/search?platform_version=17.0&category=${word}&depends_on=${word}`,
+    `/v1/search?platform_version=17.0&limit=${word}&offset=${word}`,
+    `/v1/semantic-search?q=${word}`,
+    `/problems/${word}`,
+  ];
+}
+
+describe("any text in any place", () => {
+  test.each(TEXTS)("%j", async (text) => {
+    for (const target of listTargets(text)) {
+      // Node itself refuses more than 16 KiB, in the words of "too long" above.
+      if (target.length < 16_000) await expectHonestAnswer(target);
+    }
+  });
+
+  test("and whatever comes by chance", async () => {
+    const property = fc.asyncProperty(
+      fc.string({ unit: "binary", minLength: 1, maxLength: 40 }),
+      fc.nat(10),
+      async (text, place) => expectHonestAnswer(listTargets(text)[place] ?? "/"),
+    );
+    await fc.assert(property, { numRuns: 300 });
+  });
+});

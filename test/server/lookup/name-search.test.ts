@@ -1,0 +1,204 @@
+// Search by name over the fixtures: the rank rules one by one, then against a naive search.
+
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { ModuleRecord } from "../../../data/records.js";
+import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
+import { searchNames, type NameHit, type NameQuery } from "../../../server/lookup/name-search.js";
+import { measureDistance } from "../../../server/lookup/typing-distance.js";
+import {
+  createFixtureSnapshot,
+  listRecords,
+  type FixtureSnapshot,
+} from "../../support/fixture-snapshot.js";
+
+let fixtures: FixtureSnapshot;
+let snapshot: Snapshot;
+let records: readonly ModuleRecord[];
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  snapshot = openSnapshot(fixtures.snapshotFolder);
+  records = listRecords(snapshot);
+});
+
+afterAll(async () => {
+  snapshot.close();
+  await fixtures.cleanup();
+});
+
+function search(text: string, filter: Partial<Omit<NameQuery, "text">> = {}): readonly NameHit[] {
+  return searchNames(snapshot, {
+    text,
+    platformVersion: undefined,
+    installable: undefined,
+    ...filter,
+  });
+}
+
+function searchForNames(text: string, filter: Partial<Omit<NameQuery, "text">> = {}): string[] {
+  return search(text, filter).map((hit) => hit.technical_name);
+}
+
+describe("searchNames", () => {
+  test("names where a hit is: by repository, versions in numeric order", () => {
+    expect(search("barcode_scan")).toEqual([
+      {
+        technical_name: "barcode_scan",
+        versions: { "harbor-works/retail": ["8.0", "16.0", "17.0"] },
+      },
+    ]);
+    expect(search("delivery_window")).toEqual([
+      {
+        technical_name: "delivery_window",
+        versions: { "harbor-works/retail": ["16.0", "17.0"], "northwind-addons/retail": ["16.0"] },
+      },
+    ]);
+  });
+
+  test("the exact name is first, then names that begin so", () => {
+    expect(searchForNames("website_store_locator")).toEqual([
+      "website_store_locator",
+      "website_store_locator_map",
+    ]);
+  });
+
+  test("a prefix comes before the start of a word, that before the inside", () => {
+    const names = searchForNames("re");
+    const placeOf = (name: string): number => names.indexOf(name);
+    expect(placeOf("rental_deposit")).toBeGreaterThanOrEqual(0);
+    expect(placeOf("rental_deposit")).toBeLessThan(placeOf("invoice_reminder"));
+    expect(placeOf("invoice_reminder")).toBeLessThan(placeOf("credit_limit"));
+  });
+
+  test("among equals the one that more modules depend on is first", () => {
+    // Three modules declare barcode_scan, none barcode_label_print.
+    expect(searchForNames("barcode")).toEqual(["barcode_scan", "barcode_label_print"]);
+    // Three, two, one and one again.
+    expect(searchForNames("core")).toEqual([
+      "approval_core",
+      "subscription_core",
+      "bank_import_core",
+      "rental_core",
+    ]);
+  });
+
+  test("case does not count, and a hyphen or a space is an underscore", () => {
+    for (const text of ["RENTAL_Core", "rental-core", "rental core", "  rental_core "]) {
+      expect(searchForNames(text)).toEqual(["rental_core"]);
+    }
+  });
+
+  test("signs with a meaning elsewhere are letters here", () => {
+    // As a wildcard for any letter, `_` would find "bank_reconcile_rules" in the second.
+    expect(searchForNames("l_c")).toEqual(["approval_core", "rental_core"]);
+    expect(searchForNames("con_ile")).toEqual([]);
+    for (const text of ["rental%", "%", "r*", "(", "[a-z]+", "\\"]) {
+      expect(searchForNames(text)).toEqual([]);
+    }
+  });
+
+  test("platform version and installable flag restrict what is carried where", () => {
+    expect(search("delivery_window", { platformVersion: "17.0" })).toEqual([
+      { technical_name: "delivery_window", versions: { "harbor-works/retail": ["17.0"] } },
+    ]);
+    expect(search("credit_limit", { installable: false })).toEqual([
+      { technical_name: "credit_limit", versions: { "meadow-apps/finance": ["8.0"] } },
+    ]);
+    expect(search("credit_limit", { installable: true })).toEqual([
+      { technical_name: "credit_limit", versions: { "meadow-apps/finance": ["16.0", "17.0"] } },
+    ]);
+    expect(search("pos_table_plan", { installable: true })).toEqual([]);
+    expect(search("rental", { platformVersion: "9.0" })).toEqual([]);
+  });
+
+  test("typos count only when nothing contains the text", () => {
+    expect(searchForNames("retnal_core")).toEqual(["rental_core"]);
+    expect(searchForNames("rental_corre")).toEqual(["rental_core"]);
+    expect(searchForNames("rntal_cre")).toEqual(["rental_core"]);
+    expect(searchForNames("rntl_cre")).toEqual([]);
+    // One slip only in a short name.
+    expect(searchForNames("mial")).toEqual(["mail"]);
+    expect(searchForNames("mlia")).toEqual([]);
+    // "base" is within one slip of "bas", but names that contain it are there.
+    expect(searchForNames("bas")).toEqual(["base"]);
+    expect(searchForNames("ase")).toEqual(["base", "approval_purchase"]);
+  });
+
+  test("gives what a naive search gives, in its order", () => {
+    fc.assert(
+      fc.property(anyQuery(), (query) => {
+        expect(searchNames(snapshot, query)).toEqual(searchNaively(query));
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+/** Parts of real names, whole or with a slip, written in various ways. */
+function anyQuery(): fc.Arbitrary<NameQuery> {
+  const names = [...new Set(records.map((record) => record.technical_name))];
+  const part = fc
+    .tuple(fc.constantFrom(...names), fc.nat(20), fc.integer({ min: 1, max: 20 }))
+    .map(([name, start, length]) => {
+      const from = start % name.length;
+      return name.slice(from, from + length);
+    });
+  const slip = fc
+    .tuple(fc.constantFrom(...names), fc.nat(30), fc.constantFrom("", "x", "_"))
+    .map(([name, at, letter]) => name.slice(0, at) + letter + name.slice(at + 1));
+  const text = fc
+    .oneof(fc.constantFrom(...names), part, slip)
+    .filter((written) => written.trim() !== "");
+  return fc.record({
+    text: fc.tuple(text, fc.constantFrom("as it is", "upper", "hyphen")).map(([written, style]) => {
+      if (style === "upper") return written.toUpperCase();
+      return style === "hyphen" ? written.replaceAll("_", "-") : written;
+    }),
+    platformVersion: fc.constantFrom(undefined, undefined, "8.0", "16.0", "17.0", "18.0"),
+    installable: fc.constantFrom(undefined, undefined, true, false),
+  });
+}
+
+/** The contract's sentence, read aloud over all records. */
+function searchNaively({ text, platformVersion, installable }: NameQuery): readonly NameHit[] {
+  const wanted = text.toLowerCase().replaceAll(/[- ]/g, "_");
+  const fitting = records.filter(
+    (record) =>
+      (platformVersion === undefined || record.platform_version === platformVersion) &&
+      (installable === undefined || record.installable === installable),
+  );
+  const names = [...new Set(fitting.map((record) => record.technical_name))];
+  const rankOf = (name: string): number => {
+    if (name === wanted) return 0;
+    if (name.startsWith(wanted)) return 1;
+    return name.split("_").some((_, at, words) => words.slice(at).join("_").startsWith(wanted))
+      ? 2
+      : 3;
+  };
+  const dependentsOf = (name: string): number =>
+    new Set(
+      records
+        .filter((record) => record.declared_dependencies.platform.includes(name))
+        .map((record) => record.technical_name),
+    ).size;
+  const slips = wanted.length < 6 ? 1 : 2;
+  const containing = names.filter((name) => name.includes(wanted));
+  const near = names.filter((name) => measureDistance(name, wanted, 9) <= slips);
+  const found = containing.length > 0 ? containing : near;
+  const weigh = (name: string): number =>
+    containing.length > 0 ? rankOf(name) : measureDistance(name, wanted, 9);
+  return found
+    .toSorted(
+      (a, b) => weigh(a) - weigh(b) || dependentsOf(b) - dependentsOf(a) || (a < b ? -1 : 1),
+    )
+    .map((name) => {
+      const versions: Record<string, string[]> = {};
+      for (const record of fitting.filter(({ technical_name }) => technical_name === name)) {
+        const carrier = `${record.organization}/${record.repository}`;
+        (versions[carrier] ??= []).push(record.platform_version);
+      }
+      return { technical_name: name, versions };
+    });
+}

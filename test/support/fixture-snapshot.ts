@@ -1,0 +1,62 @@
+// A snapshot of the fixture repositories for one test file, built as `module-lookup build` does.
+
+import { join } from "node:path";
+
+import { buildSnapshot } from "../../builder/build.js";
+import type { EmbedderChoice } from "../../builder/index/vectors.js";
+import { openProgress } from "../../builder/progress.js";
+import { readSourcesFile, type Source } from "../../builder/source/sources-file.js";
+import type { ModuleRecord } from "../../data/records.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import { createFixtureFolder, type FixtureFolder } from "./fixture-repositories.js";
+
+export interface FixtureSnapshot extends FixtureFolder {
+  /** What the sources file lists. */
+  readonly sources: readonly Source[];
+  /** Folder with the link `current`: what `--snapshot` takes. */
+  readonly out: string;
+  /** Folder of the snapshot itself. */
+  readonly snapshotFolder: string;
+}
+
+export interface BuildChoice {
+  readonly sources: readonly Source[];
+  readonly out: string;
+  readonly embedder?: EmbedderChoice["kind"] & ("static" | "none");
+}
+
+/** Makes the fixture repositories and a snapshot of them in a fresh folder. For `beforeAll`. */
+export async function createFixtureSnapshot(): Promise<FixtureSnapshot> {
+  const fixtures = await createFixtureFolder();
+  try {
+    const sources = await readSourcesFile(fixtures.sourcesFile);
+    const out = join(fixtures.folder, "snapshots");
+    const snapshotFolder = await buildFixtures(fixtures.folder, { sources, out });
+    return { ...fixtures, sources, out, snapshotFolder };
+  } catch (error) {
+    await fixtures.cleanup();
+    throw error;
+  }
+}
+
+/** Builds a snapshot of the sources, makes it the current one of `out`, and returns its folder. */
+export async function buildFixtures(
+  folder: string,
+  { sources, out, embedder = "static" }: BuildChoice,
+): Promise<string> {
+  const report = await buildSnapshot(sources, {
+    out,
+    cacheDirectory: join(folder, "cache"),
+    jobs: 1,
+    embedder: { kind: embedder },
+    program: "0.0.0-test",
+    progress: openProgress("none", process.stderr),
+    signal: new AbortController().signal,
+  });
+  return report.folder;
+}
+
+/** Every record of an open snapshot, in its order: what a naive search looks through. */
+export function listRecords(snapshot: Snapshot): readonly ModuleRecord[] {
+  return Array.from({ length: snapshot.entries.length }, (_, entry) => snapshot.readRecord(entry));
+}

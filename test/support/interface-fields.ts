@@ -1,0 +1,125 @@
+// The fields of every resource with their types, word for word as the specification has them.
+
+import { expect } from "vitest";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** What a value is, in the words of the specification. */
+export function nameType(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) {
+    return `Array[${[...new Set(value.map(nameType))].toSorted().join("|")}]`;
+  }
+  if (typeof value !== "object") return typeof value;
+  return "Object";
+}
+
+/** Checks that an object has exactly these fields, each of its type. */
+export function expectFields(value: Json, fields: Readonly<Record<string, string>>): void {
+  expect(Object.keys(value).toSorted()).toEqual(Object.keys(fields).toSorted());
+  for (const [name, types] of Object.entries(fields)) {
+    const type = nameType(value[name]);
+    // An empty list is a list of anything.
+    const isAllowed = types
+      .split(" or ")
+      .some((allowed) => type === allowed || (type === "Array[]" && allowed.startsWith("Array[")));
+    expect(isAllowed, `${name} is ${type}, not ${types}`).toBe(true);
+  }
+}
+
+export const SUMMARY = {
+  name: "string",
+  technical_name: "string",
+  platform_versions: "Array[string]",
+  repos: "Array[string]",
+};
+
+export const DETAIL = {
+  technical_name: "string",
+  name: "string",
+  version: "string",
+  description: "string",
+  authors: "Array[string]",
+  website: "string",
+  license: "string",
+  category: "string",
+  auto_install: "boolean",
+  application: "boolean",
+  installable: "boolean",
+  maintainers: "Array[string]",
+  committers: "Array[string]",
+  dependencies: "Object",
+  update_date: "string",
+  git: "string",
+  folder_size: "number",
+  repository: "string",
+  organization: "string",
+  platform_version: "string",
+  source_path: "string",
+  views: "Array[Object]",
+  models: "Array[Object]",
+};
+
+/** What CONTRACT.md adds. */
+export const ADDED_TO_DETAIL = {
+  manifest_version: "string or null",
+  summary: "string",
+  declared_dependencies: "Object",
+  unresolved_dependencies: "Array[string]",
+  commit: "string",
+  development_status: "string or null",
+};
+
+export const VIEW = {
+  xml_id: "string",
+  name: "string",
+  model: "string",
+  inherit_xml_id: "string or null",
+  is_new: "boolean",
+  view_type: "string or null",
+};
+
+export const MODEL = {
+  model_name: "string",
+  class_name: "string",
+  inherit_from: "Array[string]",
+  is_new_model: "boolean",
+  docstring: "string or null",
+  attrs: "Object or null",
+  fields: "Array[Object]",
+  methods: "Array[Object]",
+};
+
+export const FIELD = {
+  name: "string",
+  field_type: "string",
+  relation: "string or null",
+  attrs: "Object or null",
+};
+
+export const METHOD = {
+  name: "string",
+  decorators: "Array[string]",
+  signature: "string",
+  docstring: "string or null",
+};
+
+export const FILTERED_HIT = {
+  technical_name: "string",
+  name: "string",
+  category: "string or null",
+  installable: "boolean",
+  application: "boolean",
+  organization: "string",
+  repository: "string",
+};
+
+export const SEMANTIC_HIT = {
+  technical_name: "string",
+  name: "string",
+  category: "string",
+  platform_version: "string",
+  org_name: "string",
+  repository: "string",
+  score: "number",
+};

@@ -1,0 +1,39 @@
+// What every error answer is, whatever its status.
+
+import { expect } from "vitest";
+
+import { PROBLEMS, type ProblemCode } from "../../server/problem.js";
+import type { Json } from "./interface-fields.js";
+import type { RawAnswer } from "./raw-http.js";
+
+export interface ExpectedProblem {
+  readonly status: number;
+  readonly code: ProblemCode;
+  /** The path of the request. */
+  readonly instance: string;
+}
+
+/** Checks everything that holds for every error, and returns the body. */
+export function expectProblem(answer: RawAnswer, expected: ExpectedProblem): Json {
+  const { status, headers, bytes } = answer;
+  const text = bytes.toString("utf8");
+  expect({ status, text }).toMatchObject({ status: expected.status });
+  expect(headers["content-type"]).toBe("application/problem+json");
+  expect(headers["content-length"]).toBe(String(bytes.length));
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(headers["access-control-allow-origin"]).toBe("*");
+  expect(headers.etag).toBeUndefined();
+  const body = JSON.parse(text) as Json;
+  const { detail, ...rest } = body;
+  expect(rest).toMatchObject({
+    type: `/problems/${expected.code}`,
+    title: PROBLEMS[expected.code].title,
+    status: expected.status,
+    instance: expected.instance,
+    code: expected.code,
+  });
+  expect(detail).toMatch(/^[A-Z].*\.$/s);
+  // No stack, no file of this machine.
+  expect(text).not.toMatch(/\.js\b|\.ts\b|node_modules|\/tmp\/| at \w+ \(/);
+  return body;
+}

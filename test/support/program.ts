@@ -1,0 +1,51 @@
+// The real program in a process of its own.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** The compiled program, beside the compiled tests. */
+const PROGRAM = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
+
+export interface RunningProgram {
+  readonly process: ChildProcess;
+  /** Sends a signal to the program and all processes that it started. */
+  readonly signalAll: (signal: NodeJS.Signals) => void;
+  /** Everything that was printed so far. */
+  readonly output: { stdout: string; stderr: string };
+  /** Done when standard output matches; fails when the program ends before. */
+  readonly waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** Exit code and signal, when the program and its output have ended. */
+  readonly ended: Promise<readonly [number | null, NodeJS.Signals | null]>;
+}
+
+/** Starts `module-lookup` with these words. */
+export function startProgram(words: readonly string[]): RunningProgram {
+  const child = spawn(process.execPath, [PROGRAM, ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+    // A process group of its own.
+    detached: true,
+  });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
+  const ended = once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>;
+  const signalAll = (signal: NodeJS.Signals): void => {
+    try {
+      process.kill(-(child.pid ?? Infinity), signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  };
+  const waitForOutput = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const match = pattern.exec(output.stdout);
+      if (match !== null) return match;
+      const event = await Promise.race([once(child.stdout, "data"), ended.then(() => "ended")]);
+      if (event === "ended" && pattern.exec(output.stdout) === null) {
+        throw new Error(`the program ended without ${String(pattern)}: ${output.stderr}`);
+      }
+    }
+  };
+  return { process: child, signalAll, output, waitForOutput, ended };
+}
