@@ -1,0 +1,39 @@
+// README says what the program does: every option, every diagnostic, every problem stands there.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { BUILD_SETTINGS } from "../../builder/config.js";
+import { DIAGNOSTICS } from "../../builder/diagnostics.js";
+import { ROUTES } from "../../server/app.js";
+import { QUERY_SETTINGS, SERVE_SETTINGS } from "../../server/config.js";
+import { PROBLEMS } from "../../server/problem.js";
+import { ROOT } from "./source-tree.js";
+
+const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
+
+describe("README.md", () => {
+  test("names every option of build, serve and query", () => {
+    const tables = [BUILD_SETTINGS, SERVE_SETTINGS, QUERY_SETTINGS];
+    const options = new Set(tables.flatMap((table) => Object.keys(table)));
+    expect([...options].filter((name) => !readme.includes(`--${name}`))).toEqual([]);
+  });
+
+  test("explains every diagnostic code in the program's own words", () => {
+    const missing = Object.entries(DIAGNOSTICS).filter(
+      ([code, meaning]) => !readme.includes(`| \`${code}\` | ${meaning} |`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("lists every problem code with its status", () => {
+    const missing = Object.entries(PROBLEMS).filter(
+      ([code, { status }]) => !readme.includes(`| \`${code}\` | ${status} |`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("names every route", () => {
+    const paths = ROUTES.map((route) => route.path.replaceAll(/:(\w+)/g, "{$1}"));
+    expect(paths.filter((route) => !readme.includes(route))).toEqual([]);
+  });
+});

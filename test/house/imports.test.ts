@@ -1,0 +1,100 @@
+// Which room may import what: the rules of ARCHITECTURE.md.
+import { describe, expect, test } from "vitest";
+import { readSources, type SourceText } from "./source-tree.js";
+
+const sources = readSources(["builder", "server", "data", "cli", "fixtures"]);
+
+/** What no file under `room` may import: rooms end in `/`, the others are packages. */
+const FORBIDDEN: readonly {
+  readonly room: string;
+  readonly imports: readonly string[];
+  readonly except?: readonly string[];
+}[] = [
+  {
+    room: "server/",
+    imports: ["builder/", "simple-git", "tree-sitter", "tree-sitter-python", "fast-xml-parser"],
+  },
+  {
+    room: "data/",
+    imports: ["builder/", "server/", "cli/", "h3", "simple-git", "tree-sitter", "fast-xml-parser"],
+  },
+  { room: "builder/", imports: ["server/", "h3"] },
+  { room: "server/lookup/", imports: ["h3", "server/routes/", "server/app.ts", "node:http"] },
+  { room: "server/routes/", imports: ["data/snapshot/", "h3"] },
+  ...["builder/parse/", "builder/catalog/"].map((room) => ({
+    room,
+    imports: ["node:fs", "node:fs/promises", "node:child_process", "node:process", "simple-git"],
+  })),
+  ...["builder/", "server/", "data/", "cli/"].map((room) => ({
+    room,
+    imports: ["test/", "fixtures/"],
+  })),
+];
+
+describe("rooms", () => {
+  test.each(FORBIDDEN)("$room imports nothing of $imports", ({ room, imports }) => {
+    const found = sources
+      .filter((source) => source.path.startsWith(room))
+      .flatMap((source) =>
+        source.imports
+          .filter((target) =>
+            imports.some((name) =>
+              name.endsWith("/") ? target.startsWith(name) : target === name,
+            ),
+          )
+          .map((target) => `${source.path} → ${target}`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  test("parsers and the catalog know no clock, no chance and no process", () => {
+    const found = sources
+      .filter(({ path }) => /^builder\/(parse|catalog)\//.test(path))
+      .filter(({ text }) => /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\./.test(text))
+      .map(({ path }) => path);
+    expect(found).toEqual([]);
+  });
+
+  test("a package is imported in one file of a side", () => {
+    const sides = ["builder/", "server/", "data/", "cli/"];
+    const several = sides.flatMap((side) => {
+      const users = new Map<string, string[]>();
+      for (const source of sources.filter(({ path }) => path.startsWith(side))) {
+        for (const name of new Set(source.imports.filter(isPackage))) {
+          users.set(name, [...(users.get(name) ?? []), source.path]);
+        }
+      }
+      return [...users].filter(([, files]) => files.length > 1);
+    });
+    expect(several).toEqual([]);
+  });
+
+  test("imports run in no circle", () => {
+    expect(findCircle(sources)).toBeUndefined();
+  });
+});
+
+function isPackage(target: string): boolean {
+  return !target.endsWith(".ts") && !target.startsWith("node:") && !target.startsWith("#");
+}
+
+/** One circle as a list of files, if there is any. */
+function findCircle(all: readonly SourceText[]): readonly string[] | undefined {
+  const byPath = new Map(all.map((source) => [source.path, source]));
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): readonly string[] | undefined => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+    if (done.has(path)) return undefined;
+    for (const target of byPath.get(path)?.imports ?? []) {
+      const circle = visit(target, [...trail, path]);
+      if (circle !== undefined) return circle;
+    }
+    done.add(path);
+    return undefined;
+  };
+  for (const { path } of all) {
+    const circle = visit(path, []);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
+}

@@ -1,0 +1,48 @@
+// The project's own source files and what they import, for the tests of the house rules.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of package.json; tests run from dist/test/house. */
+export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+export interface SourceText {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly text: string;
+  /** What it imports: paths relative to the root, or names of packages and node modules. */
+  readonly imports: readonly string[];
+}
+
+/** The TypeScript files under the given rooms, by path. */
+export function readSources(rooms: readonly string[]): readonly SourceText[] {
+  return listProjectFiles()
+    .filter((file) => file.endsWith(".ts") && rooms.some((room) => file.startsWith(`${room}/`)))
+    .map((file) => {
+      const text = readFileSync(path.join(ROOT, file), "utf8");
+      return { path: file, text, imports: listImports(file, text) };
+    });
+}
+
+/** Files that git knows or would add, so that build output and caches do not count. */
+export function listProjectFiles(): readonly string[] {
+  const output = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  return output.split("\n").filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
+}
+
+function listImports(file: string, text: string): readonly string[] {
+  const specifiers = [
+    ...text.matchAll(/^(?:import|export)\s[^;"]*?from\s+"([^"]+)"/gm),
+    ...text.matchAll(/^import\s+"([^"]+)"/gm),
+    ...text.matchAll(/\bimport\("([^"]+)"\)/g),
+  ].map((match) => match[1] ?? "");
+  return specifiers.map((specifier) =>
+    specifier.startsWith(".")
+      ? path.posix.join(path.posix.dirname(file), specifier).replace(/\.js$/, ".ts")
+      : specifier,
+  );
+}
