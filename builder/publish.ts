@@ -2,7 +2,17 @@
 // one, never a part: the folder gets its name when it is whole, the link is replaced in one step.
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { access, chmod, mkdir, mkdtemp, open, readFile, rename, rm, symlink } from "node:fs/promises";
+import {
+  access,
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  rename,
+  rm,
+  symlink,
+} from "node:fs/promises";
 import path from "node:path";
 import { ConfigError } from "../data/operator-error.js";
 import type { SnapshotContents } from "../data/snapshot/contents.js";
