@@ -9,6 +9,7 @@ import { damagedSection, SnapshotError } from "./errors.js";
 import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
 import { mapFile, type MappedFile } from "./map-file.js";
 import { openRecordDecoder, unpackValue, type Structures } from "./packing.js";
+import { openRecordBlocks } from "./record-blocks.js";
 import { openSections, type SectionReader } from "./sections.js";
 import { openStringTable, type StringTable } from "./string-table.js";
 
@@ -125,30 +126,30 @@ function readSections(folder: string, entry: SnapshotEntry, file: MappedFile): S
 }
 
 function openRecords(sections: SectionReader, count: number): (entry: number) => ModuleRecord {
-  const structures = decodeSection(sections, "records.structures", isStructures);
-  const decode = openRecordDecoder(structures);
-  const first = sections.get("records.first");
-  const bytes = sections.get("records.bytes");
-  if (first.length !== 8 * (count + 1)) {
-    throw damagedSection("records.first", `${count + 1} offsets`, `${first.length} bytes`);
+  const decode = openRecordDecoder(decodeSection(sections, "records.structures", isStructures));
+  const blockCount = sections.get("blocks.end").length / 4;
+  const column = (name: SectionName, length: number): Column =>
+    openColumn(name, sections.get(name), length);
+  const first = column("blocks.first", blockCount + 1);
+  if (first.get(0) !== 0 || first.get(blockCount) !== count) {
+    throw damagedSection("blocks.first", `0 to ${count}`, `${first.get(0)} to …`);
   }
-  const offsets = new DataView(first.buffer, first.byteOffset, first.byteLength);
+  const readBytes = openRecordBlocks({
+    first,
+    end: column("blocks.end", blockCount),
+    length: column("blocks.length", blockCount),
+    offset: column("records.offset", count),
+    bytes: sections.get("blocks.bytes"),
+  });
   return (entry) => {
-    if (entry < 0 || entry >= count) {
-      throw damagedSection("records.first", `an entry below ${count}`, String(entry));
-    }
-    const start = Number(offsets.getBigUint64(8 * entry, true));
-    const end = Number(offsets.getBigUint64(8 * (entry + 1), true));
-    if (start > end || end > bytes.length) {
-      throw damagedSection("records.first", `offsets up to ${bytes.length}`, `${start} to ${end}`);
-    }
     let record: unknown;
+    const bytes = readBytes(entry);
     try {
-      record = decode(bytes.subarray(start, end));
+      record = decode(bytes);
     } catch (error) {
-      throw damagedSection("records.bytes", "a MessagePack record", (error as Error).message);
+      throw damagedSection("blocks.bytes", "a MessagePack record", (error as Error).message);
     }
-    if (!isObject(record)) throw damagedSection("records.bytes", "a record", typeof record);
+    if (!isObject(record)) throw damagedSection("blocks.bytes", "a record", typeof record);
     return record as unknown as ModuleRecord;
   };
 }

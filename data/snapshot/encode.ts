@@ -5,6 +5,7 @@ import type { RepositoryRow, SnapshotContents } from "./contents.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
 import { packRecords, packValue } from "./packing.js";
+import { encodeRecordBlocks } from "./record-blocks.js";
 import { encodeSections } from "./sections.js";
 import { encodeStringTable } from "./string-table.js";
 
@@ -25,6 +26,7 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
   const documents = groupBy(contents.documentOfRecord, countDocuments(contents));
   const dependencies = collectDependencies(records);
   const packed = packRecords(records.map(toPackable));
+  const blocks = encodeRecordBlocks(packed.records);
   const sections: [SectionName, Uint8Array][] = [
     ["names", encodeStringTable(names)],
     ["names.first", encodeColumn(firstOfEach(records, nameNumbers))],
@@ -45,8 +47,11 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
     ["documents.first", encodeColumn(documents.first)],
     ["documents.list", encodeColumn(documents.list)],
     ["records.structures", packValue(packed.structures)],
-    ["records.first", encodeOffsets(packed.records)],
-    ["records.bytes", Buffer.concat(packed.records)],
+    ["records.offset", encodeColumn(blocks.offset)],
+    ["blocks.first", encodeColumn(blocks.first)],
+    ["blocks.end", encodeColumn(blocks.end)],
+    ["blocks.length", encodeColumn(blocks.length)],
+    ["blocks.bytes", blocks.bytes],
     ["terms", packValue(contents.terms)],
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
@@ -204,16 +209,6 @@ function firstOfEach(
 
 function encodeColumn(values: readonly number[]): Uint8Array {
   return new Uint8Array(Uint32Array.from(values).buffer);
-}
-
-function encodeOffsets(records: readonly Uint8Array[]): Uint8Array {
-  const bytes = new DataView(new ArrayBuffer(8 * (records.length + 1)));
-  let offset = 0;
-  records.forEach((record, index) => {
-    offset += record.length;
-    bytes.setBigUint64(8 * (index + 1), BigInt(offset), true);
-  });
-  return new Uint8Array(bytes.buffer);
 }
 
 function encodeVectors(vectors: readonly Float32Array[]): Uint8Array {

@@ -150,15 +150,18 @@ describe("a section that is not what it should be", () => {
     ["records.structures", 0xc1],
     ["records.structures", 0x01],
     ["names", 0xff],
+    ["blocks.first", 0xff],
   ] as const)("%s of 0x%s is refused by open", (name, value) => {
     const error = expectRefusal(damageSection(name, value), "snapshot_damaged");
     expect(error.message).toContain(`"${name}"`);
   });
 
   test.each([
-    ["records.bytes", 0xc1],
-    ["records.bytes", 0x01],
-    ["records.first", 0xff],
+    ["blocks.bytes", 0xc1],
+    ["blocks.bytes", 0x01],
+    ["blocks.end", 0xff],
+    ["blocks.length", 0xff],
+    ["records.offset", 0xff],
     ["terms", 0xc1],
     ["diagnostics", 0x01],
     ["dependencies.first", 0xff],
