@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test build demo lint format clean
+.PHONY: run test build demo bench lint format clean
 
 run: demo
 	@echo
@@ -20,6 +20,10 @@ demo: build
 
 test: build lint
 	npm test
+
+# How fast branches are read: `make bench MIRROR=path/to/repository.git [BRANCHES=15.0,16.0]`.
+bench: build
+	node dist/bench/branch-reading.js --mirror "$(MIRROR)" $(if $(BRANCHES),--branches $(BRANCHES))
 
 build: node_modules/.package-lock.json
 	npm run build

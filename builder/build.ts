@@ -3,6 +3,9 @@ import { performance } from "node:perf_hooks";
 import type { DiagnosticRow, SnapshotContents } from "../data/snapshot/contents.js";
 import { compareText } from "../data/platform-version.js";
 import { buildTermChunks } from "../data/text/term-index.js";
+import { lockCache } from "./cache-lock.js";
+import { openBranchCache } from "./cache/branch-cache.js";
+import { computeFingerprint } from "./cache/fingerprint.js";
 import { linkRecords } from "./catalog/records.js";
 import { groupDocuments, toTermDocument } from "./index/documents.js";
 import { embedRecords, type EmbedderChoice } from "./index/vectors.js";
@@ -21,11 +24,16 @@ export interface BuildOptions {
   readonly embedder: EmbedderChoice;
   /** Build nothing when a repository or branch cannot be read. Default: build the rest. */
   readonly strict?: boolean;
+  /** How many snapshots stay in `out`, the new one among them. Default: 2. */
+  readonly keep?: number | undefined;
   /** Version of this program, kept in the snapshot. */
   readonly program: string;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 }
+
+/** How many of the slowest repositories a report names. */
+const MOST_SLOW_SOURCES = 5;
 
 /**
  * Builds a snapshot of the sources and makes it the current one of `out`.
@@ -35,7 +43,18 @@ export async function buildSnapshot(
   sources: readonly Source[],
   options: BuildOptions,
 ): Promise<BuildReport> {
+  await prepareOutput(options.out);
+  const releaseCache = await lockCache(options.cacheDirectory);
+  try {
+    return await runStages(sources, options);
+  } finally {
+    await releaseCache();
+  }
+}
+
+async function runStages(sources: readonly Source[], options: BuildOptions): Promise<BuildReport> {
   const stages: StageTime[] = [];
+  const notes: string[] = [];
   const { progress } = options;
   const runStage = async <T>(
     stage: string,
@@ -55,9 +74,8 @@ export async function buildSnapshot(
       progress.stop();
     }
   };
-  await prepareOutput(options.out);
   const readings = await runStage("read", sources.length, "repositories", () =>
-    readAll(sources, options),
+    readAll(sources, options, notes),
   );
   requireReadings(readings, options.strict ?? false);
   const records = await runStage("link", 1, "catalog", () =>
@@ -68,9 +86,14 @@ export async function buildSnapshot(
     buildTermChunks(documents.representatives.map(toTermDocument)),
   );
   const vectors = await runStage("embed", documents.representatives.length, "documents", () =>
-    embedRecords(documents.representatives, options.embedder, (done) => {
-      options.signal.throwIfAborted();
-      progress.advance(done);
+    embedRecords(documents.representatives, {
+      choice: options.embedder,
+      cacheDirectory: options.cacheDirectory,
+      onProgress(done) {
+        options.signal.throwIfAborted();
+        progress.advance(done);
+      },
+      onDamaged: (file) => notes.push(describeDamage(file)),
     }),
   );
   const contents: SnapshotContents = {
@@ -88,9 +111,15 @@ export async function buildSnapshot(
     vectors,
   };
   const published = await runStage("write", 1, "snapshot", () =>
-    publishSnapshot(contents, options.out, options.program),
+    publishSnapshot(contents, options),
   );
-  return { folder: published.folder, entry: published.entry, stages };
+  return {
+    folder: published.folder,
+    entry: published.entry,
+    stages,
+    slowest: listSlowest(readings),
+    notes: [...notes, ...published.notes],
+  };
 }
 
 /**
@@ -117,18 +146,38 @@ function requireReadings(readings: readonly SourceReading[], strict: boolean): v
   });
 }
 
+function describeDamage(file: string): string {
+  return `The cache entry ${file} was damaged and made again.`;
+}
+
+/** The repositories that took longest, with their seconds. */
+function listSlowest(readings: readonly SourceReading[]): BuildReport["slowest"] {
+  return readings
+    .toSorted((left, right) => right.seconds - left.seconds)
+    .slice(0, MOST_SLOW_SOURCES)
+    .map(({ row, seconds }) => ({ source: `${row.organization}/${row.repository}`, seconds }));
+}
+
 async function readAll(
   sources: readonly Source[],
   options: BuildOptions,
+  notes: string[],
 ): Promise<readonly SourceReading[]> {
   const pool = openParsePool(options.jobs);
+  const cache = openBranchCache({
+    directory: options.cacheDirectory,
+    fingerprint: computeFingerprint(),
+    onDamaged: (file) => notes.push(describeDamage(file)),
+  });
   let done = 0;
   try {
     return await readSources(sources, {
       cacheDirectory: options.cacheDirectory,
+      cache,
       pool,
       jobs: options.jobs,
       signal: options.signal,
+      onNote: (note) => notes.push(note),
       onSourceRead({ row }) {
         done += 1;
         options.progress.advance(done, `${row.organization}/${row.repository}`);

@@ -3,6 +3,9 @@ import { availableParallelism, homedir } from "node:os";
 import path from "node:path";
 import type { SettingsTable } from "../cli/settings.js";
 
+/** Enough to go back to, and for who is still copying the one before. */
+export const DEFAULT_KEEP = 2;
+
 export const BUILD_SETTINGS = {
   sources: {
     type: "text",
@@ -15,6 +18,14 @@ export const BUILD_SETTINGS = {
     value: "DIR",
     required: true,
     help: "receives the snapshot and the link `current` to it",
+  },
+  keep: {
+    type: "number",
+    value: "N",
+    default: DEFAULT_KEEP,
+    minimum: 1,
+    maximum: 1_000,
+    help: "snapshots that stay in --out, the new one among them; older ones are removed",
   },
   cache: {
     type: "text",

@@ -6,6 +6,7 @@ import { BUILD_SETTINGS } from "./config.js";
 import type { EmbedderChoice } from "./index/vectors.js";
 import { openProgress, type ProgressStyle } from "./progress.js";
 import { formatReport } from "./report.js";
+import { expandSources } from "./source/expand-sources.js";
 import { readSourcesFile } from "./source/sources-file.js";
 import path from "node:path";
 
@@ -14,9 +15,14 @@ type BuildSettings = SettingsOf<typeof BUILD_SETTINGS>;
 /** Runs the command and returns its exit code. @throws OperatorError */
 export async function runBuild(words: readonly string[], context: CommandContext): Promise<number> {
   const { settings } = readSettings("build", BUILD_SETTINGS, words, context.environment);
-  const sources = await readSourcesFile(settings.sources);
+  const sources = await expandSources(await readSourcesFile(settings.sources), {
+    environment: context.environment,
+    signal: context.signal,
+    onNotice: (message) => printNotice(message, settings, context),
+  });
   const report = await buildSnapshot(sources, {
     out: settings.out,
+    keep: settings.keep,
     cacheDirectory: settings.cache,
     jobs: settings.jobs,
     embedder: chooseEmbedder(settings),
@@ -38,6 +44,11 @@ function chooseEmbedder(settings: BuildSettings): EmbedderChoice {
     return { kind: "transformers", weights: settings.weights, cacheFolder };
   }
   return { kind: settings.embedder === "none" ? "none" : "static" };
+}
+
+function printNotice(message: string, settings: BuildSettings, context: CommandContext): void {
+  if (settings.quiet) return;
+  context.printError(settings.json ? JSON.stringify({ event: "notice", message }) : message);
 }
 
 function chooseStyle(settings: BuildSettings): ProgressStyle {

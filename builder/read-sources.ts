@@ -1,13 +1,13 @@
 // From sources to parsed modules: opens each repository, reads its branches, parses its modules.
 // A repository that cannot be read becomes a fault in the report; the others are read.
 import type { DiagnosticRow, SourceRow } from "../data/snapshot/contents.js";
+import type { BranchCache, CachedBranch } from "./cache/branch-cache.js";
 import type { ReadModule } from "./catalog/read-module.js";
 import type { ParsePool } from "./parse-pool.js";
-import { isParsedFile } from "./parse/module.js";
-import { chooseBranches } from "./source/branches.js";
+import { chooseBranches, type BranchChoice } from "./source/branches.js";
 import { listBranches, type Branch, type Repository } from "./source/git.js";
-import { readBranch, type ModuleSource } from "./source/read-branch.js";
-import { openRepository } from "./source/repository.js";
+import { readModules } from "./read-modules.js";
+import { openRepository, readWithRepair } from "./source/repository.js";
 import { SourceError } from "./source/source-error.js";
 import type { Source } from "./source/sources-file.js";
 
@@ -16,14 +16,19 @@ export interface SourceReading {
   readonly row: SourceRow;
   readonly modules: readonly ReadModule[];
   readonly diagnostics: readonly DiagnosticRow[];
+  /** How long it took. */
+  readonly seconds: number;
 }
 
 export interface ReadOptions {
   readonly cacheDirectory: string;
+  readonly cache: BranchCache;
   readonly pool: ParsePool;
   /** Repositories read at once. */
   readonly jobs: number;
   readonly signal: AbortSignal;
+  /** Told of what happened to the cache and not to the result. */
+  onNote(note: string): void;
   onSourceRead(reading: SourceReading): void;
 }
 
@@ -36,51 +41,75 @@ export async function readSources(
   const queue = [...sources.entries()];
   const readNext = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      options.signal.throwIfAborted();
       const [position, source] = next;
       const reading = await readSource(source, options);
       readings[position] = reading;
       options.onSourceRead(reading);
     }
   };
-  await Promise.all(Array.from({ length: options.jobs }, readNext));
+  // All readers have ended before anything is thrown: who waits may give the cache free.
+  const ends = await Promise.allSettled(Array.from({ length: options.jobs }, readNext));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
   return readings;
 }
 
 async function readSource(source: Source, options: ReadOptions): Promise<SourceReading> {
-  options.signal.throwIfAborted();
+  const start = performance.now();
   const { organization, repository: name, url: git } = source;
   const faults: string[] = [];
   const branches: SourceRow["branches"][number][] = [];
   const modules: ReadModule[] = [];
   const diagnostics: DiagnosticRow[] = [];
+  const keep = (branch: Branch, read: CachedBranch): void => {
+    branches.push({ branch: branch.name, commit: branch.commit, modules: read.modules.length });
+    modules.push(...toReadModules(source, branch, read));
+    diagnostics.push(...toDiagnosticRows(source, branch, read));
+  };
   await collectFaults(faults, async () => {
-    const repository = await openRepository(source, options.cacheDirectory);
+    const repository = await openRepository(source, options.cacheDirectory, options);
     const choice = chooseBranches(await listBranches(repository), source.branches);
-    for (const pattern of choice.unmatched) {
-      faults.push(
-        `${repository.label} has no branch "${pattern}"; correct "branches" in the sources file.`,
+    if (source.viaOrganization !== true) faults.push(...describeMissing(repository, choice));
+    const readThese = (wanted: readonly Branch[]): Promise<readonly CachedBranch[]> =>
+      readWithRepair(repository, () =>
+        readModules({ source, repository, branches: wanted, ...options }),
       );
-    }
-    if (choice.branches.length === 0 && choice.unmatched.length === 0) {
-      faults.push(
-        `${repository.label} has no branch named like a platform version (16.0); name its branches in the sources file.`,
-      );
-    }
-    for (const branch of choice.branches) {
-      options.signal.throwIfAborted();
-      await collectFaults(faults, async () => {
-        const reading = await readModules(source, repository, branch, options.pool);
-        branches.push({
-          branch: branch.name,
-          commit: branch.commit,
-          modules: reading.modules.length,
+    try {
+      const read = await readThese(choice.branches);
+      choice.branches.forEach((branch, at) => read[at] && keep(branch, read[at]));
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      // Something of the repository cannot be read: the branches that can are found one by one.
+      for (const branch of choice.branches) {
+        await collectFaults(faults, async () => {
+          const [read] = await readThese([branch]);
+          if (read !== undefined) keep(branch, read);
         });
-        modules.push(...reading.modules);
-        diagnostics.push(...reading.diagnostics);
-      });
+      }
     }
   });
-  return { row: { organization, repository: name, git, branches, faults }, modules, diagnostics };
+  return {
+    row: { organization, repository: name, git, branches, faults },
+    modules,
+    diagnostics,
+    seconds: (performance.now() - start) / 1000,
+  };
+}
+
+/**
+ * What was asked for of a repository and is not there. Of a whole organization it was not asked of
+ * this repository: some have no such branch, or no modules at all.
+ */
+function describeMissing(repository: Repository, choice: BranchChoice): readonly string[] {
+  if (choice.branches.length === 0 && choice.unmatched.length === 0) {
+    return [
+      `${repository.label} has no branch named like a platform version (16.0); name its branches in the sources file.`,
+    ];
+  }
+  return choice.unmatched.map(
+    (pattern) =>
+      `${repository.label} has no branch "${pattern}"; correct "branches" in the sources file.`,
+  );
 }
 
 /** A source that cannot be read is a fault to be reported; anything else is a defect. */
@@ -88,64 +117,45 @@ async function collectFaults(faults: string[], read: () => Promise<void>): Promi
   try {
     await read();
   } catch (error) {
-    if (!(error instanceof SourceError) || error.code === "git_missing") throw error;
+    if (!isFault(error)) throw error;
     faults.push(error.message);
   }
 }
 
-async function readModules(
-  source: Source,
-  repository: Repository,
-  branch: Branch,
-  pool: ParsePool,
-): Promise<Pick<SourceReading, "modules" | "diagnostics">> {
-  const found = await readBranch({
-    repository,
-    branch,
-    repositoryName: source.repository,
-    addons: source.addons,
-    isWanted: isParsedFile,
-  });
-  const parsed = await Promise.all(
-    found.modules.map(async (module) => ({
-      module,
-      result: await pool.parse({ files: module.files, manifest: module.manifest }),
-    })),
-  );
-  return {
-    modules: parsed.map(({ module, result }) => ({
-      organization: source.organization,
-      repository: source.repository,
-      git: source.url,
-      platformVersion: branch.name,
-      commit: branch.commit,
-      technicalName: module.technicalName,
-      sourcePath: module.sourcePath,
-      folderSizeBytes: module.folderSizeBytes,
-      updatedAtSeconds: module.updatedAtSeconds,
-      committers: module.committers,
-      parsed: result.value,
-    })),
-    diagnostics: [
-      ...found.diagnostics,
-      ...parsed.flatMap(({ module, result }) =>
-        [...module.diagnostics, ...result.diagnostics].map((diagnostic) => ({
-          ...diagnostic,
-          path: toRepositoryPath(module, diagnostic.path),
-        })),
-      ),
-    ].map(({ path, line, code, detail }) => ({
-      organization: source.organization,
-      repository: source.repository,
-      branch: branch.name,
-      path,
-      line,
-      code,
-      detail,
-    })),
-  };
+function isFault(error: unknown): error is SourceError {
+  return error instanceof SourceError && error.code !== "git_missing";
 }
 
-function toRepositoryPath(module: ModuleSource, path: string): string {
-  return module.sourcePath === "." ? path : `${module.sourcePath}/${path}`;
+function toReadModules(source: Source, { name, commit }: Branch, read: CachedBranch): ReadModule[] {
+  return read.modules.map((module) => ({
+    organization: source.organization,
+    repository: source.repository,
+    git: source.url,
+    platformVersion: name,
+    commit,
+    technicalName: module.technicalName,
+    sourcePath: module.sourcePath,
+    folderSizeBytes: module.folderSizeBytes,
+    updatedAtSeconds: module.updatedAtSeconds,
+    committers: module.committers,
+    parsed: module.parsed,
+  }));
+}
+
+function toDiagnosticRows(source: Source, { name }: Branch, read: CachedBranch): DiagnosticRow[] {
+  const ofModules = read.modules.flatMap((module) =>
+    module.diagnostics.map((diagnostic) => ({
+      ...diagnostic,
+      path: module.sourcePath === "." ? diagnostic.path : `${module.sourcePath}/${diagnostic.path}`,
+    })),
+  );
+  return [...read.diagnostics, ...ofModules].map(({ path, line, code, detail }) => ({
+    organization: source.organization,
+    repository: source.repository,
+    branch: name,
+    path,
+    line,
+    code,
+    detail,
+  }));
 }

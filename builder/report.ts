@@ -8,6 +8,10 @@ export interface BuildReport {
   /** Counts, sources and faults, files: what the snapshot says of itself. */
   readonly entry: SnapshotEntry;
   readonly stages: readonly StageTime[];
+  /** The repositories that took longest to read, slowest first. */
+  readonly slowest: readonly { readonly source: string; readonly seconds: number }[];
+  /** What happened to this build and not to its result, such as a damaged cache. */
+  readonly notes: readonly string[];
 }
 
 export interface StageTime {
@@ -15,8 +19,12 @@ export interface StageTime {
   readonly seconds: number;
 }
 
+/** How many items of a long list are named. */
+const MOST_LISTED = 8;
+
 /** The report as lines of text. */
-export function formatReport({ folder, entry, stages }: BuildReport): string {
+export function formatReport(report: BuildReport): string {
+  const { folder, entry, stages, slowest } = report;
   const { counts, sources, files } = entry;
   const versions = Object.entries(counts.platform_versions)
     .map(([version, entries]) => `${version}: ${entries}`)
@@ -28,6 +36,7 @@ export function formatReport({ folder, entry, stages }: BuildReport): string {
     `  ${counts.models} models, ${counts.fields} fields, ${counts.methods} methods, ${counts.views} views`,
     `  ${counts.repositories} repositories, ${branches} branches`,
     `  ${stages.map(({ stage, seconds }) => `${stage} ${seconds.toFixed(1)} s`).join(", ")}`,
+    `  slowest: ${slowest.map(({ source, seconds }) => `${source} ${seconds.toFixed(1)} s`).join(", ")}`,
     `  ${files.map(({ name, bytes }) => `${name} ${formatBytes(bytes)}`).join(", ")}`,
   ];
   const found = Object.entries(counts.diagnostics);
@@ -42,8 +51,15 @@ export function formatReport({ folder, entry, stages }: BuildReport): string {
       .filter((branch) => branch.modules === 0)
       .map((branch) => `${source.organization}/${source.repository} ${branch.branch}`),
   );
-  if (empty.length > 0) lines.push(`Branches without modules: ${empty.join(", ")}`);
+  if (empty.length > 0) lines.push(`Branches without modules: ${listSome(empty)}`);
+  lines.push(...report.notes);
   return lines.join("\n");
+}
+
+/** A list that stays on a few lines; `module-lookup inspect` prints all. */
+function listSome(items: readonly string[]): string {
+  const more = items.length - MOST_LISTED;
+  return items.slice(0, MOST_LISTED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 export function formatBytes(bytes: number): string {

@@ -3,6 +3,7 @@
 import type { RequestListener } from "node:http";
 import { H3, getRouterParams, toNodeHandler, type H3Event } from "h3";
 import { ALLOWED_METHODS, CORS_HEADERS, PREFLIGHT_HEADERS } from "./cors.js";
+import { METRICS_CONTENT_TYPE, type Metrics } from "./metrics.js";
 import { openParameters } from "./parameters.js";
 import { encodeProblem, Problem } from "./problem.js";
 import { encodeRepresentation, isNotModified } from "./representation.js";
@@ -33,6 +34,7 @@ const CACHE_CONTROL = "public, max-age=300, stale-while-revalidate=86400";
 
 export interface AppOptions {
   readonly holder: SnapshotHolder;
+  readonly metrics: Metrics;
   /** Told of defects: what a client only sees as 500. */
   onDefect(error: unknown, path: string): void;
 }
@@ -43,25 +45,37 @@ export function createApp(options: AppOptions): H3 {
     silent: true,
     // Errors before a handler is reached: h3 refuses malformed percent-encoding itself.
     onError: (error, event) =>
+      count(
+        "none",
+        toErrorResponse(
+          error.status === 400
+            ? new Problem("malformed_path", "The path is not valid percent-encoding.")
+            : error,
+          event,
+          options,
+        ),
+      ),
+  });
+  const count = (route: string, response: Response): Response => {
+    options.metrics.countRequest(route, response.status);
+    return response;
+  };
+  const add = (path: string, answer: (event: H3Event) => Promise<Response> | Response): void => {
+    app.all(path, async (event) =>
+      count(path, await answerMethods(event, () => answer(event), options)),
+    );
+  };
+  add("/healthz", () => toPlainResponse("ok\n"));
+  add("/metrics", () => toPlainResponse(options.metrics.format(), METRICS_CONTENT_TYPE));
+  for (const route of ROUTES) add(route.path, (event) => answerRoute(route, event, options));
+  app.all("/**", (event) =>
+    count(
+      "none",
       toErrorResponse(
-        error.status === 400
-          ? new Problem("malformed_path", "The path is not valid percent-encoding.")
-          : error,
+        new Problem("unknown_path", "There is nothing at this path; README lists the routes."),
         event,
         options,
       ),
-  });
-  app.all("/healthz", (event) => answerMethods(event, () => toPlainResponse("ok\n"), options));
-  for (const route of ROUTES) {
-    app.all(route.path, (event) =>
-      answerMethods(event, () => answerRoute(route, event, options), options),
-    );
-  }
-  app.all("/**", (event) =>
-    toErrorResponse(
-      new Problem("unknown_path", "There is nothing at this path; README lists the routes."),
-      event,
-      options,
     ),
   );
   return app;
@@ -97,7 +111,8 @@ async function answerMethods(
 async function answerRoute(route: Route, event: H3Event, options: AppOptions): Promise<Response> {
   const parameters = openParameters(decodePath(event), event.url.searchParams);
   return options.holder.use(async (lookup) => {
-    const resource = await route.answer({ lookup, parameters });
+    const { refusal } = options.holder;
+    const resource = await route.answer({ lookup, parameters, refusal });
     const snapshotId = lookup.snapshot.entry.id;
     const representation = encodeRepresentation(
       JSON.stringify(resource.body),
@@ -169,11 +184,11 @@ function toPreflightResponse(): Response {
   return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS });
 }
 
-function toPlainResponse(text: string): Response {
+function toPlainResponse(text: string, type = "text/plain; charset=utf-8"): Response {
   return new Response(text, {
     headers: {
       ...CORS_HEADERS,
-      "Content-Type": "text/plain; charset=utf-8",
+      "Content-Type": type,
       "Content-Length": String(Buffer.byteLength(text)),
       "Cache-Control": "no-store",
     },

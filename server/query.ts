@@ -4,6 +4,7 @@ import { readSettings, type SettingsOf } from "../cli/settings.js";
 import { ConfigError } from "../data/operator-error.js";
 import { createApp } from "./app.js";
 import { QUERY_SETTINGS } from "./config.js";
+import { openMetrics } from "./metrics.js";
 import type { ParameterFault } from "./problem.js";
 import { SnapshotHolder } from "./snapshot-holder.js";
 
@@ -57,7 +58,11 @@ async function ask(address: URL, settings: QuerySettings): Promise<Response> {
   });
   try {
     let defect: unknown;
-    const app = createApp({ holder, onDefect: (error) => (defect = error) });
+    const app = createApp({
+      holder,
+      metrics: openMetrics(holder),
+      onDefect: (error) => (defect = error),
+    });
     const response = await app.fetch(new Request(address));
     if (defect !== undefined) throw defect;
     return response;

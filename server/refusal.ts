@@ -8,11 +8,14 @@ import { encodeProblem, Problem } from "./problem.js";
 /** The path was not read; in a request `*` stands for the service as a whole. */
 const UNKNOWN_PATH = "*";
 
-/** Answers a connection whose request could not be read and closes it; for `clientError`. */
-export function refuseRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+/**
+ * Answers a connection whose request could not be read and closes it; for `clientError`.
+ * @returns the status of the answer; `undefined` when nobody was left to answer
+ */
+export function refuseRequest(error: NodeJS.ErrnoException, socket: Duplex): number | undefined {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
-    return;
+    return undefined;
   }
   const problem = toProblem(error.code);
   const { headers, body } = encodeProblem(problem, UNKNOWN_PATH);
@@ -21,6 +24,7 @@ export function refuseRequest(error: NodeJS.ErrnoException, socket: Duplex): voi
   );
   const status = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ""}\r\n`;
   socket.end(`${status}${lines.join("")}\r\n${body.toString("utf8")}`, () => socket.destroy());
+  return problem.status;
 }
 
 function toProblem(code: string | undefined): Problem {

@@ -2,11 +2,14 @@
 // the orderly end.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { OperatorError } from "../data/operator-error.js";
 import { createApp, toListener } from "./app.js";
 import { HTTP_LIMITS } from "./config.js";
+import { openMetrics } from "./metrics.js";
 import { refuseRequest } from "./refusal.js";
 import { SnapshotHolder } from "./snapshot-holder.js";
+import { workerNumber } from "./workers.js";
 
 export interface ServeOptions {
   readonly snapshot: string;
@@ -40,8 +43,10 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
 }
 
 function createHttpServer(holder: SnapshotHolder, { onLog }: ServeOptions): Server {
+  const metrics = openMetrics(holder, { worker: workerNumber });
   const app = createApp({
     holder,
+    metrics,
     onDefect: (error, path) => onLog(`${path}: ${describeError(error)}`),
   });
   const server = createServer(
@@ -53,30 +58,45 @@ function createHttpServer(holder: SnapshotHolder, { onLog }: ServeOptions): Serv
     },
     toListener(app),
   );
-  server.on("clientError", refuseRequest);
+  server.on("clientError", (error, socket: Duplex) => {
+    const status = refuseRequest(error, socket);
+    if (status !== undefined) metrics.countRequest("none", status);
+  });
   return server;
 }
 
 /** Looks for a new snapshot now and then, and on SIGHUP. @returns what ends the watch */
 function watchSnapshot(holder: SnapshotHolder, { onLog }: ServeOptions): () => void {
   let lastRefusal = "";
+  let toldSwitches = holder.switches;
+  // A look now and then and a SIGHUP may wait for the same change, which is told once.
+  const tellSwitch = (): void => {
+    if (holder.switches !== toldSwitches) onLog(`now serving ${holder.folder}`);
+    toldSwitches = holder.switches;
+  };
   // A bad new snapshot is refused, said once, and the old one goes on, whatever is wrong with it.
-  const refresh = async (): Promise<void> => {
+  const refresh = async (isForced: boolean): Promise<void> => {
     try {
-      if (await holder.refresh()) onLog(`now serving ${holder.folder}`);
+      await holder.refresh({ isForced });
+      tellSwitch();
       lastRefusal = "";
     } catch (error) {
+      tellSwitch();
       const refusal = error instanceof OperatorError ? error.message : describeError(error);
       if (refusal !== lastRefusal) onLog(`a new snapshot was refused: ${refusal}`);
       lastRefusal = refusal;
     }
   };
-  const onTurn = (): void => void refresh();
-  const poll = setInterval(onTurn, HTTP_LIMITS.snapshotPollMs);
-  process.on("SIGHUP", onTurn);
+  const poll = setInterval(() => void refresh(false), HTTP_LIMITS.snapshotPollMs);
+  const onHangUp = (): void => {
+    // Who asks is answered, even if it has been said before.
+    lastRefusal = "";
+    void refresh(true);
+  };
+  process.on("SIGHUP", onHangUp);
   return () => {
     clearInterval(poll);
-    process.off("SIGHUP", onTurn);
+    process.off("SIGHUP", onHangUp);
   };
 }
 

@@ -1,13 +1,31 @@
-// The snapshot that is being served, and the change to a new one between requests. An old snapshot
-// stays mapped until the last request that reads it has ended.
+// The snapshot that is being served, and the change to a new one between requests. A new one is
+// opened and checked beside the old one, which stays mapped until the last request that reads it has
+// ended. A bad one is refused and the old one goes on.
 import type { SnapshotEntry } from "../data/snapshot/entry-file.js";
-import { locateSnapshot } from "../data/snapshot/locate.js";
+import { SnapshotError } from "../data/snapshot/errors.js";
+import { identifySnapshot, locateSnapshot } from "../data/snapshot/locate.js";
+import { verifySnapshot } from "../data/snapshot/verify.js";
 import { openLookup, type Lookup, type LookupOptions } from "./lookup/lookup.js";
+import { toRefusal, type SnapshotRefusal } from "./snapshot-refusal.js";
 
 interface Held {
   readonly lookup: Lookup;
+  /** Of its files when it was opened, see identifySnapshot. */
+  readonly identity: string;
   readers: number;
   isRetired: boolean;
+}
+
+interface Refused {
+  /** `undefined` when no folder was found. */
+  readonly identity: string | undefined;
+  readonly error: unknown;
+  readonly refusal: SnapshotRefusal;
+}
+
+export interface RefreshOptions {
+  /** Open a snapshot once more that was refused before, though its files are the same. */
+  readonly isForced?: boolean;
 }
 
 export class SnapshotHolder {
@@ -15,11 +33,15 @@ export class SnapshotHolder {
   readonly #options: LookupOptions;
   #current: Held;
   #change: Promise<boolean> | undefined;
+  #refused: Refused | undefined;
+  #switches = 0;
+  #refusals = 0;
+  #isClosed = false;
 
-  private constructor(folder: string, options: LookupOptions, lookup: Lookup) {
+  private constructor(folder: string, options: LookupOptions, held: Held) {
     this.#folder = folder;
     this.#options = options;
-    this.#current = { lookup, readers: 0, isRetired: false };
+    this.#current = held;
   }
 
   /**
@@ -27,8 +49,12 @@ export class SnapshotHolder {
    * @throws SnapshotError when there is none that can be served
    */
   static async open(folder: string, options: LookupOptions): Promise<SnapshotHolder> {
-    const lookup = await openLookup(locateSnapshot(folder), options);
-    return new SnapshotHolder(folder, options, lookup);
+    const located = locateSnapshot(folder);
+    // Its files may change while it is opened; then this is not their identity, and the next look
+    // opens them again.
+    const identity = identifySnapshot(located);
+    const lookup = await openLookup(located, options);
+    return new SnapshotHolder(folder, options, toHeld(lookup, identity));
   }
 
   /** The folder of the snapshot being served. */
@@ -39,6 +65,21 @@ export class SnapshotHolder {
   /** What the snapshot being served says of itself. */
   get entry(): SnapshotEntry {
     return this.#current.lookup.snapshot.entry;
+  }
+
+  /** Why a newer snapshot is not served; `undefined` when the newest one is. */
+  get refusal(): SnapshotRefusal | undefined {
+    return this.#refused?.refusal;
+  }
+
+  /** How often another snapshot was served from then on. */
+  get switches(): number {
+    return this.#switches;
+  }
+
+  /** How many new snapshots were refused. */
+  get refusals(): number {
+    return this.#refusals;
   }
 
   /** Runs `work` on the current snapshot, which stays open until the work is done. */
@@ -55,29 +96,98 @@ export class SnapshotHolder {
 
   /**
    * Changes over to what the folder means now; the old snapshot goes on when the new one is bad.
-   * Called again while a change is under way, it waits for that one.
+   * Called again while a change is under way, it waits for that one. A refused snapshot whose files
+   * have not changed is refused again without another look at them.
    * @returns true when another snapshot is being served than before
    * @throws SnapshotError when there is a new one that cannot be served
    */
-  refresh(): Promise<boolean> {
-    this.#change ??= this.#changeOver().finally(() => (this.#change = undefined));
+  refresh({ isForced = false }: RefreshOptions = {}): Promise<boolean> {
+    this.#change ??= this.#changeOver(isForced).finally(() => (this.#change = undefined));
     return this.#change;
   }
 
   /** Ends the service of this holder; what reads the snapshot now may finish. */
   close(): void {
+    this.#isClosed = true;
     retire(this.#current);
   }
 
-  async #changeOver(): Promise<boolean> {
-    const folder = locateSnapshot(this.#folder);
-    if (folder === this.folder) return false;
-    const lookup = await openLookup(folder, this.#options);
-    const old = this.#current;
-    this.#current = { lookup, readers: 0, isRetired: false };
-    retire(old);
-    return true;
+  async #changeOver(isForced: boolean): Promise<boolean> {
+    let isChanged = false;
+    // Once more after each change, since the next snapshot may have come meanwhile.
+    for (;;) {
+      let identity: string | undefined;
+      try {
+        const folder = locateSnapshot(this.#folder);
+        identity = identifySnapshot(folder);
+        if (identity === this.#current.identity) {
+          this.#refused = undefined;
+          return isChanged;
+        }
+        if (!isForced && identity === this.#refused?.identity) throw this.#refused.error;
+        const lookup = await openChecked(folder, this.#options);
+        if (this.#isClosed) {
+          lookup.close();
+          return isChanged;
+        }
+        this.#serve(toHeld(lookup, identity));
+        isChanged = true;
+      } catch (error) {
+        // It may have been removed under our hands because there is a newer one already.
+        if (identity !== undefined && identity !== findIdentity(this.#folder)) continue;
+        this.#refuse(error, identity);
+        throw error;
+      }
+    }
   }
+
+  #serve(held: Held): void {
+    const old = this.#current;
+    this.#current = held;
+    this.#switches += 1;
+    retire(old);
+  }
+
+  #refuse(error: unknown, identity: string | undefined): void {
+    const refusal = toRefusal(error);
+    const before = this.#refused;
+    this.#refused = { identity, error, refusal };
+    if (before?.identity !== identity || before?.refusal.code !== refusal.code) this.#refusals += 1;
+  }
+}
+
+/**
+ * Opens a snapshot for those who have one already and can wait until every byte has been checked.
+ * It is read piece by piece, requests are answered meanwhile.
+ */
+async function openChecked(folder: string, options: LookupOptions): Promise<Lookup> {
+  const lookup = await openLookup(folder, options);
+  try {
+    const { damaged } = await verifySnapshot(lookup.snapshot);
+    if (damaged.length === 0) return lookup;
+    throw new SnapshotError({
+      code: "snapshot_damaged",
+      message: `The snapshot ${folder} is damaged in ${damaged.join(", ")}; build or copy it again.`,
+      expected: "the bytes that were written",
+      got: `others in ${damaged.join(", ")}`,
+    });
+  } catch (error) {
+    lookup.close();
+    throw error;
+  }
+}
+
+function findIdentity(folder: string): string | undefined {
+  try {
+    return identifySnapshot(locateSnapshot(folder));
+  } catch {
+    // The caller looks again, and meets the same.
+    return undefined;
+  }
+}
+
+function toHeld(lookup: Lookup, identity: string): Held {
+  return { lookup, identity, readers: 0, isRetired: false };
 }
 
 function retire(held: Held): void {

@@ -6,6 +6,9 @@ export const isWorker = cluster.isWorker;
 /** Whether this process speaks for the service: the only one, or the first of the workers. */
 export const isSpeaker = !cluster.isWorker || cluster.worker?.id === 1;
 
+/** Which worker this process is; `undefined` when it is the only process. */
+export const workerNumber = cluster.worker?.id;
+
 /** The only message that workers are sent. */
 const STOP = "stop";
 

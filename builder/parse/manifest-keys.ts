@@ -1,4 +1,4 @@
-// The keys that a manifest may have, and the nearest of them to one that is misspelt.
+// The keys that a manifest may have.
 
 /** Keys that some version of the platform, or its publishing tools, read. */
 export const MANIFEST_KEYS: ReadonlySet<string> = new Set([
@@ -60,35 +60,3 @@ export const MANIFEST_KEYS: ReadonlySet<string> = new Set([
   "author_email",
   "shortdesc",
 ]);
-
-/** Typing errors that still count as a misspelling. */
-const DISTANCE_LIMIT_EDITS = 3;
-
-/** The known key nearest to `key`, `undefined` where none is near. */
-export function findNearestKey(key: string): string | undefined {
-  // No known key is near one that is much longer, and the comparison is quadratic.
-  if (key.length > 40) return undefined;
-  let nearest: string | undefined;
-  let least = Math.min(DISTANCE_LIMIT_EDITS, Math.floor(key.length / 3)) + 1;
-  for (const known of MANIFEST_KEYS) {
-    const distance = countEdits(key.toLowerCase(), known);
-    if (distance < least) [nearest, least] = [known, distance];
-  }
-  return nearest;
-}
-
-/** Levenshtein distance. */
-function countEdits(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_unused, index) => index);
-  for (let row = 1; row <= left.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= right.length; column += 1) {
-      const replaced = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
-      const inserted = (current[column - 1] ?? 0) + 1;
-      const deleted = (previous[column] ?? 0) + 1;
-      current.push(Math.min(replaced, inserted, deleted));
-    }
-    previous = current;
-  }
-  return previous[right.length] ?? 0;
-}

@@ -2,8 +2,9 @@
 // platform version are applied where the module's record is made.
 
 import type { Diagnostic, DiagnosticCode, Parsed } from "../diagnostics.js";
+import { findNearestKey } from "../nearest-key.js";
 import { readManifestDict } from "./manifest-dict.js";
-import { findNearestKey, MANIFEST_KEYS } from "./manifest-keys.js";
+import { MANIFEST_KEYS } from "./manifest-keys.js";
 import { collapseSpace, splitNames } from "./manifest-names.js";
 import { decodePythonSource } from "./python/decode.js";
 import type { Literal, LiteralEntry } from "./python/literal-value.js";
@@ -79,7 +80,7 @@ function collectValues(
     else {
       if (values.has(key.value)) report("manifest_duplicate_key", start, key.value);
       else if (!MANIFEST_KEYS.has(key.value)) {
-        const nearest = findNearestKey(key.value);
+        const nearest = findNearestKey(key.value, MANIFEST_KEYS);
         const hint = nearest === undefined ? "" : ` (perhaps ${nearest})`;
         report("manifest_unknown_key", start, key.value + hint);
       }

@@ -1,7 +1,7 @@
 // Which branches of a repository are read. A branch is the platform version of what it carries.
-import picomatch from "picomatch";
 import { comparePlatformVersions, RELEASE_BRANCH } from "../../data/platform-version.js";
 import type { Branch } from "./git.js";
+import { toNameMatcher } from "./name-pattern.js";
 
 /** What was chosen, in numeric order, and the patterns that chose nothing. */
 export interface BranchChoice {
@@ -19,7 +19,7 @@ export function chooseBranches(
 ): BranchChoice {
   const matchers = (patterns ?? []).map((pattern) => ({
     pattern,
-    matches: toMatcher(pattern),
+    matches: toNameMatcher(pattern),
   }));
   const branches = all.filter((branch) =>
     patterns === undefined
@@ -32,10 +32,4 @@ export function chooseBranches(
       .filter(({ matches }) => !all.some((branch) => matches(branch.name)))
       .map(({ pattern }) => pattern),
   };
-}
-
-/** A name is also matched as it is: `16.0-fix(ui)` is a branch, not only a pattern. */
-function toMatcher(pattern: string): (name: string) => boolean {
-  const matches = picomatch(pattern);
-  return (name) => name === pattern || matches(name);
 }

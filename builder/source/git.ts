@@ -1,6 +1,9 @@
-// The one door to git. Reads branches, trees, blobs and logs of a repository, and makes bare
-// clones. Nothing of a repository is ever checked out, so none of its hooks or filters can run.
+// The one door to git for reading: branches, trees, blobs and logs of a repository on this machine.
+// Nothing is ever checked out, so no hook, filter or submodule of a repository can run.
 import { simpleGit, type SimpleGit, type SimpleGitOptions } from "simple-git";
+import { toSourceError } from "./git-error.js";
+import { runGitProcess } from "./git-process.js";
+import { unquotePath } from "./git-path.js";
 import { SourceError } from "./source-error.js";
 
 /** A repository on this machine, bare or not: its git directory. */
@@ -8,6 +11,10 @@ export interface Repository {
   readonly gitDirectory: string;
   /** `organization/repository`, for messages. */
   readonly label: string;
+  /** Ends programs that read the repository; who waits for them gets its reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Was every blob brought here, so that an absent one is damage? Default: no. */
+  readonly holdsAll?: boolean;
 }
 
 export interface Branch {
@@ -22,7 +29,16 @@ export interface TreeRow {
   readonly objectId: string;
   /** Bytes; `undefined` when the repository does not hold the blob. */
   readonly sizeBytes: number | undefined;
+  /** As `unquotePath` gives it: other bytes, other text, also where they are no UTF-8. */
   readonly path: string;
+}
+
+/** What a commit holds. */
+export interface Tree {
+  /** Every file, link and submodule, in git's path order. */
+  readonly rows: readonly TreeRow[];
+  /** Path of each folder → the id of its tree; `""` is the root. */
+  readonly folders: ReadonlyMap<string, string>;
 }
 
 /** Every branch of the repository, in git's order by name. */
@@ -44,31 +60,128 @@ export async function listBranches(repository: Repository): Promise<readonly Bra
   return [...branches.values()];
 }
 
-/** Every file of a commit, in git's path order. */
-export async function listTree(
+/**
+ * Every file and folder of each commit, in their order. Git is started three times for however many
+ * commits: starting it takes longer than what it does for one.
+ * @throws SourceError also when a blob is absent from a repository that holds all
+ */
+export async function listTrees(
   repository: Repository,
-  commit: string,
-): Promise<readonly TreeRow[]> {
-  const text = await readText(repository, ["ls-tree", "-r", "-l", "-z", "--full-tree", commit]);
-  const rows: TreeRow[] = [];
-  for (const line of text.split("\0")) {
-    const tab = line.indexOf("\t");
-    if (tab < 0) continue;
-    const [mode = "", , objectId = "", size = ""] = line.slice(0, tab).split(/ +/);
-    // A submodule has "-" as its size and no bytes here; an absent blob has a word.
-    const sizeBytes = size === "-" ? 0 : /^\d+$/.test(size) ? Number(size) : undefined;
-    rows.push({ mode, objectId, sizeBytes, path: line.slice(tab + 1) });
-  }
-  return rows;
+  commits: readonly string[],
+): Promise<readonly Tree[]> {
+  if (commits.length === 0) return [];
+  const roots = await readRootTreeIds(repository, commits);
+  const distinct = [...new Set(roots)];
+  // A tree as what it has more than the empty one; `ls-tree` takes one tree only.
+  const pairs = distinct.map((root) => `${EMPTY_TREES[root.length] ?? ""} ${root}\n`);
+  const command = ["diff-tree", "--stdin", "-r", "-t", "--no-renames", "--ignore-submodules=none"];
+  const entries = groupByTree(await readText(repository, command, pairs.join("")));
+  const sizes = await readSizes(repository, [...entries.values()].flat());
+  const trees = new Map(
+    distinct.map((root) => [root, toTree(repository, root, entries.get(root) ?? [], sizes)]),
+  );
+  return roots.map((root) => trees.get(root) ?? { rows: [], folders: new Map([["", root]]) });
 }
 
-/** The log of a commit in the format that `parseLog` reads. */
+/** The tree without entries, by the length of ids; every repository has it. */
+const EMPTY_TREES: Readonly<Record<number, string>> = {
+  40: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+  64: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+};
+
+const FOLDER_MODE = "040000";
+const SUBMODULE_MODE = "160000";
+
+type TreeEntry = Omit<TreeRow, "sizeBytes">;
+
+async function readRootTreeIds(
+  repository: Repository,
+  commits: readonly string[],
+): Promise<readonly string[]> {
+  const names = commits.map((commit) => `${commit}^{tree}`);
+  const text = await readText(repository, ["rev-parse", ...names]);
+  return text.trimEnd().split("\n");
+}
+
+/** The entries of each tree, from the output of `diff-tree`, under the tree's id. */
+function groupByTree(text: string): ReadonlyMap<string, readonly TreeEntry[]> {
+  const trees = new Map<string, TreeEntry[]>();
+  let present: TreeEntry[] = [];
+  for (const line of text.split("\n")) {
+    if (line.startsWith(":")) {
+      const tab = line.indexOf("\t");
+      const [, mode = "", , objectId = ""] = line.slice(0, tab).split(" ");
+      present.push({ mode, objectId, path: unquotePath(line.slice(tab + 1)) });
+    } else if (line !== "") {
+      present = [];
+      trees.set(line.slice(line.indexOf(" ") + 1), present);
+    }
+  }
+  return trees;
+}
+
+/** Bytes of each blob; those that the repository does not hold are left out. */
+async function readSizes(
+  repository: Repository,
+  entries: readonly TreeEntry[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = new Set<string>();
+  for (const { mode, objectId } of entries) {
+    if (mode !== FOLDER_MODE && mode !== SUBMODULE_MODE) ids.add(objectId);
+  }
+  if (ids.size === 0) return new Map();
+  const command = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"];
+  const text = await readText(repository, command, `${[...ids].join("\n")}\n`);
+  const sizes = new Map<string, number>();
+  for (const line of text.split("\n")) {
+    const [objectId = "", size = ""] = line.split(" ");
+    if (/^\d+$/.test(size)) sizes.set(objectId, Number(size));
+  }
+  return sizes;
+}
+
+function toTree(
+  repository: Repository,
+  root: string,
+  entries: readonly TreeEntry[],
+  sizes: ReadonlyMap<string, number>,
+): Tree {
+  const rows: TreeRow[] = [];
+  const folders = new Map([["", root]]);
+  for (const entry of entries) {
+    if (entry.mode === FOLDER_MODE) {
+      folders.set(entry.path, entry.objectId);
+      continue;
+    }
+    // A submodule has no bytes here.
+    const sizeBytes = entry.mode === SUBMODULE_MODE ? 0 : sizes.get(entry.objectId);
+    if (sizeBytes === undefined && repository.holdsAll === true) {
+      throw toSourceError(repository.label, new Error(`fatal: missing blob ${entry.objectId}`));
+    }
+    rows.push({ ...entry, sizeBytes });
+  }
+  return { rows, folders };
+}
+
+/**
+ * The log of commits and all before them, in a format of `history.ts`, handed on piece by piece, a
+ * character for each byte: the log of a large repository is longer than a string can be.
+ */
 export async function readLog(
   repository: Repository,
-  commit: string,
+  commits: readonly string[],
   format: readonly string[],
-): Promise<string> {
-  return readText(repository, ["log", ...format, commit]);
+  onText: (text: string) => void,
+): Promise<void> {
+  await guard(repository, () =>
+    runGitProcess({
+      command: ["--no-pager", ...LOG_SETTINGS, "log", ...format, "--stdin"],
+      environment: toEnvironment(repository),
+      input: `${commits.join("\n")}\n`,
+      signal: repository.signal,
+      onOutput: onText,
+    }),
+  );
 }
 
 /** Contents by object id; blobs that the repository does not hold are left out. */
@@ -78,9 +191,8 @@ export async function readBlobs(
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const blobs = new Map<string, Uint8Array>();
   if (objectIds.length === 0) return blobs;
-  const input = `${objectIds.join("\n")}\n`;
-  const git = openGit(repository, { input: () => input });
-  const output: Buffer = await runGit(repository, () => git.binaryCatFile(["--batch", "--buffer"]));
+  const git = openGit(repository, `${objectIds.join("\n")}\n`);
+  const output: Buffer = await guard(repository, () => git.binaryCatFile(["--batch", "--buffer"]));
   let at = 0;
   while (at < output.length) {
     const lineEnd = output.indexOf(0x0a, at);
@@ -95,121 +207,86 @@ export async function readBlobs(
   return blobs;
 }
 
-/** Makes a bare clone of all branches at `gitDirectory`, which must not exist. */
-export async function cloneBare(
-  address: string,
-  gitDirectory: string,
-  label: string,
-): Promise<void> {
-  await runGit({ gitDirectory, label }, () =>
-    openNetworkGit().raw(["clone", "--bare", "--quiet", "--", address, gitDirectory]),
-  );
-}
-
-/** Brings a bare clone up to date: new branches, moved branches, removed branches. */
-export async function fetchBare(address: string, repository: Repository): Promise<void> {
-  await runGit(repository, () =>
-    openNetworkGit().raw([
-      `--git-dir=${repository.gitDirectory}`,
-      "fetch",
-      "--quiet",
-      "--prune",
-      "--no-tags",
-      "--",
-      address,
-      "+refs/heads/*:refs/heads/*",
-    ]),
-  );
+/** Ids of the objects of some commits' trees that the repository does not hold. */
+export async function readMissing(
+  repository: Repository,
+  commits: readonly string[],
+): Promise<readonly string[]> {
+  const walk = ["--objects", "--no-object-names", "--no-walk", "--missing=print", "--stdin"];
+  const text = await readText(repository, ["rev-list", ...walk], `${commits.join("\n")}\n`);
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("?"))
+    .map((line) => line.slice(1));
 }
 
 /**
- * Git for the network: with the operator's own settings (proxies, certificates, credential
- * helpers), but it never stops to ask for a password.
+ * Of the commands that read, only `log` minds what the repository's own settings say of its output,
+ * and one of them names a program (for signatures).
  */
-function openNetworkGit(): SimpleGit {
-  const environment = { ...process.env, GIT_TERMINAL_PROMPT: "0" };
-  return simpleGit({
-    allowEnvironment: Object.keys(environment),
-    unsafe: OPERATOR_SETTINGS,
-  }).env(environment);
-}
+const LOG_SETTINGS = [
+  "log.showSignature=false",
+  "log.showRoot=true",
+  "diff.orderFile=/dev/null",
+  "core.quotePath=true",
+  "core.fsmonitor=false",
+  "core.hooksPath=/dev/null",
+].flatMap((setting) => ["-c", setting]);
 
 /**
- * What simple-git refuses to pass on unless it is told: programs and files that the operator's
- * environment names. A plain EDITOR or PAGER would be enough for a refusal. Nothing of a sources
- * file gets here: addresses stand behind `--`.
+ * Reading one repository goes without the settings of the machine or its user, so that the same
+ * repository reads the same everywhere, and without a network: no protocol is allowed, whatever
+ * the repository's settings say of fetching what is absent. GIT_DIR is set so that a repository of
+ * another owner, such as a mounted volume, can be read too.
  */
-const OPERATOR_SETTINGS: NonNullable<SimpleGitOptions["unsafe"]> = {
-  allowUnsafeAskPass: true,
-  allowUnsafeConfigEnvCount: true,
-  allowUnsafeConfigPaths: true,
-  allowUnsafeCredentialHelper: true,
-  allowUnsafeDiffExternal: true,
-  allowUnsafeEditor: true,
-  allowUnsafeExec: true,
-  allowUnsafeGitProxy: true,
-  allowUnsafePager: true,
-  allowUnsafeSshCommand: true,
-  allowUnsafeTemplateDir: true,
-  allowUnsafeUrlRewrite: true,
-};
-
-/**
- * Git for reading one repository: without the settings of the machine or its user, so that the
- * same repository reads the same everywhere. GIT_DIR is set so that a repository of another owner,
- * such as a mounted volume, can be read too.
- */
-function openGit(repository: Repository, options: Partial<SimpleGitOptions> = {}): SimpleGit {
-  const environment = {
+function toEnvironment(repository: Repository): Readonly<Record<string, string>> {
+  return {
     PATH: process.env["PATH"] ?? "",
     LC_ALL: "C.UTF-8",
     GIT_DIR: repository.gitDirectory,
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_ALLOW_PROTOCOL: "",
     GIT_NO_LAZY_FETCH: "1",
     GIT_NO_REPLACE_OBJECTS: "1",
+    GIT_GRAFT_FILE: "/dev/null",
     GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
   };
-  return simpleGit({
+}
+
+function openGit(repository: Repository, input?: string): SimpleGit {
+  const { signal } = repository;
+  const environment = toEnvironment(repository);
+  const options: Partial<SimpleGitOptions> = {
     baseDir: repository.gitDirectory,
     trimmed: false,
+    // Paths in ASCII, other bytes escaped: simple-git would decode them and lose what is no UTF-8.
+    config: ["core.quotePath=true"],
     allowEnvironment: Object.keys(environment),
     unsafe: { allowUnsafeConfigPaths: true },
-    ...options,
-  }).env(environment);
+    ...(input === undefined ? {} : { input: () => input }),
+    // A signal of its own: many at once listening to one would look like a leak.
+    ...(signal === undefined ? {} : { abort: AbortSignal.any([signal]) }),
+  };
+  return simpleGit(options).env(environment);
 }
 
-async function readText(repository: Repository, command: readonly string[]): Promise<string> {
-  return runGit(repository, () => openGit(repository).raw([...command]));
+async function readText(
+  repository: Repository,
+  command: readonly string[],
+  input?: string,
+): Promise<string> {
+  return guard(repository, () => openGit(repository, input).raw([...command]));
 }
 
-async function runGit<T>(repository: Repository, run: () => PromiseLike<T>): Promise<T> {
+/** @throws the signal's reason when it is aborted; SourceError when git fails */
+async function guard<T>(repository: Repository, run: () => PromiseLike<T>): Promise<T> {
+  repository.signal?.throwIfAborted();
   try {
     return await run();
   } catch (error) {
-    const { message } = error as Error;
-    const reason = findReason(message);
-    const missing = /\bspawn \S+ ENOENT\b/.test(message);
-    throw new SourceError(
-      {
-        code: missing ? "git_missing" : "repository_unreadable",
-        message: missing
-          ? "The program git was not found; install git 2.31 or later."
-          : `${repository.label} cannot be read (${withoutSecrets(reason)}); check its address, mirror and access.`,
-        expected: "a git repository",
-        got: withoutSecrets(reason),
-      },
-      { cause: error },
-    );
+    repository.signal?.throwIfAborted();
+    throw error instanceof SourceError ? error : toSourceError(repository.label, error);
   }
-}
-
-/** The line in which git says what is wrong; general advice may follow it. */
-function findReason(message: string): string {
-  const lines = message.trim().split("\n");
-  return lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? "";
-}
-
-function withoutSecrets(text: string): string {
-  return text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^/\s]*@/gi, "$1");
 }

@@ -1,5 +1,11 @@
-// What can be wrong with a repository that was to be read. The rest of the build goes on.
+// What can be wrong with what was to be read: a repository, of which the rest of the build goes on
+// without it, or a host that was to list an organization's repositories.
 import { OperatorError } from "../../data/operator-error.js";
 
-/** Codes: `repository_unreadable`, `git_missing`, `nothing_read`, `sources_unread`. */
+/**
+ * Codes of repositories: `repository_unreadable`, `repository_unreachable`, `git_missing`,
+ * `nothing_read`, `sources_unread`; of the cache: `cache_locked`;
+ * of hosts: `host_unreachable`, `host_limited`, `host_refused`, `host_answer_invalid`,
+ * `organization_unknown`, `organization_empty`, `repository_ambiguous`.
+ */
 export class SourceError extends OperatorError {}

@@ -1,7 +1,15 @@
-// The sources file: which repositories to read. Only checks and completes what is written there.
+// The sources file: which repositories to read, singly or by organization. Only checks and
+// completes what is written there; no host is asked.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigError } from "../../data/operator-error.js";
+import {
+  ORGANIZATION_KEYS,
+  type OrganizationSource,
+  parseOrganization,
+  type SharedValues,
+} from "./organization-source.js";
+import { isObject, openElement, type SourceElement } from "./source-element.js";
 
 /** One repository to read. */
 export interface Source {
@@ -17,13 +25,26 @@ export interface Source {
   readonly branches: readonly string[] | undefined;
   /** Folders to search for modules; `.` is the repository root. */
   readonly addons: readonly string[];
+  /**
+   * Found through its organization, so that nobody has claimed it has these branches, or any: it is
+   * no fault when it has none of them.
+   */
+  readonly viaOrganization?: true;
+}
+
+/** An element of the sources file. */
+export type SourceEntry = Source | OrganizationSource;
+
+/** Does the element stand for one repository, not for those of an organization? */
+export function isSource(entry: SourceEntry): entry is Source {
+  return "repository" in entry;
 }
 
 /**
- * Reads a sources file and returns its sources in the file's order.
+ * Reads a sources file and returns its elements in the file's order.
  * @throws ConfigError `sources_unreadable` or `sources_invalid`; the latter lists every fault.
  */
-export async function readSourcesFile(file: string): Promise<readonly Source[]> {
+export async function readSourcesFile(file: string): Promise<readonly SourceEntry[]> {
   let text: string;
   try {
     text = await readFile(file, "utf8");
@@ -45,7 +66,7 @@ export async function readSourcesFile(file: string): Promise<readonly Source[]> 
  * Reads the text of a sources file; relative mirrors are taken from `folder`.
  * @throws ConfigError `sources_invalid` with every fault in the message.
  */
-export function parseSources(text: string, folder: string): readonly Source[] {
+export function parseSources(text: string, folder: string): readonly SourceEntry[] {
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -56,17 +77,17 @@ export function parseSources(text: string, folder: string): readonly Source[] {
   if (!Array.isArray(rows)) throw invalidSources(['it has no list "sources"']);
   if (rows.length === 0) throw invalidSources(['its list "sources" is empty']);
   const faults: string[] = [];
-  const sources = rows.map((row: unknown, index) =>
-    toSource(row, `sources[${index}]`, folder, faults),
+  const entries = rows.map((row: unknown, index) =>
+    parseEntry(openElement(row, `sources[${index}]`, faults), folder),
   );
   const seen = new Set<string>();
-  for (const source of sources) {
+  for (const source of entries.filter(isSource)) {
     const key = `${source.organization}/${source.repository}`;
     if (seen.has(key)) faults.push(`${key} is listed twice`);
     seen.add(key);
   }
   if (faults.length > 0) throw invalidSources(faults);
-  return sources;
+  return entries;
 }
 
 /** The address without user name and password: `https://user:token@host/x` → `https://host/x`. */
@@ -74,43 +95,33 @@ export function withoutCredentials(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, "$1");
 }
 
-function toSource(row: unknown, where: string, folder: string, faults: string[]): Source {
-  const values = isObject(row) ? row : {};
-  if (!isObject(row)) faults.push(`${where} is not an object`);
-  const text = (key: string): string => {
-    const value = values[key];
-    if (typeof value === "string" && value.trim() !== "") return value;
-    faults.push(`${where}.${key} must be a text`);
-    return "";
+const SHARED_KEYS = ["organization", "branches", "addons"];
+const REPOSITORY_KEYS = ["repository", "url", "mirror"];
+
+function parseEntry(element: SourceElement, folder: string): SourceEntry {
+  const addons = element.list("addons") ?? ["."];
+  const shared: SharedValues = {
+    organization: element.name("organization"),
+    branches: element.list("branches"),
+    addons: addons.map((entry) => path.posix.normalize(entry).replace(/\/$/, "")),
   };
-  const name = (key: string): string => {
-    const value = text(key);
-    if (value !== "" && !/^(?!\.{1,2}$)[\w.-]+$/.test(value))
-      faults.push(`${where}.${key} "${value}" is no name`);
-    return value;
-  };
-  const list = (key: string): readonly string[] | undefined => {
-    const value = values[key];
-    if (value === undefined) return undefined;
-    if (
-      Array.isArray(value) &&
-      value.length > 0 &&
-      value.every((item) => typeof item === "string" && item.trim() !== "")
-    ) {
-      return value;
-    }
-    faults.push(`${where}.${key} must be a list of texts`);
-    return undefined;
-  };
-  const cloneUrl = text("url");
+  const hasKey = (key: string): boolean => element.has(key);
+  if (!REPOSITORY_KEYS.some(hasKey) && ORGANIZATION_KEYS.some(hasKey)) {
+    element.refuseUnknownKeys([...SHARED_KEYS, ...ORGANIZATION_KEYS], () => undefined);
+    return parseOrganization(element, shared);
+  }
+  element.refuseUnknownKeys([...SHARED_KEYS, ...REPOSITORY_KEYS], (key) =>
+    (ORGANIZATION_KEYS as readonly string[]).includes(key)
+      ? "which only a whole organization may have"
+      : undefined,
+  );
+  const cloneUrl = element.text("url");
   return {
-    organization: name("organization"),
-    repository: name("repository"),
+    ...shared,
+    repository: element.name("repository"),
     url: withoutCredentials(cloneUrl),
     cloneUrl,
-    mirror: values["mirror"] === undefined ? undefined : path.resolve(folder, text("mirror")),
-    branches: list("branches"),
-    addons: list("addons")?.map((entry) => path.posix.normalize(entry).replace(/\/$/, "")) ?? ["."],
+    mirror: element.has("mirror") ? path.resolve(folder, element.text("mirror")) : undefined,
   };
 }
 
@@ -118,11 +129,8 @@ function invalidSources(faults: readonly string[]): ConfigError {
   return new ConfigError({
     code: "sources_invalid",
     message: `The sources file is wrong: ${faults.join("; ")}; README shows a right one.`,
-    expected: '{ "sources": [ { "organization", "repository", "url", … } ] }',
+    expected:
+      '{ "sources": [ { "organization", "repository", "url", … }, { "organization", "host", … } ] }',
     got: faults.join("; "),
   });
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

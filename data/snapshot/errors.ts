@@ -3,7 +3,8 @@ import { OperatorError } from "../operator-error.js";
 
 /**
  * Codes: `snapshot_missing`, `snapshot_foreign` (not a snapshot), `snapshot_newer` and
- * `snapshot_older` (than this program reads), `snapshot_truncated`, `snapshot_damaged`.
+ * `snapshot_older` (than this program reads), `snapshot_truncated`, `snapshot_damaged`,
+ * `snapshot_unreadable` (the system does not give its files).
  */
 export class SnapshotError extends OperatorError {}
 
@@ -15,4 +16,18 @@ export function damagedSection(section: string, expected: string, got: string): 
     expected,
     got,
   });
+}
+
+/** The system does not give a file of a snapshot, as where permission is missing. */
+export function unreadableFile(file: string, cause: unknown): SnapshotError {
+  const got = (cause as NodeJS.ErrnoException).code ?? "an unreadable file";
+  return new SnapshotError(
+    {
+      code: "snapshot_unreadable",
+      message: `${file} cannot be read (${got}); let this user read the snapshot, or copy it again.`,
+      expected: "a file that can be read",
+      got,
+    },
+    { cause },
+  );
 }

@@ -1,16 +1,16 @@
 // Which snapshot a path means: a snapshot itself, or a folder of snapshots with a link `current`.
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { SnapshotError } from "./errors.js";
-import { CURRENT_LINK, ENTRY_FILE } from "./format.js";
+import { SnapshotError, unreadableFile } from "./errors.js";
+import { CURRENT_LINK, ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE } from "./format.js";
 
 /**
  * The folder of the snapshot that is to be served for a path, links resolved.
- * @throws SnapshotError `snapshot_missing`
+ * @throws SnapshotError `snapshot_missing` or `snapshot_unreadable`
  */
 export function locateSnapshot(folder: string): string {
   for (const candidate of [folder, path.join(folder, CURRENT_LINK)]) {
-    if (existsSync(path.join(candidate, ENTRY_FILE))) return realpathSync(candidate);
+    if (isThere(path.join(candidate, ENTRY_FILE))) return realpathSync(candidate);
   }
   throw new SnapshotError({
     code: "snapshot_missing",
@@ -18,4 +18,27 @@ export function locateSnapshot(folder: string): string {
     expected: `a snapshot, or a folder with a link "${CURRENT_LINK}" to one`,
     got: existsSync(folder) ? "a folder without one" : "nothing",
   });
+}
+
+/**
+ * A text that is another one when there are other files in the snapshot's folder, also under the
+ * same names. Cheap: no file is read.
+ */
+export function identifySnapshot(folder: string): string {
+  const files = [ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE].map((name) => {
+    const file = statSync(path.join(folder, name), { throwIfNoEntry: false });
+    return file === undefined ? "none" : `${file.dev}/${file.ino}/${file.size}/${file.mtimeMs}`;
+  });
+  return [folder, ...files].join(" ");
+}
+
+function isThere(file: string): boolean {
+  try {
+    statSync(file);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return false;
+    throw unreadableFile(file, error);
+  }
 }

@@ -2,6 +2,7 @@
 // that pages are loaded when they are touched and shared between processes; read otherwise.
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import koffi from "koffi";
+import { unreadableFile } from "./errors.js";
 
 export interface MappedFile {
   readonly bytes: Uint8Array;
@@ -21,9 +22,14 @@ interface MemoryMapper {
 const PROT_READ = 1;
 const MAP_SHARED = 1;
 
-/** @throws the file system's error when the file cannot be opened */
+/**
+ * The mapping outlives the file's name: a snapshot may be removed while it is served. It does not
+ * outlive its bytes: where a mapped file is cut short, touching what is gone ends the process
+ * (SIGBUS). That is why snapshots are immutable, and why publishing writes to new files only.
+ * @throws SnapshotError `snapshot_unreadable` when the file cannot be opened
+ */
 export function mapFile(file: string): MappedFile {
-  const descriptor = openSync(file, "r");
+  const descriptor = openFile(file);
   try {
     const lengthBytes = fstatSync(descriptor).size;
     const mapped = lengthBytes > 0 ? getMapper()?.map(descriptor, lengthBytes) : undefined;
@@ -31,6 +37,14 @@ export function mapFile(file: string): MappedFile {
     return { bytes: readFileSync(descriptor), isMapped: false, close: () => undefined };
   } finally {
     closeSync(descriptor);
+  }
+}
+
+function openFile(file: string): number {
+  try {
+    return openSync(file, "r");
+  } catch (error) {
+    throw unreadableFile(file, error);
   }
 }
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import type { Snapshot } from "./decode.js";
+import { unreadableFile } from "./errors.js";
 import { SECTIONS_FILE } from "./format.js";
 import { listDamagedSections } from "./sections.js";
 
@@ -13,7 +14,10 @@ export interface VerifyReport {
   readonly damaged: readonly string[];
 }
 
-/** Reads every byte of an open snapshot. */
+/**
+ * Reads every byte of an open snapshot.
+ * @throws SnapshotError `snapshot_unreadable` when its files are not there any more
+ */
 export async function verifySnapshot(snapshot: Snapshot): Promise<VerifyReport> {
   const damaged: string[] = [];
   let checkedBytes = 0;
@@ -31,6 +35,10 @@ export async function verifySnapshot(snapshot: Snapshot): Promise<VerifyReport> 
 
 async function hashFile(file: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
+  try {
+    for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
+  } catch (error) {
+    throw unreadableFile(file, error);
+  }
   return hash.digest("hex");
 }

@@ -1,4 +1,5 @@
-// An open snapshot with the indexes that searches need, each opened when it is first asked for.
+// An open snapshot with the indexes that searches need, opened when they are first asked for, if they
+// lie in the mapped file.
 // This room reads a snapshot and knows no HTTP.
 import type { Embedder } from "../../data/embedding/embedder.js";
 import { openEmbedder, type OpenOptions } from "../../data/embedding/open-embedder.js";
@@ -37,13 +38,17 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
         ? undefined
         : await openEmbedder(spec, snapshot.sections.get("embedder"), options.embedder);
     const documentCount = snapshot.documentLists.length;
+    const getVectors = once(() =>
+      openVectorIndex(snapshot, spec?.dimensions ?? 0, options.exactScanLimit),
+    );
+    // It may read a file. Everything else lies in the mapped one, and is there as long as that is
+    // mapped, even when the folder has been removed.
+    if (embedder !== undefined) getVectors();
     return {
       snapshot,
       embedder,
       getTerms: once(() => openTermIndexes(snapshot.readTerms(), documentCount)),
-      getVectors: once(() =>
-        openVectorIndex(snapshot, spec?.dimensions ?? 0, options.exactScanLimit),
-      ),
+      getVectors,
       getNameWords: once(() => openNameWords(snapshot)),
       close: () => snapshot.close(),
     };

@@ -2,6 +2,7 @@
 import hnswlib from "hnswlib-node";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
+import { VECTOR_INDEX_FILE } from "../../data/snapshot/format.js";
 
 export interface VectorIndex {
   /**
@@ -41,8 +42,7 @@ export function openVectorIndex(
     return sum;
   };
   if (count <= exactScanLimit) return { compare, findSimilar: scanAll(count, compare) };
-  const index = new hnswlib.HierarchicalNSW("ip", dimensions);
-  index.readIndexSync(snapshot.vectorIndexFile);
+  const index = readIndex(snapshot.vectorIndexFile, dimensions);
   index.setEf(CANDIDATES);
   return {
     compare,
@@ -53,6 +53,16 @@ export function openVectorIndex(
       return new Map(neighbors.map((document) => [document, compare(query, document)]));
     },
   };
+}
+
+function readIndex(file: string, dimensions: number): hnswlib.HierarchicalNSW {
+  const index = new hnswlib.HierarchicalNSW("ip", dimensions);
+  try {
+    index.readIndexSync(file);
+  } catch (error) {
+    throw damagedSection(VECTOR_INDEX_FILE, "an index", (error as Error).message);
+  }
+  return index;
 }
 
 function scanAll(

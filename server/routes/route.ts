@@ -3,6 +3,7 @@
 import type { Lookup } from "../lookup/lookup.js";
 import type { Page, PageRequest } from "../lookup/page.js";
 import type { ParameterReader } from "../parameters.js";
+import type { SnapshotRefusal } from "../snapshot-refusal.js";
 
 export interface Route {
   /** `:name` stands for one part of the path. */
@@ -13,6 +14,8 @@ export interface Route {
 export interface RouteRequest {
   readonly lookup: Lookup;
   readonly parameters: ParameterReader;
+  /** Why a newer snapshot than that of `lookup` is not served. */
+  readonly refusal: SnapshotRefusal | undefined;
 }
 
 /** A successful answer, before it is encoded. */

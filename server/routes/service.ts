@@ -2,12 +2,13 @@
 import { PROBLEMS, Problem, type ProblemCode } from "../problem.js";
 import type { Route } from "./route.js";
 
-/** Ready: a snapshot is loaded, and which. */
+/** Ready: a snapshot is loaded, and which; and why a newer one was refused. */
 export const readyRoute: Route = {
   path: "/readyz",
-  answer({ lookup }) {
+  answer({ lookup, refusal }) {
     const { id, counts } = lookup.snapshot.entry;
-    const body = { status: "ready", snapshot: id, entries: counts.entries };
+    const refused = refusal === undefined ? {} : { refused: refusal };
+    const body = { status: "ready", snapshot: id, entries: counts.entries, ...refused };
     return { body, isVolatile: true };
   },
 };

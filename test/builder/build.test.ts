@@ -53,6 +53,29 @@ describe("a build", () => {
     snapshot.close();
   });
 
+  test("from the cache of the last one is the same snapshot", async () => {
+    const out = nextFolder();
+    const cold = await build([small.stock, small.sales], { out });
+    const warm = await build([small.stock, small.sales], { out });
+    expect(warm.entry).toEqual(cold.entry);
+    expect(warm.notes).toEqual([]);
+    expect(warm.slowest.map(({ source }) => source).toSorted()).toEqual([
+      "acme/sales",
+      "acme/stock",
+    ]);
+  });
+
+  test("says that its cache was damaged, and is the same", async () => {
+    const out = nextFolder();
+    const cold = await build([small.stock], { out });
+    const file = path.join(`${out}-cache`, "branches", "acme", "stock", "17.0.bin");
+    writeFileSync(file, "damaged");
+    const report = await build([small.stock], { out });
+    expect(report.entry.id).toBe(cold.entry.id);
+    expect(report.notes).toEqual([`The cache entry ${file} was damaged and made again.`]);
+    expect(formatReport(report)).toContain(`The cache entry ${file} was damaged`);
+  });
+
   test("again is the same snapshot, and a damaged one of its id is replaced", async () => {
     const out = nextFolder();
     const first = await build([small.sales], { out });

@@ -4,7 +4,7 @@ import path from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildSnapshot } from "../../builder/build.js";
-import { readSourcesFile, type Source } from "../../builder/source/sources-file.js";
+import { isSource, readSourcesFile, type Source } from "../../builder/source/sources-file.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
@@ -40,7 +40,7 @@ async function build(chosen: readonly Source[], jobs: number, out: string): Prom
 
 beforeAll(async () => {
   fixtures = await createFixtureFolder();
-  sources = await readSourcesFile(fixtures.sourcesFile);
+  sources = (await readSourcesFile(fixtures.sourcesFile)).filter(isSource);
   snapshot = openSnapshot(await build(sources, 2, "golden"));
 });
 

@@ -163,6 +163,7 @@ describe("help", () => {
     expect(options.map((match) => match[1])).toEqual([
       "sources",
       "out",
+      "keep",
       "cache",
       "jobs",
       "embedder",

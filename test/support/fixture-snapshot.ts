@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buildSnapshot } from "../../builder/build.js";
 import type { EmbedderChoice } from "../../builder/index/vectors.js";
 import { openProgress } from "../../builder/progress.js";
-import { readSourcesFile, type Source } from "../../builder/source/sources-file.js";
+import { isSource, readSourcesFile, type Source } from "../../builder/source/sources-file.js";
 import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { createFixtureFolder, type FixtureFolder } from "./fixture-repositories.js";
@@ -29,7 +29,7 @@ export interface BuildChoice {
 export async function createFixtureSnapshot(): Promise<FixtureSnapshot> {
   const fixtures = await createFixtureFolder();
   try {
-    const sources = await readSourcesFile(fixtures.sourcesFile);
+    const sources = (await readSourcesFile(fixtures.sourcesFile)).filter(isSource);
     const out = join(fixtures.folder, "snapshots");
     const snapshotFolder = await buildFixtures(fixtures.folder, { sources, out });
     return { ...fixtures, sources, out, snapshotFolder };

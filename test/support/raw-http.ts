@@ -1,7 +1,7 @@
 // HTTP as it goes over the wire: what fetch would mend or hide on the way.
 
 import { once } from "node:events";
-import { request, type IncomingHttpHeaders } from "node:http";
+import { request, type Agent, type IncomingHttpHeaders } from "node:http";
 import { connect, type Socket } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
@@ -10,6 +10,8 @@ export interface RawRequest {
   /** The request target, sent as it is. */
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whose connections are used. Default: one of its own. */
+  readonly agent?: Agent;
 }
 
 export interface RawAnswer {
@@ -19,11 +21,11 @@ export interface RawAnswer {
   readonly bytes: Buffer;
 }
 
-/** Sends one request on a connection of its own. */
+/** Sends one request. */
 export async function sendRequest(port: number, question: RawRequest): Promise<RawAnswer> {
-  const { method = "GET", target: path, headers = {} } = question;
+  const { method = "GET", target: path, headers = {}, agent = false } = question;
   return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
+    const sent = request({ host: "127.0.0.1", port, method, path, headers, agent });
     sent.on("error", reject);
     sent.on("response", (response) => {
       const parts: Buffer[] = [];

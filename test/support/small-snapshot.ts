@@ -70,7 +70,7 @@ export async function writeSmallSnapshot(out: string): Promise<string> {
     terms: buildTermChunks([{ technical_name: "mail", name: "Übersicht", text: "Sells more." }]),
     vectors: createVectors(SMALL_RECORDS.length),
   });
-  const { folder } = await publishSnapshot(contents, out, "0.0.0-test");
+  const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
   return folder;
 }
 

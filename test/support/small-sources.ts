@@ -42,8 +42,7 @@ export function build(
   changes: Partial<BuildOptions> & Pick<BuildOptions, "out">,
 ): Promise<BuildReport> {
   return buildSnapshot(sources, {
-    // Every source has a mirror.
-    cacheDirectory: path.join(changes.out, "no-cache"),
+    cacheDirectory: `${changes.out}-cache`,
     jobs: 2,
     embedder: { kind: "none" },
     program: "0.0.0-test",

@@ -3,7 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import hnswlib from "hnswlib-node";
 import { describe, expect, test } from "vitest";
-import { embedRecords, writeVectorIndex } from "../../../builder/index/vectors.js";
+import {
+  embedRecords,
+  writeVectorIndex,
+  type EmbedderChoice,
+  type EmbeddingOptions,
+} from "../../../builder/index/vectors.js";
 import { sameSpec } from "../../../data/embedding/embedder.js";
 import { openEmbedder } from "../../../data/embedding/open-embedder.js";
 import type { VectorSet } from "../../../data/snapshot/contents.js";
@@ -15,6 +20,15 @@ const RECORDS = ["invoice reminder", "bank statement", "rental order"].map((name
   createRecord({ technical_name: `m${index}`, name, description: `All about ${name}s.` }),
 );
 
+function quietly(choice: EmbedderChoice, reports: number[] = []): EmbeddingOptions {
+  return {
+    choice,
+    cacheDirectory: folder,
+    onProgress: (done) => reports.push(done),
+    onDamaged: (file) => expect.fail(file),
+  };
+}
+
 function writeIndex(vectors: VectorSet, name: string): string {
   const file = join(folder, name);
   writeVectorIndex(vectors, file);
@@ -23,12 +37,12 @@ function writeIndex(vectors: VectorSet, name: string): string {
 
 describe("vectors of records", () => {
   test("are none without an embedder", async () => {
-    expect(await embedRecords(RECORDS, { kind: "none" }, () => undefined)).toBeUndefined();
+    expect(await embedRecords(RECORDS, quietly({ kind: "none" }))).toBeUndefined();
   });
 
   test("of the static embedder are what it gives again from what it learned", async () => {
     const reports: number[] = [];
-    const set = await embedRecords(RECORDS, { kind: "static" }, (done) => reports.push(done));
+    const set = await embedRecords(RECORDS, quietly({ kind: "static" }, reports));
     if (set === undefined) throw new Error("there are no vectors");
     expect(reports).toEqual([RECORDS.length]);
     expect(set.vectors.length).toBe(RECORDS.length);
@@ -42,8 +56,8 @@ describe("vectors of records", () => {
   });
 
   test("are the same numbers each time", async () => {
-    const first = await embedRecords(RECORDS, { kind: "static" }, () => undefined);
-    const second = await embedRecords(RECORDS, { kind: "static" }, () => undefined);
+    const first = await embedRecords(RECORDS, quietly({ kind: "static" }));
+    const second = await embedRecords(RECORDS, quietly({ kind: "static" }));
     expect(second?.vectors).toEqual(first?.vectors);
     expect(second?.spec).toEqual(first?.spec);
   });
@@ -51,13 +65,13 @@ describe("vectors of records", () => {
   test("of more documents than one batch are reported as they come", async () => {
     const many = Array.from({ length: 130 }, (_, at) => createRecord({ name: `module ${at}` }));
     const reports: number[] = [];
-    const set = await embedRecords(many, { kind: "static" }, (done) => reports.push(done));
+    const set = await embedRecords(many, quietly({ kind: "static" }, reports));
     expect(reports).toEqual([64, 128, 130]);
     expect(set?.vectors.length).toBe(130);
   });
 
   test("of no records are none, with an embedder that can be opened", async () => {
-    const set = await embedRecords([], { kind: "static" }, () => undefined);
+    const set = await embedRecords([], quietly({ kind: "static" }));
     if (set === undefined) throw new Error("there is no set");
     expect(set.vectors).toEqual([]);
     expect((await openEmbedder(set.spec, set.learned)).spec).toEqual(set.spec);

@@ -4,12 +4,13 @@ import path from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   listBranches,
-  listTree,
+  listTrees,
   readBlobs,
   readLog,
   type Repository,
+  type TreeRow,
 } from "../../../builder/source/git.js";
-import { LOG_FORMAT, parseLog } from "../../../builder/source/history.js";
+import { LOG_FORMAT, openLogReader } from "../../../builder/source/history.js";
 import { SourceError } from "../../../builder/source/source-error.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { initBare, makeGitRepository, readGitText, runGit } from "../../support/git-repository.js";
@@ -34,6 +35,11 @@ function toRepository(name: string): Repository {
 async function getTip(repository: Repository): Promise<string> {
   const [branch] = await listBranches(repository);
   return branch?.commit ?? "";
+}
+
+async function listRows(repository: Repository, commit: string): Promise<readonly TreeRow[]> {
+  const [tree] = await listTrees(repository, [commit]);
+  return tree?.rows ?? [];
 }
 
 describe("branches", () => {
@@ -91,7 +97,7 @@ describe("a tree", () => {
   });
 
   test("lists every file with its size, whatever its name", async () => {
-    const rows = await listTree(repository, await getTip(repository));
+    const rows = await listRows(repository, await getTip(repository));
     const sizes = new Map(rows.map((row) => [row.path, row.sizeBytes]));
     for (const name of ODD_NAMES) {
       expect([name, sizes.get(name)]).toEqual([name, Buffer.byteLength(`text of ${name}`)]);
@@ -101,7 +107,7 @@ describe("a tree", () => {
   });
 
   test("tells links, submodules and executables by their mode", async () => {
-    const rows = await listTree(repository, await getTip(repository));
+    const rows = await listRows(repository, await getTip(repository));
     const modes = new Map(rows.map((row) => [row.path, `${row.mode} ${row.sizeBytes}`]));
     expect(modes.get("link")).toBe("120000 6");
     expect(modes.get("submodule")).toBe("160000 0");
@@ -110,7 +116,7 @@ describe("a tree", () => {
   });
 
   test("has blobs that are read back by their ids", async () => {
-    const rows = await listTree(repository, await getTip(repository));
+    const rows = await listRows(repository, await getTip(repository));
     const files = rows.filter(({ mode }) => mode.startsWith("100"));
     const blobs = await readBlobs(
       repository,
@@ -127,10 +133,12 @@ describe("a tree", () => {
     initBare(other.gitDirectory, "17.0");
     importRaw(other, ['M 100644 inline "m\\366bel/__manifest__.py"\ndata 2\n{}\n']);
     const tip = await getTip(other);
-    const [row] = await listTree(other, tip);
-    expect(row?.path).toBe("m\ufffdbel/__manifest__.py");
-    const log = await readLog(other, tip, LOG_FORMAT);
-    expect(parseLog(log, ["m\ufffdbel"]).get("m\ufffdbel")).toEqual({
+    const rows = await listRows(other, tip);
+    const folder = "m\udcf6bel";
+    expect(rows[0]?.path).toBe(`${folder}/__manifest__.py`);
+    const reader = openLogReader([{ commit: tip, folders: [folder] }]);
+    await readLog(other, [tip], LOG_FORMAT, reader.add);
+    expect(reader.end()[0]?.get(folder)).toEqual({
       updatedAtSeconds: 1_700_000_000,
       committers: ["Ann"],
     });
@@ -159,7 +167,7 @@ describe("blobs", () => {
     makeGitRepository(repository.gitDirectory, {
       "17.0": [{ files: { large, binary, gone: "soon gone", kept: "kept" } }],
     });
-    const rows = await listTree(repository, await getTip(repository));
+    const rows = await listRows(repository, await getTip(repository));
     ids = new Map(rows.map((row) => [row.path, row.objectId]));
     const gone = ids.get("gone") ?? "";
     rmSync(path.join(repository.gitDirectory, "objects", gone.slice(0, 2), gone.slice(2)));
@@ -174,7 +182,7 @@ describe("blobs", () => {
 
   test("that the repository does not hold have no size and no bytes; the others are read", async () => {
     const tip = await getTip(repository);
-    const sizes = (await listTree(repository, tip)).map((row) => [row.path, row.sizeBytes]);
+    const sizes = (await listRows(repository, tip)).map((row) => [row.path, row.sizeBytes]);
     expect(sizes).toEqual([
       ["binary", 10],
       ["gone", undefined],
@@ -212,8 +220,10 @@ describe("what cannot be read is a SourceError", () => {
     makeGitRepository(repository.gitDirectory, { "17.0": [{ files: { a: "1" } }] });
     const id = "f".repeat(40);
     const code = "repository_unreadable";
-    expect(await awaitOperatorError(listTree(repository, id))).toMatchObject({ code });
-    expect(await awaitOperatorError(readLog(repository, id, LOG_FORMAT))).toMatchObject({ code });
+    expect(await awaitOperatorError(listTrees(repository, [id]))).toMatchObject({ code });
+    expect(
+      await awaitOperatorError(readLog(repository, [id], LOG_FORMAT, () => undefined)),
+    ).toMatchObject({ code });
   });
 
   test("a machine without git", async () => {

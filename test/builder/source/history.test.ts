@@ -3,7 +3,12 @@ import path from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listBranches, readLog } from "../../../builder/source/git.js";
-import { isRobot, LOG_FORMAT, parseLog } from "../../../builder/source/history.js";
+import {
+  type FolderHistory,
+  isRobot,
+  LOG_FORMAT,
+  openLogReader,
+} from "../../../builder/source/history.js";
 import { type CommitPlan, makeGitRepository } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { fixSeed } from "../../support/fixed-seed.js";
@@ -21,11 +26,25 @@ async function outline(
   makeGitRepository(gitDirectory, { "17.0": commits });
   const repository = { gitDirectory, label: "acme/test" };
   const [branch] = await listBranches(repository);
-  const log = await readLog(repository, branch?.commit ?? "", LOG_FORMAT);
-  return toLines(parseLog(log, folders));
+  const commit = branch?.commit ?? "";
+  const reader = openLogReader([{ commit, folders }]);
+  await readLog(repository, [commit], LOG_FORMAT, reader.add);
+  return toLines(reader.end()[0] ?? new Map());
 }
 
-function toLines(histories: ReturnType<typeof parseLog>): readonly string[] {
+/** The history in a log as text, of its first commit, given in pieces of so many characters. */
+function parseLog(
+  log: string,
+  folders: readonly string[],
+  pieceLength = 7,
+): ReadonlyMap<string, FolderHistory> {
+  const commit = log.slice(1).split(" ")[0] ?? "";
+  const reader = openLogReader([{ commit, folders }]);
+  for (let at = 0; at < log.length; at += pieceLength) reader.add(log.slice(at, at + pieceLength));
+  return reader.end()[0] ?? new Map();
+}
+
+function toLines(histories: ReadonlyMap<string, FolderHistory>): readonly string[] {
   return [...histories].map(
     ([folder, { updatedAtSeconds, committers }]) =>
       `${folder || "."}: ${updatedAtSeconds} ${committers.join(", ")}`,
@@ -172,15 +191,45 @@ describe("a merge", () => {
   });
 });
 
-/** One commit of a log in LOG_FORMAT. */
-function toEntry(seconds: number, author: string, paths: readonly string[]): string {
-  return `\u0001${seconds}\u0002${author}\u0002parent\u0002${paths.map((name) => `\0${name}`).join("")}`;
+interface Entry {
+  readonly seconds: number | string;
+  readonly author: string;
+  readonly paths: readonly string[];
+}
+
+/** A log in LOG_FORMAT of commits that follow one another, the last one first. */
+function toLog(entries: readonly Entry[]): string {
+  return entries
+    .map(({ seconds, author, paths }, position) => {
+      const ids =
+        position === entries.length - 1 ? `c${position} ` : `c${position} c${position + 1}`;
+      const name = Buffer.from(author).toString("latin1");
+      return `\u0001${ids}\u0002${seconds}\u0002${name}\n\n${paths.join("\n")}\n`;
+    })
+    .join("\n");
 }
 
 describe("a log as text", () => {
-  test("is read whatever line ends stand before the paths", () => {
-    const log = "\u00015\u0002Ann\u0002abc\u0002\0\na\0a/1\0\0\u00014\u0002Bob\u0002\u0002\na/2\0";
-    expect(toLines(parseLog(log, ["a"]))).toEqual(["a: 5 Ann, Bob"]);
+  test("is read in whatever pieces it comes", () => {
+    const log = toLog([
+      { seconds: 5, author: "Émile", paths: ["a", "a/1"] },
+      { seconds: 4, author: "Bob", paths: ['"a/\\303\\251"'] },
+    ]);
+    for (const pieceLength of [1, 2, 3, 10, 1000]) {
+      expect(toLines(parseLog(log, ["a"], pieceLength))).toEqual(["a: 5 Bob, Émile"]);
+    }
+  });
+
+  test.each([
+    ["292277026596", 253_402_300_799],
+    ["18446744073709551615", 253_402_300_799],
+    ["-62167219200", 0],
+    ["", 0],
+    ["0", 0],
+  ])("that has a commit at %j gives a time that can be written, %d", (seconds, expected) => {
+    const log = toLog([{ seconds, author: "Ann", paths: ["a/1"] }]);
+    expect(parseLog(log, ["a"]).get("a")?.updatedAtSeconds).toBe(expected);
+    expect(parseLog(log, ["gone"]).get("gone")?.updatedAtSeconds).toBe(expected);
   });
 
   test("that is empty leaves every folder without history", () => {
@@ -197,7 +246,7 @@ describe("a log as text", () => {
     });
     fc.assert(
       fc.property(fc.array(commit, { minLength: 1 }), (commits) => {
-        const log = commits.map((row) => toEntry(row.seconds, row.author, row.paths)).join("");
+        const log = toLog(commits);
         for (const [folder, history] of parseLog(log, ["a", "b"])) {
           const touching = commits.filter(({ paths }) =>
             paths.some((name) => name === folder || name.startsWith(`${folder}/`)),

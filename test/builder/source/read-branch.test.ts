@@ -3,7 +3,8 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listBranches } from "../../../builder/source/git.js";
-import { FILE_LIMIT_BYTES, readBranch } from "../../../builder/source/read-branch.js";
+import { readBranch } from "../../support/read-branch.js";
+import { FILE_LIMIT_BYTES } from "../../../builder/source/read-files.js";
 import { type CommitPlan, makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
@@ -40,12 +41,18 @@ describe("a branch", () => {
     ]);
     expect(diagnostics).toEqual([]);
     expect(
-      modules.map(({ files, ...module }) => ({ ...module, files: files.map((file) => file.path) })),
+      modules.map(({ files, treeId, ...module }) => ({
+        ...module,
+        treeId: treeId.length,
+        files: files.map((file) => file.path),
+      })),
     ).toEqual([
       {
         technicalName: "b",
         sourcePath: "b",
         manifest: "__manifest__.py",
+        treeId: 40,
+        isComplete: true,
         folderSizeBytes: 2 + 8 + "__manifest__.py".length,
         updatedAtSeconds: 5,
         committers: ["Ann"],
@@ -56,6 +63,8 @@ describe("a branch", () => {
         technicalName: "a",
         sourcePath: "x/a",
         manifest: "__openerp__.py",
+        treeId: 40,
+        isComplete: true,
         folderSizeBytes: 4,
         updatedAtSeconds: 9,
         committers: ["Bob"],
@@ -95,6 +104,7 @@ describe("what cannot be read of a branch is said", () => {
     expect(modules).toMatchObject([
       {
         folderSizeBytes: 2,
+        isComplete: false,
         diagnostics: [{ code: "file_absent", path: "models/m.py", line: 1, detail: objectId }],
       },
     ]);

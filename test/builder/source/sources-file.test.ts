@@ -5,6 +5,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../../../data/operator-error.js";
 import {
+  isSource,
   parseSources,
   readSourcesFile,
   withoutCredentials,
@@ -36,7 +37,7 @@ describe("a source", () => {
       branches: ["16.0", "saas-*"],
       addons: [".", "./addons/", "a/../b"],
     };
-    const [first, second] = parseSources(toText(other, WEB), folder);
+    const [first, second] = parseSources(toText(other, WEB), folder).filter(isSource);
     expect(first).toMatchObject({ branches: ["16.0", "saas-*"], addons: [".", "addons", "b"] });
     expect(second?.repository).toBe("web");
   });
@@ -44,7 +45,8 @@ describe("a source", () => {
   test("has its relative mirror from the folder of the file", () => {
     const mirrors = ["../mirrors/web.git", "web.git", "/srv/web.git"];
     const rows = mirrors.map((mirror, index) => ({ ...WEB, repository: `r${index}`, mirror }));
-    expect(parseSources(toText(...rows), "/data/lists").map(({ mirror }) => mirror)).toEqual([
+    const sources = parseSources(toText(...rows), "/data/lists").filter(isSource);
+    expect(sources.map(({ mirror }) => mirror)).toEqual([
       path.resolve("/data/mirrors/web.git"),
       path.resolve("/data/lists/web.git"),
       path.resolve("/srv/web.git"),
@@ -55,6 +57,101 @@ describe("a source", () => {
     const url = "https://robot:secret@git.example.org/OCA/web.git";
     const [source] = parseSources(toText({ ...WEB, url }), folder);
     expect(source).toMatchObject({ url: WEB.url, cloneUrl: url });
+  });
+});
+
+describe("an organization", () => {
+  const OCA = { organization: "OCA", host: "https://github.com", repositories: "*" };
+
+  test("needs a name and a host; the rest has defaults", () => {
+    const expected = {
+      organization: "OCA",
+      host: { kind: "github", address: "https://github.com" },
+      repositories: undefined,
+      exclude: [],
+      archived: false,
+      forks: false,
+      private: false,
+      tokenVariable: undefined,
+      branches: undefined,
+      addons: ["."],
+    };
+    expect(parseSources(toText(OCA), folder)).toEqual([expected]);
+    const { repositories: _all, ...shorter } = OCA;
+    expect(parseSources(toText(shorter), folder)).toEqual([expected]);
+  });
+
+  test("keeps what it is given", () => {
+    const choice = { repositories: ["l10n-*"], exclude: ["l10n-usa"], branches: ["17.0"] };
+    const flags = { archived: true, forks: true, private: true };
+    const row = { ...OCA, ...choice, ...flags, addons: ["./addons/"], token: "ACME_TOKEN" };
+    expect(parseSources(toText(row), folder)).toMatchObject([
+      { ...choice, ...flags, addons: ["addons"], tokenVariable: "ACME_TOKEN" },
+    ]);
+  });
+
+  test.each([
+    ["https://github.com/", undefined, "github", "https://github.com"],
+    ["https://acme.ghe.com", undefined, "github", "https://acme.ghe.com"],
+    ["https://gitlab.com", undefined, "gitlab", "https://gitlab.com"],
+    ["https://gitlab.acme.example", undefined, "gitlab", "https://gitlab.acme.example"],
+    ["https://codeberg.org", undefined, "gitea", "https://codeberg.org"],
+    ["https://gitea.com", undefined, "gitea", "https://gitea.com"],
+    ["http://git.example.org:3000/git/", "gitea", "gitea", "http://git.example.org:3000/git"],
+    ["https://GitLab.acme.example", "gitea", "gitea", "https://gitlab.acme.example"],
+  ])("has its host %s of kind %s as %s at %s", (host, kind, expected, address) => {
+    const row = { ...OCA, host, ...(kind === undefined ? {} : { kind }) };
+    expect(parseSources(toText(row), folder)).toMatchObject([
+      { host: { kind: expected, address } },
+    ]);
+  });
+
+  test.each([
+    ["no host", { host: undefined }, "sources[0].host must be a text"],
+    ["a host without protocol", { host: "github.com" }, "host must be an address such as"],
+    ["a host of another protocol", { host: "ssh://github.com" }, "host must be an address"],
+    ["a host with a query", { host: "https://github.com?x" }, "host must be an address"],
+    ["a host of no known kind", { host: "https://git.acme.example" }, "say what git.acme.example"],
+    ["a kind that is none", { kind: "bitbucket" }, "sources[0].kind must say what github.com is"],
+    ["a single name", { repositories: "web" }, "repositories must be a list of texts"],
+    ["an empty list", { repositories: [] }, "repositories must be a list of texts"],
+    ["a negation", { repositories: ["*", "!web"] }, 'list what is left out in "exclude"'],
+    ["a negation left out", { exclude: ["!web"] }, "exclude must not negate"],
+    ["a flag that is a text", { forks: "yes" }, "sources[0].forks must be true or false"],
+    ["a name that is a path", { organization: "OCA/x" }, '"OCA/x" is no name'],
+    ["an address", { url: "https://github.com/OCA/web.git" }, '"host", which only a whole'],
+    ["a mirror", { mirror: "x" }, '"repositories", which only a whole organization may have'],
+    ["an unknown key", { fork: true }, '"fork", which is not known; perhaps "forks" is meant'],
+  ])("with %s is refused", (_, changes, fault) => {
+    const error = catchOperatorError(() => parseSources(toText({ ...OCA, ...changes }), folder));
+    expect(error).toMatchObject({ name: "ConfigError", code: "sources_invalid" });
+    expect(error.message).toContain(fault);
+  });
+
+  test.each([
+    ["its host", { host: "https://robot:hunter2@github.com" }],
+    ["its token", { token: "ghp_hunter2" }],
+  ])("with a secret in %s is refused without showing it", (_, changes) => {
+    const error = catchOperatorError(() => parseSources(toText({ ...OCA, ...changes }), folder));
+    expect(error.code).toBe("sources_invalid");
+    expect(error.message).not.toContain("hunter2");
+  });
+});
+
+describe("an unknown key", () => {
+  test.each([
+    ["branch", 'sources[0] has a key "branch", which is not known; perhaps "branches" is meant'],
+    ["addon", 'perhaps "addons" is meant'],
+    ["Mirror", 'perhaps "mirror" is meant'],
+    ["repo", 'perhaps "repository" is meant'],
+    ["colour", "known are organization, branches, addons, repository, url, mirror"],
+    ["__proto__", "which is not known"],
+    ["archived", "which only a whole organization may have"],
+  ])("%s is refused with a hint", (key, fault) => {
+    const text = toText(WEB).replace("}", `, ${JSON.stringify(key)}: ["x"]}`);
+    const error = catchOperatorError(() => parseSources(text, folder));
+    expect(error).toMatchObject({ name: "ConfigError", code: "sources_invalid" });
+    expect(error.message).toContain(fault);
   });
 });
 
@@ -137,7 +234,7 @@ describe("reading the file", () => {
     mkdirSync(path.dirname(file));
     writeFileSync(file, toText({ ...WEB, mirror: "../web.git" }));
     const [source] = await readSourcesFile(file);
-    expect(source?.mirror).toBe(path.join(folder, "web.git"));
+    expect(source).toMatchObject({ mirror: path.join(folder, "web.git") });
   });
 
   test.each([

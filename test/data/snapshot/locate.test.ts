@@ -27,6 +27,13 @@ describe("the folder of a snapshot", () => {
   });
 });
 
+test("a link that leads to itself cannot be read", () => {
+  mkdirSync(join(folder, "circle"));
+  symlinkSync("current", join(folder, "circle", "current"));
+  const error = catchOperatorError(() => locateSnapshot(join(folder, "circle")));
+  expect(error).toMatchObject({ code: "snapshot_unreadable", got: "ELOOP" });
+});
+
 describe("there is no snapshot", () => {
   test.each([
     ["in a folder that is not there", "nowhere", "nothing"],

@@ -3,6 +3,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { mapFile } from "../../../data/snapshot/map-file.js";
+import { catchOperatorError } from "../../support/catch-error.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const folder = makeTemporaryFolder();
@@ -46,6 +47,7 @@ test("an empty file has no bytes and needs no mapping", () => {
   mapped.close();
 });
 
-test("a file that is not there is the file system's error", () => {
-  expect(() => mapFile(join(folder, "nothing"))).toThrow(/ENOENT/);
+test("a file that is not there cannot be read", () => {
+  const error = catchOperatorError(() => mapFile(join(folder, "nothing")));
+  expect(error).toMatchObject({ code: "snapshot_unreadable", got: "ENOENT" });
 });

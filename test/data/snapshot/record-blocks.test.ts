@@ -1,5 +1,5 @@
 // Records in compressed blocks: every record comes back, and a damaged block is told.
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import {

@@ -27,7 +27,7 @@ async function withSnapshot(
   contents: SnapshotContents,
   look: (snapshot: Snapshot) => void | Promise<void>,
 ): Promise<void> {
-  const { folder } = await publishSnapshot(contents, out, "0.0.0-test");
+  const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
   const snapshot = openSnapshot(folder);
   try {
     await look(snapshot);

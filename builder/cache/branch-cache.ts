@@ -1,0 +1,67 @@
+// What reading a branch gave, kept for the next build. Which parts of it still hold is decided by
+// who reads (builder/read-modules.ts); here they are only kept.
+import path from "node:path";
+import type { Diagnostic } from "../diagnostics.js";
+import type { ParsedModule } from "../parse/module.js";
+import type { FolderHistory } from "../source/history.js";
+import type { ListedModule } from "../source/list-modules.js";
+import { readCacheFile, writeCacheFile } from "./cache-file.js";
+
+/** Where a branch is. */
+export interface BranchPlace {
+  readonly organization: string;
+  readonly repository: string;
+  readonly branch: string;
+}
+
+export interface CachedBranch {
+  readonly commit: string;
+  /** Folders that were searched for modules. */
+  readonly addons: readonly string[];
+  readonly modules: readonly CachedModule[];
+  /** Of what was passed over; paths are relative to the repository root. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A module with everything that was found out about it before it is linked to others. */
+export interface CachedModule extends Omit<ListedModule, "files">, FolderHistory {
+  readonly parsed: ParsedModule;
+  /** Paths are relative to the module folder. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface BranchCache {
+  /** What was kept for a branch; `undefined` when there is nothing or it cannot be used. */
+  read(place: BranchPlace): Promise<CachedBranch | undefined>;
+  write(place: BranchPlace, branch: CachedBranch): Promise<void>;
+}
+
+export interface BranchCacheOptions {
+  readonly directory: string;
+  /** 32 bytes that stand for the code that reads and parses. */
+  readonly fingerprint: Uint8Array;
+  /** Told of an entry that was damaged; it will be rebuilt. */
+  onDamaged(file: string): void;
+}
+
+export function openBranchCache({ directory, ...options }: BranchCacheOptions): BranchCache {
+  const toFile = ({ organization, repository, branch }: BranchPlace): string =>
+    path.join(
+      directory,
+      "branches",
+      organization,
+      repository,
+      // A branch name may hold slashes.
+      `${encodeURIComponent(branch)}.bin`,
+    );
+  return {
+    async read(place) {
+      const file = toFile(place);
+      const reading = await readCacheFile(file, options.fingerprint);
+      if (reading.state === "damaged") options.onDamaged(file);
+      // The checksum held: it is what `write` was given, by this very code.
+      return reading.state === "read" ? (reading.value as CachedBranch) : undefined;
+    },
+    write: (place, branch) => writeCacheFile(toFile(place), options.fingerprint, branch),
+  };
+}

@@ -1,0 +1,58 @@
+// One value in one file of the cache. A file of another version of the program is as good as none;
+// a damaged one is told apart, so that it can be reported. Nothing here is ever needed to be right:
+// whoever reads gets what was written, or nothing.
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { deserialize, serialize } from "node:v8";
+import { deflateRaw, inflateRaw } from "node:zlib";
+
+/** What a file of the cache held. */
+export type CacheReading =
+  | { readonly state: "read"; readonly value: unknown }
+  /** There is no file, or one of another version of the program. */
+  | { readonly state: "absent" }
+  | { readonly state: "damaged" };
+
+/** fingerprint (32 bytes), SHA-256 of the rest (32), then the value, serialised and deflated. */
+const HASH_BYTES = 32;
+/** The fastest level: a cache is read once and costs little disk. */
+const DEFLATE_LEVEL = 1;
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/** @param fingerprint 32 bytes that stand for the code that makes the values */
+export async function readCacheFile(file: string, fingerprint: Uint8Array): Promise<CacheReading> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    return { state: (error as NodeJS.ErrnoException).code === "ENOENT" ? "absent" : "damaged" };
+  }
+  if (bytes.length < 2 * HASH_BYTES) return { state: "damaged" };
+  if (!bytes.subarray(0, HASH_BYTES).equals(fingerprint)) return { state: "absent" };
+  const content = bytes.subarray(2 * HASH_BYTES);
+  if (!bytes.subarray(HASH_BYTES, 2 * HASH_BYTES).equals(hash(content))) {
+    return { state: "damaged" };
+  }
+  return { state: "read", value: deserialize(await inflate(content)) };
+}
+
+/** Written beside its place and moved there, so that a reader never sees a part. */
+export async function writeCacheFile(
+  file: string,
+  fingerprint: Uint8Array,
+  value: unknown,
+): Promise<void> {
+  const content = await deflate(serialize(value), { level: DEFLATE_LEVEL });
+  const partial = `${file}.partial`;
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(partial, Buffer.concat([fingerprint, hash(content), content]));
+  await rename(partial, file);
+}
+
+function hash(bytes: Uint8Array): Buffer {
+  return createHash("sha256").update(bytes).digest();
+}

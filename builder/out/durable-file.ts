@@ -1,0 +1,64 @@
+// Writing so that it is still there after the power fails: files and folders are brought to disk
+// before anything refers to them.
+import { chmod, copyFile, link, mkdir, open, rename, rm, symlink } from "node:fs/promises";
+import path from "node:path";
+
+/** Writes a new file and brings it to disk. Its name is there when its folder is synced. */
+export async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, "wx");
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Brings a file that a library wrote to disk. */
+export function syncFile(file: string): Promise<void> {
+  return sync(file, "r+");
+}
+
+/** Brings the names in a folder to disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders; its file systems keep names in order by themselves.
+  if (process.platform !== "win32") await sync(folder, "r");
+}
+
+/** A second folder with the same files, which are immutable: links where the file system has them. */
+export async function duplicateFolder(
+  folder: string,
+  target: string,
+  names: readonly string[],
+): Promise<void> {
+  await mkdir(target);
+  await chmod(target, 0o755);
+  for (const name of names) {
+    const file = path.join(target, name);
+    try {
+      await link(path.join(folder, name), file);
+    } catch {
+      // Whatever is wrong beside a file system without links, copying says it.
+      await copyFile(path.join(folder, name), file);
+      await syncFile(file);
+    }
+  }
+  await syncFolder(target);
+}
+
+/** Makes the link lead to `target` in one step: whoever reads it finds the old or the new one. */
+export async function replaceLink(target: string, file: string, temporary: string): Promise<void> {
+  await rm(temporary, { force: true });
+  await symlink(target, temporary);
+  await rename(temporary, file);
+  await syncFolder(path.dirname(file));
+}
+
+async function sync(file: string, flags: string): Promise<void> {
+  const handle = await open(file, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

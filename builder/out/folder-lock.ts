@@ -1,0 +1,78 @@
+// A lock on a folder that the operating system takes back when its holder ends, however it ends. So
+// there is no lock file that a killed program leaves behind, and no process id that another one gets.
+import { closeSync, openSync } from "node:fs";
+import { constants } from "node:os";
+import { setTimeout } from "node:timers/promises";
+import koffi from "koffi";
+
+export interface FolderLock {
+  release(): void;
+}
+
+type Flock = (descriptor: number, operation: number) => number;
+
+const LOCK_EX = 2;
+const LOCK_NB = 4;
+
+/** Between two tries to have a folder that somebody else has, for moments only. */
+const RETRY_MS = 20;
+
+/** Where there are no locks, two builds on one folder are up to who starts them. */
+const NO_LOCK: FolderLock = { release: () => undefined };
+
+/**
+ * Waits until nobody else has the folder, and takes it. On systems and file systems without such
+ * locks (Windows, some network folders) it is given at once.
+ * @throws the file system's error when the folder cannot be opened
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const flock = getFlock();
+  if (flock === undefined) return NO_LOCK;
+  const descriptor = openSync(folder, "r");
+  for (;;) {
+    const state = tryLock(flock, descriptor);
+    if (state === "taken") return { release: () => closeSync(descriptor) };
+    if (state === "unsupported") {
+      closeSync(descriptor);
+      return NO_LOCK;
+    }
+    // A wait in the system would take a thread of those that the holder's file work may need.
+    await setTimeout(RETRY_MS);
+  }
+}
+
+/**
+ * Takes the folder if that can be done at once. `undefined` when somebody has it, and where there
+ * are no locks, since then nobody can tell.
+ * @throws the file system's error when the folder cannot be opened
+ */
+export function lockFolderNow(folder: string): FolderLock | undefined {
+  const flock = getFlock();
+  if (flock === undefined) return undefined;
+  const descriptor = openSync(folder, "r");
+  if (tryLock(flock, descriptor) === "taken") return { release: () => closeSync(descriptor) };
+  closeSync(descriptor);
+  return undefined;
+}
+
+function tryLock(flock: Flock, descriptor: number): "taken" | "busy" | "unsupported" {
+  if (flock(descriptor, LOCK_EX | LOCK_NB) === 0) return "taken";
+  return koffi.errno() === constants.errno.EWOULDBLOCK ? "busy" : "unsupported";
+}
+
+let flock: Flock | undefined | null = null;
+
+function getFlock(): Flock | undefined {
+  if (flock === null) flock = openFlock();
+  return flock;
+}
+
+function openFlock(): Flock | undefined {
+  if (process.platform === "win32") return undefined;
+  try {
+    return koffi.load(null).func("int flock(int, int)") as Flock;
+  } catch {
+    // A C library without it, or a system that koffi has no binary for.
+    return undefined;
+  }
+}

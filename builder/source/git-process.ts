@@ -1,0 +1,103 @@
+// A git program of its own process group. simple-git serves where a small answer is read at once;
+// this is for what it cannot do: end git together with the helpers that git starts (they outlive
+// git while they wait for a server), and hand on long output while it comes.
+import { spawn, type ChildProcess } from "node:child_process";
+
+export interface GitRun {
+  readonly command: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What git reads from its standard input. Default: nothing. */
+  readonly input?: string;
+  /** Ends git and everything that it started. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told of the output piece by piece, a character for each byte (latin1). */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** As much of what git says on standard error is kept, from its end. */
+const ERROR_LIMIT = 32 * 1024;
+
+/** What does not end by itself when it is asked to is ended by force. */
+const GRACE_MS = 5000;
+
+const running = new Set<ChildProcess>();
+
+/**
+ * Runs git to its end.
+ * @throws the signal's reason once no process is left; an Error with what git said when it fails
+ */
+export async function runGitProcess(run: GitRun): Promise<void> {
+  run.signal?.throwIfAborted();
+  // A signal of its own: many at once listening to one would look like a leak.
+  const signal = run.signal === undefined ? undefined : AbortSignal.any([run.signal]);
+  const child = spawn("git", [...run.command], {
+    env: run.environment,
+    detached: true,
+    windowsHide: true,
+  });
+  remember(child);
+  let force: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    killGroup(child, "SIGTERM");
+    force ??= setTimeout(killGroup, GRACE_MS, child, "SIGKILL").unref();
+  };
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    await waitFor(child, run, stop);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    clearTimeout(force);
+    running.delete(child);
+  }
+}
+
+async function waitFor(
+  child: ReturnType<typeof spawn>,
+  { input, onOutput, signal }: GitRun,
+  stop: () => void,
+): Promise<void> {
+  let said = "";
+  let defect: unknown;
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-ERROR_LIMIT);
+  });
+  child.stdout?.setEncoding("latin1").on("data", (text: string) => {
+    try {
+      if (defect === undefined) onOutput?.(text);
+    } catch (error) {
+      defect = error;
+      stop();
+    }
+  });
+  // Git may end before it has read everything; its exit code says whether that is a failure.
+  child.stdin?.on("error", () => undefined).end(input);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject).once("close", resolve);
+  });
+  if (defect !== undefined) throw defect;
+  if (signal?.aborted === true || code !== 0)
+    throw new Error(said.trim() || `git ended with ${code}`);
+}
+
+function remember(child: ChildProcess): void {
+  // A group of its own does not end with this program, so that a sudden exit has to end it.
+  if (running.size === 0) process.removeListener("exit", killAll).once("exit", killAll);
+  running.add(child);
+}
+
+function killAll(): void {
+  for (const child of running) killGroup(child, "SIGKILL");
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // No such group: it has ended, or the system has no groups.
+    child.kill(signal);
+  }
+}

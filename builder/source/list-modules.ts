@@ -1,0 +1,101 @@
+// The modules of a branch as its tree shows them: folders, names, sizes, tree ids. No file is read
+// and no history; what is listed here says whether that is needed.
+import type { Diagnostic } from "../diagnostics.js";
+import { findModuleFolders, isPlainFile, type ModuleFolder } from "./addons.js";
+import { isWellFormedPath, toShownPath } from "./git-path.js";
+import { listTrees, type Branch, type Repository, type Tree, type TreeRow } from "./git.js";
+
+/** A module as it lies in a branch, nothing of it read. */
+export interface ListedModule {
+  readonly technicalName: string;
+  /** Relative to the repository root, `.` for the root itself. */
+  readonly sourcePath: string;
+  /** Path of the manifest, relative to the module folder. */
+  readonly manifest: string;
+  /**
+   * Id of the folder's tree: two folders with one id hold the same files, byte for byte. Says
+   * nothing of the folder's name, its history, or of what `isComplete` is about.
+   */
+  readonly treeId: string;
+  /** Bytes of all blobs under the folder that the repository holds. */
+  readonly folderSizeBytes: number;
+  /** Does the repository hold every blob under the folder? */
+  readonly isComplete: boolean;
+  /** The files under the folder that may be read, in path order; paths relative to the folder. */
+  readonly files: readonly TreeRow[];
+}
+
+export interface ModuleListing {
+  /** In path order. */
+  readonly modules: readonly ListedModule[];
+  /** Of what was passed over; paths are relative to the repository root. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ModuleListingOptions {
+  readonly repository: Repository;
+  readonly branches: readonly Branch[];
+  /** Name of a module at the root of the repository. */
+  readonly repositoryName: string;
+  /** Folders to search for modules. */
+  readonly addons: readonly string[];
+}
+
+/** A name that can be part of an address and of a file system: no control characters. */
+// eslint-disable-next-line no-control-regex -- control characters are what is refused
+const MODULE_NAME = /^[^\u0000-\u001f\u007f/]{1,200}$/;
+
+/**
+ * Lists the modules of branches, one result for each, in their order; git is started as often for
+ * many as for one.
+ * @throws SourceError when git cannot read the repository
+ */
+export async function listModules(
+  options: ModuleListingOptions,
+): Promise<readonly ModuleListing[]> {
+  const { repository, branches, repositoryName, addons } = options;
+  const trees = await listTrees(
+    repository,
+    branches.map(({ commit }) => commit),
+  );
+  return trees.map((tree) => findModules(tree, repositoryName, addons));
+}
+
+function findModules(tree: Tree, repositoryName: string, addons: readonly string[]): ModuleListing {
+  const modules: ListedModule[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const folder of findModuleFolders(tree.rows, addons)) {
+    const technicalName =
+      folder.folder === ""
+        ? repositoryName
+        : folder.folder.slice(folder.folder.lastIndexOf("/") + 1);
+    if (!MODULE_NAME.test(technicalName) || !isWellFormedPath(folder.folder)) {
+      diagnostics.push(reportName(folder));
+      continue;
+    }
+    const treeId = tree.folders.get(folder.folder) ?? "";
+    modules.push({ technicalName, treeId, ...describeFolder(folder) });
+  }
+  return { modules, diagnostics };
+}
+
+function describeFolder(folder: ModuleFolder): Omit<ListedModule, "technicalName" | "treeId"> {
+  return {
+    sourcePath: folder.folder === "" ? "." : folder.folder,
+    manifest: folder.manifest,
+    folderSizeBytes: folder.rows.reduce((sum, row) => sum + (row.sizeBytes ?? 0), 0),
+    isComplete: folder.rows.every((row) => row.sizeBytes !== undefined),
+    files: folder.rows
+      .filter(isPlainFile)
+      .map((row) => ({ ...row, path: relativePath(folder.folder, row.path) })),
+  };
+}
+
+function reportName({ folder, manifest }: ModuleFolder): Diagnostic {
+  const path = toShownPath(`${folder}/${manifest}`);
+  return { code: "module_name_invalid", path, line: 1, detail: JSON.stringify(folder) };
+}
+
+function relativePath(folder: string, path: string): string {
+  return folder === "" ? path : path.slice(folder.length + 1);
+}

@@ -1,0 +1,168 @@
+// Builds that are killed: `current` leads to a whole snapshot at every moment, and the next build
+// goes on from there and leaves nothing of the killed one.
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import { prepareOutput, publishSnapshot } from "../../builder/publish.js";
+import { openSnapshot } from "../../data/snapshot/decode.js";
+import { SECTIONS_FILE } from "../../data/snapshot/format.js";
+import { locateSnapshot } from "../../data/snapshot/locate.js";
+import { verifySnapshot } from "../../data/snapshot/verify.js";
+import { createNamedContents } from "../support/named-contents.js";
+import { startProgram } from "../support/program.js";
+import type { PublishProgramOptions } from "../support/publish-program.js";
+import { build, listOut, makeSmallSources, type SmallSources } from "../support/small-sources.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
+
+const PROGRAM = fileURLToPath(new URL("../support/publish-program.js", import.meta.url));
+
+const root = makeTemporaryFolder();
+const nextFolder = makeFolderCounter(root);
+
+/** Of a build until its files are whole: the folder, two files, the index, the folder to disk. */
+const WRITING_STEPS = 8;
+
+/** Programs that run at once. */
+const CONCURRENCY = 3;
+
+/** @returns what it printed; nothing when it was killed */
+function runPublish(options: PublishProgramOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [PROGRAM, JSON.stringify(options)], (error, stdout, stderr) => {
+      if (error === null || error.signal === "SIGKILL") resolve(stdout);
+      else reject(new Error(stderr));
+    });
+  });
+}
+
+async function publish(out: string, name: string, keep?: number): Promise<string> {
+  const options = { out, program: "0.0.0-test", keep };
+  return (await publishSnapshot(createNamedContents(name), options)).entry.id;
+}
+
+/** The id of the current snapshot, every byte of which has been checked. */
+async function readWhole(out: string): Promise<string> {
+  const snapshot = openSnapshot(locateSnapshot(out));
+  expect((await verifySnapshot(snapshot)).damaged).toEqual([]);
+  snapshot.close();
+  return snapshot.entry.id;
+}
+
+/** Runs `work` for the steps from `first` on, some at once. */
+async function forEachStep(
+  { first = 0, count }: { readonly first?: number; readonly count: number },
+  work: (step: number) => Promise<void>,
+): Promise<void> {
+  let next = first;
+  const run = async (): Promise<void> => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, run));
+}
+
+describe("a build that is killed before any of its steps on disk", () => {
+  test("leaves the former snapshot or the new one, and the next build clears up", async () => {
+    const origin = nextFolder();
+    await prepareOutput(origin);
+    const older = await publish(origin, "older");
+    const former = await publish(origin, "former");
+    const task = { names: ["new"], keep: 1 };
+    const trial = `${origin}-trial`;
+    cpSync(origin, trial, { recursive: true, verbatimSymlinks: true });
+    const steps = Number(await runPublish({ out: trial, ...task }));
+    const id = await readWhole(trial);
+    expect(listOut(trial)).toEqual([id, "current"].toSorted());
+    expect(steps).toBeGreaterThan(15);
+    const found = new Set<string>();
+    await forEachStep({ count: steps }, async (killAt) => {
+      const out = `${origin}-${killAt}`;
+      cpSync(origin, out, { recursive: true, verbatimSymlinks: true });
+      expect(await runPublish({ out, ...task, killAt })).toBe("");
+      found.add(await readWhole(out));
+      expect(await publish(out, "new", 1)).toBe(id);
+      expect(await readWhole(out)).toBe(id);
+      expect(listOut(out)).toEqual([id, "current"].toSorted());
+    });
+    expect(found).toEqual(new Set([former, id]));
+    expect(found).not.toContain(older);
+  });
+
+  test("leaves `current` leading to a snapshot while a damaged one is replaced", async () => {
+    const origin = nextFolder();
+    await prepareOutput(origin);
+    const id = await publish(origin, "same");
+    const file = path.join(origin, id, SECTIONS_FILE);
+    const damaged = readFileSync(file);
+    damaged[damaged.length - 1] = 1 ^ (damaged.at(-1) ?? 0);
+    writeFileSync(file, damaged);
+    const trial = `${origin}-trial`;
+    cpSync(origin, trial, { recursive: true, verbatimSymlinks: true });
+    const steps = Number(await runPublish({ out: trial, names: ["same"] }));
+    expect(await readWhole(trial)).toBe(id);
+    expect(listOut(trial)).toEqual([id, "current"].toSorted());
+    const bytes = new Set<string>();
+    // Up to there nothing is another than in the test above.
+    await forEachStep({ first: WRITING_STEPS, count: steps }, async (killAt) => {
+      const out = `${origin}-${killAt}`;
+      cpSync(origin, out, { recursive: true, verbatimSymlinks: true });
+      await runPublish({ out, names: ["same"], killAt });
+      const current = path.join(locateSnapshot(out), SECTIONS_FILE);
+      bytes.add(readFileSync(current).equals(damaged) ? "damaged" : await readWhole(out));
+      expect(await publish(out, "same")).toBe(id);
+      expect(await readWhole(out)).toBe(id);
+      expect(listOut(out)).toEqual([id, "current"].toSorted());
+    });
+    expect(bytes).toEqual(new Set(["damaged", id]));
+  });
+});
+
+describe("`module-lookup build`, killed", () => {
+  let small: SmallSources;
+
+  beforeAll(() => {
+    small = makeSmallSources(root);
+  });
+
+  /** What can be seen from outside while a build writes. */
+  const MOMENTS: readonly (readonly [string, (out: string) => boolean])[] = [
+    ["begins to write", (out) => findBuilding(out) !== undefined],
+    [
+      "writes the sections",
+      (out) => existsSync(path.join(out, findBuilding(out) ?? "-", SECTIONS_FILE)),
+    ],
+    ["has the snapshot in place", (out) => countSnapshots(out) > 1],
+  ];
+
+  test.each(MOMENTS)("when it %s", async (_, isReached) => {
+    const out = nextFolder();
+    const former = (await build([small.stock], { out })).entry.id;
+    const sources = `${out}.json`;
+    const { organization, repository, url, mirror } = small.sales;
+    writeFileSync(
+      sources,
+      JSON.stringify({ sources: [{ organization, repository, url, mirror }] }),
+    );
+    const words = ["build", "--quiet", `--sources=${sources}`, `--out=${out}`, `--cache=${out}-c`];
+    const program = startProgram([...words, "--jobs=1"]);
+    // A look at every turn; a build that was faster than all looks has ended by itself.
+    while (program.process.exitCode === null && !isReached(out)) await setImmediate();
+    program.signalAll("SIGKILL");
+    await program.ended;
+    const left = await readWhole(out);
+    const { entry } = await build([small.sales], { out, embedder: { kind: "static" } });
+    expect([former, entry.id]).toContain(left);
+    expect(await readWhole(out)).toBe(entry.id);
+    expect(listOut(out)).toEqual([entry.id, former, "current"].toSorted());
+  });
+});
+
+function findBuilding(out: string): string | undefined {
+  return readdirSync(out).find((name) => name.startsWith(".building-"));
+}
+
+function countSnapshots(out: string): number {
+  return readdirSync(out).filter((name) => /^[0-9a-f]{32}$/.test(name)).length;
+}

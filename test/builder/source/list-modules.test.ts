@@ -1,0 +1,137 @@
+// What a tree alone says of modules: names, sizes and the ids of their trees.
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { listBranches } from "../../../builder/source/git.js";
+import { listModules, type ListedModule } from "../../../builder/source/list-modules.js";
+import { readFiles } from "../../../builder/source/read-files.js";
+import { readHistories } from "../../../builder/source/read-histories.js";
+import { type CommitPlan, makeGitRepository, readGitText } from "../../support/git-repository.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const nextFolder = makeFolderCounter(makeTemporaryFolder());
+
+async function list(commits: readonly CommitPlan[]) {
+  const gitDirectory = path.join(nextFolder(), "sales.git");
+  makeGitRepository(gitDirectory, { "17.0": commits });
+  const repository = { gitDirectory, label: "acme/sales" };
+  const [branch = { name: "", commit: "" }] = await listBranches(repository);
+  const options = { repository, branches: [branch], repositoryName: "sales", addons: ["."] };
+  const [listing] = await listModules(options);
+  return { repository, branch, modules: listing?.modules ?? [] };
+}
+
+describe("the tree id of a module", () => {
+  test("is that of its folder", async () => {
+    const { repository, modules } = await list([
+      { files: { "a/__manifest__.py": "{}", "x/y/b/__manifest__.py": "{ }" } },
+    ]);
+    for (const { sourcePath, treeId } of modules) {
+      expect(treeId).toBe(readGitText(repository.gitDirectory, "rev-parse", `17.0:${sourcePath}`));
+    }
+    expect(modules.length).toBe(2);
+  });
+
+  test("is that of the commit for a module at the root", async () => {
+    const { repository, modules } = await list([{ files: { "__manifest__.py": "{}" } }]);
+    expect(modules.map(({ treeId }) => treeId)).toEqual([
+      readGitText(repository.gitDirectory, "rev-parse", "17.0^{tree}"),
+    ]);
+  });
+
+  test("is one for folders of the same files, another after a change", async () => {
+    const files = { "a/__manifest__.py": "{}", "b/__manifest__.py": "{}" };
+    const [before, after] = [
+      await list([{ files }]),
+      await list([{ files }, { files: { "b/models/m.py": "m" } }]),
+    ].map(({ modules }) => modules.map(({ treeId }) => treeId));
+    expect(before?.[0]).toBe(before?.[1]);
+    expect(after?.[0]).toBe(before?.[0]);
+    expect(after?.[1]).not.toBe(before?.[1]);
+  });
+});
+
+test("files and histories are read for only those modules that are asked for", async () => {
+  const { repository, branch, modules } = await list([
+    { author: "Ann", seconds: 5, files: { "a/__manifest__.py": "{}", "b/__manifest__.py": "b" } },
+    { author: "Bob", seconds: 6, files: { "c/__manifest__.py": "c", "c/README.md": "x" } },
+  ]);
+  const chosen = modules
+    .filter(({ technicalName }: ListedModule) => technicalName > "a")
+    .toReversed();
+  expect(await readHistories(repository, [{ branch, modules: chosen }])).toEqual([
+    [
+      { updatedAtSeconds: 6, committers: ["Bob"] },
+      { updatedAtSeconds: 5, committers: ["Ann"] },
+    ],
+  ]);
+  const contents = await readFiles(repository, chosen, (name) => name.endsWith(".py"));
+  expect(
+    contents.map(({ files }) => files.map((file) => `${file.path}: ${Buffer.from(file.bytes)}`)),
+  ).toEqual([["__manifest__.py: c"], ["__manifest__.py: b"]]);
+  expect(await readHistories(repository, [{ branch, modules: [] }])).toEqual([[]]);
+  expect(await readFiles(repository, [], () => true)).toEqual([]);
+});
+
+describe("several branches at once", () => {
+  test("give what each gives alone, also where they share commits and trees", async () => {
+    const gitDirectory = path.join(nextFolder(), "sales.git");
+    const shared: readonly CommitPlan[] = [
+      {
+        author: "Ann",
+        seconds: 1,
+        files: { "a/__manifest__.py": "{}", "x/é/__manifest__.py": "{}" },
+      },
+      { author: "Bob", seconds: 2, files: { "a/m.py": "m" } },
+    ];
+    const side: readonly CommitPlan[] = [
+      { author: "Cia", seconds: 3, files: { "b/__manifest__.py": "{}" } },
+      { author: "Dan", seconds: 9, parents: [1], files: { "a/m.py": "n" } },
+      { author: "Max", seconds: 5, parents: [2, 3], files: { "a/m.py": "by hand" } },
+    ];
+    makeGitRepository(gitDirectory, {
+      "15.0": shared,
+      "16.0": [...shared, ...side],
+      // The same tip as 15.0, and a branch that begins anew.
+      "17.0": shared,
+      "18.0": [{ author: "Eva", seconds: 4, files: { "__manifest__.py": "{}", "a/m.py": "m" } }],
+      "19.0": [{ files: { "README.md": "x" } }],
+    });
+    const repository = { gitDirectory, label: "acme/sales" };
+    const branches = await listBranches(repository);
+    const options = { repository, repositoryName: "sales", addons: ["."] };
+    const listings = await listModules({ ...options, branches });
+    const requests = branches.map((branch, position) => ({
+      branch,
+      modules: listings[position]?.modules ?? [],
+    }));
+    const histories = await readHistories(repository, requests);
+    for (const [position, { branch, modules }] of requests.entries()) {
+      expect([listings[position]]).toEqual(await listModules({ ...options, branches: [branch] }));
+      expect([histories[position]]).toEqual(await readHistories(repository, [{ branch, modules }]));
+    }
+    expect(histories).toEqual([
+      [
+        { updatedAtSeconds: 2, committers: ["Ann", "Bob"] },
+        { updatedAtSeconds: 1, committers: ["Ann"] },
+      ],
+      [
+        { updatedAtSeconds: 9, committers: ["Ann", "Bob", "Dan", "Max"] },
+        { updatedAtSeconds: 3, committers: ["Cia"] },
+        { updatedAtSeconds: 1, committers: ["Ann"] },
+      ],
+      [
+        { updatedAtSeconds: 2, committers: ["Ann", "Bob"] },
+        { updatedAtSeconds: 1, committers: ["Ann"] },
+      ],
+      [{ updatedAtSeconds: 4, committers: ["Eva"] }],
+      [],
+    ]);
+  });
+
+  test("may be none", async () => {
+    const repository = { gitDirectory: nextFolder(), label: "acme/sales" };
+    const options = { repository, repositoryName: "sales", addons: ["."] };
+    expect(await listModules({ ...options, branches: [] })).toEqual([]);
+    expect(await readHistories(repository, [])).toEqual([]);
+  });
+});
