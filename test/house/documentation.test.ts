@@ -6,6 +6,7 @@ import { BUILD_SETTINGS } from "../../builder/config.js";
 import { DIAGNOSTICS } from "../../builder/diagnostics.js";
 import { ROUTES } from "../../server/app.js";
 import { QUERY_SETTINGS, SERVE_SETTINGS } from "../../server/config.js";
+import { METRICS } from "../../server/metrics.js";
 import { PROBLEMS } from "../../server/problem.js";
 import { ROOT } from "./source-tree.js";
 
@@ -28,6 +29,13 @@ describe("README.md", () => {
   test("lists every problem code with its status", () => {
     const missing = Object.entries(PROBLEMS).filter(
       ([code, { status }]) => !readme.includes(`| \`${code}\` | ${status} |`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("explains every metric in the service's own words", () => {
+    const missing = Object.entries(METRICS).filter(
+      ([name, [, meaning]]) => !readme.includes(`| \`${name}\` | ${meaning} |`),
     );
     expect(missing).toEqual([]);
   });

@@ -1,68 +1,21 @@
 // Clones from servers: what of a repository is brought, what happens when the server or the network
-// is in the way, and when the clone in the cache is damaged.
+// is in the way.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { listBranches, listTrees, readBlobs } from "../../../builder/source/git.js";
-import {
-  openRepository,
-  readWithRepair,
-  type OpenOptions,
-} from "../../../builder/source/repository.js";
+import { afterEach, describe, expect, test } from "vitest";
+import { listBranches } from "../../../builder/source/git.js";
+import { readWithRepair } from "../../../builder/source/repository.js";
 import { RETRY_DELAYS_MS } from "../../../builder/source/retry.js";
-import type { Source } from "../../../builder/source/sources-file.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
-import {
-  importBranches,
-  makeGitRepository,
-  readGitText,
-  runGit,
-} from "../../support/git-repository.js";
+import { COMMITS, openCloneStage, SEVENTEEN } from "../../support/clone-stage.js";
+import { importBranches, makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { openSilentServer, serveFolder } from "../../support/git-server.js";
-import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
-const nextFolder = makeFolderCounter(makeTemporaryFolder());
-
-const COMMITS = [
-  { files: { "a/old.py": "soon gone", "a/x.py": "1" } },
-  { files: { "a/x.py": "22" }, rename: { from: "a/old.py", to: "a/new.py" } },
-  { files: { "a/new.py": "other" } },
-];
-
-let root = "";
-let origin = "";
-let cache = "";
-
-beforeEach(() => {
-  root = nextFolder();
-  origin = path.join(root, "origin.git");
-  cache = path.join(root, "cache");
-  makeGitRepository(origin, { "17.0": COMMITS, "16.0": COMMITS.slice(0, 2), other: COMMITS });
-  readGitText(origin, "config", "uploadpack.allowFilter", "true");
-  readGitText(origin, "tag", "v1", "17.0");
-});
-
-function open(
-  cloneUrl = pathToFileURL(origin).href,
-  options: OpenOptions = {},
-  branches?: string[],
-) {
-  const source: Source = {
-    organization: "acme",
-    repository: "sales",
-    url: "https://example.org/acme/sales.git",
-    cloneUrl,
-    mirror: undefined,
-    branches,
-    addons: ["."],
-  };
-  return openRepository(source, cache, options);
-}
-
-const cloned = (): string => path.join(cache, "clones", "acme", "sales.git");
+const stage = openCloneStage();
+const { open, cloned, outline } = stage;
 
 /** Whether the clone has the object, asked in a way that would not fetch it. */
 function has(objectId: string): boolean {
@@ -70,34 +23,18 @@ function has(objectId: string): boolean {
   return text.split("\n").some((line) => line.startsWith(objectId));
 }
 
-/** Every file of the branch with its size and text. */
-async function outline(branch: string, repository: Awaited<ReturnType<typeof open>>) {
-  const found = (await listBranches(repository)).find(({ name }) => name === branch);
-  const [tree] = await listTrees(repository, [found?.commit ?? ""]);
-  const rows = tree?.rows ?? [];
-  const blobs = await readBlobs(
-    repository,
-    rows.map(({ objectId }) => objectId),
-  );
-  return rows.map(
-    (row) => `${row.path} ${row.sizeBytes} ${Buffer.from(blobs.get(row.objectId) ?? "absent")}`,
-  );
-}
-
-const SEVENTEEN = ["a/new.py 5 other", "a/x.py 2 22"];
-
 describe("a clone", () => {
   test("has the blobs of the branches that are read, not those of the past, and no tags", async () => {
     const repository = await open();
     expect(await outline("17.0", repository)).toEqual(SEVENTEEN);
     expect(await outline("16.0", repository)).toEqual(["a/new.py 9 soon gone", "a/x.py 2 22"]);
-    expect(has(readGitText(origin, "rev-parse", "17.0~2:a/x.py"))).toBe(false);
+    expect(has(readGitText(stage.origin, "rev-parse", "17.0~2:a/x.py"))).toBe(false);
     expect(readGitText(cloned(), "tag")).toBe("");
     expect(readGitText(cloned(), "rev-list", "--count", "17.0")).toBe("3");
   });
 
   test("gets the blobs of a branch when it is read for the first time", async () => {
-    const gone = readGitText(origin, "rev-parse", "16.0:a/new.py");
+    const gone = readGitText(stage.origin, "rev-parse", "16.0:a/new.py");
     expect(await outline("17.0", await open(undefined, {}, ["17.0"]))).toEqual(SEVENTEEN);
     expect(has(gone)).toBe(false);
     await open(undefined, {}, ["1*.0"]);
@@ -106,7 +43,7 @@ describe("a clone", () => {
 
   test("gets the blobs of what is new, and of what was written anew", async () => {
     await open();
-    importBranches(origin, {
+    importBranches(stage.origin, {
       "17.0": [...COMMITS, { files: { "a/x.py": "new" } }],
       "16.0": [{ author: "Bob", files: { b: "forced" } }],
     });
@@ -116,10 +53,10 @@ describe("a clone", () => {
   });
 
   test("is full where the server knows no filters", async () => {
-    readGitText(origin, "config", "uploadpack.allowFilter", "false");
+    readGitText(stage.origin, "config", "uploadpack.allowFilter", "false");
     expect(await outline("17.0", await open())).toEqual(SEVENTEEN);
-    expect(has(readGitText(origin, "rev-parse", "17.0~2:a/x.py"))).toBe(true);
-    importBranches(origin, { "17.0": [...COMMITS, { files: { "a/x.py": "new" } }] });
+    expect(has(readGitText(stage.origin, "rev-parse", "17.0~2:a/x.py"))).toBe(true);
+    importBranches(stage.origin, { "17.0": [...COMMITS, { files: { "a/x.py": "new" } }] });
     expect(await outline("17.0", await open())).toEqual(["a/new.py 5 other", "a/x.py 3 new"]);
   });
 
@@ -130,30 +67,34 @@ describe("a clone", () => {
       GIT_CONFIG_VALUE_0: "0",
     });
     expect(await outline("17.0", await open())).toEqual(SEVENTEEN);
-    expect(has(readGitText(origin, "rev-parse", "17.0~2:a/x.py"))).toBe(true);
+    expect(has(readGitText(stage.origin, "rev-parse", "17.0~2:a/x.py"))).toBe(true);
   });
 
   test("may be in a cache that is named from here", async () => {
-    cache = path.relative(process.cwd(), cache);
+    stage.cache = path.relative(process.cwd(), stage.cache);
     expect(await outline("17.0", await open())).toEqual(SEVENTEEN);
     expect(await outline("17.0", await open())).toEqual(SEVENTEEN);
   });
 
   test("follows the address when that changes", async () => {
     await open();
-    const moved = path.join(root, "moved.git");
+    const moved = path.join(stage.root, "moved.git");
     makeGitRepository(moved, { "18.0": [{ files: { c: "moved" } }] });
     expect(await outline("18.0", await open(pathToFileURL(moved).href))).toEqual(["c 5 moved"]);
     expect((await listBranches(await open(pathToFileURL(moved).href))).length).toBe(1);
   });
 
   test("of a folder is made over the protocol", async () => {
-    expect(await outline("17.0", await open(origin))).toEqual(SEVENTEEN);
-    expect(has(readGitText(origin, "rev-parse", "17.0~2:a/x.py"))).toBe(false);
+    expect(await outline("17.0", await open(stage.origin))).toEqual(SEVENTEEN);
+    expect(has(readGitText(stage.origin, "rev-parse", "17.0~2:a/x.py"))).toBe(false);
   });
 
   test("whose build was started from a git hook is made all the same", async () => {
-    setEnvironment({ GIT_DIR: root, GIT_INDEX_FILE: root, GIT_OBJECT_DIRECTORY: root });
+    setEnvironment({
+      GIT_DIR: stage.root,
+      GIT_INDEX_FILE: stage.root,
+      GIT_OBJECT_DIRECTORY: stage.root,
+    });
     expect(await outline("17.0", await open())).toEqual(SEVENTEEN);
   });
 });
@@ -170,7 +111,7 @@ afterEach(() => {
 
 /** The last good answer of the server, as static files. */
 function publish(): void {
-  readGitText(origin, "update-server-info");
+  readGitText(stage.origin, "update-server-info");
 }
 
 const sleepNot = async (): Promise<void> => undefined;
@@ -181,7 +122,7 @@ describe("a fault of the network", () => {
     publish();
     let requests = 0;
     const waits: number[] = [];
-    const address = await serveFolder(root, () => {
+    const address = await serveFolder(stage.root, () => {
       requests += 1;
       return requests <= 2 ? 503 : 200;
     });
@@ -199,7 +140,7 @@ describe("a fault of the network", () => {
     ["a port where nothing listens", "http"],
     ["a port where nothing listens", "git"],
   ])("that does not pass is an error after all attempts: %s, %s", async (_, protocol) => {
-    const { port } = new URL(await serveFolder(root, () => 500));
+    const { port } = new URL(await serveFolder(stage.root, () => 500));
     const waits: number[] = [];
     const address =
       protocol === "git" ? "git://127.0.0.1:1/x.git" : `http://127.0.0.1:${port}/x.git`;
@@ -212,7 +153,7 @@ describe("a fault of the network", () => {
   });
 
   test.each([401, 403, 404])("is not what a refusal with %d is", async (status) => {
-    const address = await serveFolder(root, () => status);
+    const address = await serveFolder(stage.root, () => status);
     const error = await awaitOperatorError(open(`${address}/origin.git`, { sleep: refuseToSleep }));
     expect(error.code).toBe("repository_unreadable");
   });
@@ -295,7 +236,7 @@ describe("credentials of an address", () => {
   test("reach the server, and no process's arguments and no file of the clone", async () => {
     publish();
     const seen: string[] = [];
-    const address = await serveFolder(root, ({ headers }) => {
+    const address = await serveFolder(stage.root, ({ headers }) => {
       seen.push(...listArguments());
       return headers.authorization === expected ? 200 : 401;
     });
@@ -309,7 +250,7 @@ describe("credentials of an address", () => {
   });
 
   test("are in no message", async () => {
-    const address = await serveFolder(root, () => 401);
+    const address = await serveFolder(stage.root, () => 401);
     const error = await awaitOperatorError(open(withCredentials(`${address}/origin.git`)));
     const texts = [error.message, error.got ?? "", String(error.cause)].join("\n");
     expect(texts).toContain("127.0.0.1");
@@ -319,7 +260,7 @@ describe("credentials of an address", () => {
   test("may have a percent sign that is no escape", async () => {
     publish();
     const plain = `Basic ${Buffer.from("ann:1%zz").toString("base64")}`;
-    const address = await serveFolder(root, ({ headers }) =>
+    const address = await serveFolder(stage.root, ({ headers }) =>
       headers.authorization === plain ? 200 : 401,
     );
     const cloneUrl = `${address.replace("//", "//ann:1%zz@")}/origin.git`;
@@ -339,109 +280,4 @@ function listArguments(): readonly string[] {
         return "";
       }
     });
-}
-
-function listPacks(): readonly string[] {
-  const folder = path.join(cloned(), "objects", "pack");
-  return readdirSync(folder).map((name) => path.join(folder, name));
-}
-
-describe("a damaged clone", () => {
-  test.each([
-    ["without HEAD", (): void => rmSync(path.join(cloned(), "HEAD"))],
-    ["without objects", (): void => rmSync(path.join(cloned(), "objects"), { recursive: true })],
-    [
-      "with a lock that a killed git left",
-      (): void => writeFileSync(path.join(cloned(), "packed-refs.lock"), ""),
-    ],
-    ["with a broken config", (): void => writeFileSync(path.join(cloned(), "config"), "[")],
-  ])("%s is made again, which is reported", async (_, damage) => {
-    await open();
-    damage();
-    // What has to be changed here makes every kind of damage felt.
-    importBranches(origin, { "17.0": [...COMMITS, { files: { "a/x.py": "new" } }] });
-    readGitText(origin, "update-ref", "-d", "refs/heads/other");
-    const notes: string[] = [];
-    const repository = await open(undefined, { onNote: (note) => notes.push(note) });
-    expect(await outline("17.0", repository)).toEqual(["a/new.py 5 other", "a/x.py 3 new"]);
-    expect(notes).toHaveLength(1);
-    expect(notes[0]).toMatch(
-      /^The clone of acme\/sales in the cache was damaged \(.*made again\.$/,
-    );
-  });
-
-  test("without packs is whole again after it was brought up to date and read", async () => {
-    await open();
-    for (const file of listPacks()) rmSync(file);
-    const repository = await open();
-    for (const branch of ["17.0", "16.0"]) {
-      const rows = await readWithRepair(repository, () => outline(branch, repository));
-      expect(rows).toHaveLength(2);
-      expect(rows.join()).not.toContain("absent");
-    }
-  });
-
-  test("is made again when reading finds out, once for all who read", async () => {
-    await open();
-    for (const file of listPacks().filter((name) => name.endsWith(".pack"))) {
-      rmSync(file);
-      writeFileSync(file, Buffer.alloc(64));
-    }
-    const notes: string[] = [];
-    const repository = await open(undefined, { onNote: (note) => notes.push(note) });
-    const read = () => readWithRepair(repository, () => outline("17.0", repository));
-    expect(await Promise.all([read(), read(), read()])).toEqual([SEVENTEEN, SEVENTEEN, SEVENTEEN]);
-    expect(notes).toHaveLength(1);
-  });
-
-  test("is found out by a single absent blob", async () => {
-    const notes: string[] = [];
-    const repository = await open(undefined, { onNote: (note) => notes.push(note) });
-    // All objects, one by one, without the one.
-    const gone = readGitText(origin, "rev-parse", "17.0:a/x.py");
-    readGitText(cloned(), "config", "remote.origin.url", path.join(root, "nowhere"));
-    unpack(cloned(), gone);
-    expect((await awaitOperatorError(outline("17.0", repository))).got).toContain(gone);
-    expect(await readWithRepair(repository, () => outline("17.0", repository))).toEqual(SEVENTEEN);
-    expect(notes).toHaveLength(1);
-  });
-
-  test("that cannot be made again is an error, and nothing is tried a third time", async () => {
-    const repository = await open();
-    rmSync(path.join(cloned(), "HEAD"));
-    rmSync(origin, { recursive: true });
-    let reads = 0;
-    const read = (): Promise<readonly string[]> => {
-      reads += 1;
-      return outline("17.0", repository);
-    };
-    const error = await awaitOperatorError(readWithRepair(repository, read));
-    expect(error.code).toBe("repository_unreadable");
-    expect(reads).toBe(1);
-  });
-});
-
-/** Takes one object out of a repository. */
-function unpack(gitFolder: string, without: string): void {
-  const packs = path.join(gitFolder, "objects", "pack");
-  const list = readGitText(gitFolder, "cat-file", "--batch-all-objects", "--batch-check");
-  const others = list
-    .split("\n")
-    .map((line) => line.split(" ")[0] ?? "")
-    .filter((id) => id !== without);
-  const base = path.join(root, "packed");
-  const ids = Buffer.from(`${others.join("\n")}\n`);
-  const old = readdirSync(packs).map((name) => path.join(packs, name));
-  const hash = runGit(["--git-dir", gitFolder, "pack-objects", "--quiet", base], ids)
-    .toString()
-    .trim();
-  for (const file of old) rmSync(file);
-  for (const extension of ["pack", "idx"]) {
-    const file = `${base}-${hash}.${extension}`;
-    writeFileSync(
-      path.join(packs, path.basename(file).replace("packed", "pack")),
-      readFileSync(file),
-    );
-  }
-  writeFileSync(path.join(packs, `pack-${hash}.promisor`), "");
 }
