@@ -17,7 +17,7 @@ import {
 import { DEFAULT_KEEP } from "./config.js";
 import { writeVectorIndex } from "./index/vectors.js";
 import { syncFile, syncFolder, writeDurably } from "./out/durable-file.js";
-import { lockFolder } from "./out/folder-lock.js";
+import { lockFolder } from "./folder-lock.js";
 import { toOutConfigError, toOutError } from "./out/out-fault.js";
 import {
   closeBuildingFolder,

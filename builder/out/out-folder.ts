@@ -11,7 +11,7 @@ import path from "node:path";
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import { CURRENT_LINK, ENTRY_FILE } from "../../data/snapshot/format.js";
 import { duplicateFolder, replaceLink, syncFolder } from "./durable-file.js";
-import { lockFolder, lockFolderNow, type FolderLock } from "./folder-lock.js";
+import { lockFolder, lockFolderNow, type FolderLock } from "../folder-lock.js";
 
 const BUILDING = ".building-";
 const REMOVED = ".removed-";

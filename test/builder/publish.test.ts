@@ -13,7 +13,7 @@ import {
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { lockFolder } from "../../builder/out/folder-lock.js";
+import { lockFolder } from "../../builder/folder-lock.js";
 import { toOutError } from "../../builder/out/out-fault.js";
 import { prepareOutput, publishSnapshot } from "../../builder/publish.js";
 import { ConfigError } from "../../data/operator-error.js";

@@ -26,19 +26,26 @@ const NO_LOCK: FolderLock = { release: () => undefined };
  * @throws the file system's error when the folder cannot be opened
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const flock = getFlock();
-  if (flock === undefined) return NO_LOCK;
-  const descriptor = openSync(folder, "r");
   for (;;) {
-    const state = tryLock(flock, descriptor);
-    if (state === "taken") return { release: () => closeSync(descriptor) };
-    if (state === "unsupported") {
-      closeSync(descriptor);
-      return NO_LOCK;
-    }
+    const lock = tryLockFolder(folder);
+    if (lock !== undefined) return lock;
     // A wait in the system would take a thread of those that the holder's file work may need.
     await setTimeout(RETRY_MS);
   }
+}
+
+/**
+ * Takes the folder, or gives `undefined` when somebody has it. Where there are no locks it is given.
+ * @throws the file system's error when the folder cannot be opened
+ */
+export function tryLockFolder(folder: string): FolderLock | undefined {
+  const flock = getFlock();
+  if (flock === undefined) return NO_LOCK;
+  const descriptor = openSync(folder, "r");
+  const state = tryLock(flock, descriptor);
+  if (state === "taken") return { release: () => closeSync(descriptor) };
+  closeSync(descriptor);
+  return state === "unsupported" ? NO_LOCK : undefined;
 }
 
 /**
