@@ -124,7 +124,7 @@ async function runStages(sources: readonly Source[], options: BuildOptions): Pro
 
 /**
  * A snapshot of nothing, as when the network is down, must not take the place of a good one.
- * @throws SourceError `nothing_read`, or with `strict` `sources_unread`
+ * @throws SourceError `nothing_read`, `no_modules`, or with `strict` `sources_unread`
  */
 function requireReadings(readings: readonly SourceReading[], strict: boolean): void {
   const faults = readings.flatMap((reading) => reading.row.faults);
@@ -135,6 +135,15 @@ function requireReadings(readings: readonly SourceReading[], strict: boolean): v
       message: `No branch of any repository could be read, and nothing was built: ${got}`,
       expected: "a branch that can be read",
       got,
+    });
+  }
+  if (readings.every((reading) => reading.modules.length === 0)) {
+    throw new SourceError({
+      code: "no_modules",
+      message:
+        `No module was found in any branch that was read, and nothing was built; correct "addons" and "branches" in the sources file. ${got}`.trim(),
+      expected: "a folder with a manifest",
+      got: "branches without modules",
     });
   }
   if (!strict || faults.length === 0) return;

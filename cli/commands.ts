@@ -1,6 +1,6 @@
 // Every command with its one-line meaning, its settings and where it lives.
 import type { CommandContext } from "./command.js";
-import { describeSettings, ENVIRONMENT_PREFIX, type SettingsTable } from "./settings.js";
+import { describeSettings, environmentName, type SettingsTable } from "./settings.js";
 
 export interface Command {
   /** What follows the name on the command line. */
@@ -36,7 +36,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     loadSettings: async () => (await import("../server/config.js")).INSPECT_SETTINGS,
   },
   query: {
-    usage: "--snapshot DIR module|repo|search|semantic … [options]",
+    usage:
+      "--snapshot DIR (module NAME [VERSION] | repo NAME | search [NAME] | semantic TEXT) [options]",
     summary: "the answers of the routes without a server",
     load: async () => (await import("../server/main.js")).runQuery,
     loadSettings: async () => (await import("../server/config.js")).QUERY_SETTINGS,
@@ -57,13 +58,15 @@ export function describeProgram(): string {
 }
 
 export async function describeCommand(name: string, command: Command): Promise<string> {
+  const settings = await command.loadSettings();
+  const [example = ""] = Object.keys(settings);
   return [
     `Usage: module-lookup ${name} ${command.usage}`,
     "",
     `${command.summary[0]?.toUpperCase() ?? ""}${command.summary.slice(1)}.`,
     "",
-    describeSettings(await command.loadSettings()),
+    describeSettings(settings),
     "",
-    `Every option can also be set in the environment: --snapshot is ${ENVIRONMENT_PREFIX}SNAPSHOT.`,
+    `Every option can also be set in the environment: --${example} is ${environmentName(example)}.`,
   ].join("\n");
 }

@@ -51,7 +51,7 @@ export interface ReadSettings<T extends SettingsTable> {
   readonly words: readonly string[];
 }
 
-export const ENVIRONMENT_PREFIX = "MODULE_LOOKUP_";
+const ENVIRONMENT_PREFIX = "MODULE_LOOKUP_";
 
 /** `cache` → `MODULE_LOOKUP_CACHE`. */
 export function environmentName(name: string): string {

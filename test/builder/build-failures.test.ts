@@ -40,6 +40,15 @@ describe("a build that fails leaves the current snapshot and nothing of its own"
     expect(error.message).toContain("acme/missing has no git repository");
   });
 
+  test.each([
+    ["in any branch", { branches: ["16.0"] }],
+    ["in the folders to search", { addons: ["nowhere"] }],
+  ])("when no module was found %s", async (_, changes) => {
+    const error = await expectFailure([{ ...small.sales, ...changes }], {}, "no_modules");
+    expect(error).toBeInstanceOf(SourceError);
+    expect(error.message).toContain('correct "addons" and "branches"');
+  });
+
   test("when it is strict and one source has a fault", async () => {
     const error = await expectFailure(
       [small.sales, small.missing],
