@@ -2,6 +2,7 @@
 import { performance } from "node:perf_hooks";
 import type { DiagnosticRow, SnapshotContents } from "../data/snapshot/contents.js";
 import { compareText } from "../data/platform-version.js";
+import { compareRepositories } from "../data/snapshot/encode.js";
 import { buildTermChunks } from "../data/text/term-index.js";
 import { lockCache } from "./cache-lock.js";
 import { openBranchCache } from "./cache/branch-cache.js";
@@ -98,13 +99,7 @@ async function runStages(sources: readonly Source[], options: BuildOptions): Pro
   );
   const contents: SnapshotContents = {
     records,
-    sources: readings
-      .map((reading) => reading.row)
-      .toSorted(
-        (left, right) =>
-          compareText(left.organization, right.organization) ||
-          compareText(left.repository, right.repository),
-      ),
+    sources: readings.map((reading) => reading.row).toSorted(compareRepositories),
     diagnostics: readings.flatMap((reading) => reading.diagnostics).toSorted(compareDiagnostics),
     documentOfRecord: documents.documentOfRecord,
     terms,
@@ -199,8 +194,7 @@ async function readAll(
 
 function compareDiagnostics(left: DiagnosticRow, right: DiagnosticRow): number {
   return (
-    compareText(left.organization, right.organization) ||
-    compareText(left.repository, right.repository) ||
+    compareRepositories(left, right) ||
     compareText(left.branch, right.branch) ||
     compareText(left.path, right.path) ||
     left.line - right.line ||

@@ -95,13 +95,23 @@ export type RecordPlace = Pick<
   "technical_name" | "platform_version" | "organization" | "repository" | "source_path"
 >;
 
+/** The order of repositories wherever they are listed. */
+export function compareRepositories(
+  left: Pick<RepositoryRow, "organization" | "repository">,
+  right: Pick<RepositoryRow, "organization" | "repository">,
+): number {
+  return (
+    compareText(left.organization, right.organization) ||
+    compareText(left.repository, right.repository)
+  );
+}
+
 /** The order of entries. */
 export function compareRecords(left: RecordPlace, right: RecordPlace): number {
   return (
     compareText(left.technical_name, right.technical_name) ||
     comparePlatformVersions(left.platform_version, right.platform_version) ||
-    compareText(left.organization, right.organization) ||
-    compareText(left.repository, right.repository) ||
+    compareRepositories(left, right) ||
     compareText(left.source_path, right.source_path)
   );
 }
@@ -134,11 +144,7 @@ function flagsOf(record: ModuleRecord): number {
 function listRepositories(contents: SnapshotContents): readonly RepositoryRow[] {
   return contents.sources
     .map(({ organization, repository, git }) => ({ organization, repository, git }))
-    .toSorted(
-      (left, right) =>
-        compareText(left.organization, right.organization) ||
-        compareText(left.repository, right.repository),
-    );
+    .toSorted(compareRepositories);
 }
 
 function repositoryKey(row: Pick<RepositoryRow, "organization" | "repository">): string {
