@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test build demo bench lint format clean
+.PHONY: run test build demo bench bench-records lint format clean
 
 run: demo
 	@echo
@@ -24,6 +24,10 @@ test: build lint
 # How fast branches are read: `make bench MIRROR=path/to/repository.git [BRANCHES=15.0,16.0]`.
 bench: build
 	node dist/bench/branch-reading.js --mirror "$(MIRROR)" $(if $(BRANCHES),--branches $(BRANCHES))
+
+# What reading a record costs: `make bench-records SNAPSHOT=path/to/snapshots`.
+bench-records: build
+	node dist/bench/record-reading.js --snapshot "$(SNAPSHOT)"
 
 build: node_modules/.package-lock.json
 	npm run build

@@ -1,6 +1,7 @@
 // From parsed modules to the rows of a snapshot: defaults, versions, links and order. Pure.
 import { compareRecords, type RecordPlace } from "../../data/snapshot/encode.js";
 import type { ModuleRecord } from "../../data/records.js";
+import { toTimestamp } from "../../data/snapshot/record-facts.js";
 import { linkDependencies, toDeclaredDependencies } from "./dependencies.js";
 import type { ReadModule } from "./read-module.js";
 import { linkViewTypes } from "./view-types.js";
@@ -88,9 +89,4 @@ export function toModuleVersion(written: string | null, platformVersion: string)
   return written.startsWith(prefix) && written.length > prefix.length
     ? written.slice(prefix.length)
     : written;
-}
-
-/** UTC, `YYYY-MM-DD HH:MM:SS`. */
-export function toTimestamp(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
 }

@@ -70,8 +70,8 @@ export interface LogReader {
   end(): readonly ReadonlyMap<string, FolderHistory>[];
 }
 
-/** The last second of the year 9999: a later one is no date that can be written. */
-const LAST_SECOND = 253_402_300_799;
+/** In the year 2106: a snapshot keeps a date in 32 bits, and a later one is a mistake today. */
+const LAST_SECOND = 0xffff_ffff;
 
 /**
  * Reads one log in LOG_FORMAT of all requested commits. A commit counts once for a folder however

@@ -5,7 +5,8 @@ import type { RepositoryRow, SnapshotContents } from "./contents.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
 import { packRecords, packValue } from "./packing.js";
-import { encodeRecordBlocks } from "./record-blocks.js";
+import { parseTimestamp, toPackedRecord } from "./record-facts.js";
+import { encodeRecordStore, type RecordRun } from "./record-store.js";
 import { encodeSections } from "./sections.js";
 import { encodeStringTable } from "./string-table.js";
 
@@ -19,20 +20,24 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
   const repositories = listRepositories(contents);
   const nameNumbers = numberOf(names);
   const textNumbers = numberOf(texts);
+  const commits = listDistinct(records.map((record) => record.commit));
   const versionNumbers = numberOf(versions);
+  const commitNumbers = numberOf(commits);
   const repositoryNumbers = numberOf(repositories.map(repositoryKey));
   const column = (value: (record: ModuleRecord) => number): Uint8Array =>
     encodeColumn(records.map(value));
   const documents = groupBy(contents.documentOfRecord, countDocuments(contents));
   const dependencies = collectDependencies(records);
   const packed = packRecords(records.map(toPackable));
-  const blocks = encodeRecordBlocks(packed.records);
+  const nameFirst = firstOfEach(records, nameNumbers);
+  const store = encodeRecordStore(packed.records, listRuns(nameFirst));
   const sections: [SectionName, Uint8Array][] = [
     ["names", encodeStringTable(names)],
-    ["names.first", encodeColumn(firstOfEach(records, nameNumbers))],
+    ["names.first", encodeColumn(nameFirst)],
     ["names.dependents", encodeColumn(countDependents(records, names))],
     ["texts", encodeStringTable(texts)],
     ["versions", encodeStringTable(versions)],
+    ["commits", encodeStringTable(commits)],
     ["repositories", packValue(repositories)],
     ["entries.name", column((record) => get(nameNumbers, record.technical_name))],
     ["entries.version", column((record) => get(versionNumbers, record.platform_version))],
@@ -41,17 +46,18 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
     ["entries.category", column((record) => get(textNumbers, record.category))],
     ["entries.flags", column(flagsOf)],
     ["entries.document", encodeColumn(contents.documentOfRecord)],
+    ["entries.updated", column((record) => parseTimestamp(record.update_date))],
+    ["entries.commit", column((record) => get(commitNumbers, record.commit))],
     ["dependencies", encodeStringTable(dependencies.names)],
     ["dependencies.first", encodeColumn(dependencies.lists.first)],
     ["dependencies.list", encodeColumn(dependencies.lists.list)],
     ["documents.first", encodeColumn(documents.first)],
     ["documents.list", encodeColumn(documents.list)],
     ["records.structures", packValue(packed.structures)],
-    ["records.offset", encodeColumn(blocks.offset)],
-    ["blocks.first", encodeColumn(blocks.first)],
-    ["blocks.end", encodeColumn(blocks.end)],
-    ["blocks.length", encodeColumn(blocks.length)],
-    ["blocks.bytes", blocks.bytes],
+    ["records.dictionary", store.dictionary],
+    ["records.end", encodeColumn(store.end)],
+    ["records.length", encodeColumn(store.length)],
+    ["records.bytes", store.bytes],
     ["terms", packValue(contents.terms)],
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
@@ -116,10 +122,10 @@ export function compareRecords(left: RecordPlace, right: RecordPlace): number {
   );
 }
 
-/** A record with its objects of free keys as maps, see packing.ts. */
+/** What of a record is packed, with its objects of free keys as maps, see packing.ts. */
 function toPackable(record: ModuleRecord): unknown {
   return {
-    ...record,
+    ...toPackedRecord(record),
     dependencies: { ...record.dependencies, platform: toMap(record.dependencies.platform) },
     models: record.models.map((model) => ({
       ...model,
@@ -211,6 +217,10 @@ function firstOfEach(
 ): readonly number[] {
   const numbers = records.map((record) => get(nameNumbers, record.technical_name));
   return groupBy(numbers, nameNumbers.size).first;
+}
+
+function listRuns(nameFirst: readonly number[]): readonly RecordRun[] {
+  return nameFirst.slice(1).map((end, name) => ({ start: nameFirst[name] ?? 0, end }));
 }
 
 function encodeColumn(values: readonly number[]): Uint8Array {

@@ -34,10 +34,10 @@
 export const MAGIC = "MODLOOK1";
 
 /** The version that this program writes. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** The oldest version that this program reads. */
-export const OLDEST_READABLE_VERSION = 1;
+export const OLDEST_READABLE_VERSION = 2;
 
 export const HEADER_BYTES = 24;
 export const SECTION_ROW_BYTES = 72;
@@ -58,6 +58,7 @@ export const SECTIONS = {
   "names.dependents": "column of names: how many other names depend on it directly",
   texts: "string table: display names and categories, sorted, distinct",
   versions: "string table: platform versions in numeric order",
+  commits: "string table: branch tips that entries were read from, sorted, distinct",
   repositories: "MessagePack list of { organization, repository, git }, sorted",
   "entries.name": "column: number of the technical name",
   "entries.version": "column: number of the platform version",
@@ -66,17 +67,19 @@ export const SECTIONS = {
   "entries.category": "column: category, number in texts",
   "entries.flags": "column: bit 0 installable, bit 1 application",
   "entries.document": "column: number of the search document",
+  "entries.updated": "column: update date, seconds since 1970",
+  "entries.commit": "column: number in commits",
   dependencies: "string table: every name that some entry declares as a dependency, sorted",
   "dependencies.first": "column of dependencies, one more: where its list starts",
   "dependencies.list": "entries that declare the dependency, ascending",
   "documents.first": "column of documents, one more: where its list starts",
   "documents.list": "entries that share the document, ascending",
   "records.structures": "MessagePack list: the key lists that records refer to",
-  "records.offset": "column: where the record begins in its block, decompressed",
-  "blocks.first": "column of blocks, one more: the first entry of the block",
-  "blocks.end": "column of blocks: where the block ends in blocks.bytes",
-  "blocks.length": "column of blocks: its bytes when decompressed",
-  "blocks.bytes": "blocks of MessagePack records, one for each entry, each block brotli-compressed",
+  "records.dictionary": "pieces of records, against which those without a reference are compressed",
+  "records.end": "column: where the record ends in records.bytes",
+  "records.length": "column: its bytes when decompressed",
+  "records.bytes":
+    "MessagePack records without what columns hold, deflated as record-store.ts says",
   terms: "MessagePack list of [field, key, data]: exported FlexSearch indexes over documents",
   embedder: "what the embedder learned at build time, in its own format; may be empty",
   vectors: "f32, documents × dimensions: unit vectors; empty without an embedder",

@@ -106,7 +106,7 @@ function checkHeader(file: Uint8Array): number {
   if (magic !== MAGIC) {
     throw new SnapshotError({
       code: "snapshot_foreign",
-      message: `${SECTIONS_FILE} is not part of a snapshot; give the folder that module-lookup build wrote.`,
+      message: `${SECTIONS_FILE} is not part of a snapshot, or damaged in its first bytes; give the folder that module-lookup build wrote, or copy it again.`,
       expected: MAGIC,
       got: JSON.stringify(magic),
     });

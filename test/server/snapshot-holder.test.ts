@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { SnapshotError } from "../../data/snapshot/errors.js";
-import { ENTRY_FILE, SECTIONS_FILE } from "../../data/snapshot/format.js";
+import { ENTRY_FILE, FORMAT_VERSION, SECTIONS_FILE } from "../../data/snapshot/format.js";
 import type { Lookup } from "../../server/lookup/lookup.js";
 import { SnapshotHolder } from "../../server/snapshot-holder.js";
 import { setCurrent } from "../support/current-link.js";
@@ -152,7 +152,7 @@ describe("a bad new snapshot is refused and the old one goes on", () => {
       (folder: string) =>
         writeFile(
           join(folder, ENTRY_FILE),
-          JSON.stringify({ format: 1, id: "0", counts: {}, sources: [], files: [] }),
+          JSON.stringify({ format: FORMAT_VERSION, id: "0", counts: {}, sources: [], files: [] }),
         ),
     ],
     [

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
 import type { SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
+import { toTimestamp } from "../../data/snapshot/record-facts.js";
 
 /** A module without models and views; `changes` are its point. */
 export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord {
@@ -150,38 +151,44 @@ const model: fc.Arbitrary<ModelRecord> = fc.record(
   plain,
 );
 
+/** Seconds since 1970, as a snapshot keeps them. */
+const seconds = fc.nat({ max: 0xffff_ffff });
+
 /** Any record that the builder could make. */
-export const arbitraryRecord: fc.Arbitrary<ModuleRecord> = fc.record(
-  {
-    technical_name: text,
-    name: text,
-    version: text,
-    manifest_version: nullableText,
-    summary: text,
-    description: text,
-    authors: texts,
-    website: text,
-    license: text,
-    category: text,
-    auto_install: fc.boolean(),
-    application: fc.boolean(),
-    installable: fc.boolean(),
-    development_status: nullableText,
-    maintainers: texts,
-    committers: texts,
-    dependencies: fc.record({ platform: freeKeys(texts), pip: texts, bin: texts }, plain),
-    declared_dependencies: dependencies,
-    unresolved_dependencies: texts,
-    update_date: text,
-    git: text,
-    commit: text,
-    folder_size: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
-    repository: fc.constantFrom("web", "sales", "__proto__"),
-    organization: fc.constantFrom("acme", "constructor"),
-    platform_version: fc.constantFrom("8.0", "16.0", "17.0", "saas-17.4", "master"),
-    source_path: text,
-    views: fc.array(view, { maxLength: 3 }),
-    models: fc.array(model, { maxLength: 3 }),
-  },
-  plain,
-);
+export const arbitraryRecord: fc.Arbitrary<ModuleRecord> = fc
+  .record(
+    {
+      technical_name: text,
+      name: text,
+      version: text,
+      manifest_version: nullableText,
+      summary: text,
+      description: text,
+      authors: texts,
+      website: text,
+      license: text,
+      category: text,
+      auto_install: fc.boolean(),
+      application: fc.boolean(),
+      installable: fc.boolean(),
+      development_status: nullableText,
+      maintainers: texts,
+      committers: texts,
+      dependencies: fc.record({ platform: freeKeys(texts), pip: texts, bin: texts }, plain),
+      declared_dependencies: dependencies,
+      unresolved_dependencies: texts,
+      update_date: seconds.map(toTimestamp),
+      git: fc.constant(""),
+      commit: text,
+      folder_size: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+      repository: fc.constantFrom("web", "sales", "__proto__"),
+      organization: fc.constantFrom("acme", "constructor"),
+      platform_version: fc.constantFrom("8.0", "16.0", "17.0", "saas-17.4", "master"),
+      source_path: text,
+      views: fc.array(view, { maxLength: 3 }),
+      models: fc.array(model, { maxLength: 3 }),
+    },
+    plain,
+  )
+  // A repository has one address.
+  .map((record) => ({ ...record, git: `https://git/${record.organization}/${record.repository}` }));

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ReadModule } from "../../../builder/catalog/read-module.js";
-import { linkRecords, toModuleVersion, toTimestamp } from "../../../builder/catalog/records.js";
+import { linkRecords, toModuleVersion } from "../../../builder/catalog/records.js";
 import { parseModule } from "../../../builder/parse/module.js";
 import { fixSeed } from "../../support/fixed-seed.js";
 
@@ -191,9 +191,4 @@ describe("a module version", () => {
   ])("written %s at %s is %s", (written, platformVersion, version) => {
     expect(toModuleVersion(written, platformVersion)).toBe(version);
   });
-});
-
-test("a time is written in UTC", () => {
-  expect(toTimestamp(0)).toBe("1970-01-01 00:00:00");
-  expect(toTimestamp(1_709_251_199)).toBe("2024-02-29 23:59:59");
 });

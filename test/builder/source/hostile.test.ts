@@ -322,7 +322,7 @@ describe("a commit of an absurd date", () => {
       readGitText(mirror, "update-ref", "refs/heads/17.0", id);
       const [reading] = await read();
       const seconds = reading?.modules[0]?.updatedAtSeconds ?? -1;
-      expect(new Date(seconds * 1000).toISOString()).toMatch(/^(?:1970|9999)-/);
+      expect(new Date(seconds * 1000).toISOString()).toMatch(/^(?:1970|2106)-/);
       expect(reading?.modules[0]?.committers).toEqual(["Ann"]);
     },
   );

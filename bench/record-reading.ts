@@ -1,0 +1,65 @@
+// What reading one record costs, of median size and of all sizes, and what room records take.
+//
+//   node dist/bench/record-reading.js --snapshot DIR
+import { performance } from "node:perf_hooks";
+import { parseArgs } from "node:util";
+import { openSnapshot } from "../data/snapshot/decode.js";
+import { locateSnapshot } from "../data/snapshot/locate.js";
+
+const { values } = parseArgs({ options: { snapshot: { type: "string" } } });
+if (values.snapshot === undefined) {
+  process.stderr.write("--snapshot DIR is needed: what module-lookup build wrote.\n");
+  process.exit(2);
+}
+
+const snapshot = openSnapshot(locateSnapshot(values.snapshot));
+const count = snapshot.entries.length;
+/** Far from each other, each once, so that no read profits from the one before. */
+const order = Array.from({ length: count }, (_, turn) => (turn * findStep(count)) % count);
+const sizes = order.map((entry) => JSON.stringify(snapshot.readRecord(entry)).length);
+const median = sizes.toSorted((left, right) => left - right)[count >>> 1] ?? 0;
+const isMedian = sizes.map((size) => Math.abs(size - median) <= median / 10);
+const times = order.map(measureRead);
+
+const stored = ["dictionary", "end", "length", "structures", "bytes"] as const;
+const storedBytes = stored.reduce(
+  (sum, part) => sum + snapshot.sections.get(`records.${part}`).length,
+  0,
+);
+const jsonBytes = sizes.reduce((sum, size) => sum + size, 0);
+print(`${count} records, ${jsonBytes} bytes as JSON, ${storedBytes} in the snapshot`);
+print(
+  `  of ${median} characters ± 10 %, µs  ${summarise(times.filter((_, turn) => isMedian[turn]))}`,
+);
+print(`  all, µs                      ${summarise(times)}`);
+snapshot.close();
+
+function measureRead(entry: number): number {
+  const start = performance.now();
+  snapshot.readRecord(entry);
+  return (performance.now() - start) * 1000;
+}
+
+/** A step that meets every number below `length` once. */
+function findStep(length: number): number {
+  let step = Math.floor(length * 0.618) || 1;
+  while (findDivisor(step, length) !== 1) step += 1;
+  return step;
+}
+
+function findDivisor(a: number, b: number): number {
+  return b === 0 ? a : findDivisor(b, a % b);
+}
+
+function summarise(measured: readonly number[]): string {
+  const sorted = measured.toSorted((left, right) => left - right);
+  return [0.5, 0.9, 0.99]
+    .map(
+      (share) => `p${share * 100} ${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)}`,
+    )
+    .join(", ");
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

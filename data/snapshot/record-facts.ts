@@ -1,0 +1,90 @@
+// What of a record stands in columns and tables, and what is left to be packed. Nothing is kept twice.
+import type { ModuleRecord } from "../records.js";
+
+/** Facts that are read from columns, for searches too. */
+export type RecordFacts = Pick<
+  ModuleRecord,
+  | "technical_name"
+  | "name"
+  | "category"
+  | "application"
+  | "installable"
+  | "update_date"
+  | "git"
+  | "commit"
+  | "repository"
+  | "organization"
+  | "platform_version"
+>;
+
+/** What is packed. */
+export type PackedRecord = Omit<ModuleRecord, keyof RecordFacts>;
+
+/** The part of a record that is in no column. */
+export function toPackedRecord(record: ModuleRecord): PackedRecord {
+  return {
+    version: record.version,
+    manifest_version: record.manifest_version,
+    summary: record.summary,
+    description: record.description,
+    authors: record.authors,
+    website: record.website,
+    license: record.license,
+    auto_install: record.auto_install,
+    development_status: record.development_status,
+    maintainers: record.maintainers,
+    committers: record.committers,
+    dependencies: record.dependencies,
+    declared_dependencies: record.declared_dependencies,
+    unresolved_dependencies: record.unresolved_dependencies,
+    folder_size: record.folder_size,
+    source_path: record.source_path,
+    views: record.views,
+    models: record.models,
+  };
+}
+
+/** The whole record, its keys in the order of ModuleRecord, which is that of the interface. */
+export function joinRecord(facts: RecordFacts, packed: PackedRecord): ModuleRecord {
+  return {
+    technical_name: facts.technical_name,
+    name: facts.name,
+    version: packed.version,
+    manifest_version: packed.manifest_version,
+    summary: packed.summary,
+    description: packed.description,
+    authors: packed.authors,
+    website: packed.website,
+    license: packed.license,
+    category: facts.category,
+    auto_install: packed.auto_install,
+    application: facts.application,
+    installable: facts.installable,
+    development_status: packed.development_status,
+    maintainers: packed.maintainers,
+    committers: packed.committers,
+    dependencies: packed.dependencies,
+    declared_dependencies: packed.declared_dependencies,
+    unresolved_dependencies: packed.unresolved_dependencies,
+    update_date: facts.update_date,
+    git: facts.git,
+    commit: facts.commit,
+    folder_size: packed.folder_size,
+    repository: facts.repository,
+    organization: facts.organization,
+    platform_version: facts.platform_version,
+    source_path: packed.source_path,
+    views: packed.views,
+    models: packed.models,
+  };
+}
+
+/** UTC, `YYYY-MM-DD HH:MM:SS`, of seconds since 1970. */
+export function toTimestamp(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** Seconds since 1970 of what `toTimestamp` gave. */
+export function parseTimestamp(timestamp: string): number {
+  return Date.parse(`${timestamp.replace(" ", "T")}Z`) / 1000;
+}

@@ -1,0 +1,90 @@
+// From the number of an entry to its record: columns, tables and the packed part put together.
+import type { ModuleRecord } from "../records.js";
+import { openColumn, type Column } from "./columns.js";
+import type { RepositoryRow } from "./contents.js";
+import { decodeSection, isObject } from "./decode-section.js";
+import type { EntryColumns } from "./entry-columns.js";
+import { damagedSection } from "./errors.js";
+import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
+import { openRecordDecoder, type Structures } from "./packing.js";
+import { joinRecord, toTimestamp, type PackedRecord } from "./record-facts.js";
+import { openRecordStore } from "./record-store.js";
+import type { SectionReader } from "./sections.js";
+import type { StringTable } from "./string-table.js";
+
+/** What a record is made of beside its packed part. */
+export interface RecordTables {
+  readonly names: StringTable;
+  readonly nameFirst: Column;
+  readonly texts: StringTable;
+  readonly commits: StringTable;
+  readonly versions: readonly string[];
+  readonly repositories: readonly RepositoryRow[];
+  readonly entries: EntryColumns;
+}
+
+/** Reads whole records by the number of their entry. @throws SnapshotError, also later */
+export function openRecords(
+  sections: SectionReader,
+  tables: RecordTables,
+): (entry: number) => ModuleRecord {
+  const readPacked = openPackedRecords(sections, tables);
+  const { names, texts, commits, versions, repositories, entries } = tables;
+  return (entry) => {
+    const flags = entries.flags.get(entry);
+    const repository = getRow(repositories, "repositories", entries.repository.get(entry));
+    const facts = {
+      technical_name: names.get(entries.name.get(entry)),
+      name: texts.get(entries.display.get(entry)),
+      category: texts.get(entries.category.get(entry)),
+      application: (flags & FLAG_APPLICATION) !== 0,
+      installable: (flags & FLAG_INSTALLABLE) !== 0,
+      update_date: toTimestamp(entries.updated.get(entry)),
+      commit: commits.get(entries.commit.get(entry)),
+      platform_version: getRow(versions, "versions", entries.version.get(entry)),
+      ...repository,
+    };
+    return joinRecord(facts, readPacked(entry));
+  };
+}
+
+function openPackedRecords(
+  sections: SectionReader,
+  { nameFirst, entries }: RecordTables,
+): (entry: number) => PackedRecord {
+  const decode = openRecordDecoder(decodeSection(sections, "records.structures", isStructures));
+  const readBytes = openRecordStore({
+    dictionary: sections.get("records.dictionary"),
+    end: openColumn("records.end", sections.get("records.end"), entries.length),
+    length: openColumn("records.length", sections.get("records.length"), entries.length),
+    bytes: sections.get("records.bytes"),
+    findRun(entry) {
+      const name = entries.name.get(entry);
+      return { start: nameFirst.get(name), end: nameFirst.get(name + 1) };
+    },
+  });
+  return (entry) => {
+    let record: unknown;
+    const bytes = readBytes(entry);
+    try {
+      record = decode(bytes);
+    } catch (error) {
+      throw damagedSection("records.bytes", "a MessagePack record", (error as Error).message);
+    }
+    if (!isObject(record)) throw damagedSection("records.bytes", "a record", typeof record);
+    return record as unknown as PackedRecord;
+  };
+}
+
+function getRow<T>(rows: readonly T[], section: SectionName, number: number): T {
+  const row = rows[number];
+  if (row === undefined) throw damagedSection(section, `number ${number}`, "no such row");
+  return row;
+}
+
+function isStructures(value: unknown): value is Structures {
+  return (
+    Array.isArray(value) &&
+    value.every((keys) => Array.isArray(keys) && keys.every((key) => typeof key === "string"))
+  );
+}

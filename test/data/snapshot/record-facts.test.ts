@@ -1,0 +1,35 @@
+// A record is taken apart and put together, its dates in seconds.
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  joinRecord,
+  parseTimestamp,
+  toPackedRecord,
+  toTimestamp,
+} from "../../../data/snapshot/record-facts.js";
+import { arbitraryRecord } from "../../support/module-records.js";
+
+describe("a date", () => {
+  test("is written in UTC", () => {
+    expect(toTimestamp(0)).toBe("1970-01-01 00:00:00");
+    expect(toTimestamp(1_709_251_199)).toBe("2024-02-29 23:59:59");
+  });
+
+  test("comes back as seconds", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 0xffff_ffff }), (seconds) => {
+        expect(parseTimestamp(toTimestamp(seconds))).toBe(seconds);
+      }),
+    );
+  });
+});
+
+test("facts and packed part make the record, its keys in their order", () => {
+  fc.assert(
+    fc.property(arbitraryRecord, (record) => {
+      const joined = joinRecord(record, toPackedRecord(record));
+      expect(JSON.stringify(joined)).toBe(JSON.stringify(record));
+    }),
+    { numRuns: 30 },
+  );
+});
