@@ -11,7 +11,8 @@ run: demo
 	@echo "  http://127.0.0.1:$(PORT)/v1/search?platform_version=17.0&term=invoice"
 	@echo "  http://127.0.0.1:$(PORT)/v1/semantic-search?q=remind%20customers%20who%20have%20not%20paid"
 	@echo
-	node dist/cli/main.js serve --snapshot $(DEMO)/snapshots --port $(PORT)
+	node dist/cli/main.js serve --snapshot $(DEMO)/snapshots --port $(PORT) \
+		|| { echo "If the port is taken, choose another: PORT=8081 make run" >&2; exit 1; }
 
 # The demo: the fixtures as git repositories, and a snapshot of them.
 demo: build

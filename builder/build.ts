@@ -75,7 +75,7 @@ async function runStages(sources: readonly Source[], options: BuildOptions): Pro
       progress.stop();
     }
   };
-  const readings = await runStage("read", sources.length, "repositories", () =>
+  const { readings, parsed } = await runStage("read", sources.length, "repositories", () =>
     readAll(sources, options, notes),
   );
   requireReadings(readings, options.strict ?? false);
@@ -112,6 +112,7 @@ async function runStages(sources: readonly Source[], options: BuildOptions): Pro
     folder: published.folder,
     entry: published.entry,
     stages,
+    parsed,
     slowest: listSlowest(readings),
     notes: [...notes, ...published.notes],
   };
@@ -166,7 +167,7 @@ async function readAll(
   sources: readonly Source[],
   options: BuildOptions,
   notes: string[],
-): Promise<readonly SourceReading[]> {
+): Promise<{ readonly readings: readonly SourceReading[]; readonly parsed: number }> {
   const pool = openParsePool(options.jobs);
   const cache = openBranchCache({
     directory: options.cacheDirectory,
@@ -174,19 +175,29 @@ async function readAll(
     onDamaged: (file) => notes.push(describeDamage(file)),
   });
   let done = 0;
+  let parsed = 0;
   try {
-    return await readSources(sources, {
+    const readings = await readSources(sources, {
       cacheDirectory: options.cacheDirectory,
       cache,
-      pool,
+      pool: {
+        ...pool,
+        parse(task) {
+          parsed += 1;
+          return pool.parse(task);
+        },
+      },
       jobs: options.jobs,
       signal: options.signal,
       onNote: (note) => notes.push(note),
+      onWait: (label, delayMs) =>
+        options.progress.advance(done, `${label} cannot be reached, again in ${delayMs / 1000} s`),
       onSourceRead({ row }) {
         done += 1;
         options.progress.advance(done, `${row.organization}/${row.repository}`);
       },
     });
+    return { readings, parsed };
   } finally {
     await pool.close();
   }

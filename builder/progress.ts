@@ -64,7 +64,7 @@ function openBars(stream: NodeJS.WriteStream): Progress {
       bar?.update(done, { detail, rate: rate.toFixed(rate < 10 ? 1 : 0), left });
     },
     finish() {
-      bar?.update(bar.getTotal(), { detail: "" });
+      bar?.update(bar.getTotal(), { detail: "", left: "0 s" });
       this.stop();
     },
     stop() {

@@ -29,6 +29,8 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
   /** Told of what happened to the cache and not to the result. */
   onNote(note: string): void;
+  /** Told before a wait for a server that cannot be reached now. */
+  onWait(label: string, delayMs: number): void;
   onSourceRead(reading: SourceReading): void;
 }
 

@@ -8,6 +8,8 @@ export interface BuildReport {
   /** Counts, sources and faults, files: what the snapshot says of itself. */
   readonly entry: SnapshotEntry;
   readonly stages: readonly StageTime[];
+  /** Modules that were parsed; what the others hold is known from the last build. */
+  readonly parsed: number;
   /** The repositories that took longest to read, slowest first. */
   readonly slowest: readonly { readonly source: string; readonly seconds: number }[];
   /** What happened to this build and not to its result, such as a damaged cache. */
@@ -32,9 +34,10 @@ export function formatReport(report: BuildReport): string {
   const branches = sources.reduce((sum, source) => sum + source.branches.length, 0);
   const lines = [
     `Built snapshot ${entry.id} in ${folder}`,
-    `  ${counts.modules} modules, ${counts.entries} entries (${versions || "none"})`,
-    `  ${counts.models} models, ${counts.fields} fields, ${counts.methods} methods, ${counts.views} views`,
-    `  ${counts.repositories} repositories, ${branches} branches`,
+    `  ${count(counts.modules, "module")}, ${count(counts.entries, "entry", "entries")} (${versions || "none"})`,
+    `  ${count(counts.models, "model")}, ${count(counts.fields, "field")}, ${count(counts.methods, "method")}, ${count(counts.views, "view")}`,
+    `  ${count(counts.repositories, "repository", "repositories")}, ${count(branches, "branch", "branches")}`,
+    `  ${describeParsing(report)}`,
     `  ${stages.map(({ stage, seconds }) => `${stage} ${seconds.toFixed(1)} s`).join(", ")}`,
     `  slowest: ${slowest.map(({ source, seconds }) => `${source} ${seconds.toFixed(1)} s`).join(", ")}`,
     `  ${files.map(({ name, bytes }) => `${name} ${formatBytes(bytes)}`).join(", ")}`,
@@ -54,6 +57,17 @@ export function formatReport(report: BuildReport): string {
   if (empty.length > 0) lines.push(`Branches without modules: ${listSome(empty)}`);
   lines.push(...report.notes);
   return lines.join("\n");
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function describeParsing({ parsed, entry }: BuildReport): string {
+  const { entries } = entry.counts;
+  if (parsed === 0) return "nothing was parsed: every module is as it was at the last build";
+  if (parsed >= entries) return `${count(parsed, "module")} parsed`;
+  return `${count(parsed, "module")} parsed, the others are as they were at the last build`;
 }
 
 /** A list that stays on a few lines; `module-lookup inspect` prints all. */

@@ -7,10 +7,11 @@ import { ConfigError, OperatorError } from "../data/operator-error.js";
 import type { CommandContext } from "./command.js";
 import { COMMANDS, describeCommand, describeProgram } from "./commands.js";
 
-/** Exit codes: the work failed; the program was used wrongly; stopped by the user (128 + SIGINT). */
+/** Exit codes: the work failed; the program was used wrongly. */
 const FAILED = 1;
 const WRONG_USAGE = 2;
-const STOPPED = 130;
+/** Stopped by a signal: 128 and its number, as shells say it. */
+const STOPPED = { SIGINT: 130, SIGTERM: 143 } as const;
 
 async function main(words: readonly string[]): Promise<number> {
   const context = createContext();
@@ -44,8 +45,8 @@ function createContext(): CommandContext {
   // The first signal ends the work in order, a second one at once.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(STOPPED);
-      controller.abort(new Stopped());
+      if (controller.signal.aborted) process.exit(STOPPED[signal]);
+      controller.abort(new Stopped(STOPPED[signal]));
     });
   }
   return {
@@ -58,7 +59,14 @@ function createContext(): CommandContext {
 }
 
 /** The user stopped the program; nothing went wrong. */
-class Stopped extends Error {}
+class Stopped extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super("stopped");
+    this.exitCode = exitCode;
+  }
+}
 
 function readVersion(): string {
   const file = createRequire(import.meta.url).resolve("#package.json");
@@ -68,7 +76,7 @@ function readVersion(): string {
 function reportError(error: unknown): number {
   if (error instanceof Stopped) {
     process.stderr.write("Stopped; the last snapshot is as it was.\n");
-    return STOPPED;
+    return error.exitCode;
   }
   if (error instanceof OperatorError) {
     process.stderr.write(`module-lookup: ${error.message}\n`);

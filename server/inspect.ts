@@ -37,11 +37,11 @@ export function formatDescription(description: SnapshotDescription): string {
       ),
       ...source.faults.map((fault) => `    not read: ${fault}`),
     ]),
+    "Diagnostics by code",
+    ...toRows(Object.entries(counts.diagnostics)),
     "Files and sections, bytes",
     ...toRows(description.files.map(({ name, bytes }) => [name, bytes])),
     ...toRows(description.sections.map(({ name, bytes }) => [`  ${name}`, bytes])),
-    "Diagnostics by code",
-    ...toRows(Object.entries(counts.diagnostics)),
   ];
   return lines.join("\n");
 }

@@ -10,6 +10,8 @@ export interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
   /** Waits so long; tests give one that does not. Default: the clock. */
   readonly sleep?: ((milliseconds: number) => Promise<void>) | undefined;
+  /** Told before each wait, so that nobody takes it for a standstill. */
+  readonly onWait?: ((label: string, delayMs: number) => void) | undefined;
 }
 
 /**
@@ -28,6 +30,7 @@ export async function retryTransient<T>(
     } catch (error) {
       if (!isTransient(error)) throw error;
     }
+    options.onWait?.(label, delay);
     await wait(delay, options);
   }
   try {

@@ -59,14 +59,16 @@ export async function readSourcesFile(file: string): Promise<readonly SourceEntr
       { cause: error },
     );
   }
-  return parseSources(text, path.dirname(path.resolve(file)));
+  return parseSources(text, file);
 }
 
 /**
- * Reads the text of a sources file; relative mirrors are taken from `folder`.
+ * Reads the text of a sources file; relative mirrors are taken from the folder of `file`.
  * @throws ConfigError `sources_invalid` with every fault in the message.
  */
-export function parseSources(text: string, folder: string): readonly SourceEntry[] {
+export function parseSources(text: string, file: string): readonly SourceEntry[] {
+  const folder = path.dirname(path.resolve(file));
+  const invalidSources = (faults: readonly string[]): ConfigError => toInvalid(file, faults);
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -125,10 +127,10 @@ function parseEntry(element: SourceElement, folder: string): SourceEntry {
   };
 }
 
-function invalidSources(faults: readonly string[]): ConfigError {
+function toInvalid(file: string, faults: readonly string[]): ConfigError {
   return new ConfigError({
     code: "sources_invalid",
-    message: `The sources file is wrong: ${faults.join("; ")}; README shows a right one.`,
+    message: `The sources file ${file} is wrong: ${faults.join("; ")}; README shows a right one.`,
     expected:
       '{ "sources": [ { "organization", "repository", "url", … }, { "organization", "host", … } ] }',
     got: faults.join("; "),

@@ -59,6 +59,8 @@ describe("a build", () => {
     const warm = await build([small.stock, small.sales], { out });
     expect(warm.entry).toEqual(cold.entry);
     expect(warm.notes).toEqual([]);
+    expect([cold.parsed, warm.parsed]).toEqual([cold.entry.counts.entries, 0]);
+    expect(formatReport(warm)).toContain("nothing was parsed");
     expect(warm.slowest.map(({ source }) => source).toSorted()).toEqual([
       "acme/sales",
       "acme/stock",

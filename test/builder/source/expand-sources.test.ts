@@ -33,7 +33,7 @@ interface Expansion {
 async function expand(...elements: readonly object[]): Promise<Expansion> {
   const notices: string[] = [];
   const sources = await expandSources(
-    parseSources(JSON.stringify({ sources: elements }), "/lists"),
+    parseSources(JSON.stringify({ sources: elements }), "/lists/sources.json"),
     {
       environment: {},
       signal: new AbortController().signal,

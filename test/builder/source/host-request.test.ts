@@ -40,15 +40,18 @@ interface Attempt {
 function expand(elements: readonly object[], environment: Environment = {}): Attempt {
   const notices: string[] = [];
   const waits: number[] = [];
-  const result = expandSources(parseSources(JSON.stringify({ sources: elements }), "/"), {
-    environment,
-    signal: new AbortController().signal,
-    clock: {
-      now: () => HOST_NOW * 1000,
-      sleep: (delayMs) => Promise.resolve(waits.push(delayMs)),
+  const result = expandSources(
+    parseSources(JSON.stringify({ sources: elements }), "/sources.json"),
+    {
+      environment,
+      signal: new AbortController().signal,
+      clock: {
+        now: () => HOST_NOW * 1000,
+        sleep: (delayMs) => Promise.resolve(waits.push(delayMs)),
+      },
+      onNotice: (message) => notices.push(message),
     },
-    onNotice: (message) => notices.push(message),
-  });
+  );
   return { result, notices, waits };
 }
 
@@ -114,7 +117,7 @@ describe("a host that asks to wait", () => {
     host.replyNext({ status: 429, headers: { "retry-after": "600" } });
     const controller = new AbortController();
     const reason = new Error("stopped");
-    const entries = parseSources(JSON.stringify({ sources: [toElement(host)] }), "/");
+    const entries = parseSources(JSON.stringify({ sources: [toElement(host)] }), "/sources.json");
     const result = expandSources(entries, {
       environment: {},
       signal: controller.signal,
@@ -132,7 +135,7 @@ describe("a host with trouble", () => {
     const controller = new AbortController();
     const reason = new Error("stopped");
     host.replyNext({ instead: () => controller.abort(reason) });
-    const entries = parseSources(JSON.stringify({ sources: [toElement(host)] }), "/");
+    const entries = parseSources(JSON.stringify({ sources: [toElement(host)] }), "/sources.json");
     const { signal } = controller;
     const result = expandSources(entries, { environment: {}, signal, onNotice: expect.fail });
     await expect(result).rejects.toBe(reason);

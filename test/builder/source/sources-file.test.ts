@@ -17,6 +17,7 @@ import { fixSeed } from "../../support/fixed-seed.js";
 fixSeed();
 
 const folder = makeTemporaryFolder();
+const file = path.join(folder, "sources.json");
 const WEB = { organization: "OCA", repository: "web", url: "https://git.example.org/OCA/web.git" };
 
 function toText(...sources: readonly unknown[]): string {
@@ -25,7 +26,7 @@ function toText(...sources: readonly unknown[]): string {
 
 describe("a source", () => {
   test("needs three texts; the rest has defaults", () => {
-    expect(parseSources(toText(WEB), folder)).toEqual([
+    expect(parseSources(toText(WEB), file)).toEqual([
       { ...WEB, cloneUrl: WEB.url, mirror: undefined, branches: undefined, addons: ["."] },
     ]);
   });
@@ -37,7 +38,7 @@ describe("a source", () => {
       branches: ["16.0", "saas-*"],
       addons: [".", "./addons/", "a/../b"],
     };
-    const [first, second] = parseSources(toText(other, WEB), folder).filter(isSource);
+    const [first, second] = parseSources(toText(other, WEB), file).filter(isSource);
     expect(first).toMatchObject({ branches: ["16.0", "saas-*"], addons: [".", "addons", "b"] });
     expect(second?.repository).toBe("web");
   });
@@ -45,7 +46,7 @@ describe("a source", () => {
   test("has its relative mirror from the folder of the file", () => {
     const mirrors = ["../mirrors/web.git", "web.git", "/srv/web.git"];
     const rows = mirrors.map((mirror, index) => ({ ...WEB, repository: `r${index}`, mirror }));
-    const sources = parseSources(toText(...rows), "/data/lists").filter(isSource);
+    const sources = parseSources(toText(...rows), "/data/lists/sources.json").filter(isSource);
     expect(sources.map(({ mirror }) => mirror)).toEqual([
       path.resolve("/data/mirrors/web.git"),
       path.resolve("/data/lists/web.git"),
@@ -55,7 +56,7 @@ describe("a source", () => {
 
   test("shows its address without credentials and clones with them", () => {
     const url = "https://robot:secret@git.example.org/OCA/web.git";
-    const [source] = parseSources(toText({ ...WEB, url }), folder);
+    const [source] = parseSources(toText({ ...WEB, url }), file);
     expect(source).toMatchObject({ url: WEB.url, cloneUrl: url });
   });
 });
@@ -76,16 +77,16 @@ describe("an organization", () => {
       branches: undefined,
       addons: ["."],
     };
-    expect(parseSources(toText(OCA), folder)).toEqual([expected]);
+    expect(parseSources(toText(OCA), file)).toEqual([expected]);
     const { repositories: _all, ...shorter } = OCA;
-    expect(parseSources(toText(shorter), folder)).toEqual([expected]);
+    expect(parseSources(toText(shorter), file)).toEqual([expected]);
   });
 
   test("keeps what it is given", () => {
     const choice = { repositories: ["l10n-*"], exclude: ["l10n-usa"], branches: ["17.0"] };
     const flags = { archived: true, forks: true, private: true };
     const row = { ...OCA, ...choice, ...flags, addons: ["./addons/"], token: "ACME_TOKEN" };
-    expect(parseSources(toText(row), folder)).toMatchObject([
+    expect(parseSources(toText(row), file)).toMatchObject([
       { ...choice, ...flags, addons: ["addons"], tokenVariable: "ACME_TOKEN" },
     ]);
   });
@@ -101,9 +102,7 @@ describe("an organization", () => {
     ["https://GitLab.acme.example", "gitea", "gitea", "https://gitlab.acme.example"],
   ])("has its host %s of kind %s as %s at %s", (host, kind, expected, address) => {
     const row = { ...OCA, host, ...(kind === undefined ? {} : { kind }) };
-    expect(parseSources(toText(row), folder)).toMatchObject([
-      { host: { kind: expected, address } },
-    ]);
+    expect(parseSources(toText(row), file)).toMatchObject([{ host: { kind: expected, address } }]);
   });
 
   test.each([
@@ -123,7 +122,7 @@ describe("an organization", () => {
     ["a mirror", { mirror: "x" }, '"repositories", which only a whole organization may have'],
     ["an unknown key", { fork: true }, '"fork", which is not known; perhaps "forks" is meant'],
   ])("with %s is refused", (_, changes, fault) => {
-    const error = catchOperatorError(() => parseSources(toText({ ...OCA, ...changes }), folder));
+    const error = catchOperatorError(() => parseSources(toText({ ...OCA, ...changes }), file));
     expect(error).toMatchObject({ name: "ConfigError", code: "sources_invalid" });
     expect(error.message).toContain(fault);
   });
@@ -132,7 +131,7 @@ describe("an organization", () => {
     ["its host", { host: "https://robot:hunter2@github.com" }],
     ["its token", { token: "ghp_hunter2" }],
   ])("with a secret in %s is refused without showing it", (_, changes) => {
-    const error = catchOperatorError(() => parseSources(toText({ ...OCA, ...changes }), folder));
+    const error = catchOperatorError(() => parseSources(toText({ ...OCA, ...changes }), file));
     expect(error.code).toBe("sources_invalid");
     expect(error.message).not.toContain("hunter2");
   });
@@ -149,7 +148,7 @@ describe("an unknown key", () => {
     ["archived", "which only a whole organization may have"],
   ])("%s is refused with a hint", (key, fault) => {
     const text = toText(WEB).replace("}", `, ${JSON.stringify(key)}: ["x"]}`);
-    const error = catchOperatorError(() => parseSources(text, folder));
+    const error = catchOperatorError(() => parseSources(text, file));
     expect(error).toMatchObject({ name: "ConfigError", code: "sources_invalid" });
     expect(error.message).toContain(fault);
   });
@@ -195,7 +194,7 @@ describe("a wrong sources file", () => {
     ["with an empty mirror", toText({ ...WEB, mirror: "" }), "sources[0].mirror must be a text"],
     ["with a repository twice", toText(WEB, WEB), "OCA/web is listed twice"],
   ])("%s is refused", (_, text, fault) => {
-    const error = catchOperatorError(() => parseSources(text, folder));
+    const error = catchOperatorError(() => parseSources(text, file));
     expect(error).toBeInstanceOf(ConfigError);
     expect(error.code).toBe("sources_invalid");
     expect(error.message).toContain(fault);
@@ -207,7 +206,7 @@ describe("a wrong sources file", () => {
       ...WEB,
       addons: [1],
     });
-    const error = catchOperatorError(() => parseSources(text, folder));
+    const error = catchOperatorError(() => parseSources(text, file));
     expect(error.got?.split("; ").toSorted()).toEqual([
       "OCA/web is listed twice",
       "sources[0].branches must be a list of texts",
@@ -221,8 +220,8 @@ describe("a wrong sources file", () => {
   test("is a ConfigError for any JSON, never another error", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        expect(() => parseSources(text, folder)).toThrow(ConfigError);
-        expect(() => parseSources(`{"sources":[${text}]}`, folder)).toThrow(ConfigError);
+        expect(() => parseSources(text, file)).toThrow(ConfigError);
+        expect(() => parseSources(`{"sources":[${text}]}`, file)).toThrow(ConfigError);
       }),
     );
   });
