@@ -1,0 +1,53 @@
+// What a load asks of a service, chosen from the snapshot that it serves: the same each time.
+import type { Snapshot } from "../data/snapshot/decode.js";
+
+export interface Question {
+  readonly name: string;
+  /** Addresses on the service. */
+  readonly paths: readonly string[];
+}
+
+const MODULES = 2000;
+
+export function listQuestions(snapshot: Snapshot): readonly Question[] {
+  const entries = pickEvenly(snapshot.entries.length, MODULES);
+  const names = [
+    ...new Set(entries.map((entry) => snapshot.names.get(snapshot.entries.name.get(entry)))),
+  ];
+  const version = findLargestVersion(snapshot);
+  const details = entries.map((entry) => {
+    const { name, version: number } = snapshot.entries;
+    return `/v1/module/${snapshot.names.get(name.get(entry))}/${snapshot.versions[number.get(entry)]}`;
+  });
+  const words = names.flatMap((name) => name.split("_")).filter((word) => word.length > 2);
+  const distinct = [...new Set(words)];
+  const repositories = snapshot.repositories.map(({ repository }) => `/v1/repo/${repository}`);
+  return [
+    { name: "module detail", paths: [...new Set(details)] },
+    { name: "one module detail", paths: details.slice(0, 1) },
+    { name: "module summary", paths: names.map((name) => `/v1/module/${name}`) },
+    { name: "repository", paths: [...new Set(repositories)] },
+    { name: "name search", paths: distinct.map((word) => `/v1/search/${word}`) },
+    {
+      name: "filtered search",
+      paths: distinct.map((word) => `/v1/search?platform_version=${version}&term=${word}`),
+    },
+    {
+      name: "semantic search",
+      paths: names.map(
+        (name) => `/v1/semantic-search?q=${encodeURIComponent(name.replaceAll("_", " "))}`,
+      ),
+    },
+  ];
+}
+
+function pickEvenly(length: number, count: number): readonly number[] {
+  const step = Math.max(1, Math.floor(length / count));
+  return Array.from({ length: Math.min(count, length) }, (_, at) => at * step);
+}
+
+/** The platform version with most entries. */
+function findLargestVersion(snapshot: Snapshot): string {
+  const counts = Object.entries(snapshot.entry.counts.platform_versions);
+  return counts.reduce((best, each) => (each[1] > best[1] ? each : best), ["", 0])[0];
+}
