@@ -1,5 +1,6 @@
 // Settings of the commands that read a snapshot.
-import type { SettingsTable } from "../cli/settings.js";
+import type { SettingsOf, SettingsTable } from "../cli/settings.js";
+import { LOG_LEVELS } from "./log.js";
 
 const SNAPSHOT = {
   type: "text",
@@ -15,6 +16,105 @@ const EMBEDDER_FILES = {
 } as const;
 
 const JSON_OUTPUT = { type: "flag", help: "print JSON instead of text" } as const;
+
+/** Limits of the HTTP server, each a setting of its own; the unit is in the name. */
+export const LIMIT_SETTINGS = {
+  "max-url-bytes": {
+    type: "number",
+    value: "N",
+    default: 8_192,
+    minimum: 256,
+    maximum: 1_048_576,
+    help: "longest path and query; 414 beyond",
+  },
+  "max-header-bytes": {
+    type: "number",
+    value: "N",
+    default: 16_384,
+    minimum: 1_024,
+    maximum: 1_048_576,
+    help: "longest request line and headers together; 431 beyond",
+  },
+  "max-parameter-chars": {
+    type: "number",
+    value: "N",
+    default: 2_000,
+    minimum: 16,
+    maximum: 1_048_576,
+    help: "longest value of one parameter; 400 beyond",
+  },
+  "headers-timeout-ms": {
+    type: "number",
+    value: "N",
+    default: 10_000,
+    minimum: 10,
+    maximum: 3_600_000,
+    help: "time for the headers of a request to arrive; 408 beyond",
+  },
+  "request-timeout-ms": {
+    type: "number",
+    value: "N",
+    default: 20_000,
+    minimum: 10,
+    maximum: 3_600_000,
+    help: "time for a whole request to arrive; 408 beyond",
+  },
+  "stall-timeout-ms": {
+    type: "number",
+    value: "N",
+    default: 30_000,
+    minimum: 10,
+    maximum: 3_600_000,
+    help: "a connection on which nothing moves for so long while it is answered is cut",
+  },
+  "keep-alive-timeout-ms": {
+    type: "number",
+    value: "N",
+    default: 65_000,
+    minimum: 10,
+    maximum: 3_600_000,
+    help: "how long an idle connection is kept for the next request",
+  },
+  "max-connections": {
+    type: "number",
+    value: "N",
+    default: 8_192,
+    minimum: 1,
+    maximum: 1_000_000,
+    help: "connections at a time, of each worker; more are closed at once",
+  },
+  "stop-delay-ms": {
+    type: "number",
+    value: "N",
+    default: 0,
+    minimum: 0,
+    maximum: 600_000,
+    help: "time between /readyz saying no and the port being closed, when stopped",
+  },
+  "drain-timeout-ms": {
+    type: "number",
+    value: "N",
+    default: 10_000,
+    minimum: 0,
+    maximum: 600_000,
+    help: "how long requests under way may take after the port is closed",
+  },
+  "snapshot-poll-ms": {
+    type: "number",
+    value: "N",
+    default: 2_000,
+    minimum: 10,
+    maximum: 3_600_000,
+    help: "time between two looks for a new snapshot",
+  },
+} as const satisfies SettingsTable;
+
+export type Limits = SettingsOf<typeof LIMIT_SETTINGS>;
+
+/** What the settings are when nobody sets them. */
+export const DEFAULT_LIMITS = Object.fromEntries(
+  Object.entries(LIMIT_SETTINGS).map(([name, setting]) => [name, setting.default]),
+) as Limits;
 
 export const SERVE_SETTINGS = {
   snapshot: SNAPSHOT,
@@ -36,6 +136,20 @@ export const SERVE_SETTINGS = {
     help: "processes that share the port and the mapped snapshot",
   },
   weights: EMBEDDER_FILES,
+  "log-level": {
+    type: "text",
+    value: "LEVEL",
+    default: "info",
+    choices: LOG_LEVELS,
+    help: "what is told on standard error, as JSON lines; access adds one for each answer",
+  },
+  "hide-peers": { type: "flag", help: "leave the addresses of clients out of the log" },
+  "trusted-proxies": {
+    type: "text",
+    value: "LIST",
+    help: "addresses and networks, with commas, whose X-Forwarded-For is believed",
+  },
+  ...LIMIT_SETTINGS,
 } as const satisfies SettingsTable;
 
 export const VERIFY_SETTINGS = { snapshot: SNAPSHOT } as const satisfies SettingsTable;
@@ -59,17 +173,3 @@ export const QUERY_SETTINGS = {
   weights: EMBEDDER_FILES,
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;
-
-/** Limits of the HTTP server; the unit is in the name. */
-export const HTTP_LIMITS = {
-  headerBytes: 16_384,
-  headersTimeoutMs: 10_000,
-  requestTimeoutMs: 20_000,
-  keepAliveTimeoutMs: 65_000,
-  /** How long requests under way may take when the service is stopped. */
-  drainTimeoutMs: 10_000,
-  /** Between two looks for connections that are no longer used, while the service stops. */
-  drainSweepMs: 50,
-  /** Between two looks at whether there is a new snapshot. */
-  snapshotPollMs: 2_000,
-} as const;

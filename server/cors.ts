@@ -4,7 +4,7 @@ export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
 export const CORS_HEADERS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, Link, X-Total-Count, Snapshot-Id",
+  "Access-Control-Expose-Headers": "ETag, Link, X-Total-Count, Snapshot-Id, X-Request-Id",
 } as const;
 
 export const PREFLIGHT_HEADERS = {

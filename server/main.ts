@@ -1,4 +1,5 @@
 // The commands that read a snapshot: serve, verify, inspect, query.
+import type { AddressInfo } from "node:net";
 import type { CommandContext } from "../cli/command.js";
 import { readSettings } from "../cli/settings.js";
 import { openSnapshot } from "../data/snapshot/decode.js";
@@ -6,7 +7,11 @@ import { locateSnapshot } from "../data/snapshot/locate.js";
 import { verifySnapshot } from "../data/snapshot/verify.js";
 import { INSPECT_SETTINGS, SERVE_SETTINGS, VERIFY_SETTINGS } from "./config.js";
 import { describeSnapshot, formatDescription } from "./inspect.js";
+import { openLog, type LogLevel } from "./log.js";
+import { parseTrustedProxies } from "./peer.js";
 import { serveSnapshot } from "./serve.js";
+import type { SnapshotHolder } from "./snapshot-holder.js";
+import { openMetricsRequests } from "./worker-metrics.js";
 import { isSpeaker, isWorker, runWorker, runWorkers } from "./workers.js";
 
 export { runQuery } from "./query.js";
@@ -14,28 +19,34 @@ export { runQuery } from "./query.js";
 /** Serves until it is stopped. @throws OperatorError when it cannot start */
 export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {
   const { settings } = readSettings("serve", SERVE_SETTINGS, words, context.environment);
-  const serve = (signal: AbortSignal): Promise<void> =>
-    serveSnapshot({
-      snapshot: settings.snapshot,
-      host: settings.host,
-      port: settings.port,
-      weights: settings.weights,
-      signal,
-      onListening({ address, family, port }, holder) {
-        if (!isSpeaker) return;
-        const host = family === "IPv6" ? `[${address}]` : address;
-        const { entries } = holder.entry.counts;
-        context.print(`Serving ${entries} entries of ${holder.folder} on http://${host}:${port}`);
-      },
-      onLog: context.printError,
-    });
-  if (isWorker) await runWorker(context.signal, serve);
-  else if (settings.workers === 1) await serve(context.signal);
-  else {
-    const { signal, printError } = context;
-    return runWorkers({ count: settings.workers, signal, onLog: printError });
-  }
+  const log = openLog(settings["log-level"] as LogLevel, writeToStderr());
+  const options = {
+    ...settings,
+    limits: settings,
+    log,
+    proxies: parseTrustedProxies(settings["trusted-proxies"]),
+    hidesPeers: settings["hide-peers"],
+    onListening({ address, family, port }: AddressInfo, holder: SnapshotHolder): void {
+      if (!isSpeaker) return;
+      const host = family === "IPv6" ? `[${address}]` : address;
+      const { entries } = holder.entry.counts;
+      context.print(`Serving ${entries} entries of ${holder.folder} on http://${host}:${port}`);
+    },
+  };
+  const { signal } = context;
+  if (isWorker) {
+    await runWorker(signal, (stop) =>
+      serveSnapshot({ ...options, signal: stop, readSharedMetrics: openMetricsRequests() }),
+    );
+  } else if (settings.workers === 1) await serveSnapshot({ ...options, signal });
+  else return runWorkers({ count: settings.workers, signal, log });
   return 0;
+}
+
+function writeToStderr(): (lines: string) => void {
+  // Nobody reads the log any more: that ends no service.
+  process.stderr.on("error", () => undefined);
+  return (lines) => void process.stderr.write(lines);
 }
 
 /** Checks every byte; exit code 1 when something is damaged. @throws SnapshotError */

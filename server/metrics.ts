@@ -1,80 +1,142 @@
-// What the service counts and measures of itself, in the text format of Prometheus. With several
-// workers each counts for itself and says so in a label, since a scrape reaches one of them.
-import { performance } from "node:perf_hooks";
+// What the service counts and measures of itself, for Prometheus. With several workers an answer is
+// about all of them: each tells the first process its numbers, which adds them up.
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+} from "prom-client";
 import type { SnapshotHolder } from "./snapshot-holder.js";
 
-/** Every metric with its type and meaning. */
+/** Every metric of this service with its meaning; those of the process are prom-client's own. */
 export const METRICS = {
-  module_lookup_snapshot_info: ["gauge", "1, with the id of the snapshot that is served"],
-  module_lookup_snapshot_entries: ["gauge", "entries of the snapshot that is served"],
-  module_lookup_snapshot_switches_total: ["counter", "changes to another snapshot"],
-  module_lookup_snapshot_refused_total: ["counter", "new snapshots that were refused"],
-  module_lookup_requests_total: ["counter", "answers, by route and status"],
-  process_resident_memory_bytes: ["gauge", "memory in use, pages of the mapped snapshot included"],
-  process_start_time_seconds: ["gauge", "start of the process, Unix time"],
-  process_cpu_seconds_total: ["counter", "processor time of the process, user and system"],
-  nodejs_heap_size_used_bytes: ["gauge", "JavaScript heap in use"],
+  module_lookup_requests_total: "answers, by route and status",
+  module_lookup_request_duration_seconds:
+    "time from the last header of a request to the last byte of its answer, by route",
+  module_lookup_requests_in_flight: "requests that are being answered",
+  module_lookup_connections_refused_total: "connections beyond --max-connections",
+  module_lookup_snapshot_info: "1, with the id of the snapshot that is served",
+  module_lookup_snapshot_age_seconds: "time since the files of the served snapshot were written",
+  module_lookup_snapshot_entries: "entries of the snapshot that is served",
+  module_lookup_snapshot_switches_total: "changes to another snapshot",
+  module_lookup_snapshot_refused_total: "new snapshots that were refused",
 } as const;
 
-export const METRICS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+/** Bounds of the durations, in seconds: from an answer at hand to one that is a fault. */
+const DURATION_BUCKETS = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+/** In place of a status when the client was gone before there was one. */
+const NO_STATUS = "aborted";
+
+export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
 export interface Metrics {
-  /** @param route a path with `:name` for its parameters, so that there are only few */
-  countRequest(route: string, status: number): void;
-  /** All metrics as they are now. */
-  format(): string;
+  startRequest(): void;
+  /**
+   * @param route a template, so that there are only few
+   * @param status `null` when the client was gone before there was one
+   */
+  endRequest(route: string, status: number | null, seconds: number): void;
+  /** An answer to what never became a request. */
+  countRefusal(status: number): void;
+  countRefusedConnection(): void;
+  /** All metrics of this process as they are now, as text. */
+  format(): Promise<string>;
 }
 
-type Labels = Readonly<Record<string, string>>;
+type HeldSnapshot = Pick<SnapshotHolder, "entry" | "switches" | "refusals" | "writtenMs">;
 
-interface Sample {
-  readonly labels?: Labels;
-  readonly value: number;
-}
-
-/** @param options.worker which of several processes this is */
-export function openMetrics(
-  holder: Pick<SnapshotHolder, "entry" | "switches" | "refusals">,
-  options: { readonly worker?: number | undefined } = {},
-): Metrics {
-  const requests = new Map<string, { readonly labels: Labels; value: number }>();
-  const common: Labels = options.worker === undefined ? {} : { worker: String(options.worker) };
+export function openMetrics(holder: HeldSnapshot): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const describe = <Name extends keyof typeof METRICS>(name: Name): MetricBasics<Name> => ({
+    name,
+    help: METRICS[name],
+    registers,
+  });
+  const requests = new Counter({
+    ...describe("module_lookup_requests_total"),
+    labelNames: ["route", "status"],
+  });
+  const durations = new Histogram({
+    ...describe("module_lookup_request_duration_seconds"),
+    labelNames: ["route"],
+    buckets: DURATION_BUCKETS,
+  });
+  const inFlight = new Gauge(describe("module_lookup_requests_in_flight"));
+  const refusedConnections = new Counter(describe("module_lookup_connections_refused_total"));
+  addSnapshotMetrics(holder, describe);
+  AggregatorRegistry.setRegistries(registry);
   return {
-    countRequest(route, status) {
-      const key = `${status} ${route}`;
-      const row = requests.get(key) ?? { labels: { route, status: String(status) }, value: 0 };
-      row.value += 1;
-      requests.set(key, row);
+    startRequest: () => inFlight.inc(),
+    endRequest(route, status, seconds) {
+      inFlight.dec();
+      requests.inc({ route, status: status ?? NO_STATUS });
+      durations.observe({ route }, seconds);
     },
-    format() {
-      const { user, system } = process.cpuUsage();
-      const { rss, heapUsed } = process.memoryUsage();
-      const samples: Readonly<Record<keyof typeof METRICS, readonly Sample[]>> = {
-        module_lookup_snapshot_info: [{ labels: { id: holder.entry.id }, value: 1 }],
-        module_lookup_snapshot_entries: [{ value: holder.entry.counts.entries }],
-        module_lookup_snapshot_switches_total: [{ value: holder.switches }],
-        module_lookup_snapshot_refused_total: [{ value: holder.refusals }],
-        module_lookup_requests_total: [...requests.values()],
-        process_resident_memory_bytes: [{ value: rss }],
-        process_start_time_seconds: [{ value: performance.timeOrigin / 1_000 }],
-        process_cpu_seconds_total: [{ value: (user + system) / 1e6 }],
-        nodejs_heap_size_used_bytes: [{ value: heapUsed }],
-      };
-      return Object.entries(METRICS)
-        .map(([name, [type, help]]) => {
-          const lines = samples[name as keyof typeof METRICS].map(
-            ({ labels, value }) => `${name}${formatLabels({ ...labels, ...common })} ${value}\n`,
-          );
-          return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
-        })
-        .join("");
-    },
+    countRefusal: (status) => requests.inc({ route: "none", status }),
+    countRefusedConnection: () => refusedConnections.inc(),
+    format: () => registry.metrics(),
   };
 }
 
-function formatLabels(labels: Labels): string {
-  const pairs = Object.entries(labels).map(
-    ([name, value]) => `${name}="${value.replaceAll(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`,
-  );
-  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
+interface MetricBasics<Name extends string> {
+  readonly name: Name;
+  readonly help: string;
+  readonly registers: Registry[];
+}
+
+/** Metrics that are looked up when they are asked for. Of several workers the largest value counts. */
+function addSnapshotMetrics(
+  holder: HeldSnapshot,
+  describe: <Name extends keyof typeof METRICS>(name: Name) => MetricBasics<Name>,
+): void {
+  const info = new Gauge({
+    ...describe("module_lookup_snapshot_info"),
+    labelNames: ["id"],
+    aggregator: "max",
+    collect() {
+      info.reset();
+      info.set({ id: holder.entry.id }, 1);
+    },
+  });
+  const gauges = {
+    module_lookup_snapshot_age_seconds: () => (Date.now() - holder.writtenMs) / 1_000,
+    module_lookup_snapshot_entries: () => holder.entry.counts.entries,
+  } as const;
+  for (const [name, read] of Object.entries(gauges)) {
+    const gauge: Gauge = new Gauge({
+      ...describe(name as keyof typeof gauges),
+      aggregator: "max",
+      collect: () => gauge.set(read()),
+    });
+  }
+  const counters = {
+    module_lookup_snapshot_switches_total: () => holder.switches,
+    module_lookup_snapshot_refused_total: () => holder.refusals,
+  } as const;
+  for (const [name, read] of Object.entries(counters)) {
+    const counter: Counter = new Counter({
+      ...describe(name as keyof typeof counters),
+      aggregator: "max",
+      collect() {
+        counter.reset();
+        counter.inc(read());
+      },
+    });
+  }
+}
+
+/** Lets this process, a worker, be asked for its numbers by the first one. */
+export function joinMetrics(): void {
+  void new AggregatorRegistry();
+}
+
+/** In the first process: reads the metrics of all workers as one. */
+export function openSharedMetrics(): () => Promise<string> {
+  const registry = new AggregatorRegistry();
+  return () => registry.clusterMetrics();
 }

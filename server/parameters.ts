@@ -24,16 +24,17 @@ export interface IntegerBounds {
   readonly maximum: number;
 }
 
-/** The longest value of a parameter, in UTF-16 units. */
-export const PARAMETER_LIMIT_CHARS = 2_000;
-
 const TRUE = new Set(["true", "1", "yes"]);
 const FALSE = new Set(["false", "0", "no"]);
 
-/** @param path values of the route's path parameters, decoded */
+/**
+ * @param path values of the route's path parameters, decoded
+ * @param maxChars the longest value, in UTF-16 units
+ */
 export function openParameters(
   path: Readonly<Record<string, string>>,
   query: URLSearchParams,
+  maxChars: number,
 ): ParameterReader {
   const faults: ParameterFault[] = [];
   const refuse = (parameter: string, detail: string): undefined => {
@@ -46,8 +47,8 @@ export function openParameters(
     return values[0] === undefined ? undefined : checkText(name, values[0]);
   };
   const checkText = (name: string, value: string): string | undefined => {
-    if (value.length > PARAMETER_LIMIT_CHARS) {
-      return refuse(name, `is longer than ${PARAMETER_LIMIT_CHARS} characters`);
+    if (value.length > maxChars) {
+      return refuse(name, `is longer than ${maxChars} characters`);
     }
     return value;
   };

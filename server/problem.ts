@@ -1,29 +1,10 @@
 // Every error answer: one body (RFC 9457, application/problem+json) for every status.
-import { CORS_HEADERS } from "./cors.js";
+import { ALLOWED_METHODS, CORS_HEADERS } from "./cors.js";
 import type { Missing } from "./lookup/outcome.js";
+import { PROBLEMS, type ProblemCode } from "./problem-catalog.js";
+import { SECURITY_HEADERS } from "./security-headers.js";
 
-/** What can go wrong for a client, by stable code. `title` never varies for a code. */
-export const PROBLEMS = {
-  invalid_parameters: { status: 400, title: "Parameters are missing or wrong" },
-  malformed_request: { status: 400, title: "The request is not valid HTTP" },
-  malformed_path: { status: 400, title: "The path is not valid percent-encoding" },
-  unknown_module: { status: 404, title: "No module has this technical name" },
-  module_not_at_version: { status: 404, title: "The module does not exist at this version" },
-  module_not_in_repository: {
-    status: 404,
-    title: "The module is not in this organization or repository",
-  },
-  unknown_repository: { status: 404, title: "No repository has this name" },
-  unknown_path: { status: 404, title: "There is nothing at this path" },
-  method_not_allowed: { status: 405, title: "This method is not allowed here" },
-  request_timeout: { status: 408, title: "The request took too long to arrive" },
-  url_too_long: { status: 414, title: "The address is too long" },
-  headers_too_large: { status: 431, title: "The request headers are too large" },
-  internal_error: { status: 500, title: "The service failed to answer" },
-  semantic_unavailable: { status: 503, title: "This snapshot cannot be searched by meaning" },
-} as const;
-
-export type ProblemCode = keyof typeof PROBLEMS;
+export const PROBLEM_CONTENT_TYPE = "application/problem+json";
 
 export interface ParameterFault {
   readonly parameter: string;
@@ -55,31 +36,43 @@ export class Problem extends Error {
   }
 }
 
-/** The body of a problem with its headers. @param path the request's path, without host and query */
-export function encodeProblem(
-  problem: Problem,
-  path: string,
-): { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer<ArrayBuffer> } {
+export interface EncodedProblem {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer<ArrayBuffer>;
+}
+
+/**
+ * The body of a problem with its headers.
+ * @param path the request's path, without host and query; `undefined` when none could be read
+ */
+export function encodeProblem(problem: Problem, path: string | undefined): EncodedProblem {
+  const { status, code } = problem;
   const body = Buffer.from(JSON.stringify(toProblemBody(problem, path)), "utf8");
   const headers = {
     ...CORS_HEADERS,
+    ...SECURITY_HEADERS,
     "Cache-Control": "no-store",
-    "Content-Type": "application/problem+json",
+    "Content-Type": PROBLEM_CONTENT_TYPE,
     "Content-Length": String(body.length),
+    ...(code === "method_not_allowed" ? { Allow: ALLOWED_METHODS } : {}),
   };
-  return { headers, body };
+  return { status, headers, body };
 }
 
-function toProblemBody(problem: Problem, path: string): Readonly<Record<string, unknown>> {
-  const { status, title } = PROBLEMS[problem.code];
+function toProblemBody(
+  { code, message, extension }: Problem,
+  path: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const { status, title } = PROBLEMS[code];
   return {
-    type: `/problems/${problem.code}`,
+    type: `/problems/${code}`,
     title,
     status,
-    detail: problem.message,
-    instance: path,
-    code: problem.code,
-    ...problem.extension,
+    detail: message,
+    ...(path === undefined ? {} : { instance: path }),
+    code,
+    ...extension,
   };
 }
 

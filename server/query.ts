@@ -3,8 +3,7 @@ import type { CommandContext } from "../cli/command.js";
 import { readSettings, type SettingsOf } from "../cli/settings.js";
 import { ConfigError } from "../data/operator-error.js";
 import { createApp } from "./app.js";
-import { QUERY_SETTINGS } from "./config.js";
-import { openMetrics } from "./metrics.js";
+import { DEFAULT_LIMITS, QUERY_SETTINGS } from "./config.js";
 import type { ParameterFault } from "./problem.js";
 import { SnapshotHolder } from "./snapshot-holder.js";
 
@@ -60,7 +59,8 @@ async function ask(address: URL, settings: QuerySettings): Promise<Response> {
     let defect: unknown;
     const app = createApp({
       holder,
-      metrics: openMetrics(holder),
+      state: { refusal: undefined, isStopping: false, readMetrics: () => Promise.resolve("") },
+      maxParameterChars: DEFAULT_LIMITS["max-parameter-chars"],
       onDefect: (error) => (defect = error),
     });
     const response = await app.fetch(new Request(address));

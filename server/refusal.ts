@@ -1,45 +1,79 @@
-// What node refuses before it is a request: headers too long, too slow, or no HTTP at all. It is
-// answered with the same body as every other error.
-import { STATUS_CODES } from "node:http";
+// What is answered without a route: what node refuses before it is a request, and requests that are
+// refused for their form. The same body as every other error.
+import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { HTTP_LIMITS } from "./config.js";
+import type { Limits } from "./config.js";
+import type { ObservedResponse } from "./exchange.js";
 import { encodeProblem, Problem } from "./problem.js";
 
-/** The path was not read; in a request `*` stands for the service as a whole. */
-const UNKNOWN_PATH = "*";
+/** What is wrong with the form of a request; `undefined` when nothing is. */
+export function findFormFault(request: IncomingMessage, limits: Limits): Problem | undefined {
+  const length = request.url?.length ?? 0;
+  if (length > limits["max-url-bytes"]) {
+    const detail = `The address is longer than ${limits["max-url-bytes"]} bytes.`;
+    return new Problem("url_too_long", detail);
+  }
+  if (request.headers.host === undefined && request.httpVersion === "1.1") {
+    return new Problem("malformed_request", "The request has no Host header.");
+  }
+  return undefined;
+}
+
+/** Answers a request that no route is asked for. */
+export function refuseRequest(response: ObservedResponse, problem: Problem): void {
+  const { status, headers, body } = encodeProblem(problem, findPath(response.req.url ?? ""));
+  response.writeHead(status, { ...headers, "X-Request-Id": response.requestId });
+  response.end(body);
+}
 
 /**
  * Answers a connection whose request could not be read and closes it; for `clientError`.
  * @returns the status of the answer; `undefined` when nobody was left to answer
  */
-export function refuseRequest(error: NodeJS.ErrnoException, socket: Duplex): number | undefined {
+export function refuseConnection(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  limits: Limits,
+): number | undefined {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return undefined;
   }
-  const problem = toProblem(error.code);
-  const { headers, body } = encodeProblem(problem, UNKNOWN_PATH);
-  const lines = Object.entries({ ...headers, Connection: "close" }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
-  const status = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ""}\r\n`;
-  socket.end(`${status}${lines.join("")}\r\n${body.toString("utf8")}`, () => socket.destroy());
-  return problem.status;
+  return writeProblem(toProblem(error.code, limits), socket);
 }
 
-function toProblem(code: string | undefined): Problem {
+/** Answers on a bare connection, and closes it. @returns the status of the answer */
+export function writeProblem(problem: Problem, socket: Duplex): number {
+  // Nothing is known of a path, so the problem names none.
+  const { status, headers, body } = encodeProblem(problem, undefined);
+  const lines = Object.entries({
+    ...headers,
+    Date: new Date().toUTCString(),
+    Connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n`;
+  socket.end(head + body.toString("utf8"), () => socket.destroy());
+  return status;
+}
+
+function toProblem(code: string | undefined, limits: Limits): Problem {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
       return new Problem(
         "headers_too_large",
-        `Request line and headers are longer than ${HTTP_LIMITS.headerBytes} bytes.`,
+        `Request line and headers are longer than ${limits["max-header-bytes"]} bytes.`,
       );
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return new Problem(
         "request_timeout",
-        `The request was not complete after ${HTTP_LIMITS.requestTimeoutMs / 1000} seconds.`,
+        `The headers did not arrive within ${limits["headers-timeout-ms"]} ms, or the request within ${limits["request-timeout-ms"]} ms.`,
       );
     default:
       return new Problem("malformed_request", "What was sent is not a valid HTTP request.");
   }
+}
+
+/** The path of a request target; an absolute one names a host, which is not repeated. */
+function findPath(target: string): string | undefined {
+  return target.startsWith("/") ? target.split("?", 1)[0] : undefined;
 }

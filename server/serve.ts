@@ -1,15 +1,17 @@
 // The listening process: a node server around the application, the watch for new snapshots, and
 // the orderly end.
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
 import { OperatorError } from "../data/operator-error.js";
 import { createApp, toListener } from "./app.js";
-import { HTTP_LIMITS } from "./config.js";
-import { openMetrics } from "./metrics.js";
-import { refuseRequest } from "./refusal.js";
+import type { Limits } from "./config.js";
+import type { Observers } from "./exchange.js";
+import { createHttpServer } from "./http-server.js";
+import type { Log } from "./log.js";
+import { openMetrics, type Metrics } from "./metrics.js";
+import type { TrustedProxies } from "./peer.js";
+import type { ServiceState } from "./service-state.js";
 import { SnapshotHolder } from "./snapshot-holder.js";
-import { workerNumber } from "./workers.js";
 
 export interface ServeOptions {
   readonly snapshot: string;
@@ -17,9 +19,15 @@ export interface ServeOptions {
   readonly port: number;
   /** Local folder of a neural embedder's files. */
   readonly weights: string | undefined;
+  readonly limits: Limits;
+  readonly log: Log;
+  readonly proxies: TrustedProxies;
+  /** Leave the addresses of clients out of the log. */
+  readonly hidesPeers: boolean;
   readonly signal: AbortSignal;
+  /** Reads the metrics of all processes of the service, where there are several. */
+  readonly readSharedMetrics?: () => Promise<string>;
   onListening(address: AddressInfo, holder: SnapshotHolder): void;
-  onLog(message: string): void;
 }
 
 /**
@@ -27,51 +35,57 @@ export interface ServeOptions {
  * @throws OperatorError when the snapshot cannot be served or the port cannot be had
  */
 export async function serveSnapshot(options: ServeOptions): Promise<void> {
+  const { limits, signal } = options;
   const holder = await SnapshotHolder.open(options.snapshot, {
     embedder: options.weights === undefined ? {} : { model: options.weights },
   });
   try {
-    const server = createHttpServer(holder, options);
+    const server = openServer(holder, options);
     options.onListening(await listen(server, options), holder);
     const stopWatching = watchSnapshot(holder, options);
-    await waitForAbort(options.signal);
+    await waitForAbort(signal);
     stopWatching();
-    await closeServer(server);
+    // Readiness went first, with the signal: who balances the load may see it and go elsewhere.
+    if (limits["stop-delay-ms"] > 0) await wait(limits["stop-delay-ms"]);
+    await closeServer(server, limits);
   } finally {
     holder.close();
   }
 }
 
-function createHttpServer(holder: SnapshotHolder, { onLog }: ServeOptions): Server {
-  const metrics = openMetrics(holder, { worker: workerNumber });
+function openServer(holder: SnapshotHolder, options: ServeOptions): Server {
+  const { limits, log } = options;
+  const metrics = openMetrics(holder);
+  const observers: Observers = { ...options, metrics };
   const app = createApp({
     holder,
-    metrics,
-    onDefect: (error, path) => onLog(`${path}: ${describeError(error)}`),
+    state: toState(holder, metrics, options),
+    maxParameterChars: limits["max-parameter-chars"],
+    onDefect: (error, route, requestId = "") =>
+      log.error(describeError(error), { route, request_id: requestId }),
   });
-  const server = createServer(
-    {
-      maxHeaderSize: HTTP_LIMITS.headerBytes,
-      headersTimeout: HTTP_LIMITS.headersTimeoutMs,
-      requestTimeout: HTTP_LIMITS.requestTimeoutMs,
-      keepAliveTimeout: HTTP_LIMITS.keepAliveTimeoutMs,
+  return createHttpServer({ limits, observers, listener: toListener(app) });
+}
+
+function toState(holder: SnapshotHolder, metrics: Metrics, options: ServeOptions): ServiceState {
+  return {
+    get refusal() {
+      return holder.refusal;
     },
-    toListener(app),
-  );
-  server.on("clientError", (error, socket: Duplex) => {
-    const status = refuseRequest(error, socket);
-    if (status !== undefined) metrics.countRequest("none", status);
-  });
-  return server;
+    get isStopping() {
+      return options.signal.aborted;
+    },
+    readMetrics: options.readSharedMetrics ?? (() => metrics.format()),
+  };
 }
 
 /** Looks for a new snapshot now and then, and on SIGHUP. @returns what ends the watch */
-function watchSnapshot(holder: SnapshotHolder, { onLog }: ServeOptions): () => void {
+function watchSnapshot(holder: SnapshotHolder, { log, limits }: ServeOptions): () => void {
   let lastRefusal = "";
   let toldSwitches = holder.switches;
   // A look now and then and a SIGHUP may wait for the same change, which is told once.
   const tellSwitch = (): void => {
-    if (holder.switches !== toldSwitches) onLog(`now serving ${holder.folder}`);
+    if (holder.switches !== toldSwitches) log.info(`now serving ${holder.folder}`);
     toldSwitches = holder.switches;
   };
   // A bad new snapshot is refused, said once, and the old one goes on, whatever is wrong with it.
@@ -83,11 +97,11 @@ function watchSnapshot(holder: SnapshotHolder, { onLog }: ServeOptions): () => v
     } catch (error) {
       tellSwitch();
       const refusal = error instanceof OperatorError ? error.message : describeError(error);
-      if (refusal !== lastRefusal) onLog(`a new snapshot was refused: ${refusal}`);
+      if (refusal !== lastRefusal) log.warn(`a new snapshot was refused: ${refusal}`);
       lastRefusal = refusal;
     }
   };
-  const poll = setInterval(() => void refresh(false), HTTP_LIMITS.snapshotPollMs);
+  const poll = setInterval(() => void refresh(false), limits["snapshot-poll-ms"]);
   const onHangUp = (): void => {
     // Who asks is answered, even if it has been said before.
     lastRefusal = "";
@@ -133,11 +147,18 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function closeServer(server: Server): Promise<void> {
+function wait(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}
+
+/** Between two looks for connections that are no longer used. */
+const SWEEP_MS = 50;
+
+async function closeServer(server: Server, limits: Limits): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection that is kept alive becomes idle when its last request has been answered.
-  const sweep = setInterval(() => server.closeIdleConnections(), HTTP_LIMITS.drainSweepMs);
-  const force = setTimeout(() => server.closeAllConnections(), HTTP_LIMITS.drainTimeoutMs);
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const force = setTimeout(() => server.closeAllConnections(), limits["drain-timeout-ms"]);
   await closed;
   clearInterval(sweep);
   clearTimeout(force);

@@ -1,8 +1,11 @@
 // The snapshot that is being served, and the change to a new one between requests. A new one is
 // opened and checked beside the old one, which stays mapped until the last request that reads it has
 // ended. A bad one is refused and the old one goes on.
+import { statSync } from "node:fs";
+import path from "node:path";
 import type { SnapshotEntry } from "../data/snapshot/entry-file.js";
 import { SnapshotError } from "../data/snapshot/errors.js";
+import { ENTRY_FILE } from "../data/snapshot/format.js";
 import { identifySnapshot, locateSnapshot } from "../data/snapshot/locate.js";
 import { verifySnapshot } from "../data/snapshot/verify.js";
 import { openLookup, type Lookup, type LookupOptions } from "./lookup/lookup.js";
@@ -12,6 +15,7 @@ interface Held {
   readonly lookup: Lookup;
   /** Of its files when it was opened, see identifySnapshot. */
   readonly identity: string;
+  readonly writtenMs: number;
   readers: number;
   isRetired: boolean;
 }
@@ -52,9 +56,9 @@ export class SnapshotHolder {
     const located = locateSnapshot(folder);
     // Its files may change while it is opened; then this is not their identity, and the next look
     // opens them again.
-    const identity = identifySnapshot(located);
+    const files = { identity: identifySnapshot(located), writtenMs: readWrittenMs(located) };
     const lookup = await openLookup(located, options);
-    return new SnapshotHolder(folder, options, toHeld(lookup, identity));
+    return new SnapshotHolder(folder, options, toHeld(lookup, files));
   }
 
   /** The folder of the snapshot being served. */
@@ -65,6 +69,11 @@ export class SnapshotHolder {
   /** What the snapshot being served says of itself. */
   get entry(): SnapshotEntry {
     return this.#current.lookup.snapshot.entry;
+  }
+
+  /** When the files of the snapshot being served were written, in Unix milliseconds. */
+  get writtenMs(): number {
+    return this.#current.writtenMs;
   }
 
   /** Why a newer snapshot is not served; `undefined` when the newest one is. */
@@ -125,12 +134,13 @@ export class SnapshotHolder {
           return isChanged;
         }
         if (!isForced && identity === this.#refused?.identity) throw this.#refused.error;
+        const writtenMs = readWrittenMs(folder);
         const lookup = await openChecked(folder, this.#options);
         if (this.#isClosed) {
           lookup.close();
           return isChanged;
         }
-        this.#serve(toHeld(lookup, identity));
+        this.#serve(toHeld(lookup, { identity, writtenMs }));
         isChanged = true;
       } catch (error) {
         // It may have been removed under our hands because there is a newer one already.
@@ -186,8 +196,14 @@ function findIdentity(folder: string): string | undefined {
   }
 }
 
-function toHeld(lookup: Lookup, identity: string): Held {
-  return { lookup, identity, readers: 0, isRetired: false };
+function toHeld(lookup: Lookup, files: Pick<Held, "identity" | "writtenMs">): Held {
+  return { lookup, ...files, readers: 0, isRetired: false };
+}
+
+/** The time of the entry file, which is written last; now, when it has just been removed. */
+function readWrittenMs(folder: string): number {
+  const file = statSync(path.join(folder, ENTRY_FILE), { throwIfNoEntry: false });
+  return file?.mtimeMs ?? Date.now();
 }
 
 function retire(held: Held): void {

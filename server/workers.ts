@@ -1,21 +1,20 @@
 // Several processes on one port. Each maps the same snapshot, so its pages are shared.
 import cluster, { type Worker } from "node:cluster";
+import type { Log } from "./log.js";
+import { answerMetricsRequests } from "./worker-metrics.js";
 
 export const isWorker = cluster.isWorker;
 
 /** Whether this process speaks for the service: the only one, or the first of the workers. */
 export const isSpeaker = !cluster.isWorker || cluster.worker?.id === 1;
 
-/** Which worker this process is; `undefined` when it is the only process. */
-export const workerNumber = cluster.worker?.id;
-
-/** The only message that workers are sent. */
+/** The message that ends a worker. */
 const STOP = "stop";
 
 export interface WorkerOptions {
   readonly count: number;
   readonly signal: AbortSignal;
-  onLog(message: string): void;
+  readonly log: Log;
 }
 
 /**
@@ -24,7 +23,7 @@ export interface WorkerOptions {
  * service runs is replaced; one that cannot start ends the service.
  * @returns the exit code: that of the first worker that could not start, else 0
  */
-export function runWorkers({ count, signal, onLog }: WorkerOptions): Promise<number> {
+export function runWorkers({ count, signal, log }: WorkerOptions): Promise<number> {
   if (signal.aborted) return Promise.resolve(0);
   return new Promise((resolve) => {
     const running = new Set<Worker>();
@@ -47,7 +46,7 @@ export function runWorkers({ count, signal, onLog }: WorkerOptions): Promise<num
     cluster.on("exit", (worker, code: number | null, killer: string | null) => {
       running.delete(worker);
       if (!isStopping && listening.delete(worker)) {
-        onLog(`worker ${worker.process.pid} ended with ${killer ?? code}; starting another`);
+        log.error(`worker ${worker.process.pid} ended with ${killer ?? code}; starting another`);
         start();
       } else if (!isStopping) {
         failure = code || 1;
@@ -56,6 +55,7 @@ export function runWorkers({ count, signal, onLog }: WorkerOptions): Promise<num
       if (running.size === 0) resolve(failure);
     });
     signal.addEventListener("abort", stop, { once: true });
+    answerMetricsRequests();
     process.on("SIGHUP", () => {
       for (const worker of running) worker.process.kill("SIGHUP");
     });
@@ -69,7 +69,9 @@ export async function runWorker(
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const controller = new AbortController();
-  process.once("message", () => controller.abort());
+  process.on("message", (message) => {
+    if (message === STOP) controller.abort();
+  });
   try {
     await work(AbortSignal.any([signal, controller.signal]));
   } finally {

@@ -3,10 +3,10 @@
 import type { Lookup } from "../lookup/lookup.js";
 import type { Page, PageRequest } from "../lookup/page.js";
 import type { ParameterReader } from "../parameters.js";
-import type { SnapshotRefusal } from "../snapshot-refusal.js";
+import type { ServiceState } from "../service-state.js";
 
 export interface Route {
-  /** `:name` stands for one part of the path. */
+  /** `:name` stands for one part of the path. Described under the same path in server/openapi/. */
   readonly path: string;
   answer(request: RouteRequest): Promise<Resource> | Resource;
 }
@@ -14,18 +14,38 @@ export interface Route {
 export interface RouteRequest {
   readonly lookup: Lookup;
   readonly parameters: ParameterReader;
-  /** Why a newer snapshot than that of `lookup` is not served. */
-  readonly refusal: SnapshotRefusal | undefined;
+  readonly state: ServiceState;
+  /** The header Accept. */
+  readonly accept: string | undefined;
 }
 
 /** A successful answer, before it is encoded. */
-export interface Resource {
-  /** JSON-able. */
-  readonly body: unknown;
+export type Resource = JsonResource | TextResource;
+
+interface ResourceFacts {
   /** Which part of a list the body is. */
   readonly page?: PageRequest & { readonly total: number };
   /** True for what must be asked anew each time; other answers change only with the snapshot. */
   readonly isVolatile?: boolean;
+  /** True for what looks otherwise to those who would rather have HTML. */
+  readonly variesByAccept?: boolean;
+}
+
+export interface JsonResource extends ResourceFacts {
+  /** JSON-able. */
+  readonly body: unknown;
+}
+
+export interface TextResource extends ResourceFacts {
+  readonly text: string;
+  readonly contentType: string;
+  /** What a page may do (Content-Security-Policy). */
+  readonly policy?: string;
+}
+
+/** `/v1/repo/:repo_name` as documents write it: `/v1/repo/{repo_name}`. */
+export function toTemplate(path: string): string {
+  return path.replaceAll(/:(\w+)/g, "{$1}");
 }
 
 export const LARGEST_OFFSET = 1_000_000;

@@ -1,29 +1,31 @@
-// Beside /v1: what the service says of itself.
-import { PROBLEMS, Problem, type ProblemCode } from "../problem.js";
+// Beside /v1: what the service says of itself to those who watch over it.
+import { METRICS_CONTENT_TYPE } from "../metrics.js";
+import { Problem } from "../problem.js";
 import type { Route } from "./route.js";
+
+/** Alive: the process answers. Nothing is read for it. */
+export const healthRoute: Route = {
+  path: "/healthz",
+  answer: () => ({ text: "ok\n", contentType: "text/plain; charset=utf-8", isVolatile: true }),
+};
 
 /** Ready: a snapshot is loaded, and which; and why a newer one was refused. */
 export const readyRoute: Route = {
   path: "/readyz",
-  answer({ lookup, refusal }) {
+  answer({ lookup, state }) {
+    if (state.isStopping) throw new Problem("stopping", "The service was told to stop.");
     const { id, counts } = lookup.snapshot.entry;
-    const refused = refusal === undefined ? {} : { refused: refusal };
+    const refused = state.refusal === undefined ? {} : { refused: state.refusal };
     const body = { status: "ready", snapshot: id, entries: counts.entries, ...refused };
     return { body, isVolatile: true };
   },
 };
 
-/** What the `type` of a problem leads to. */
-export const problemRoute: Route = {
-  path: "/problems/:code",
-  answer({ parameters }) {
-    const code = parameters.readPath("code");
-    parameters.check();
-    if (!isProblemCode(code)) throw new Problem("unknown_path", `There is no problem "${code}".`);
-    return { body: { code, ...PROBLEMS[code] } };
-  },
+export const metricsRoute: Route = {
+  path: "/metrics",
+  answer: async ({ state }) => ({
+    text: await state.readMetrics(),
+    contentType: METRICS_CONTENT_TYPE,
+    isVolatile: true,
+  }),
 };
-
-function isProblemCode(code: string): code is ProblemCode {
-  return Object.hasOwn(PROBLEMS, code);
-}

@@ -4,10 +4,12 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { BUILD_SETTINGS } from "../../builder/config.js";
 import { DIAGNOSTICS } from "../../builder/diagnostics.js";
-import { ROUTES } from "../../server/app.js";
-import { QUERY_SETTINGS, SERVE_SETTINGS } from "../../server/config.js";
+import { LIMIT_SETTINGS, QUERY_SETTINGS, SERVE_SETTINGS } from "../../server/config.js";
+import { LOG_LEVELS } from "../../server/log.js";
 import { METRICS } from "../../server/metrics.js";
-import { PROBLEMS } from "../../server/problem.js";
+import { PROBLEMS } from "../../server/problem-catalog.js";
+import { toTemplate } from "../../server/routes/route.js";
+import { ROUTES } from "../../server/routes/routes.js";
 import { ROOT } from "./source-tree.js";
 
 const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
@@ -33,15 +35,26 @@ describe("README.md", () => {
     expect(missing).toEqual([]);
   });
 
+  test("lists every limit with its default, in the program's own words", () => {
+    const missing = Object.entries(LIMIT_SETTINGS).filter(
+      ([name, limit]) => !readme.includes(`| \`--${name}\` | ${limit.default} | ${limit.help} |`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("names every level of the log", () => {
+    expect(LOG_LEVELS.filter((level) => !readme.includes(`\`${level}\``))).toEqual([]);
+  });
+
   test("explains every metric in the service's own words", () => {
     const missing = Object.entries(METRICS).filter(
-      ([name, [, meaning]]) => !readme.includes(`| \`${name}\` | ${meaning} |`),
+      ([name, meaning]) => !readme.includes(`| \`${name}\` | ${meaning} |`),
     );
     expect(missing).toEqual([]);
   });
 
   test("names every route", () => {
-    const paths = ROUTES.map((route) => route.path.replaceAll(/:(\w+)/g, "{$1}"));
+    const paths = ROUTES.map((route) => `\`${toTemplate(route.path)}\``);
     expect(paths.filter((route) => !readme.includes(route))).toEqual([]);
   });
 });

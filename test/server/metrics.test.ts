@@ -4,7 +4,7 @@ import { once } from "node:events";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { METRICS, openMetrics } from "../../server/metrics.js";
+import { METRICS } from "../../server/metrics.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
 import { openConnection, readToEnd, sendRequest } from "../support/raw-http.js";
 import { startService, type RunningService } from "../support/running-service.js";
@@ -31,14 +31,23 @@ async function readMetrics(): Promise<ReadonlyMap<string, number>> {
   return parse(answer.bytes.toString());
 }
 
+/** What the README says of the process itself. */
+const PROCESS_METRICS = [
+  "process_resident_memory_bytes",
+  "process_start_time_seconds",
+  "process_cpu_seconds_total",
+  "nodejs_heap_size_used_bytes",
+  "nodejs_eventloop_lag_p99_seconds",
+];
+
 /** Fails on what is not the text format. */
 function parse(text: string): ReadonlyMap<string, number> {
   const samples = new Map<string, number>();
   expect(text.endsWith("\n")).toBe(true);
   for (const line of text.slice(0, -1).split("\n")) {
-    if (/^# (?:HELP [a-z_]+ \S.*|TYPE [a-z_]+ (?:gauge|counter))$/.test(line)) continue;
+    if (/^$|^# (?:HELP \w+ \S.*|TYPE \w+ (?:gauge|counter|histogram))$/.test(line)) continue;
     const sample =
-      /^([a-z_]+(?:\{[a-z_]+="(?:[^"\\]|\\.)*"(?:,[a-z_]+="(?:[^"\\]|\\.)*")*\})?) ([\d.e+-]+)$/.exec(
+      /^(\w+(?:\{[a-z_]+="(?:[^"\\]|\\.)*"(?:,[a-z_]+="(?:[^"\\]|\\.)*")*\})?) ([\d.e+-]+|Nan)$/.exec(
         line,
       );
     if (sample === null) expect.unreachable(`not a sample: ${line}`);
@@ -59,15 +68,14 @@ describe("/metrics", () => {
     expect(metrics.get("module_lookup_snapshot_entries")).toBe(counts.entries);
     expect(metrics.get("module_lookup_snapshot_switches_total")).toBe(0);
     expect(metrics.get("module_lookup_snapshot_refused_total")).toBe(0);
-    for (const name of Object.keys(METRICS).filter((key) => !key.startsWith("module_lookup"))) {
-      expect(metrics.get(name)).toBeGreaterThan(0);
-    }
+    expect(metrics.get("module_lookup_snapshot_age_seconds")).toBeGreaterThan(0);
+    for (const name of PROCESS_METRICS) expect(metrics.get(name)).toBeGreaterThan(0);
   });
 
   test("counts every answer by route, not by address, and by status", async () => {
     const asked = [
-      ["/v1/module/rental_core", "/v1/module/:module_name", "200"],
-      ["/v1/module/no_such", "/v1/module/:module_name", "404"],
+      ["/v1/module/rental_core", "/v1/module/{module_name}", "200"],
+      ["/v1/module/no_such", "/v1/module/{module_name}", "404"],
       ["/v1/search", "/v1/search", "400"],
       ["/healthz", "/healthz", "200"],
       ["/nowhere", "none", "404"],
@@ -88,13 +96,22 @@ describe("/metrics", () => {
     expect(after.get(nameRequests("/metrics", "200"))).toBeGreaterThan(0);
   });
 
-  test("names the worker where there are several, and escapes what it is given", () => {
-    const metrics = openMetrics(service.holder, { worker: 2 });
-    metrics.countRequest('/a"\\b\n', 200);
-    const samples = parse(metrics.format());
-    expect([...samples.keys()].every((key) => key.includes('worker="2"'))).toBe(true);
-    expect(
-      samples.get('module_lookup_requests_total{route="/a\\"\\\\b\\n",status="200",worker="2"}'),
-    ).toBe(1);
+  test("says what is documented, and of the process what Prometheus' own client says", async () => {
+    const { bytes } = await sendRequest(service.port, { target: "/metrics" });
+    const told = [...bytes.toString().matchAll(/^# HELP (\S+) (.*)$/gm)];
+    const own = told.filter(([, name]) => name?.startsWith("module_lookup_"));
+    expect(Object.fromEntries(own.map(([, name, meaning]) => [name, meaning]))).toEqual(METRICS);
+    for (const [, name] of told) expect(name).toMatch(/^(?:module_lookup|process|nodejs)_/);
+  });
+
+  test("durations are counted by route, requests under way at the moment", async () => {
+    await sendRequest(service.port, { target: "/v1/repo/retail" });
+    const metrics = await readMetrics();
+    const name = "module_lookup_request_duration_seconds";
+    const route = 'route="/v1/repo/{repo_name}"';
+    expect(metrics.get(`${name}_count{${route}}`)).toBe(1);
+    expect(metrics.get(`${name}_bucket{le="+Inf",${route}}`)).toBe(1);
+    // The question itself.
+    expect(metrics.get("module_lookup_requests_in_flight")).toBe(1);
   });
 });

@@ -18,7 +18,7 @@ import {
   type FixtureSnapshot,
 } from "../support/fixture-snapshot.js";
 import { decodeJson, openConnection, parseAnswer, sendRequest } from "../support/raw-http.js";
-import { startService, type RunningService } from "../support/running-service.js";
+import { startService, toServeOptions, type RunningService } from "../support/running-service.js";
 
 let fixtures: FixtureSnapshot;
 
@@ -31,13 +31,11 @@ afterAll(() => fixtures.cleanup());
 /** Serves where it must fail, and gives the failure. */
 function failToServe(snapshot: string, port: number): Promise<unknown> {
   return serveSnapshot({
+    ...toServeOptions({}, () => expect.unreachable()),
     snapshot,
-    host: "127.0.0.1",
     port,
-    weights: undefined,
     signal: new AbortController().signal,
     onListening: () => expect.unreachable(),
-    onLog: () => undefined,
   }).catch((error: unknown) => error);
 }
 
@@ -95,13 +93,10 @@ describe("a stop", () => {
     controller.abort();
     let isListening = false;
     await serveSnapshot({
+      ...toServeOptions({}, () => expect.unreachable()),
       snapshot: fixtures.out,
-      host: "127.0.0.1",
-      port: 0,
-      weights: undefined,
       signal: controller.signal,
       onListening: () => void (isListening = true),
-      onLog: () => undefined,
     });
     expect(isListening).toBe(true);
   });

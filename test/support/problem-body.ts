@@ -2,15 +2,15 @@
 
 import { expect } from "vitest";
 
-import { PROBLEMS, type ProblemCode } from "../../server/problem.js";
+import { PROBLEMS, type ProblemCode } from "../../server/problem-catalog.js";
 import type { Json } from "./interface-fields.js";
 import type { RawAnswer } from "./raw-http.js";
 
 export interface ExpectedProblem {
   readonly status: number;
   readonly code: ProblemCode;
-  /** The path of the request. */
-  readonly instance: string;
+  /** The path of the request; `undefined` where none could be read. */
+  readonly instance: string | undefined;
 }
 
 /** Checks everything that holds for every error, and returns the body. */
@@ -22,14 +22,17 @@ export function expectProblem(answer: RawAnswer, expected: ExpectedProblem): Jso
   expect(headers["content-length"]).toBe(String(bytes.length));
   expect(headers["cache-control"]).toBe("no-store");
   expect(headers["access-control-allow-origin"]).toBe("*");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  expect(headers.date).toMatch(/ GMT$/);
   expect(headers.etag).toBeUndefined();
   const body = JSON.parse(text) as Json;
   const { detail, ...rest } = body;
+  expect(rest["instance"]).toBe(expected.instance);
   expect(rest).toMatchObject({
     type: `/problems/${expected.code}`,
     title: PROBLEMS[expected.code].title,
     status: expected.status,
-    instance: expected.instance,
     code: expected.code,
   });
   expect(detail).toMatch(/^[A-Z].*\.$/s);

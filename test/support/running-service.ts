@@ -2,8 +2,12 @@
 
 import { EventEmitter, once } from "node:events";
 
-import { serveSnapshot } from "../../server/serve.js";
+import { DEFAULT_LIMITS, type Limits } from "../../server/config.js";
+import { openLog, type LogLevel } from "../../server/log.js";
+import { parseTrustedProxies } from "../../server/peer.js";
+import { serveSnapshot, type ServeOptions } from "../../server/serve.js";
 import type { SnapshotHolder } from "../../server/snapshot-holder.js";
+import type { Json } from "./interface-fields.js";
 
 export interface RunningService {
   /** `http://127.0.0.1:PORT` */
@@ -13,27 +17,62 @@ export interface RunningService {
   readonly holder: SnapshotHolder;
   /** What the service told its operator. */
   readonly log: readonly string[];
+  /** The lines of the log, those of single answers included. */
+  readonly lines: readonly Json[];
   /** Done when the operator is told something again. */
   readonly nextLog: () => Promise<unknown>;
   /** Stops the service in order; done when every request under way has been answered. */
   readonly stop: () => Promise<void>;
 }
 
+export interface ServiceChoice {
+  readonly limits?: Partial<Limits>;
+  readonly level?: LogLevel;
+  readonly trustedProxies?: string;
+  readonly hidesPeers?: boolean;
+}
+
+/** What a service is served with when a test chooses nothing. */
+export function toServeOptions(
+  choice: ServiceChoice,
+  write: (line: string) => void,
+): Omit<ServeOptions, "snapshot" | "signal" | "onListening"> {
+  return {
+    host: "127.0.0.1",
+    port: 0,
+    weights: undefined,
+    limits: { ...DEFAULT_LIMITS, ...choice.limits },
+    log: openLog(choice.level ?? "info", write),
+    proxies: parseTrustedProxies(choice.trustedProxies),
+    hidesPeers: choice.hidesPeers ?? false,
+  };
+}
+
 /** @param snapshot a snapshot, or a folder of snapshots */
-export async function startService(snapshot: string): Promise<RunningService> {
+export async function startService(
+  snapshot: string,
+  choice: ServiceChoice = {},
+): Promise<RunningService> {
   const controller = new AbortController();
   const log: string[] = [];
+  const lines: Json[] = [];
   const told = new EventEmitter();
+  const write = (text: string): void => {
+    for (const part of text.trimEnd().split("\n")) {
+      const line = JSON.parse(part) as Json;
+      lines.push(line);
+      if (line["level"] !== "access") log.push(String(line["message"]));
+    }
+    told.emit("line");
+  };
   return new Promise((resolve, reject) => {
     const stop = (): Promise<void> => {
       controller.abort();
       return ended;
     };
     const ended = serveSnapshot({
+      ...toServeOptions(choice, write),
       snapshot,
-      host: "127.0.0.1",
-      port: 0,
-      weights: undefined,
       signal: controller.signal,
       onListening({ port }, holder) {
         resolve({
@@ -41,13 +80,10 @@ export async function startService(snapshot: string): Promise<RunningService> {
           port,
           holder,
           log,
+          lines,
           stop,
           nextLog: () => once(told, "line"),
         });
-      },
-      onLog(message) {
-        log.push(message);
-        told.emit("line");
       },
     });
     ended.catch(reject);

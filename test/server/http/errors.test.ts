@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import type { ProblemCode } from "../../../server/problem.js";
+import type { ProblemCode } from "../../../server/problem-catalog.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
 import { expectProblem } from "../../support/problem-body.js";
@@ -62,8 +62,6 @@ describe("what is not there", () => {
   });
 
   test.each([
-    "/",
-    "/v1",
     "/v2/module/rental_core",
     "/V1/repo/retail",
     "/v1/module/",

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { PROBLEMS } from "../../../server/problem.js";
+import { PROBLEMS } from "../../../server/problem-catalog.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
@@ -28,16 +28,19 @@ const PATHS = [
   "/v1/search/rental",
   "/v1/search?platform_version=17.0&limit=3&offset=2",
   "/v1/semantic-search?q=rental",
+  "/",
+  "/v1",
+  "/openapi.json",
   "/healthz",
   "/readyz",
   "/problems/unknown_path",
 ];
 
-const EXPOSED = "ETag, Link, X-Total-Count, Snapshot-Id";
+const EXPOSED = "ETag, Link, X-Total-Count, Snapshot-Id, X-Request-Id";
 
 /** Headers that two answers to the same question have in common. */
 function keepLasting(headers: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { date: _, ...lasting } = headers;
+  const { date: _, "x-request-id": __, ...lasting } = headers;
   return lasting;
 }
 

@@ -1,0 +1,28 @@
+// What the client would rather have, by its Accept headers (RFC 9110, 12.5).
+import Negotiator from "negotiator";
+
+export type Encoding = "identity" | "gzip" | "br";
+
+/** Without this many bytes compression gains less than its header costs. */
+const COMPRESSION_THRESHOLD_BYTES = 1_024;
+
+/**
+ * The client's q-values decide; among equals the order in which it names them. A short text is
+ * compressed only for who refuses it plain.
+ * @param acceptEncoding the request's header
+ */
+export function chooseEncoding(acceptEncoding: string | undefined, bytes: number): Encoding {
+  if (acceptEncoding === undefined) return "identity";
+  const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
+  const acceptable = negotiator.encodings(["br", "gzip", "identity"]);
+  if (bytes < COMPRESSION_THRESHOLD_BYTES && acceptable.includes("identity")) return "identity";
+  const [chosen] = acceptable;
+  return chosen === "br" || chosen === "gzip" ? chosen : "identity";
+}
+
+/** Does the client, as browsers do, name HTML and not JSON before it? @param accept its header */
+export function prefersHtml(accept: string | undefined): boolean {
+  if (accept === undefined) return false;
+  const negotiator = new Negotiator({ headers: { accept } });
+  return negotiator.mediaTypes(["application/json", "text/html"])[0] === "text/html";
+}

@@ -1,0 +1,115 @@
+// Every problem that the service answers with, by its stable code: what it means, what leads to it,
+// what helps. Shown at /problems/{code}, in the OpenAPI document and in README.
+
+export interface ProblemKind {
+  readonly status: number;
+  /** Never varies for a code. */
+  readonly title: string;
+  readonly cause: string;
+  readonly remedy: string;
+}
+
+export const PROBLEMS = {
+  invalid_parameters: {
+    status: 400,
+    title: "Parameters are missing or wrong",
+    cause: "A parameter is missing, malformed, too long or given twice.",
+    remedy: "Mend each parameter that `errors` lists; it lists all that are wrong.",
+  },
+  malformed_request: {
+    status: 400,
+    title: "The request is not valid HTTP",
+    cause: "What arrived cannot be read as an HTTP/1.1 request, or its Host header is missing.",
+    remedy: "Send it with an HTTP library; plain HTTP only, TLS is for a proxy before the service.",
+  },
+  malformed_path: {
+    status: 400,
+    title: "The path is not valid percent-encoding",
+    cause: "A `%` in the path is not followed by two hexadecimal digits that make up UTF-8.",
+    remedy: "Encode each part of the path as UTF-8, as encodeURIComponent does.",
+  },
+  unknown_module: {
+    status: 404,
+    title: "No module has this technical name",
+    cause: "The snapshot has no module of that technical name; upper and lower case differ.",
+    remedy: "Take a name of `suggestions`, or look for one with /v1/search/{module_name}.",
+  },
+  module_not_at_version: {
+    status: 404,
+    title: "The module does not exist at this version",
+    cause: "The module is known, but no repository carries it at that platform version.",
+    remedy: "Ask for one of `available_versions`.",
+  },
+  module_not_in_repository: {
+    status: 404,
+    title: "The module is not in this organization or repository",
+    cause: "Others carry the module at that platform version than `org` and `repo` allow.",
+    remedy: "Leave `org` and `repo` out, or take one of `available_repositories`.",
+  },
+  unknown_repository: {
+    status: 404,
+    title: "No repository has this name",
+    cause: "The snapshot has no repository of that name in any organization.",
+    remedy: "Take a name of `suggestions`; the name is that of the repository alone.",
+  },
+  unknown_path: {
+    status: 404,
+    title: "There is nothing at this path",
+    cause: "No route has this path.",
+    remedy: "/v1 lists the routes, /openapi.json describes them.",
+  },
+  method_not_allowed: {
+    status: 405,
+    title: "This method is not allowed here",
+    cause: "Everything here is only read: the method is none of those in the header Allow.",
+    remedy: "Send GET, or HEAD for the headers alone.",
+  },
+  request_timeout: {
+    status: 408,
+    title: "The request took too long to arrive",
+    cause: "The connection was open for some time without a whole request.",
+    remedy: "Send the request at once and in one piece, on a new connection.",
+  },
+  url_too_long: {
+    status: 414,
+    title: "The address is too long",
+    cause: "Path and query are longer than the service reads.",
+    remedy: "Shorten the values; no sensible question needs so many.",
+  },
+  expectation_failed: {
+    status: 417,
+    title: "The expectation cannot be met",
+    cause: "The header Expect asks for something other than 100-continue.",
+    remedy: "Leave the header out.",
+  },
+  headers_too_large: {
+    status: 431,
+    title: "The request headers are too large",
+    cause: "Request line and headers together are longer than the service reads.",
+    remedy: "Send fewer or shorter headers; cookies are of no use here.",
+  },
+  internal_error: {
+    status: 500,
+    title: "The service failed to answer",
+    cause: "A defect of the service or damage to its snapshot; its log has the details.",
+    remedy: "Tell the operator the X-Request-Id of the answer.",
+  },
+  semantic_unavailable: {
+    status: 503,
+    title: "This snapshot cannot be searched by meaning",
+    cause: "The snapshot was built without an embedder.",
+    remedy: "Use /v1/search, or have the snapshot built with another `--embedder` than none.",
+  },
+  stopping: {
+    status: 503,
+    title: "The service is being stopped",
+    cause: "The service was told to stop and only finishes what was asked before.",
+    remedy: "Ask another instance, or this one again when it has been started.",
+  },
+} as const satisfies Readonly<Record<string, ProblemKind>>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export function isProblemCode(text: string): text is ProblemCode {
+  return Object.hasOwn(PROBLEMS, text);
+}

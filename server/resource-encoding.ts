@@ -1,0 +1,71 @@
+// From a resource to a whole answer: headers for caches and pages, what the client already has, and
+// the bytes in the encoding that it takes.
+import { CORS_HEADERS } from "./cors.js";
+import { chooseEncoding } from "./negotiation.js";
+import { compress, computeEtag, isNotModified } from "./representation.js";
+import type { Resource } from "./routes/route.js";
+import { SECURITY_HEADERS } from "./security-headers.js";
+
+/** What goes over the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | null;
+}
+
+export interface Question {
+  readonly url: URL;
+  readonly snapshotId: string;
+  /** Headers of the request. */
+  readonly acceptEncoding: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+}
+
+/** Answers change only with the snapshot. */
+const CACHE_CONTROL = "public, max-age=300, stale-while-revalidate=86400";
+
+const COMMON_HEADERS = { ...CORS_HEADERS, ...SECURITY_HEADERS } as const;
+
+export function encodeResource(resource: Resource, question: Question): Answer {
+  const isText = "text" in resource;
+  const plain = Buffer.from(isText ? resource.text : JSON.stringify(resource.body), "utf8");
+  const encoding = chooseEncoding(question.acceptEncoding, plain.length);
+  const etag = computeEtag(plain, question.snapshotId, encoding);
+  const headers: Record<string, string> = {
+    ...COMMON_HEADERS,
+    "Cache-Control": resource.isVolatile === true ? "no-store" : CACHE_CONTROL,
+    ETag: etag,
+    "Snapshot-Id": question.snapshotId,
+    Vary: resource.variesByAccept === true ? "Accept, Accept-Encoding" : "Accept-Encoding",
+  };
+  if (isNotModified(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
+  if (resource.page !== undefined) describePage(headers, resource.page, question.url);
+  if (isText && resource.policy !== undefined) {
+    headers["Content-Security-Policy"] = resource.policy;
+  }
+  const body = compress(plain, encoding);
+  headers["Content-Type"] = isText ? resource.contentType : "application/json; charset=utf-8";
+  headers["Content-Length"] = String(body.length);
+  if (encoding !== "identity") headers["Content-Encoding"] = encoding;
+  return { status: 200, headers, body };
+}
+
+/** Adds Link (RFC 8288) and X-Total-Count of a list that is given in parts. */
+function describePage(
+  headers: Record<string, string>,
+  { offset, limit, total }: NonNullable<Resource["page"]>,
+  url: URL,
+): void {
+  headers["X-Total-Count"] = String(total);
+  const link = (start: number, relation: string): string => {
+    const query = new URLSearchParams(url.searchParams);
+    query.set("limit", String(limit));
+    query.set("offset", String(start));
+    return `<${url.pathname}?${query.toString()}>; rel="${relation}"`;
+  };
+  const links: string[] = [];
+  if (offset + limit < total) links.push(link(offset + limit, "next"));
+  // From beyond the end, the page before is the last one that has rows.
+  if (offset > 0) links.push(link(Math.max(0, Math.min(offset, total) - limit), "prev"));
+  if (links.length > 0) headers["Link"] = links.join(", ");
+}

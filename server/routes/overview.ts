@@ -1,0 +1,93 @@
+// GET / and GET /v1: what is here, with links; a small page for browsers.
+import type { Lookup } from "../lookup/lookup.js";
+import { findExample, type ExampleEntry } from "../lookup/example.js";
+import { renderPage } from "../html.js";
+import { prefersHtml } from "../negotiation.js";
+import { INTERFACE_VERSION, OPERATIONS } from "../openapi/document.js";
+import type { Operation, Parameter } from "../openapi/operation.js";
+import type { Resource, Route, RouteRequest } from "./route.js";
+
+interface RouteLink {
+  readonly operation: string;
+  readonly summary: string;
+  /** RFC 6570 */
+  readonly template: string;
+  readonly href: string;
+}
+
+export const overviewRoutes: readonly Route[] = ["/", "/v1"].map((path) => ({
+  path,
+  answer: describeService,
+}));
+
+function describeService({ lookup, accept }: RouteRequest): Resource {
+  const overview = toOverview(lookup);
+  if (!prefersHtml(accept)) return { body: overview, variesByAccept: true };
+  const { entries, repositories } = overview.snapshot;
+  const page = renderPage({
+    title: "module-lookup",
+    introduction: `${entries} entries of ${repositories} repositories. JSON over HTTP, described by /openapi.json.`,
+    rows: overview.routes.map((route) => [
+      { text: route.template, href: route.href },
+      { text: route.summary },
+    ]),
+  });
+  return { ...page, variesByAccept: true };
+}
+
+function toOverview({ snapshot }: Lookup) {
+  const { id, counts } = snapshot.entry;
+  const example = findExample(snapshot);
+  return {
+    service: "module-lookup",
+    interface_version: INTERFACE_VERSION,
+    snapshot: {
+      id,
+      entries: counts.entries,
+      modules: counts.modules,
+      repositories: counts.repositories,
+      platform_versions: Object.keys(counts.platform_versions),
+    },
+    routes: Object.entries(OPERATIONS).map(([path, operation]) => toLink(path, operation, example)),
+  };
+}
+
+function toLink(path: string, operation: Operation, example: ExampleEntry | undefined): RouteLink {
+  const { operationId, summary, parameters = [] } = operation;
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  const needed = inQuery.filter((parameter) => parameter.required);
+  const query = new URLSearchParams(
+    needed.map((parameter): [string, string] => [parameter.name, findValue(parameter, example)]),
+  ).toString();
+  const names = inQuery.map(({ name }) => name).join(",");
+  return {
+    operation: operationId,
+    summary,
+    template: names === "" ? path : `${path}{?${names}}`,
+    href: fillPath(path, parameters, example) + (query === "" ? "" : `?${query}`),
+  };
+}
+
+function fillPath(
+  path: string,
+  parameters: readonly Parameter[],
+  example: ExampleEntry | undefined,
+): string {
+  return parameters
+    .filter((parameter) => parameter.in === "path")
+    .reduce(
+      (filled, parameter) =>
+        filled.replace(`{${parameter.name}}`, encodeURIComponent(findValue(parameter, example))),
+      path,
+    );
+}
+
+/** A value that leads to something in this snapshot. */
+function findValue({ name, example: documented }: Parameter, example?: ExampleEntry): string {
+  const known: Readonly<Record<string, string | undefined>> = {
+    module_name: example?.technicalName,
+    platform_version: example?.platformVersion,
+    repo_name: example?.repository,
+  };
+  return known[name] ?? String(documented ?? "");
+}

@@ -1,0 +1,26 @@
+// Every route of the service. A new one has its file here and its description in server/openapi/;
+// tests hold both lists equal.
+import { overviewRoutes } from "./overview.js";
+import { moduleDetailRoute, moduleSummaryRoute } from "./module.js";
+import { openapiRoute } from "./openapi.js";
+import { problemRoute } from "./problem-kind.js";
+import { repositoryRoute } from "./repository.js";
+import type { Route } from "./route.js";
+import { filteredSearchRoute, nameSearchRoute } from "./search.js";
+import { semanticSearchRoute } from "./semantic-search.js";
+import { healthRoute, metricsRoute, readyRoute } from "./service.js";
+
+export const ROUTES: readonly Route[] = [
+  ...overviewRoutes,
+  moduleSummaryRoute,
+  moduleDetailRoute,
+  repositoryRoute,
+  nameSearchRoute,
+  filteredSearchRoute,
+  semanticSearchRoute,
+  openapiRoute,
+  problemRoute,
+  healthRoute,
+  readyRoute,
+  metricsRoute,
+];

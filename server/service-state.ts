@@ -1,0 +1,11 @@
+// What a process knows of itself while it serves.
+import type { SnapshotRefusal } from "./snapshot-refusal.js";
+
+export interface ServiceState {
+  /** Why a newer snapshot is not served; `undefined` when the newest one is. */
+  readonly refusal: SnapshotRefusal | undefined;
+  /** Whether the service was told to stop. */
+  readonly isStopping: boolean;
+  /** All metrics of the service, as Prometheus reads them. */
+  readMetrics(): Promise<string>;
+}
