@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test build demo bench bench-records lint format clean
+.PHONY: run test build demo bench bench-records client-types lint format clean
 
 run: demo
 	@echo
@@ -29,6 +29,10 @@ bench: build
 # What reading a record costs: `make bench-records SNAPSHOT=path/to/snapshots`.
 bench-records: build
 	node dist/bench/record-reading.js --snapshot "$(SNAPSHOT)"
+
+# The types of the client in the tests, after the interface has changed.
+client-types: build
+	node dist/test/support/write-client-types.js
 
 build: node_modules/.package-lock.json
 	npm run build

@@ -15,10 +15,12 @@ export interface SourceText {
   readonly imports: readonly string[];
 }
 
-/** The TypeScript files under the given rooms, by path. */
+/** The TypeScript files under the given rooms, by path; declarations alone are generated. */
 export function readSources(rooms: readonly string[]): readonly SourceText[] {
   return listProjectFiles()
-    .filter((file) => file.endsWith(".ts") && rooms.some((room) => file.startsWith(`${room}/`)))
+    .filter(
+      (file) => /(?<!\.d)\.ts$/.test(file) && rooms.some((room) => file.startsWith(`${room}/`)),
+    )
     .map((file) => {
       const text = readFileSync(path.join(ROOT, file), "utf8");
       return { path: file, text, imports: listImports(file, text) };

@@ -10,6 +10,8 @@ export interface RawRequest {
   /** The request target, sent as it is. */
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Leave out what every request of HTTP/1.1 must have. */
+  readonly withoutHost?: boolean;
   /** Whose connections are used. Default: one of its own. */
   readonly agent?: Agent;
 }
@@ -24,8 +26,9 @@ export interface RawAnswer {
 /** Sends one request. */
 export async function sendRequest(port: number, question: RawRequest): Promise<RawAnswer> {
   const { method = "GET", target: path, headers = {}, agent = false } = question;
+  const setHost = question.withoutHost !== true;
   return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, method, path, headers, agent });
+    const sent = request({ host: "127.0.0.1", port, method, path, headers, agent, setHost });
     sent.on("error", reject);
     sent.on("response", (response) => {
       const parts: Buffer[] = [];
@@ -71,6 +74,18 @@ export async function readToEnd(socket: Socket): Promise<string> {
   socket.on("data", (part: string) => (text += part));
   await once(socket, "close");
   return text;
+}
+
+/** The next answer on a connection that stays open, by its Content-Length; nothing may follow it. */
+export async function readAnswer(socket: Socket): Promise<RawAnswer> {
+  let text = "";
+  for (;;) {
+    const [part] = (await once(socket, "data")) as [string];
+    text += part;
+    const end = text.indexOf("\r\n\r\n");
+    const length = Number(/^content-length: (\d+)\r$/im.exec(text)?.[1] ?? 0);
+    if (end >= 0 && Buffer.byteLength(text.slice(end + 4)) >= length) return parseAnswer(text);
+  }
 }
 
 /** The one answer in what a connection received, with its body as it is. */

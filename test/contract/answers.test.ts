@@ -1,0 +1,259 @@
+// Every operation of the document × every status that it names × every parameter, asked over a real
+// socket: the answer has that status and is as the document says. The questions come from the
+// document itself, so that a new operation is asked as soon as it is described.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { openSnapshot } from "../../data/snapshot/decode.js";
+import { SECTIONS_FILE } from "../../data/snapshot/format.js";
+import { OPENAPI_DOCUMENT } from "../../server/openapi/document.js";
+import {
+  openInterface,
+  type DescribedOperation,
+  type DescribedParameter,
+} from "../support/described-interface.js";
+import {
+  buildFixtures,
+  createFixtureSnapshot,
+  type FixtureSnapshot,
+} from "../support/fixture-snapshot.js";
+import {
+  decodeText,
+  openConnection,
+  readAnswer,
+  sendRequest,
+  type RawAnswer,
+  type RawRequest,
+} from "../support/raw-http.js";
+import { startService, type RunningService } from "../support/running-service.js";
+
+const described = openInterface(JSON.stringify(OPENAPI_DOCUMENT));
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+type Values = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** An address of the operation with some values in place of the examples of the document. */
+function toTarget({ path, parameters }: DescribedOperation, values: Values): string {
+  let target = path;
+  const query = new URLSearchParams();
+  for (const { name, in: place, required, example } of parameters) {
+    const value = name in values ? values[name] : required ? String(example) : undefined;
+    if (value === undefined) continue;
+    if (place === "path") target = target.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else for (const one of [value].flat()) query.append(name, String(one));
+  }
+  return query.size === 0 ? target : `${target}?${query.toString()}`;
+}
+
+/** Statuses that were seen, by operation. */
+const seen = new Map<string, Set<string>>();
+
+async function ask(
+  operation: DescribedOperation,
+  status: number,
+  question: RawRequest,
+): Promise<void> {
+  const answer = await sendRequest(service.port, question);
+  expect({ question, status: answer.status }).toEqual({ question, status });
+  described.expectDescribed(operation, answer);
+  note(operation, status);
+}
+
+function note({ operationId, responses }: DescribedOperation, status: number): void {
+  const statuses = seen.get(operationId) ?? new Set();
+  seen.set(operationId, statuses.add(status in responses ? String(status) : "default"));
+}
+
+/** Values that a parameter must refuse, by its type. */
+function listWrongValues({ name, schema }: DescribedParameter): readonly string[] {
+  const tooLong = "x".repeat(2_001);
+  if (schema.type === "integer") return ["x", "-1", "1.5", tooLong];
+  if (schema.type === "boolean") return ["maybe", "", tooLong];
+  return name === "platform_version" ? ["newest", tooLong] : [tooLong];
+}
+
+describe.each(described.operations.map((operation) => [operation.path, operation] as const))(
+  "GET %s",
+  (_, operation) => {
+    const { parameters, responses } = operation;
+    const inQuery = parameters.filter((parameter) => parameter.in === "query");
+    const target = toTarget(operation, {});
+
+    test("200 with the examples of the document, each alone and all together", async () => {
+      await ask(operation, 200, { target });
+      const all = Object.fromEntries(
+        parameters.map(({ name, example }) => [name, String(example)]),
+      );
+      await ask(operation, 200, { target: toTarget(operation, all) });
+      for (const { name, example } of parameters) {
+        expect(example, `${name} has an example`).toBeDefined();
+        await ask(operation, 200, { target: toTarget(operation, { [name]: String(example) }) });
+      }
+    });
+
+    test("200 in every encoding and media type", async () => {
+      for (const [mediaType] of Object.entries(responses["200"]?.content ?? {})) {
+        for (const encoding of ["identity", "gzip", "br"]) {
+          const headers = { Accept: mediaType, "Accept-Encoding": encoding };
+          const answer = await sendRequest(service.port, { target, headers });
+          expect(answer.headers["content-type"]).toMatch(new RegExp(`^${mediaType}`));
+          await ask(operation, 200, { target, headers });
+        }
+      }
+    });
+
+    test("304 for who has it", () =>
+      ask(operation, 304, { target, headers: { "If-None-Match": "*" } }));
+
+    test("400 for each parameter that is wrong, twice there, or missing", async () => {
+      for (const parameter of parameters) {
+        for (const value of listWrongValues(parameter)) {
+          await ask(operation, 400, { target: toTarget(operation, { [parameter.name]: value }) });
+        }
+      }
+      for (const { name, example } of inQuery) {
+        const twice = { [name]: [String(example), String(example)] };
+        await ask(operation, 400, { target: toTarget(operation, twice) });
+      }
+      for (const { name } of inQuery.filter(({ required }) => required)) {
+        await ask(operation, 400, { target: toTarget(operation, { [name]: undefined }) });
+      }
+    });
+
+    test("400 without a Host", async () => {
+      await ask(operation, 400, { target, withoutHost: true });
+    });
+
+    test("404 for a name that is not there, 400 for one that is no text", async () => {
+      for (const { name } of parameters.filter((parameter) => parameter.in === "path")) {
+        if ("404" in responses && name !== "platform_version") {
+          await ask(operation, 404, { target: toTarget(operation, { [name]: "no_such_name" }) });
+        }
+        const broken = toTarget(operation, { [name]: "§" }).replace("%C2%A7", "%C2");
+        await ask(operation, 400, { target: broken });
+      }
+    });
+
+    test("414 for an address that is too long", () =>
+      ask(operation, 414, {
+        target: `${target}${target.includes("?") ? "&" : "?"}x=${"y".repeat(8_192)}`,
+      }));
+
+    test("any other status is a problem as well", async () => {
+      await ask(operation, 405, { method: "DELETE", target });
+      await ask(operation, 417, { target, headers: { Expect: "wonders" } });
+      await ask(operation, 431, { target, headers: { "X-Long": "y".repeat(17_000) } });
+    });
+
+    test("HEAD and OPTIONS are the same everywhere", async () => {
+      const head = await sendRequest(service.port, { method: "HEAD", target });
+      expect(head.status).toBe(200);
+      expect(head.bytes).toHaveLength(0);
+      const options = await sendRequest(service.port, { method: "OPTIONS", target });
+      expect(options.status).toBe(204);
+    });
+  },
+);
+
+function findOperation(path: string): DescribedOperation {
+  const operation = described.operations.find((one) => one.path === path);
+  if (operation === undefined) throw new Error(`${path} is not described`);
+  return operation;
+}
+
+test("an answer that is not as described is noticed", async () => {
+  const operation = findOperation("/v1/repo/{repo_name}");
+  const answer = await sendRequest(service.port, { target: toTarget(operation, {}) });
+  const expectRefused = (change: Partial<RawAnswer>): void =>
+    expect(() => described.expectDescribed(operation, { ...answer, ...change })).toThrow();
+  const body = decodeText(answer);
+  described.expectDescribed(operation, answer);
+  expectRefused({ bytes: Buffer.from(body.replace("{", '{"more":1,')) });
+  expectRefused({ bytes: Buffer.from(body.replace('"name"', '"nom"')) });
+  expectRefused({ headers: { ...answer.headers, etag: undefined } });
+  expectRefused({ headers: { ...answer.headers, "content-type": "text/html" } });
+  expectRefused({ status: 206 });
+});
+
+describe("what only some snapshots and some moments give", () => {
+  const detail = findOperation("/v1/module/{module_name}/{platform_version}");
+
+  test("404 with the versions and the repositories that there are", async () => {
+    await ask(detail, 404, { target: "/v1/module/rental_core/8.0" });
+    await ask(detail, 404, { target: "/v1/module/delivery_window/16.0?org=meadow-apps" });
+  });
+
+  test("503 of a search by meaning without an embedder", async () => {
+    const operation = findOperation("/v1/semantic-search");
+    const out = join(fixtures.folder, "without-embedder");
+    const { sources } = fixtures;
+    await buildFixtures(fixtures.folder, { sources, out, embedder: "none" });
+    const other = await startService(out);
+    const answer = await sendRequest(other.port, { target: toTarget(operation, {}) });
+    expect(answer.status).toBe(503);
+    described.expectDescribed(operation, answer);
+    note(operation, 503);
+    await other.stop();
+  });
+
+  test("503 of readiness while the service stops", async () => {
+    const operation = findOperation("/readyz");
+    const other = await startService(fixtures.out);
+    const socket = await openConnection(other.port);
+    // The first answer says that the second question has been begun to be read.
+    const head = "GET /readyz HTTP/1.1\r\nHost: x\r\n";
+    socket.write(`${head}\r\n${head}`);
+    expect((await readAnswer(socket)).status).toBe(200);
+    const stopped = other.stop();
+    socket.write("\r\n");
+    const answer = await readAnswer(socket);
+    expect(answer.status).toBe(503);
+    described.expectDescribed(operation, answer);
+    note(operation, 503);
+    await stopped;
+  });
+
+  test("500 of a damaged snapshot, without its details", async () => {
+    const out = join(fixtures.folder, "damaged");
+    const folder = await buildFixtures(fixtures.folder, { sources: fixtures.sources, out });
+    const snapshot = openSnapshot(folder);
+    const bytes = Uint8Array.from(snapshot.file.bytes);
+    const blocks = snapshot.sections.get("blocks.bytes");
+    const start = blocks.byteOffset - snapshot.file.bytes.byteOffset;
+    bytes.fill(0xff, start, start + blocks.length);
+    snapshot.close();
+    await writeFile(join(folder, SECTIONS_FILE), bytes);
+    const other = await startService(folder);
+    const answer = await sendRequest(other.port, { target: toTarget(detail, {}) });
+    expect(answer.status).toBe(500);
+    described.expectDescribed(detail, answer);
+    expect(answer.bytes.toString()).not.toMatch(/blocks|snapshot|\/tmp/);
+    expect(other.log).toHaveLength(1);
+    expect(other.log[0]).toMatch(/blocks\.bytes/);
+    await other.stop();
+  });
+
+  test("every status that is described was seen", () => {
+    for (const { operationId, responses } of described.operations) {
+      expect([operationId, [...(seen.get(operationId) ?? [])].toSorted()]).toEqual([
+        operationId,
+        Object.keys(responses).toSorted(),
+      ]);
+    }
+  });
+});

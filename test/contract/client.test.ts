@@ -1,0 +1,111 @@
+// A client that nobody here wrote: its types are made of the OpenAPI document, its code is
+// openapi-fetch, and it asks every operation of the running service. That this file compiles says
+// that the types lead where the answers do.
+
+import { readFileSync } from "node:fs";
+
+import createClient, { type Client } from "openapi-fetch";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { OPENAPI_DOCUMENT } from "../../server/openapi/document.js";
+import { CLIENT_TYPES_FILE, computeFingerprint } from "../support/client-types.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
+import { startService, type RunningService } from "../support/running-service.js";
+import type { paths } from "./interface-types.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+let client: Client<paths>;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+  client = createClient<paths>({ baseUrl: service.base });
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+/** Who names no media type is given JSON; others may have been given a page. */
+function toJson<T>(data: T): Exclude<T, string> | undefined {
+  return typeof data === "string" ? undefined : (data as Exclude<T, string>);
+}
+
+describe("the generated client", () => {
+  test("is made of the document as it is now, else `make client-types`", () => {
+    const types = readFileSync(CLIENT_TYPES_FILE, "utf8");
+    expect(types.split("\n", 1)[0]).toContain(computeFingerprint(OPENAPI_DOCUMENT));
+  });
+
+  test("reads modules", async () => {
+    const summary = await client.GET("/v1/module/{module_name}", {
+      params: { path: { module_name: "rental_core" } },
+    });
+    expect(summary.data?.platform_versions).toEqual(["16.0", "17.0"]);
+    const detail = await client.GET("/v1/module/{module_name}/{platform_version}", {
+      params: {
+        path: { module_name: "rental_core", platform_version: "17" },
+        query: { org: "harbor-works" },
+      },
+    });
+    const [module] = detail.data ?? [];
+    expect(module?.models[0]?.attrs?.kind).toBe("Model");
+    expect(Object.keys(module?.dependencies.platform ?? {})).not.toHaveLength(0);
+    expect(module?.views.map((view) => view.inherit_xml_id)).toContain(null);
+  });
+
+  test("reads a repository", async () => {
+    const { data } = await client.GET("/v1/repo/{repo_name}", {
+      params: { path: { repo_name: "retail" } },
+    });
+    expect(data?.organizations["harbor-works"]?.["17.0"]).toBe(12);
+  });
+
+  test("searches", async () => {
+    const names = await client.GET("/v1/search/{module_name}", {
+      params: {
+        path: { module_name: "rental" },
+        query: { platform_version: "17.0", installable: true },
+      },
+    });
+    expect(names.data?.[0]?.versions["harbor-works/retail"]).toEqual(["17.0"]);
+    const modules = await client.GET("/v1/search", {
+      params: { query: { platform_version: "17.0", term: "invoice", limit: 1, offset: 1 } },
+    });
+    expect(modules.data?.[0]?.organization).toBe("meadow-apps");
+    expect(Number(modules.response.headers.get("x-total-count"))).toBeGreaterThan(1);
+    const rows = await client.GET("/v1/semantic-search", {
+      params: { query: { q: "barcode label", limit: 2 } },
+    });
+    expect(rows.data?.[0]?.score).toBeGreaterThan(0.5);
+  });
+
+  test("is told of problems by type", async () => {
+    const { error } = await client.GET("/v1/module/{module_name}", {
+      params: { path: { module_name: "rental_cor" } },
+    });
+    expect(error?.code).toBe("unknown_module");
+    expect(error?.suggestions).toEqual(["rental_core"]);
+    const meaning = await client.GET("/problems/{code}", {
+      params: { path: { code: error?.code ?? "" } },
+    });
+    expect(toJson(meaning.data)?.remedy).toContain("suggestions");
+    const { error: faults } = await client.GET("/v1/search", {
+      params: { query: { platform_version: "?" } },
+    });
+    expect(faults?.errors?.[0]?.parameter).toBe("platform_version");
+  });
+
+  test("asks the service for itself", async () => {
+    for (const path of ["/", "/v1"] as const) {
+      const { data } = await client.GET(path);
+      expect(toJson(data)?.snapshot.entries).toBe(77);
+    }
+    expect((await client.GET("/readyz")).data?.status).toBe("ready");
+    expect((await client.GET("/openapi.json")).data?.openapi).toBe("3.1.0");
+    expect((await client.GET("/healthz", { parseAs: "text" })).data).toBe("ok\n");
+    expect((await client.GET("/metrics", { parseAs: "text" })).data).toContain("# HELP");
+  });
+});

@@ -1,0 +1,132 @@
+// The OpenAPI document itself: it is whole, it is what is served, and linters have nothing to say.
+
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { OPENAPI_DOCUMENT, OPERATIONS } from "../../server/openapi/document.js";
+import { PROBLEMS } from "../../server/problem-catalog.js";
+import { toTemplate } from "../../server/routes/route.js";
+import { ROUTES } from "../../server/routes/routes.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
+import { decodeJson, decodeText, sendRequest } from "../support/raw-http.js";
+import { startService, type RunningService } from "../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+/** What the linter says of one place. */
+interface LintReport {
+  readonly problems: readonly { readonly ruleId: string; readonly message: string }[];
+}
+
+describe("the document", () => {
+  test("describes every route, and nothing else", () => {
+    expect(Object.keys(OPERATIONS).toSorted()).toEqual(
+      ROUTES.map((route) => toTemplate(route.path)).toSorted(),
+    );
+  });
+
+  test("names every parameter of a path", () => {
+    for (const [path, { parameters = [] }] of Object.entries(OPERATIONS)) {
+      const named = parameters.filter((one) => one.in === "path").map((one) => `{${one.name}}`);
+      expect([path, named]).toEqual([path, path.match(/\{\w+\}/g) ?? []]);
+    }
+  });
+
+  test("uses every schema that it has", () => {
+    const text = JSON.stringify(OPENAPI_DOCUMENT);
+    const { schemas } = OPENAPI_DOCUMENT["components"] as { schemas: object };
+    const unused = Object.keys(schemas).filter(
+      (name) => !text.includes(`"#/components/schemas/${name}"`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test("mentions every problem", () => {
+    const text = JSON.stringify(OPENAPI_DOCUMENT["paths"]);
+    expect(Object.keys(PROBLEMS).filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
+  });
+
+  test("is what /openapi.json answers", async () => {
+    const answer = await sendRequest(service.port, { target: "/openapi.json" });
+    expect(decodeJson(answer)).toEqual(OPENAPI_DOCUMENT);
+  });
+
+  test("is without fault for Redocly's recommended rules", async () => {
+    const file = join(fixtures.folder, "openapi.json");
+    await writeFile(file, JSON.stringify(OPENAPI_DOCUMENT));
+    const manifest = createRequire(import.meta.url).resolve("@redocly/cli/package.json");
+    const program = join(manifest, "..", "bin", "cli.js");
+    const words = [program, "lint", file, "--extends=recommended", "--format=json"];
+    const { stdout } = await promisify(execFile)(process.execPath, words, {
+      cwd: fixtures.folder,
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    });
+    const { problems } = JSON.parse(stdout) as LintReport;
+    expect(problems).toEqual([]);
+  });
+});
+
+/** What / and /v1 say. */
+interface Overview {
+  readonly snapshot: { readonly id: string; readonly entries: number };
+  readonly routes: readonly { readonly template: string; readonly href: string }[];
+}
+
+describe.each(["/", "/v1"])("%s", (target) => {
+  test("lists every route with a link that works", async () => {
+    const answer = await sendRequest(service.port, { target });
+    const { snapshot, routes } = decodeJson(answer) as Overview;
+    expect(snapshot.id).toBe(service.holder.entry.id);
+    expect(routes.map(({ template }) => template.replace(/\{\?.*\}$/, ""))).toEqual(
+      Object.keys(OPERATIONS),
+    );
+    for (const { href } of routes) {
+      expect([href, (await sendRequest(service.port, { target: href })).status]).toEqual([
+        href,
+        200,
+      ]);
+    }
+    expect(routes.map(({ template }) => template)).toContain(
+      "/v1/module/{module_name}/{platform_version}{?org,repo}",
+    );
+  });
+
+  test.each([
+    ["text/html,application/xhtml+xml,*/*;q=0.8", "text/html"],
+    ["text/html;q=0.5, application/json", "application/json"],
+    ["*/*", "application/json"],
+    ["image/png", "application/json"],
+    ["nonsense;;", "application/json"],
+  ])("Accept: %s gives %s", async (accept, mediaType) => {
+    const answer = await sendRequest(service.port, { target, headers: { Accept: accept } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-type"]).toBe(`${mediaType}; charset=utf-8`);
+    expect(answer.headers.vary).toBe("Accept, Accept-Encoding");
+  });
+
+  test("the page runs nothing, and links every route", async () => {
+    const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+    expect(answer.headers["content-security-policy"]).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]+='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+    const page = decodeText(answer);
+    expect(page).not.toMatch(/<script|\son\w+=|style="|https?:/);
+    expect(page.match(/href="\//g)).toHaveLength(ROUTES.length);
+  });
+});
