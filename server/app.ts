@@ -1,9 +1,9 @@
 // HTTP with h3: routes to handlers, resources and problems to responses. The only file that knows
 // the framework.
-import type { RequestListener } from "node:http";
 import { getRouterParams, H3, HTTPResponse, toNodeHandler, type H3Event } from "h3";
 import { ALLOWED_METHODS, PREFLIGHT_HEADERS } from "./cors.js";
 import { ObservedResponse } from "./exchange.js";
+import type { Listener } from "./http-server.js";
 import { openParameters } from "./parameters.js";
 import { encodeProblem, Problem } from "./problem.js";
 import { encodeResource, type Answer } from "./resource-encoding.js";
@@ -45,9 +45,10 @@ export function createApp(options: AppOptions): H3 {
   return app;
 }
 
-/** The application as node's HTTP server wants it. */
-export function toListener(app: H3): RequestListener {
-  return toNodeHandler(app) as RequestListener;
+/** The application for node's HTTP server; what it rejects with is a defect of what lies around it. */
+export function toListener(app: H3): Listener {
+  const listen = toNodeHandler(app);
+  return async (request, response) => void (await listen(request, response));
 }
 
 /** What the operator is told of the request; there is nothing of it without a socket. */

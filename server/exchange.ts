@@ -48,7 +48,7 @@ export function observeExchange(response: ObservedResponse, observers: Observers
   metrics.startRequest();
   response.once("close", () => {
     const durationMs = performance.now() - response.startMs;
-    const status = response.headersSent ? response.statusCode : null;
+    const status = response.writableFinished ? response.statusCode : null;
     metrics.endRequest(response.route, status, durationMs / 1_000);
     if (!log.hasAccess) return;
     log.access({
@@ -58,7 +58,6 @@ export function observeExchange(response: ObservedResponse, observers: Observers
       status,
       duration_ms: Math.round(durationMs * 1_000) / 1_000,
       ...(peer === undefined ? {} : { peer }),
-      ...(response.writableFinished ? {} : { aborted: true as const }),
     });
   });
 }

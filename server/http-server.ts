@@ -1,24 +1,35 @@
 // node's HTTP server around the application: its limits, what it refuses itself, and what is told of
 // every exchange.
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Limits } from "./config.js";
 import { ObservedResponse, observeExchange, type Observers } from "./exchange.js";
 import { ALLOWED_METHODS } from "./cors.js";
 import { Problem } from "./problem.js";
-import { findFormFault, refuseConnection, refuseRequest, writeProblem } from "./refusal.js";
+import {
+  findFormFault,
+  forgetHost,
+  refuseConnection,
+  refuseRequest,
+  writeProblem,
+} from "./refusal.js";
 
 export interface HttpServerOptions {
   readonly limits: Limits;
   readonly observers: Observers;
   /** The application. */
-  readonly listener: RequestListener;
+  readonly listener: Listener;
+  /** Told of what the application failed to turn into an answer. */
+  onDefect(error: unknown, response: ObservedResponse): void;
 }
+
+export type Listener = (request: IncomingMessage, response: ObservedResponse) => Promise<void>;
 
 /** Looks for connections that are over their time so often within it. */
 const TIMEOUT_CHECKS = 4;
 
-export function createHttpServer({ limits, observers, listener }: HttpServerOptions): Server {
+export function createHttpServer(options: HttpServerOptions): Server {
+  const { limits, observers, listener } = options;
   const headersTimeout = Math.min(limits["headers-timeout-ms"], limits["request-timeout-ms"]);
   const server = createServer(
     {
@@ -34,8 +45,15 @@ export function createHttpServer({ limits, observers, listener }: HttpServerOpti
     (request, response) => {
       observeExchange(response, observers);
       const fault = findFormFault(request, limits);
-      if (fault === undefined) listener(request, response);
-      else refuseRequest(response, fault);
+      if (fault !== undefined) return refuseRequest(response, fault);
+      forgetHost(request);
+      listener(request, response).catch((error: unknown) => {
+        options.onDefect(error, response);
+        const detail = "The service failed to answer; the failure was logged.";
+        if (response.headersSent) response.destroy();
+        else refuseRequest(response, new Problem("internal_error", detail));
+      });
+      return undefined;
     },
   );
   server.maxConnections = limits["max-connections"];

@@ -13,13 +13,11 @@ export interface AccessFacts {
   readonly method: string;
   /** Template of the route, `none` where no route answers. */
   readonly route: string;
-  /** `null` when the connection ended before there was an answer. */
+  /** `null` when the connection ended before the whole answer was sent. */
   readonly status: number | null;
   readonly duration_ms: number;
   /** Left out when it is hidden or not known. */
   readonly peer?: string;
-  /** Present when the client was gone before the answer was sent. */
-  readonly aborted?: true;
 }
 
 export type LogFacts = Readonly<Record<string, string | number>>;

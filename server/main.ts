@@ -11,7 +11,7 @@ import { openLog, type LogLevel } from "./log.js";
 import { parseTrustedProxies } from "./peer.js";
 import { serveSnapshot } from "./serve.js";
 import type { SnapshotHolder } from "./snapshot-holder.js";
-import { openMetricsRequests } from "./worker-metrics.js";
+import { shareMetrics } from "./worker-metrics.js";
 import { isSpeaker, isWorker, runWorker, runWorkers } from "./workers.js";
 
 export { runQuery } from "./query.js";
@@ -35,9 +35,7 @@ export async function runServe(words: readonly string[], context: CommandContext
   };
   const { signal } = context;
   if (isWorker) {
-    await runWorker(signal, (stop) =>
-      serveSnapshot({ ...options, signal: stop, readSharedMetrics: openMetricsRequests() }),
-    );
+    await runWorker(signal, (stop) => serveSnapshot({ ...options, signal: stop, shareMetrics }));
   } else if (settings.workers === 1) await serveSnapshot({ ...options, signal });
   else return runWorkers({ count: settings.workers, signal, log });
   return 0;

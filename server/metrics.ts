@@ -12,7 +12,8 @@ import type { SnapshotHolder } from "./snapshot-holder.js";
 
 /** Every metric of this service with its meaning; those of the process are prom-client's own. */
 export const METRICS = {
-  module_lookup_requests_total: "answers, by route and status",
+  module_lookup_requests_total:
+    "answers, by route and status; `aborted` for those that were not taken whole",
   module_lookup_request_duration_seconds:
     "time from the last header of a request to the last byte of its answer, by route",
   module_lookup_requests_in_flight: "requests that are being answered",
@@ -27,7 +28,7 @@ export const METRICS = {
 /** Bounds of the durations, in seconds: from an answer at hand to one that is a fault. */
 const DURATION_BUCKETS = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** In place of a status when the client was gone before there was one. */
+/** In place of a status when the connection ended before the whole answer was sent. */
 const NO_STATUS = "aborted";
 
 export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
@@ -36,15 +37,20 @@ export interface Metrics {
   startRequest(): void;
   /**
    * @param route a template, so that there are only few
-   * @param status `null` when the client was gone before there was one
+   * @param status `null` when the connection ended before the whole answer was sent
    */
   endRequest(route: string, status: number | null, seconds: number): void;
   /** An answer to what never became a request. */
   countRefusal(status: number): void;
   countRefusedConnection(): void;
-  /** All metrics of this process as they are now, as text. */
+  /** All metrics of this process as they are now, to be sent to another. */
+  read(): Promise<ProcessNumbers>;
+  /** The same as text. */
   format(): Promise<string>;
 }
+
+/** What one process tells another of its metrics; JSON-able. */
+export type ProcessNumbers = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
 type HeldSnapshot = Pick<SnapshotHolder, "entry" | "switches" | "refusals" | "writtenMs">;
 
@@ -69,7 +75,6 @@ export function openMetrics(holder: HeldSnapshot): Metrics {
   const inFlight = new Gauge(describe("module_lookup_requests_in_flight"));
   const refusedConnections = new Counter(describe("module_lookup_connections_refused_total"));
   addSnapshotMetrics(holder, describe);
-  AggregatorRegistry.setRegistries(registry);
   return {
     startRequest: () => inFlight.inc(),
     endRequest(route, status, seconds) {
@@ -79,6 +84,7 @@ export function openMetrics(holder: HeldSnapshot): Metrics {
     },
     countRefusal: (status) => requests.inc({ route: "none", status }),
     countRefusedConnection: () => refusedConnections.inc(),
+    read: () => registry.getMetricsAsJSON(),
     format: () => registry.metrics(),
   };
 }
@@ -130,13 +136,7 @@ function addSnapshotMetrics(
   }
 }
 
-/** Lets this process, a worker, be asked for its numbers by the first one. */
-export function joinMetrics(): void {
-  void new AggregatorRegistry();
-}
-
-/** In the first process: reads the metrics of all workers as one. */
-export function openSharedMetrics(): () => Promise<string> {
-  const registry = new AggregatorRegistry();
-  return () => registry.clusterMetrics();
+/** The metrics of several processes as those of one service. */
+export async function formatTogether(processes: readonly ProcessNumbers[]): Promise<string> {
+  return AggregatorRegistry.aggregate([...processes]).metrics();
 }

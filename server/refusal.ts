@@ -8,15 +8,33 @@ import { encodeProblem, Problem } from "./problem.js";
 
 /** What is wrong with the form of a request; `undefined` when nothing is. */
 export function findFormFault(request: IncomingMessage, limits: Limits): Problem | undefined {
-  const length = request.url?.length ?? 0;
-  if (length > limits["max-url-bytes"]) {
+  const target = request.url ?? "";
+  if (target.length > limits["max-url-bytes"]) {
     const detail = `The address is longer than ${limits["max-url-bytes"]} bytes.`;
     return new Problem("url_too_long", detail);
   }
   if (request.headers.host === undefined && request.httpVersion === "1.1") {
     return new Problem("malformed_request", "The request has no Host header.");
   }
+  if (!target.startsWith("/") && target !== "*" && !/^https?:\/\//i.test(target)) {
+    return new Problem("malformed_request", "The request target is neither a path nor an address.");
+  }
   return undefined;
+}
+
+/** Where a request is read as if it had been sent to; nothing here depends on the real name. */
+const OWN_HOST = "localhost";
+
+/**
+ * Takes host and scheme out of a request: a proxy's whole address becomes its path. Nobody but the
+ * client knows what they mean, and not all that may stand there can be read as part of an address.
+ */
+export function forgetHost(request: IncomingMessage): void {
+  request.headers.host = OWN_HOST;
+  const target = request.url ?? "";
+  if (target.startsWith("/") || target === "*") return;
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  request.url = path.startsWith("/") ? path : `/${path}`;
 }
 
 /** Answers a request that no route is asked for. */
@@ -35,6 +53,8 @@ export function refuseConnection(
   socket: Duplex,
   limits: Limits,
 ): number | undefined {
+  // It is being closed already; what still arrives on it is of no interest.
+  if (socket.writableEnded) return undefined;
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return undefined;
@@ -52,8 +72,21 @@ export function writeProblem(problem: Problem, socket: Duplex): number {
     Connection: "close",
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n`;
-  socket.end(head + body.toString("utf8"), () => socket.destroy());
+  socket.end(head + body.toString("utf8"));
+  linger(socket);
   return status;
+}
+
+/** How long a client may go on sending what is not read any more. */
+const LINGER_MS = 1_000;
+
+/**
+ * Reads on for a moment: a connection that is closed with something unread is reset, and the client
+ * may lose the answer that is on its way.
+ */
+function linger(socket: Duplex): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once("close", () => clearTimeout(timer)).resume();
 }
 
 function toProblem(code: string | undefined, limits: Limits): Problem {

@@ -25,8 +25,8 @@ export interface ServeOptions {
   /** Leave the addresses of clients out of the log. */
   readonly hidesPeers: boolean;
   readonly signal: AbortSignal;
-  /** Reads the metrics of all processes of the service, where there are several. */
-  readonly readSharedMetrics?: () => Promise<string>;
+  /** Where this process is one of several: gives what reads the metrics of all. */
+  readonly shareMetrics?: (own: Metrics) => () => Promise<string>;
   onListening(address: AddressInfo, holder: SnapshotHolder): void;
 }
 
@@ -57,14 +57,20 @@ function openServer(holder: SnapshotHolder, options: ServeOptions): Server {
   const { limits, log } = options;
   const metrics = openMetrics(holder);
   const observers: Observers = { ...options, metrics };
+  const tellDefect = (error: unknown, route: string, requestId = ""): void =>
+    log.error(describeError(error), { route, request_id: requestId });
   const app = createApp({
     holder,
     state: toState(holder, metrics, options),
     maxParameterChars: limits["max-parameter-chars"],
-    onDefect: (error, route, requestId = "") =>
-      log.error(describeError(error), { route, request_id: requestId }),
+    onDefect: tellDefect,
   });
-  return createHttpServer({ limits, observers, listener: toListener(app) });
+  return createHttpServer({
+    limits,
+    observers,
+    listener: toListener(app),
+    onDefect: (error, { route, requestId }) => tellDefect(error, route, requestId),
+  });
 }
 
 function toState(holder: SnapshotHolder, metrics: Metrics, options: ServeOptions): ServiceState {
@@ -75,7 +81,7 @@ function toState(holder: SnapshotHolder, metrics: Metrics, options: ServeOptions
     get isStopping() {
       return options.signal.aborted;
     },
-    readMetrics: options.readSharedMetrics ?? (() => metrics.format()),
+    readMetrics: options.shareMetrics?.(metrics) ?? (() => metrics.format()),
   };
 }
 

@@ -1,63 +1,90 @@
-// One answer of /metrics for all workers: the worker that is asked asks the first process, which
-// collects the numbers of all and adds them up.
+// One answer of /metrics for all workers: the worker that is asked asks the first process, which asks
+// all of them for their numbers and adds them up.
 import cluster, { type Worker } from "node:cluster";
-import { joinMetrics, openSharedMetrics } from "./metrics.js";
+import { formatTogether, type Metrics, type ProcessNumbers } from "./metrics.js";
 
-interface MetricsRequest {
-  readonly type: "metrics-wanted";
-  readonly number: number;
-}
+/** What goes between the processes; a number says to which question an answer belongs. */
+type Message =
+  /** From a worker: it wants the metrics of all. */
+  | { readonly type: "metrics-wanted"; readonly number: number }
+  /** To that worker. */
+  | { readonly type: "metrics-of-all"; readonly number: number; readonly text: string }
+  /** To every worker: what are its own? */
+  | { readonly type: "metrics-asked" }
+  /** From every worker. */
+  | { readonly type: "metrics-told"; readonly numbers: ProcessNumbers };
 
-interface MetricsReply {
-  readonly type: "metrics-read";
-  readonly number: number;
-  /** `undefined` when they could not be had. */
-  readonly text: string | undefined;
-}
+type MessageType = Message["type"];
 
 /** In the first process: answers the workers that want the metrics of all. */
-export function answerMetricsRequests(): void {
-  const read = openSharedMetrics();
+export function answerMetricsRequests(listWorkers: () => Iterable<Worker>): void {
+  let underWay: Promise<string> | undefined;
+  const readAll = (): Promise<string> => {
+    underWay ??= askAll(listWorkers()).finally(() => (underWay = undefined));
+    return underWay;
+  };
   cluster.on("message", (worker: Worker, message: unknown) => {
-    if (!isRequest(message)) return;
-    const reply = (text: string | undefined): void => {
-      const answer: MetricsReply = { type: "metrics-read", number: message.number, text };
-      if (worker.isConnected()) worker.send(answer);
-    };
-    read().then(reply, () => reply(undefined));
+    if (!isMessage(message, "metrics-wanted")) return;
+    void readAll().then((text) =>
+      send(worker, { type: "metrics-of-all", number: message.number, text }),
+    );
   });
 }
 
-/** In a worker: gives what reads the metrics of all workers. */
-export function openMetricsRequests(): () => Promise<string> {
-  joinMetrics();
-  const waiting = new Map<number, (reply: MetricsReply) => void>();
+async function askAll(workers: Iterable<Worker>): Promise<string> {
+  const numbers = await Promise.all(Array.from(workers, askOne));
+  return formatTogether(numbers.filter((one) => one !== undefined));
+}
+
+/** @returns `undefined` when the worker ended before it answered */
+function askOne(worker: Worker): Promise<ProcessNumbers | undefined> {
+  return new Promise((resolve) => {
+    const finish = (numbers?: ProcessNumbers): void => {
+      worker.off("message", onMessage).off("exit", onExit);
+      resolve(numbers);
+    };
+    const onMessage = (message: unknown): void => {
+      if (isMessage(message, "metrics-told")) finish(message.numbers);
+    };
+    const onExit = (): void => finish();
+    worker.on("message", onMessage).on("exit", onExit);
+    send(worker, { type: "metrics-asked" });
+  });
+}
+
+function send(worker: Worker, message: Message): void {
+  // One that ends just now is heard of by its exit.
+  if (worker.isConnected()) worker.send(message, () => undefined);
+}
+
+/** In a worker: tells the first process this worker's numbers, and reads those of all. */
+export function shareMetrics(metrics: Metrics): () => Promise<string> {
+  const waiting = new Map<number, (text: string) => void>();
   let count = 0;
   process.on("message", (message: unknown) => {
-    if (!isReply(message)) return;
-    waiting.get(message.number)?.(message);
-    waiting.delete(message.number);
+    if (isMessage(message, "metrics-of-all")) {
+      waiting.get(message.number)?.(message.text);
+      waiting.delete(message.number);
+    } else if (isMessage(message, "metrics-asked")) {
+      void metrics.read().then((numbers) => tell({ type: "metrics-told", numbers }));
+    }
   });
-  return async () => {
-    const request: MetricsRequest = { type: "metrics-wanted", number: (count += 1) };
-    const { text } = await new Promise<MetricsReply>((resolve) => {
-      waiting.set(request.number, resolve);
-      process.send?.(request);
+  return () =>
+    new Promise((resolve) => {
+      const number = (count += 1);
+      waiting.set(number, resolve);
+      tell({ type: "metrics-wanted", number });
     });
-    if (text === undefined) throw new Error("the workers did not tell their metrics in time");
-    return text;
-  };
 }
 
-function isRequest(message: unknown): message is MetricsRequest {
-  return hasType(message, "metrics-wanted");
+function tell(message: Message): void {
+  process.send?.(message);
 }
 
-function isReply(message: unknown): message is MetricsReply {
-  return hasType(message, "metrics-read");
-}
-
-function hasType(message: unknown, type: string): boolean {
+function isMessage<Type extends MessageType>(
+  message: unknown,
+  type: Type,
+): message is Extract<Message, { readonly type: Type }> {
   return (
     typeof message === "object" && message !== null && "type" in message && message.type === type
   );

@@ -45,7 +45,8 @@ export function runWorkers({ count, signal, log }: WorkerOptions): Promise<numbe
     });
     cluster.on("exit", (worker, code: number | null, killer: string | null) => {
       running.delete(worker);
-      if (!isStopping && listening.delete(worker)) {
+      const wasListening = listening.delete(worker);
+      if (!isStopping && wasListening) {
         log.error(`worker ${worker.process.pid} ended with ${killer ?? code}; starting another`);
         start();
       } else if (!isStopping) {
@@ -55,7 +56,7 @@ export function runWorkers({ count, signal, log }: WorkerOptions): Promise<numbe
       if (running.size === 0) resolve(failure);
     });
     signal.addEventListener("abort", stop, { once: true });
-    answerMetricsRequests();
+    answerMetricsRequests(() => listening);
     process.on("SIGHUP", () => {
       for (const worker of running) worker.process.kill("SIGHUP");
     });

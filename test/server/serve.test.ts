@@ -79,6 +79,29 @@ describe("a stop", () => {
     await Promise.all([stopped, closed]);
   });
 
+  test("is seen in /readyz first, while others are answered on", async () => {
+    const service = await startService(fixtures.out, { limits: { "stop-delay-ms": 1_000 } });
+    const stopped = service.stop();
+    const readStatus = async (target: string): Promise<number> =>
+      (await sendRequest(service.port, { target })).status;
+    expect(await readStatus("/readyz")).toBe(503);
+    expect(await readStatus("/healthz")).toBe(200);
+    expect(await readStatus("/v1/repo/retail")).toBe(200);
+    await stopped;
+    await expect(openConnection(service.port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  test("waits no longer than it may for who does not end their request", async () => {
+    const service = await startService(fixtures.out, { limits: { "drain-timeout-ms": 30 } });
+    const socket = await openConnection(service.port);
+    socket.on("error", () => undefined);
+    // The first answer says that the second request has been begun to be read.
+    const head = "GET /healthz HTTP/1.1\r\nHost: x\r\n";
+    socket.write(`${head}\r\n${head}`);
+    await once(socket, "data");
+    await service.stop();
+  });
+
   test("does not wait for connections on which nothing is asked", async () => {
     const service = await startService(fixtures.out);
     const kept = await openConnection(service.port);

@@ -84,6 +84,30 @@ describe.each([1, 2])("serve --workers %i", (workers) => {
 });
 
 describe("serve --workers 2", () => {
+  test("metrics are those of all workers, whichever is asked", async () => {
+    const program = serve(2);
+    const port = await readPort(program);
+    const readCounts = async (): Promise<readonly (string | undefined)[]> => {
+      const { status, bytes } = await sendRequest(port, { target: "/metrics" });
+      expect(status).toBe(200);
+      const text = bytes.toString();
+      const find = (pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
+      return [
+        find(
+          /^module_lookup_requests_total\{route="\/v1\/repo\/\{repo_name\}",status="200"\} (\d+)$/m,
+        ),
+        find(/^module_lookup_snapshot_entries (\d+)$/m),
+        find(/^module_lookup_snapshot_info\{id="\w+"\} (\d+)$/m),
+      ];
+    };
+    // Every request has a connection of its own, and so, in turn, a worker.
+    for (let turn = 0; turn < 9; turn++) await sendRequest(port, { target: "/v1/repo/retail" });
+    for (let turn = 0; turn < 3; turn++) expect(await readCounts()).toEqual(["9", "77", "1"]);
+    program.process.kill("SIGTERM");
+    expect(await program.ended).toEqual([0, null]);
+    expect(program.output.stderr).toBe("");
+  });
+
   test("a request under way is finished, also when the signal is sent to all processes", async () => {
     const program = serve(2);
     const port = await readPort(program);

@@ -59,19 +59,133 @@ describe("paths", () => {
     },
   );
 
-  test("the whole address may be the target, as proxies write it", async () => {
-    const target = "http://other.example/v1/module/rental_core";
+  test.each([
+    "http://other.example/v1/module/rental_core",
+    "HTTPS://9007199254740993:99999/v1/module/rental_core?x=http://y/",
+    "http://[/v1/module/rental_core",
+  ])("the whole address may be the target, as proxies write it: %s", async (target) => {
     const answer = await sendRequest(service.port, { target });
     expect(decodeJson(answer)).toMatchObject({ technical_name: "rental_core" });
   });
 
-  test.each(["[", "a b", "x".repeat(300), "other.example:99999"])(
-    "a host %j that is none changes nothing",
-    async (host) => {
-      const request = { target: "/v1/repo/retail", headers: { Host: host } };
-      expect((await sendRequest(service.port, request)).status).toBe(200);
+  test.each(["http://other.example", "http://other.example?x=1"])(
+    "%s is the start",
+    async (target) => {
+      const answer = await sendRequest(service.port, { target });
+      expect(decodeJson(answer)).toMatchObject({ service: "module-lookup" });
     },
   );
+
+  test.each(["ftp://other.example/v1", "other.example:80", "v1/repo/retail"])(
+    "%s is no target",
+    async (target) => {
+      const answer = await send(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const expected = { status: 400, code: "malformed_request" as const, instance: undefined };
+      expectProblem(answer, expected);
+    },
+  );
+
+  test("OPTIONS * asks the whole service", async () => {
+    const answer = await sendRequest(service.port, { method: "OPTIONS", target: "*" });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.allow).toBe("GET, HEAD, OPTIONS");
+  });
+
+  test.each([
+    ["/v1/module/../repo/retail", 200],
+    ["/v1/module/%2e%2e/repo/retail", 200],
+    ["/../../../../etc/passwd", 404],
+    ["/v1/repo/..%2f..%2f..%2fetc%2fpasswd", 404],
+    ["/v1/repo/....//....//etc/passwd", 404],
+    ["/v1/repo/%252e%252e%252fetc", 404],
+    ["/..\\..\\etc\\passwd", 404],
+    ["/package.json", 404],
+    ["/problems/..%2f..%2fpackage.json", 404],
+  ] as const)("%s leads to no file", async (target, status) => {
+    const answer = await send(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer.status).toBe(status);
+    expect(answer.bytes.toString()).not.toMatch(/root:|devDependencies/);
+  });
+
+  test.each([
+    "[",
+    "a b",
+    "x".repeat(300),
+    "other.example:99999",
+    "9007199254740993",
+    "256.256.256.256",
+    "0x100000000",
+    "[::1]:x",
+    "xn--",
+    "a..b",
+    "%",
+    "%00",
+    "user:secret@host",
+    "host/path?query#part",
+    "-",
+  ])("a host %j that is none changes nothing", async (host) => {
+    const request = { target: "/v1/repo/retail", headers: { Host: host } };
+    expect((await sendRequest(service.port, request)).status).toBe(200);
+  });
+});
+
+describe("what would change the service or its answers", () => {
+  test.each([
+    "__proto__",
+    "constructor",
+    "prototype",
+    "toString",
+    "hasOwnProperty",
+    "__defineGetter__",
+  ])("%s is a name as any other", async (name) => {
+    for (const target of [`/v1/module/${name}`, `/v1/repo/${name}`, `/problems/${name}`]) {
+      expect((await sendRequest(service.port, { target })).status).toBe(404);
+    }
+    const query = `${name}=1&${name}[polluted]=1&org=${name}&repo=${name}`;
+    const target = `/v1/module/rental_core/17.0?${query}`;
+    expect((await sendRequest(service.port, { target })).status).toBe(404);
+    const search = `/v1/search?platform_version=17.0&term=${name}&category=${name}&depends_on=${name}`;
+    expect(decodeJson(await sendRequest(service.port, { target: search }))).toEqual([]);
+    expect(({} as Readonly<Record<string, unknown>>)["polluted"]).toBeUndefined();
+  });
+
+  test.each([
+    "/v1/search?platform_version=17.0&limit=1&x=%0d%0aX-Injected:%201",
+    "/v1/search?platform_version=17.0&limit=1&x=%E5%98%8A%E5%98%8DX-Injected:1",
+    "/v1/semantic-search?q=rental&limit=1&%0d%0aSet-Cookie:a=%0a",
+  ])("%s puts nothing into the headers", async (target) => {
+    const { headers, status } = await sendRequest(service.port, { target });
+    expect(status).toBe(200);
+    expect(headers["x-injected"]).toBeUndefined();
+    expect(headers["set-cookie"]).toBeUndefined();
+    expect(headers["link"]).toMatch(/^<[!-~]+>; rel="next"$/);
+  });
+
+  test("two lengths of a body are one too many", async () => {
+    const both = "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+    const answer = await send(
+      `POST /healthz HTTP/1.1\r\nHost: x\r\n${both}GET /nothing HTTP/1.1\r\n`,
+    );
+    const expected = { status: 400, code: "malformed_request" as const, instance: undefined };
+    expectProblem(answer, expected);
+  });
+
+  test("there is no tunnel", async () => {
+    const answer = await send(
+      "CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n",
+    );
+    const expected = { status: 405, code: "method_not_allowed" as const, instance: undefined };
+    expectProblem(answer, expected);
+    expect(answer.headers.allow).toBe("GET, HEAD, OPTIONS");
+  });
+
+  test("nothing is upgraded, and an Expect that is none is refused", async () => {
+    const upgrade = { Connection: "Upgrade", Upgrade: "websocket" };
+    const target = "/healthz";
+    expect((await sendRequest(service.port, { target, headers: upgrade })).status).toBe(200);
+    const answer = await sendRequest(service.port, { target, headers: { Expect: "wonders" } });
+    expectProblem(answer, { status: 417, code: "expectation_failed", instance: target });
+  });
 });
 
 describe("too long", () => {

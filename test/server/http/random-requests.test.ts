@@ -1,0 +1,34 @@
+// Requests by chance: no answer is a 500, each is whole, and the service is as it was afterwards.
+// bench/random-requests.ts asks many more of them.
+
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { findFault, openAgent, randomRequest } from "../../support/random-requests.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+
+const RUNS = 1_500;
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+test(`${RUNS} random requests are answered as HTTP and the contract want it`, async () => {
+  const agent = openAgent(1);
+  const property = fc.asyncProperty(randomRequest, async (request) => {
+    expect(await findFault(service.port, agent, request)).toBeUndefined();
+  });
+  await fc.assert(property, { numRuns: RUNS });
+  agent.destroy();
+  expect(service.log).toEqual([]);
+});
