@@ -1,5 +1,5 @@
 // How the service stands random requests: sends many to a process of its own and tells the statuses,
-// what was wrong, and how its memory grew from one part of them to the next.
+// what was wrong, and the least memory in use in each tenth of them.
 //
 //   node dist/bench/random-requests.js --snapshot DIR [--requests 100000] [--seed 1]
 import { spawn } from "node:child_process";
@@ -14,6 +14,9 @@ import { sendRequest } from "../test/support/raw-http.js";
 const CONNECTIONS = 8;
 const PARTS = 10;
 
+/** Requests between two looks at the memory. */
+const LOOK_EVERY = 200;
+
 const PROGRAM = fileURLToPath(new URL("../cli/main.js", import.meta.url));
 
 const { values } = parseArgs({
@@ -27,7 +30,7 @@ const requests = Number(values.requests);
 
 const service = spawn(
   process.execPath,
-  ["--expose-gc", PROGRAM, "serve", "--port=0", `--snapshot=${values.snapshot}`],
+  [PROGRAM, "serve", "--port=0", `--snapshot=${values.snapshot}`],
   { stdio: ["ignore", "pipe", "inherit"] },
 );
 const [line] = (await once(createInterface(service.stdout), "line")) as [string];
@@ -45,21 +48,33 @@ async function readMetrics(pattern: RegExp): Promise<ReadonlyMap<string, number>
   );
 }
 
-async function tellMemory(sent: number): Promise<void> {
-  const memory = await readMetrics(/^(process_resident_memory_bytes|nodejs_heap_size_used_bytes)$/);
-  const megabytes = [...memory].map(([name, bytes]) => `${name} ${Math.round(bytes / 1e6)} MB`);
-  console.log(`${sent} requests: ${megabytes.join(", ")}`);
+/** The least that was in use at any of the looks: what is left after a collection of garbage. */
+async function openMemoryWatch(): Promise<{ look(): Promise<void>; tell(title: string): void }> {
+  const least = new Map<string, number>();
+  const look = async (): Promise<void> => {
+    const now = await readMetrics(/^(process_resident_memory_bytes|nodejs_heap_size_used_bytes)$/);
+    for (const [name, bytes] of now) least.set(name, Math.min(bytes, least.get(name) ?? Infinity));
+  };
+  const tell = (title: string): void => {
+    const megabytes = [...least].map(([name, bytes]) => `${name} ${Math.round(bytes / 1e6)} MB`);
+    console.log(`${title}: ${megabytes.join(", ")}`);
+    least.clear();
+  };
+  await look();
+  return { look, tell };
 }
 
 let faults = 0;
 const start = performance.now();
-await tellMemory(0);
+const memory = await openMemoryWatch();
+memory.tell("before");
 for (let part = 0; part < PARTS; part++) {
   const count = Math.ceil(requests / PARTS);
   const questions = fc.sample(randomRequest, { numRuns: count, seed: Number(values.seed) + part });
   let next = 0;
   const ask = async (): Promise<void> => {
     for (let question = questions[next++]; question !== undefined; question = questions[next++]) {
+      if (next % LOOK_EVERY === 0) await memory.look();
       const fault = await findFault(port, agent, question);
       if (fault === undefined) continue;
       faults += 1;
@@ -67,7 +82,7 @@ for (let part = 0; part < PARTS; part++) {
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, ask));
-  await tellMemory((part + 1) * count);
+  memory.tell(`after ${(part + 1) * count}`);
 }
 const seconds = (performance.now() - start) / 1_000;
 const statuses = new Map<string, number>();

@@ -1,6 +1,7 @@
 // HTTP with h3: routes to handlers, resources and problems to responses. The only file that knows
 // the framework.
 import { getRouterParams, H3, HTTPResponse, toNodeHandler, type H3Event } from "h3";
+import type { AnswerCache } from "./answer-cache.js";
 import { ALLOWED_METHODS, PREFLIGHT_HEADERS } from "./cors.js";
 import { ObservedResponse } from "./exchange.js";
 import type { Listener } from "./http-server.js";
@@ -18,6 +19,8 @@ export interface AppOptions {
   readonly state: ServiceState;
   /** The longest value of a parameter, in UTF-16 units. */
   readonly maxParameterChars: number;
+  /** Where answers are kept that can be given again. */
+  readonly cache?: AnswerCache;
   /** Told of defects: what a client only sees as 500. `undefined` for no request id. */
   onDefect(error: unknown, route: string, requestId: string | undefined): void;
 }
@@ -38,17 +41,24 @@ export function createApp(options: AppOptions): H3 {
     app.all(route.path, async (event) => {
       const exchange = findExchange(event);
       if (exchange !== undefined) exchange.route = template;
-      return toResponse(await answerMethod(route, event, options), event);
+      const answer = await answerMethod(route, event, options);
+      if (exchange !== undefined) options.cache?.add(exchange.req, template, answer);
+      return toResponse(answer, event);
     });
   }
   app.all("/**", (event) => toResponse(answerUnknownPath(event, options), event));
   return app;
 }
 
-/** The application for node's HTTP server; what it rejects with is a defect of what lies around it. */
-export function toListener(app: H3): Listener {
+/**
+ * The application for node's HTTP server, asked for what is not at hand. What it rejects with is a
+ * defect of what lies around it.
+ */
+export function toListener(app: H3, cache: AnswerCache): Listener {
   const listen = toNodeHandler(app);
-  return async (request, response) => void (await listen(request, response));
+  return async (request, response) => {
+    if (!cache.answer(request, response)) await listen(request, response);
+  };
 }
 
 /** What the operator is told of the request; there is nothing of it without a socket. */

@@ -83,6 +83,14 @@ export const LIMIT_SETTINGS = {
     maximum: 1_000_000,
     help: "connections at a time, of each worker; more are closed at once",
   },
+  "max-cache-bytes": {
+    type: "number",
+    value: "N",
+    default: 33_554_432,
+    minimum: 0,
+    maximum: 1_099_511_627_776,
+    help: "answers kept ready to be given again, in each worker; 0 keeps none",
+  },
   "stop-delay-ms": {
     type: "number",
     value: "N",

@@ -17,6 +17,7 @@ export const METRICS = {
   module_lookup_request_duration_seconds:
     "time from the last header of a request to the last byte of its answer, by route",
   module_lookup_requests_in_flight: "requests that are being answered",
+  module_lookup_answers_reused_total: "answers that were at hand, see --max-cache-bytes",
   module_lookup_connections_refused_total: "connections beyond --max-connections",
   module_lookup_snapshot_info: "1, with the id of the snapshot that is served",
   module_lookup_snapshot_age_seconds: "time since the files of the served snapshot were written",
@@ -43,6 +44,8 @@ export interface Metrics {
   /** An answer to what never became a request. */
   countRefusal(status: number): void;
   countRefusedConnection(): void;
+  /** An answer that was at hand. */
+  countReuse(): void;
   /** All metrics of this process as they are now, to be sent to another. */
   read(): Promise<ProcessNumbers>;
   /** The same as text. */
@@ -74,6 +77,7 @@ export function openMetrics(holder: HeldSnapshot): Metrics {
   });
   const inFlight = new Gauge(describe("module_lookup_requests_in_flight"));
   const refusedConnections = new Counter(describe("module_lookup_connections_refused_total"));
+  const reused = new Counter(describe("module_lookup_answers_reused_total"));
   addSnapshotMetrics(holder, describe);
   return {
     startRequest: () => inFlight.inc(),
@@ -84,6 +88,7 @@ export function openMetrics(holder: HeldSnapshot): Metrics {
     },
     countRefusal: (status) => requests.inc({ route: "none", status }),
     countRefusedConnection: () => refusedConnections.inc(),
+    countReuse: () => reused.inc(),
     read: () => registry.getMetricsAsJSON(),
     format: () => registry.metrics(),
   };

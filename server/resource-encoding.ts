@@ -11,6 +11,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | null;
+  /** The ETag, where the answer lasts as long as the snapshot for everyone who asks for it. */
+  readonly validator?: string;
 }
 
 export interface Question {
@@ -38,8 +40,8 @@ export function encodeResource(resource: Resource, question: Question): Answer {
     "Snapshot-Id": question.snapshotId,
     Vary: resource.variesByAccept === true ? "Accept, Accept-Encoding" : "Accept-Encoding",
   };
-  if (isNotModified(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
   if (resource.page !== undefined) describePage(headers, resource.page, question.url);
+  if (isNotModified(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
   if (isText && resource.policy !== undefined) {
     headers["Content-Security-Policy"] = resource.policy;
   }
@@ -47,7 +49,8 @@ export function encodeResource(resource: Resource, question: Question): Answer {
   headers["Content-Type"] = isText ? resource.contentType : "application/json; charset=utf-8";
   headers["Content-Length"] = String(body.length);
   if (encoding !== "identity") headers["Content-Encoding"] = encoding;
-  return { status: 200, headers, body };
+  const isLasting = resource.isVolatile !== true && resource.variesByAccept !== true;
+  return { status: 200, headers, body, ...(isLasting ? { validator: etag } : {}) };
 }
 
 /** Adds Link (RFC 8288) and X-Total-Count of a list that is given in parts. */

@@ -3,6 +3,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OperatorError } from "../data/operator-error.js";
+import { openAnswerCache } from "./answer-cache.js";
 import { createApp, toListener } from "./app.js";
 import type { Limits } from "./config.js";
 import type { Observers } from "./exchange.js";
@@ -59,8 +60,14 @@ function openServer(holder: SnapshotHolder, options: ServeOptions): Server {
   const observers: Observers = { ...options, metrics };
   const tellDefect = (error: unknown, route: string, requestId = ""): void =>
     log.error(describeError(error), { route, request_id: requestId });
+  const cache = openAnswerCache({
+    maxBytes: limits["max-cache-bytes"],
+    readSnapshotId: () => holder.entry.id,
+    onReuse: () => metrics.countReuse(),
+  });
   const app = createApp({
     holder,
+    cache,
     state: toState(holder, metrics, options),
     maxParameterChars: limits["max-parameter-chars"],
     onDefect: tellDefect,
@@ -68,7 +75,7 @@ function openServer(holder: SnapshotHolder, options: ServeOptions): Server {
   return createHttpServer({
     limits,
     observers,
-    listener: toListener(app),
+    listener: toListener(app, cache),
     onDefect: (error, { route, requestId }) => tellDefect(error, route, requestId),
   });
 }

@@ -80,12 +80,20 @@ const part = fc.tuple(word, fc.boolean()).map(([text, isRaw]) => {
   return isRaw ? wellFormed.replaceAll(/[^!-~]|[#?&]/g, "") : encodeURIComponent(wellFormed);
 });
 
-const path = fc
+const anyPath = fc
   .tuple(
     fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...ROUTES) }, { weight: 1, arbitrary: part }),
     fc.array(part, { maxLength: 3 }),
   )
   .map(([route, parts]) => [route.startsWith("/") ? route : `/${route}`, ...parts].join("/"));
+
+/** One part behind a route that takes one, or none behind one that takes none. */
+const soundPath = fc.oneof(
+  fc.tuple(fc.constantFrom(...ROUTES.slice(0, 3)), part).map((parts) => parts.join("/")),
+  fc.constantFrom(...ROUTES.slice(2)),
+);
+
+const path = fc.oneof(anyPath, soundPath);
 
 const query = fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), part), { maxLength: 5 });
 
@@ -106,11 +114,16 @@ const headers = fc.dictionary(
     "Range",
     "Origin",
     "Cookie",
-    "Expect",
     "Host",
   ),
   headerValue,
   { maxKeys: 4 },
+);
+
+/** Now and then one that ends it all before a route is asked. */
+const expectation = fc.oneof(
+  { weight: 30, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.record({ Expect: headerValue }) },
 );
 
 const method = fc.oneof(
@@ -119,12 +132,12 @@ const method = fc.oneof(
 );
 
 export const randomRequest: fc.Arbitrary<RawRequest> = fc
-  .record({ method, path, query, headers })
-  .map(({ method: name, path: start, query: pairs, headers: sent }) => ({
+  .record({ method, path, query, headers, expectation })
+  .map(({ method: name, path: start, query: pairs, headers: sent, expectation: extra }) => ({
     method: name,
     target:
       pairs.length === 0 ? start : `${start}?${pairs.map((pair) => pair.join("=")).join("&")}`,
-    headers: sent,
+    headers: { ...sent, ...extra },
   }));
 
 /** Statuses that a request may be answered with, whatever is in it. */
