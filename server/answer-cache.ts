@@ -17,14 +17,12 @@ interface HeldAnswer {
   readonly etag: string;
   /** Names and values by turns, as node sends them fastest. */
   readonly headers: readonly string[];
-  /** The same for 304. */
-  readonly unchangedHeaders: readonly string[];
   readonly body: Uint8Array;
   readonly costBytes: number;
 }
 
-/** What an answer takes beside its body and its key, roughly. */
-const OVERHEAD_BYTES = 1_024;
+/** What an answer takes beside its body and its key, measured. */
+const OVERHEAD_BYTES = 2_048;
 
 export interface AnswerCacheOptions {
   readonly maxBytes: number;
@@ -89,17 +87,22 @@ function toKey({ url, headers }: IncomingMessage): string {
 function toHeld(answer: Answer, route: string, keyChars: number): HeldAnswer | undefined {
   const { validator: etag, body, headers } = answer;
   if (answer.status !== 200 || etag === undefined || body === null) return undefined;
-  const all = Object.entries(headers);
-  const unchanged = all.filter(([name]) => !name.startsWith("Content-"));
+  // Memory of its own: a small body lies in a larger piece, which it would keep.
+  const own = Buffer.allocUnsafeSlow(body.length);
+  own.set(body);
   const costBytes = body.length + 2 * keyChars + OVERHEAD_BYTES;
-  return { route, etag, headers: all.flat(), unchangedHeaders: unchanged.flat(), body, costBytes };
+  return { route, etag, headers: Object.entries(headers).flat(), body: own, costBytes };
 }
 
 function send(held: HeldAnswer, request: IncomingMessage, response: ObservedResponse): void {
   response.route = held.route;
   const id = ["X-Request-Id", response.requestId];
   if (isNotModified(request.headers["if-none-match"], held.etag)) {
-    response.writeHead(304, held.unchangedHeaders.concat(id)).end();
+    const pairs = held.headers.filter((_, at) => {
+      const name = held.headers[at - (at % 2)] ?? "";
+      return !name.startsWith("Content-");
+    });
+    response.writeHead(304, pairs.concat(id)).end();
   } else {
     // node itself leaves out the body for HEAD.
     response.writeHead(200, held.headers.concat(id)).end(held.body);

@@ -233,18 +233,18 @@ describe("what only some snapshots and some moments give", () => {
     const folder = await buildFixtures(fixtures.folder, { sources: fixtures.sources, out });
     const snapshot = openSnapshot(folder);
     const bytes = Uint8Array.from(snapshot.file.bytes);
-    const blocks = snapshot.sections.get("blocks.bytes");
-    const start = blocks.byteOffset - snapshot.file.bytes.byteOffset;
-    bytes.fill(0xff, start, start + blocks.length);
+    const records = snapshot.sections.get("records.bytes");
+    const start = records.byteOffset - snapshot.file.bytes.byteOffset;
+    bytes.fill(0xff, start, start + records.length);
     snapshot.close();
     await writeFile(join(folder, SECTIONS_FILE), bytes);
     const other = await startService(folder);
     const answer = await sendRequest(other.port, { target: toTarget(detail, {}) });
     expect(answer.status).toBe(500);
     described.expectDescribed(detail, answer);
-    expect(answer.bytes.toString()).not.toMatch(/blocks|snapshot|\/tmp/);
+    expect(answer.bytes.toString()).not.toMatch(/records|snapshot|\/tmp/);
     expect(other.log).toHaveLength(1);
-    expect(other.log[0]).toMatch(/blocks\.bytes/);
+    expect(other.log[0]).toMatch(/records\.bytes/);
     await other.stop();
   });
 

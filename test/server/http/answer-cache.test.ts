@@ -89,7 +89,7 @@ async function ask(name: string): Promise<number> {
 describe("--max-cache-bytes", () => {
   test("the answers that were asked for last are kept", async () => {
     // Room for eleven small answers.
-    await start(12_000);
+    await start(24_000);
     await ask("first_x");
     for (let number = 0; number < 4; number++) await ask(`other_${number}_x`);
     expect(await ask("first_x")).toBe(1);
