@@ -1,5 +1,6 @@
 // HTTP with h3: routes to handlers, resources and problems to responses. The only file that knows
 // the framework.
+import { STATUS_CODES } from "node:http";
 import { getRouterParams, H3, HTTPResponse, toNodeHandler, type H3Event } from "h3";
 import type { AnswerCache } from "./answer-cache.js";
 import { ALLOWED_METHODS, PREFLIGHT_HEADERS } from "./cors.js";
@@ -138,6 +139,7 @@ function toResponse({ status, headers, body }: Answer, event: H3Event): HTTPResp
   const exchange = findExchange(event);
   return new HTTPResponse(body, {
     status,
+    statusText: STATUS_CODES[status] ?? "",
     headers: exchange === undefined ? headers : { ...headers, "X-Request-Id": exchange.requestId },
   });
 }
