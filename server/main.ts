@@ -26,6 +26,8 @@ export async function runServe(words: readonly string[], context: CommandContext
     log,
     proxies: parseTrustedProxies(settings["trusted-proxies"]),
     hidesPeers: settings["hide-peers"],
+    // One of several processes looks for all.
+    checksSnapshot: isSpeaker,
     onListening({ address, family, port }: AddressInfo, holder: SnapshotHolder): void {
       if (!isSpeaker) return;
       const host = family === "IPv6" ? `[${address}]` : address;

@@ -26,6 +26,8 @@ export interface ServeOptions {
   /** Leave the addresses of clients out of the log. */
   readonly hidesPeers: boolean;
   readonly signal: AbortSignal;
+  /** Check every byte of the snapshot behind the first answers. */
+  readonly checksSnapshot: boolean;
   /** Where this process is one of several: gives what reads the metrics of all. */
   readonly shareMetrics?: (own: Metrics) => () => Promise<string>;
   onListening(address: AddressInfo, holder: SnapshotHolder): void;
@@ -33,7 +35,8 @@ export interface ServeOptions {
 
 /**
  * Serves until the signal is aborted; requests under way are finished first.
- * @throws OperatorError when the snapshot cannot be served or the port cannot be had
+ * @throws OperatorError when the snapshot cannot be served or the port cannot be had, or when the
+ * snapshot turns out to be damaged: better no answers than wrong ones
  */
 export async function serveSnapshot(options: ServeOptions): Promise<void> {
   const { limits, signal } = options;
@@ -44,8 +47,13 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
     const server = openServer(holder, options);
     options.onListening(await listen(server, options), holder);
     const stopWatching = watchSnapshot(holder, options);
-    await waitForAbort(signal);
+    const damage = options.checksSnapshot ? findDamage(holder, options) : NEVER;
+    const found = await Promise.race([waitForAbort(signal), damage]);
     stopWatching();
+    if (found !== undefined) {
+      await closeServer(server, limits);
+      throw found;
+    }
     // Readiness went first, with the signal: who balances the load may see it and go elsewhere.
     if (limits["stop-delay-ms"] > 0) await wait(limits["stop-delay-ms"]);
     await closeServer(server, limits);
@@ -153,11 +161,34 @@ function listen(server: Server, { host, port }: ServeOptions): Promise<AddressIn
   });
 }
 
-function waitForAbort(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
   });
+}
+
+const NEVER = new Promise<never>(() => undefined);
+
+/**
+ * Opening looks only at the outside of a snapshot, so that a service is ready at once; the bytes are
+ * checked behind its first answers. @returns the error when the snapshot is damaged, else never
+ */
+async function findDamage(
+  holder: SnapshotHolder,
+  { signal }: ServeOptions,
+): Promise<OperatorError> {
+  const { folder } = holder;
+  try {
+    await holder.checkCurrent();
+  } catch (error) {
+    // A newer one, which was checked before, may have taken its place.
+    if (holder.folder !== folder || signal.aborted) return NEVER;
+    if (!(error instanceof OperatorError)) throw error;
+    // Else it was removed while it is served, as it may be.
+    if (error.code === "snapshot_damaged") return error;
+  }
+  return NEVER;
 }
 
 function wait(durationMs: number): Promise<void> {

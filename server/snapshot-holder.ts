@@ -3,6 +3,7 @@
 // ended. A bad one is refused and the old one goes on.
 import { statSync } from "node:fs";
 import path from "node:path";
+import type { Snapshot } from "../data/snapshot/decode.js";
 import type { SnapshotEntry } from "../data/snapshot/entry-file.js";
 import { SnapshotError } from "../data/snapshot/errors.js";
 import { ENTRY_FILE } from "../data/snapshot/format.js";
@@ -104,6 +105,14 @@ export class SnapshotHolder {
   }
 
   /**
+   * Checks every byte of the snapshot being served, piece by piece while requests are answered.
+   * @throws SnapshotError `snapshot_damaged`, `snapshot_unreadable` when its files are gone
+   */
+  checkCurrent(): Promise<void> {
+    return this.use(({ snapshot }) => requireWhole(snapshot));
+  }
+
+  /**
    * Changes over to what the folder means now; the old snapshot goes on when the new one is bad.
    * Called again while a change is under way, it waits for that one. A refused snapshot whose files
    * have not changed is refused again without another look at them.
@@ -173,18 +182,23 @@ export class SnapshotHolder {
 async function openChecked(folder: string, options: LookupOptions): Promise<Lookup> {
   const lookup = await openLookup(folder, options);
   try {
-    const { damaged } = await verifySnapshot(lookup.snapshot);
-    if (damaged.length === 0) return lookup;
-    throw new SnapshotError({
-      code: "snapshot_damaged",
-      message: `The snapshot ${folder} is damaged in ${damaged.join(", ")}; build or copy it again.`,
-      expected: "the bytes that were written",
-      got: `others in ${damaged.join(", ")}`,
-    });
+    await requireWhole(lookup.snapshot);
+    return lookup;
   } catch (error) {
     lookup.close();
     throw error;
   }
+}
+
+async function requireWhole(snapshot: Snapshot): Promise<void> {
+  const { damaged } = await verifySnapshot(snapshot);
+  if (damaged.length === 0) return;
+  throw new SnapshotError({
+    code: "snapshot_damaged",
+    message: `The snapshot ${snapshot.folder} is damaged in ${damaged.join(", ")}; build or copy it again.`,
+    expected: "the bytes that were written",
+    got: `others in ${damaged.join(", ")}`,
+  });
 }
 
 function findIdentity(folder: string): string | undefined {

@@ -20,8 +20,8 @@ export interface WorkerOptions {
 /**
  * Runs workers of this same program until the signal is aborted: first one, and when that listens
  * the others, so that what keeps the service from starting is said once. One that dies while the
- * service runs is replaced; one that cannot start ends the service.
- * @returns the exit code: that of the first worker that could not start, else 0
+ * service runs is replaced; one that cannot start, or says that it cannot go on, ends the service.
+ * @returns the exit code: that of the first worker that ended the service, else 0
  */
 export function runWorkers({ count, signal, log }: WorkerOptions): Promise<number> {
   if (signal.aborted) return Promise.resolve(0);
@@ -46,7 +46,8 @@ export function runWorkers({ count, signal, log }: WorkerOptions): Promise<numbe
     cluster.on("exit", (worker, code: number | null, killer: string | null) => {
       running.delete(worker);
       const wasListening = listening.delete(worker);
-      if (!isStopping && wasListening) {
+      // One that ends itself has told why, and the next one would fare no better.
+      if (!isStopping && wasListening && !worker.exitedAfterDisconnect) {
         log.error(`worker ${worker.process.pid} ended with ${killer ?? code}; starting another`);
         start();
       } else if (!isStopping) {

@@ -1,6 +1,7 @@
 // `module-lookup serve` as people start it: one process, and several on one port.
 
 import { once } from "node:events";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 
@@ -65,6 +66,21 @@ describe.each([1, 2])("serve --workers %i", (workers) => {
       await expect(openConnection(port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
     },
   );
+
+  test("a damaged snapshot is said once, with exit code 1", async () => {
+    const damaged = join(fixtures.folder, `damaged ${workers}`);
+    await cp(join(fixtures.out, "current"), damaged, { recursive: true, dereference: true });
+    const file = join(damaged, "snapshot.bin");
+    const bytes = await readFile(file);
+    // The last section lists what was odd in sources, and no answer needs it.
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    await writeFile(file, bytes);
+    const program = serve(workers, 0, damaged);
+    expect(await program.ended).toEqual([1, null]);
+    expect(program.output.stderr).toBe(
+      `module-lookup: The snapshot ${damaged} is damaged in snapshot.bin: diagnostics; build or copy it again.\n`,
+    );
+  });
 
   test("a port in use is said once, with exit code 1", async () => {
     const other = createServer().listen(0, "127.0.0.1");

@@ -45,6 +45,7 @@ export function toServeOptions(
     log: openLog(choice.level ?? "info", write),
     proxies: parseTrustedProxies(choice.trustedProxies),
     hidesPeers: choice.hidesPeers ?? false,
+    checksSnapshot: true,
   };
 }
 
