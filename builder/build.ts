@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import type { DiagnosticRow, SnapshotContents } from "../data/snapshot/contents.js";
 import { compareText } from "../data/platform-version.js";
 import { compareRepositories } from "../data/snapshot/encode.js";
-import { buildTermChunks } from "../data/text/term-index.js";
+import { buildTermIndex } from "../data/text/term-index.js";
 import { lockCache } from "./cache-lock.js";
 import { openBranchCache } from "./cache/branch-cache.js";
 import { computeFingerprint } from "./cache/fingerprint.js";
@@ -84,7 +84,7 @@ async function runStages(sources: readonly Source[], options: BuildOptions): Pro
   );
   const documents = groupDocuments(records);
   const terms = await runStage("index", documents.representatives.length, "documents", () =>
-    buildTermChunks(documents.representatives.map(toTermDocument)),
+    buildTermIndex(documents.representatives.map(toTermDocument)),
   );
   const vectors = await runStage("embed", documents.representatives.length, "documents", () =>
     embedRecords(documents.representatives, {

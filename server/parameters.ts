@@ -12,6 +12,10 @@ export interface ParameterReader {
   readVersion(name: string): string | undefined;
   readRequiredVersion(name: string): string;
   readFlag(name: string): boolean | undefined;
+  /** One of the words; the first of them when none is sent. */
+  readChoice<T extends string>(name: string, choices: readonly [T, ...T[]]): T;
+  /** A day or a moment, UTC; as `YYYY-MM-DD HH:MM:SS`. */
+  readMoment(name: string): string | undefined;
   readInteger(name: string, bounds: IntegerBounds): number;
   /** Ends the reading. @throws Problem `invalid_parameters` with every fault that was found */
   check(): void;
@@ -52,6 +56,7 @@ export function openParameters(
     }
     return value;
   };
+  const readText = (name: string): string | undefined => readOnce(name)?.trim() || undefined;
   const requireText = (name: string, value: string | undefined): string => {
     if (value !== undefined && value.trim() !== "") return value;
     // A value that was refused already has its fault.
@@ -67,7 +72,7 @@ export function openParameters(
   return {
     readPath,
     readPathVersion: (name) => toVersion(name, readPath(name)) ?? "",
-    readText: (name) => readOnce(name)?.trim() || undefined,
+    readText,
     readRequiredText: (name) => requireText(name, readOnce(name)),
     readVersion: (name) => toVersion(name, readOnce(name)),
     readRequiredVersion(name) {
@@ -79,6 +84,19 @@ export function openParameters(
       if (value === undefined) return undefined;
       if (TRUE.has(value)) return true;
       return FALSE.has(value) ? false : refuse(name, "is neither true nor false");
+    },
+    readChoice(name, choices) {
+      const value = readText(name)?.toLowerCase();
+      const choice = choices.find((word) => word === value);
+      if (value !== undefined && choice === undefined) {
+        refuse(name, `is none of ${choices.join(", ")}`);
+      }
+      return choice ?? choices[0];
+    },
+    readMoment(name) {
+      const value = readText(name);
+      if (value === undefined) return undefined;
+      return parseMoment(value) ?? refuse(name, "is no date such as 2024-01-31");
     },
     readInteger(name, { fallback, minimum, maximum }) {
       const value = readOnce(name);
@@ -94,4 +112,16 @@ export function openParameters(
       throw new Problem("invalid_parameters", `Wrong parameters: ${detail}.`, { errors: faults });
     },
   };
+}
+
+/** `2024-01-31`, also with a time: `2024-01-31 23:59:59`, `2024-01-31T23:59:59Z`. */
+function parseMoment(text: string): string | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)Z?)?$/i.exec(text);
+  if (match === null) return undefined;
+  const [, day = "", time = "00:00:00"] = match;
+  const moment = new Date(`${day}T${time}Z`);
+  // What is no day of the calendar, such as 30 February, comes back as another.
+  return moment.getTime() >= -Infinity && moment.toISOString().startsWith(`${day}T${time}`)
+    ? `${day} ${time}`
+    : undefined;
 }

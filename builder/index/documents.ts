@@ -37,7 +37,8 @@ export function toTermDocument(record: ModuleRecord): TermDocument {
   return {
     technical_name: record.technical_name,
     name: record.name,
-    text: `${record.summary} ${record.description}`,
+    summary: record.summary,
+    description: record.description,
   };
 }
 

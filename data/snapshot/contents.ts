@@ -36,7 +36,14 @@ export interface DiagnosticRow {
 }
 
 /** One exported part of a FlexSearch index. */
-export type TermChunk = readonly [field: string, key: string, text: string];
+export type TermChunk = readonly [key: string, text: string];
+
+/** The words of all search documents, and where they stand; data/text/term-index.ts makes it. */
+export interface TermContents {
+  readonly chunks: readonly TermChunk[];
+  /** For each word by its number, its postings, ascending. */
+  readonly postings: readonly (readonly number[])[];
+}
 
 export interface VectorSet {
   readonly spec: EmbeddingSpec;
@@ -53,7 +60,7 @@ export interface SnapshotContents {
   readonly diagnostics: readonly DiagnosticRow[];
   /** Number of the search document of each record. */
   readonly documentOfRecord: readonly number[];
-  readonly terms: readonly TermChunk[];
+  readonly terms: TermContents;
   /** `undefined` when the snapshot was built without an embedder. */
   readonly vectors: VectorSet | undefined;
 }

@@ -3,17 +3,18 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { ModuleRecord } from "../records.js";
-import { openColumn, openLists, type Column, type ListColumns } from "./columns.js";
+import { openColumn, openLists, type Column, type ListColumns, type ListKey } from "./columns.js";
 import type { DiagnosticRow, RepositoryRow, TermChunk } from "./contents.js";
 import { decodeSection, isObject } from "./decode-section.js";
 import { openEntries, type EntryColumns } from "./entry-columns.js";
 import { decodeEntry, type SnapshotEntry } from "./entry-file.js";
 import { damagedSection, SnapshotError } from "./errors.js";
+import { openFoldedNames, type FoldedNames } from "./folded-names.js";
 import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
 import { mapFile, type MappedFile } from "./map-file.js";
 import { openRecords } from "./record-reader.js";
 import { openSections, type SectionReader } from "./sections.js";
-import { openStringTable, type StringTable } from "./string-table.js";
+import { keepTexts, openStringTable, type StringTable } from "./string-table.js";
 
 /** An open snapshot. Numbers of entries, names, … are those of format.ts. */
 export interface Snapshot {
@@ -24,23 +25,39 @@ export interface Snapshot {
   readonly names: StringTable;
   readonly nameFirst: Column;
   readonly nameDependents: Column;
+  readonly foldedNames: FoldedNames;
   readonly texts: StringTable;
   readonly versions: readonly string[];
   /** Branch tips that entries were read from. */
   readonly commits: StringTable;
   readonly repositories: readonly RepositoryRow[];
+  /** `organization/repository` of each repository. */
+  readonly carriers: readonly string[];
   readonly entries: EntryColumns;
-  readonly dependencies: StringTable;
-  readonly dependencyLists: ListColumns;
+  /** Entries by the names of modules that they declare as dependencies. */
+  readonly dependencies: TextIndex;
+  /** Entries by the words of their authors' names. */
+  readonly authors: TextIndex;
+  readonly maintainers: TextIndex;
   readonly documentLists: ListColumns;
   readRecord(entry: number): ModuleRecord;
   readTerms(): readonly TermChunk[];
+  /** Postings by the number of a word, see data/text/term-index.ts. */
+  readonly termLists: ListColumns;
   /** Vectors of all documents one after another; empty when there is no embedder. */
   readVectors(): Float32Array;
   readDiagnostics(): readonly DiagnosticRow[];
   /** Path of the nearest-neighbour index, which its library reads itself. */
   readonly vectorIndexFile: string;
   close(): void;
+}
+
+/** Lists of entries by text. */
+export interface TextIndex {
+  /** Sorted, distinct. */
+  readonly keys: StringTable;
+  /** For each key by its number, entries, ascending. */
+  readonly lists: ListColumns;
 }
 
 /**
@@ -64,19 +81,22 @@ function readSections(folder: string, entry: SnapshotEntry, file: MappedFile): S
   const table = (name: SectionName): StringTable => openStringTable(name, sections.get(name));
   const column = (name: SectionName, length: number): Column =>
     openColumn(name, sections.get(name), length);
-  const lists = (key: "dependencies" | "documents", length: number): ListColumns =>
-    openLists(sections, key, length);
+  const countedLists = (key: ListKey): ListColumns =>
+    openLists(sections, key, sections.get(`${key}.first`).length / 4 - 1);
+  const textIndex = (key: ListKey & SectionName): TextIndex => {
+    const keys = table(key);
+    return { keys, lists: openLists(sections, key, keys.length) };
+  };
   const versions = table("versions");
-  const dependencies = table("dependencies");
-  const names = table("names");
-  const documentCount = sections.get("documents.first").length / 4 - 1;
+  const names = keepTexts(table("names"));
+  const repositories = decodeSection(sections, "repositories", isRepositoryRows);
   const tables = {
     names,
     nameFirst: column("names.first", names.length + 1),
     texts: table("texts"),
     commits: table("commits"),
     versions: Array.from({ length: versions.length }, (_, index) => versions.get(index)),
-    repositories: decodeSection(sections, "repositories", isRepositoryRows),
+    repositories,
     entries: openEntries(sections, entry.counts.entries),
   };
   return {
@@ -86,9 +106,13 @@ function readSections(folder: string, entry: SnapshotEntry, file: MappedFile): S
     file,
     sections,
     nameDependents: column("names.dependents", names.length),
-    dependencies,
-    dependencyLists: lists("dependencies", dependencies.length),
-    documentLists: lists("documents", documentCount),
+    foldedNames: openFoldedNames("names.folded", sections.get("names.folded"), names.length),
+    carriers: repositories.map((row) => `${row.organization}/${row.repository}`),
+    dependencies: textIndex("dependencies"),
+    authors: textIndex("authors"),
+    maintainers: textIndex("maintainers"),
+    documentLists: countedLists("documents"),
+    termLists: countedLists("terms"),
     readRecord: openRecords(sections, tables),
     readTerms: () => decodeSection(sections, "terms", isTermChunks),
     readVectors: () => toFloats(sections.get("vectors")),
@@ -104,7 +128,15 @@ function toFloats(bytes: Uint8Array): Float32Array {
 }
 
 function isTermChunks(value: unknown): value is readonly TermChunk[] {
-  return Array.isArray(value) && value.every((chunk) => Array.isArray(chunk) && chunk.length === 3);
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (chunk: unknown) =>
+        Array.isArray(chunk) &&
+        chunk.length === 2 &&
+        chunk.every((part: unknown) => typeof part === "string"),
+    )
+  );
 }
 
 function isDiagnosticRows(value: unknown): value is readonly DiagnosticRow[] {

@@ -1,8 +1,11 @@
 // Lays a linked catalog out as the sections of format.ts. decode.ts reads them back.
 import { comparePlatformVersions, compareText } from "../platform-version.js";
 import type { ModelRecord, ModuleRecord } from "../records.js";
+import { listSearchableWords } from "../text/tokens.js";
+import { encodeColumn, groupBy, toLists } from "./columns.js";
 import type { RepositoryRow, SnapshotContents } from "./contents.js";
 import type { SnapshotCounts } from "./entry-file.js";
+import { encodeFoldedNames } from "./folded-names.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
 import { packRecords, packValue } from "./packing.js";
 import { parseTimestamp, toPackedRecord } from "./record-facts.js";
@@ -14,7 +17,7 @@ import { encodeStringTable } from "./string-table.js";
 export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
   const { records } = contents;
   const names = listDistinct(records.map((record) => record.technical_name));
-  const texts = listDistinct(records.flatMap((record) => [record.name, record.category]));
+  const texts = listDistinct(records.flatMap(listTexts));
   const versions = listDistinct(records.map((record) => record.platform_version));
   versions.sort(comparePlatformVersions);
   const repositories = listRepositories(contents);
@@ -27,14 +30,15 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
   const column = (value: (record: ModuleRecord) => number): Uint8Array =>
     encodeColumn(records.map(value));
   const documents = groupBy(contents.documentOfRecord, countDocuments(contents));
-  const dependencies = collectDependencies(records);
+  const terms = toLists(contents.terms.postings);
   const packed = packRecords(records.map(toPackable));
   const nameFirst = firstOfEach(records, nameNumbers);
   const store = encodeRecordStore(packed.records, listRuns(nameFirst));
-  const sections: [SectionName, Uint8Array][] = [
+  const sections: (readonly [SectionName, Uint8Array])[] = [
     ["names", encodeStringTable(names)],
     ["names.first", encodeColumn(nameFirst)],
     ["names.dependents", encodeColumn(countDependents(records, names))],
+    ["names.folded", encodeFoldedNames(names)],
     ["texts", encodeStringTable(texts)],
     ["versions", encodeStringTable(versions)],
     ["commits", encodeStringTable(commits)],
@@ -44,13 +48,17 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
     ["entries.repository", column((record) => get(repositoryNumbers, repositoryKey(record)))],
     ["entries.display", column((record) => get(textNumbers, record.name))],
     ["entries.category", column((record) => get(textNumbers, record.category))],
+    ["entries.license", column((record) => get(textNumbers, record.license))],
+    ["entries.status", column((record) => numberOfStatus(textNumbers, record))],
     ["entries.flags", column(flagsOf)],
     ["entries.document", encodeColumn(contents.documentOfRecord)],
     ["entries.updated", column((record) => parseTimestamp(record.update_date))],
     ["entries.commit", column((record) => get(commitNumbers, record.commit))],
-    ["dependencies", encodeStringTable(dependencies.names)],
-    ["dependencies.first", encodeColumn(dependencies.lists.first)],
-    ["dependencies.list", encodeColumn(dependencies.lists.list)],
+    ...encodeIndex("authors", records, (record) => record.authors.flatMap(listSearchableWords)),
+    ...encodeIndex("maintainers", records, (record) =>
+      record.maintainers.flatMap(listSearchableWords),
+    ),
+    ...encodeIndex("dependencies", records, (record) => record.declared_dependencies.platform),
     ["documents.first", encodeColumn(documents.first)],
     ["documents.list", encodeColumn(documents.list)],
     ["records.structures", packValue(packed.structures)],
@@ -58,7 +66,9 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
     ["records.end", encodeColumn(store.end)],
     ["records.length", encodeColumn(store.length)],
     ["records.bytes", store.bytes],
-    ["terms", packValue(contents.terms)],
+    ["terms", packValue(contents.terms.chunks)],
+    ["terms.first", encodeColumn(terms.first)],
+    ["terms.list", encodeColumn(terms.list)],
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
     ["diagnostics", packValue(contents.diagnostics)],
@@ -143,6 +153,16 @@ function toMap(object: Readonly<Record<string, unknown>>): ReadonlyMap<string, u
   return new Map(Object.entries(object));
 }
 
+/** The texts of a record that columns refer to. */
+function listTexts(record: ModuleRecord): readonly string[] {
+  const { name, category, license, development_status: status } = record;
+  return [name, category, license, ...(status === null ? [] : [status])];
+}
+
+function numberOfStatus(texts: ReadonlyMap<string, number>, record: ModuleRecord): number {
+  return record.development_status === null ? 0 : get(texts, record.development_status) + 1;
+}
+
 function flagsOf(record: ModuleRecord): number {
   return (record.installable ? FLAG_INSTALLABLE : 0) | (record.application ? FLAG_APPLICATION : 0);
 }
@@ -172,38 +192,27 @@ function countDependents(
   return names.map((name) => dependents.get(name)?.size ?? 0);
 }
 
-interface Lists {
-  readonly first: readonly number[];
-  readonly list: readonly number[];
-}
-
-function collectDependencies(records: readonly ModuleRecord[]): {
-  readonly names: readonly string[];
-  readonly lists: Lists;
-} {
+/** The three sections that say for each text which entries have it. */
+function encodeIndex(
+  name: "authors" | "maintainers" | "dependencies",
+  records: readonly ModuleRecord[],
+  listKeys: (record: ModuleRecord) => readonly string[],
+): readonly (readonly [SectionName, Uint8Array])[] {
   const entries = new Map<string, number[]>();
   records.forEach((record, entry) => {
-    for (const name of new Set(record.declared_dependencies.platform)) {
-      const list = entries.get(name) ?? [];
+    for (const key of new Set(listKeys(record))) {
+      const list = entries.get(key) ?? [];
       list.push(entry);
-      entries.set(name, list);
+      entries.set(key, list);
     }
   });
-  const names = [...entries.keys()].toSorted(compareText);
-  return { names, lists: toLists(names.map((name) => entries.get(name) ?? [])) };
-}
-
-function toLists(groups: readonly (readonly number[])[]): Lists {
-  const first = [0];
-  for (const group of groups) first.push((first.at(-1) ?? 0) + group.length);
-  return { first, list: groups.flat() };
-}
-
-/** The positions of each key 0 … count − 1, ascending. */
-function groupBy(keys: readonly number[], count: number): Lists {
-  const groups: number[][] = Array.from({ length: count }, () => []);
-  keys.forEach((key, position) => groups[key]?.push(position));
-  return toLists(groups);
+  const keys = [...entries.keys()].toSorted(compareText);
+  const lists = toLists(keys.map((key) => entries.get(key) ?? []));
+  return [
+    [name, encodeStringTable(keys)],
+    [`${name}.first`, encodeColumn(lists.first)],
+    [`${name}.list`, encodeColumn(lists.list)],
+  ];
 }
 
 function countDocuments(contents: SnapshotContents): number {
@@ -221,10 +230,6 @@ function firstOfEach(
 
 function listRuns(nameFirst: readonly number[]): readonly RecordRun[] {
   return nameFirst.slice(1).map((end, name) => ({ start: nameFirst[name] ?? 0, end }));
-}
-
-function encodeColumn(values: readonly number[]): Uint8Array {
-  return new Uint8Array(Uint32Array.from(values).buffer);
 }
 
 function encodeVectors(vectors: readonly Float32Array[]): Uint8Array {

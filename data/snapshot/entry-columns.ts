@@ -11,6 +11,8 @@ export interface EntryColumns {
   readonly repository: Column;
   readonly display: Column;
   readonly category: Column;
+  readonly license: Column;
+  readonly status: Column;
   readonly flags: Column;
   readonly document: Column;
   /** Update date, seconds since 1970. */
@@ -28,6 +30,8 @@ export function openEntries(sections: SectionReader, length: number): EntryColum
     repository: column("entries.repository"),
     display: column("entries.display"),
     category: column("entries.category"),
+    license: column("entries.license"),
+    status: column("entries.status"),
     flags: column("entries.flags"),
     document: column("entries.document"),
     updated: column("entries.updated"),

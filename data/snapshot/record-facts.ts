@@ -6,9 +6,11 @@ export type RecordFacts = Pick<
   ModuleRecord,
   | "technical_name"
   | "name"
+  | "license"
   | "category"
   | "application"
   | "installable"
+  | "development_status"
   | "update_date"
   | "git"
   | "commit"
@@ -29,9 +31,7 @@ export function toPackedRecord(record: ModuleRecord): PackedRecord {
     description: record.description,
     authors: record.authors,
     website: record.website,
-    license: record.license,
     auto_install: record.auto_install,
-    development_status: record.development_status,
     maintainers: record.maintainers,
     committers: record.committers,
     dependencies: record.dependencies,
@@ -55,12 +55,12 @@ export function joinRecord(facts: RecordFacts, packed: PackedRecord): ModuleReco
     description: packed.description,
     authors: packed.authors,
     website: packed.website,
-    license: packed.license,
+    license: facts.license,
     category: facts.category,
     auto_install: packed.auto_install,
     application: facts.application,
     installable: facts.installable,
-    development_status: packed.development_status,
+    development_status: facts.development_status,
     maintainers: packed.maintainers,
     committers: packed.committers,
     dependencies: packed.dependencies,

@@ -32,13 +32,16 @@ export function openRecords(
   const { names, texts, commits, versions, repositories, entries } = tables;
   return (entry) => {
     const flags = entries.flags.get(entry);
+    const status = entries.status.get(entry);
     const repository = getRow(repositories, "repositories", entries.repository.get(entry));
     const facts = {
       technical_name: names.get(entries.name.get(entry)),
       name: texts.get(entries.display.get(entry)),
+      license: texts.get(entries.license.get(entry)),
       category: texts.get(entries.category.get(entry)),
       application: (flags & FLAG_APPLICATION) !== 0,
       installable: (flags & FLAG_INSTALLABLE) !== 0,
+      development_status: status === 0 ? null : texts.get(status - 1),
       update_date: toTimestamp(entries.updated.get(entry)),
       commit: commits.get(entries.commit.get(entry)),
       platform_version: getRow(versions, "versions", entries.version.get(entry)),

@@ -26,6 +26,11 @@ export interface SectionRow {
 export interface SectionReader {
   readonly rows: readonly SectionRow[];
   get(name: SectionName): Uint8Array;
+  /**
+   * Reads the sections and compares them with their checksums.
+   * @throws SnapshotError `snapshot_damaged` for the first that is not what was written
+   */
+  check(names: readonly SectionName[]): void;
 }
 
 /** Lays out the sections in the given order. */
@@ -80,25 +85,34 @@ export function openSections(file: Uint8Array): SectionReader {
   for (const name of Object.keys(SECTIONS)) {
     if (!byName.has(name)) throw damagedSection(name, "the section", "a file without it");
   }
+  const getRow = (name: SectionName): SectionRow => {
+    const row = byName.get(name);
+    if (row === undefined) throw damagedSection(name, "the section", "a file without it");
+    return row;
+  };
   return {
     rows,
     get(name) {
-      const row = byName.get(name);
-      if (row === undefined) throw damagedSection(name, "the section", "a file without it");
+      const row = getRow(name);
       return file.subarray(row.offset, row.offset + row.length);
+    },
+    check(names) {
+      for (const name of names) {
+        if (!isWhole(file, getRow(name))) {
+          throw damagedSection(name, "the bytes that were written", "others");
+        }
+      }
     },
   };
 }
 
 /** Names of the sections whose bytes are not what was written. Reads everything. */
 export function listDamagedSections(file: Uint8Array, reader: SectionReader): readonly string[] {
-  const damaged = reader.rows
-    .filter(
-      (row) =>
-        Buffer.compare(hash(file.subarray(row.offset, row.offset + row.length)), row.sha256) !== 0,
-    )
-    .map((row) => row.name);
-  return damaged;
+  return reader.rows.filter((row) => !isWhole(file, row)).map((row) => row.name);
+}
+
+function isWhole(file: Uint8Array, { offset, length, sha256 }: SectionRow): boolean {
+  return Buffer.compare(hash(file.subarray(offset, offset + length)), sha256) === 0;
 }
 
 function checkHeader(file: Uint8Array): number {

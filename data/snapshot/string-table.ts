@@ -23,7 +23,8 @@ export function encodeStringTable(texts: readonly string[]): Uint8Array {
 
 /** @throws SnapshotError `snapshot_damaged` when the offsets leave the section or run backwards */
 export function openStringTable(section: string, bytes: Uint8Array): StringTable {
-  const length = bytes.length < 4 ? -1 : readU32(bytes, 0);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const length = bytes.length < 4 ? -1 : view.getUint32(0, true);
   const textsAt = 4 + 4 * length;
   if (length < 0 || textsAt > bytes.length) {
     throw damagedSection(section, "a string table", `${bytes.length} bytes for ${length} texts`);
@@ -35,14 +36,20 @@ export function openStringTable(section: string, bytes: Uint8Array): StringTable
       if (index < 0 || index >= length) {
         throw damagedSection(section, `a number below ${length}`, String(index));
       }
-      const start = index === 0 ? 0 : readU32(bytes, 4 * index);
-      const end = readU32(bytes, 4 * (index + 1));
+      const start = index === 0 ? 0 : view.getUint32(4 * index, true);
+      const end = view.getUint32(4 * (index + 1), true);
       if (start > end || end > texts.length) {
         throw damagedSection(section, `offsets up to ${texts.length}`, `${start} to ${end}`);
       }
       return texts.toString("utf8", start, end);
     },
   };
+}
+
+/** The same table for texts that are asked for again and again: each is decoded once. */
+export function keepTexts(table: StringTable): StringTable {
+  const kept: (string | undefined)[] = Array.from({ length: table.length });
+  return { length: table.length, get: (index) => (kept[index] ??= table.get(index)) };
 }
 
 /** Binary search in a table sorted by UTF-16 code units; `undefined` when it is not there. */
@@ -55,8 +62,4 @@ export function findString(table: StringTable, text: string): number | undefined
     else high = middle;
   }
   return low < table.length && table.get(low) === text ? low : undefined;
-}
-
-function readU32(bytes: Uint8Array, at: number): number {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, true);
 }

@@ -1,53 +1,87 @@
-// FlexSearch as both sides use it: one index for each searched field of a document, with the
-// analysis of tokens.ts. The builder fills and exports it, the server imports and searches it.
-import { Index } from "flexsearch";
-import type { TermChunk } from "../snapshot/contents.js";
-import { listWords } from "./tokens.js";
+// Search for words, as both sides use it. FlexSearch knows the words: by any beginning, the numbers of
+// the words that begin so. Where the words stand are plain numbers, which the server reads where they
+// lie: an index of FlexSearch over the documents themselves says the same in eight times the bytes,
+// all of which have to be imported before the first search.
+import { Document } from "flexsearch";
+import type { TermChunk, TermContents } from "../snapshot/contents.js";
+import { listSearchableWords } from "./tokens.js";
 
-/** Searched fields, the most telling first: the rank of a hit is its weakest word's best field. */
-export const TERM_FIELDS = ["technical_name", "name", "text"] as const;
+/** Searched fields. The number of a field is its place here. */
+export const TERM_FIELDS = ["technical_name", "name", "summary", "description"] as const;
 export type TermField = (typeof TERM_FIELDS)[number];
 
 /** The texts of one search document, by field. */
 export type TermDocument = Readonly<Record<TermField, string>>;
 
-export interface TermIndexes {
-  /** Numbers of the documents with a word that begins with `word`, in a field; in no order. */
-  findDocuments(field: TermField, word: string): readonly number[];
+/** A posting is `document × 16 + fields`, with bit f of `fields` set when the word is in field f. */
+export const POSTING_DOCUMENT_SHIFT = TERM_FIELDS.length;
+export const POSTING_FIELDS_MASK = (1 << TERM_FIELDS.length) - 1;
+
+export interface Vocabulary {
+  /** Numbers of the words with this beginning, ascending and without a gap. */
+  findWords(beginning: string): readonly number[];
+  /** The word with this number; `undefined` when there is none. */
+  getWord(number: number): string | undefined;
 }
 
-/** Indexes documents, numbered from 0, and exports the indexes as text. */
-export function buildTermChunks(documents: readonly TermDocument[]): readonly TermChunk[] {
-  const chunks: TermChunk[] = [];
-  for (const field of TERM_FIELDS) {
-    const index = createIndex();
-    documents.forEach((document, number) => index.add(number, document[field]));
-    index.export((key, text) => {
-      if (text) chunks.push([field, key, text]);
+/** Indexes documents, numbered from 0; words are numbered in the order of their UTF-16 units. */
+export function buildTermIndex(documents: readonly TermDocument[]): TermContents {
+  const postingsByWord = new Map<string, Map<number, number>>();
+  documents.forEach((document, number) => {
+    TERM_FIELDS.forEach((field, bit) => {
+      for (const word of listSearchableWords(document[field])) {
+        const postings = postingsByWord.get(word) ?? new Map<number, number>();
+        postings.set(number, (postings.get(number) ?? 0) | (1 << bit));
+        postingsByWord.set(word, postings);
+      }
     });
-  }
-  return chunks;
-}
-
-/** Restores exported indexes over `documentCount` documents. */
-export function openTermIndexes(chunks: readonly TermChunk[], documentCount: number): TermIndexes {
-  const indexes = new Map<string, Index>(TERM_FIELDS.map((field) => [field, createIndex()]));
-  for (const [field, key, text] of chunks) indexes.get(field)?.import(key, text);
+  });
+  const words = [...postingsByWord.keys()].toSorted();
   return {
-    findDocuments(field, word) {
-      const index = indexes.get(field);
-      // The search has a limit of 100 unless it is told another.
-      return (index?.search(word, { limit: Math.max(documentCount, 1) }) ?? []) as number[];
-    },
+    chunks: exportVocabulary(words),
+    postings: words.map((word) =>
+      [...(postingsByWord.get(word) ?? [])].map(
+        ([document, fields]) => document * (1 << POSTING_DOCUMENT_SHIFT) + fields,
+      ),
+    ),
   };
 }
 
-/** `forward` makes every beginning of a word findable; rank is ours, so one resolution is enough. */
-function createIndex(): Index {
-  return new Index({
-    tokenize: "forward",
-    resolution: 1,
+function exportVocabulary(words: readonly string[]): readonly TermChunk[] {
+  const index = createIndex();
+  words.forEach((word, id) => index.add({ id, word }));
+  const chunks: TermChunk[] = [];
+  index.export((key, text) => {
+    if (text) chunks.push([key, text]);
+  });
+  return chunks;
+}
+
+/**
+ * Restores the words.
+ * @throws SyntaxError or TypeError when the chunks are not what was exported
+ */
+export function openVocabulary(chunks: readonly TermChunk[], wordCount: number): Vocabulary {
+  const index = createIndex();
+  for (const [key, text] of chunks) index.import(key, text);
+  // A search has a limit of 100 unless it is told another.
+  const options = { limit: Math.max(wordCount, 1), pluck: "word" } as const;
+  return {
+    findWords: (beginning) => index.search(beginning, options) as readonly number[],
+    getWord: (number) => index.get(number)?.word,
+  };
+}
+
+/** `forward` makes every beginning of a word findable. The store gives a word back by its number. */
+function createIndex(): Document<{ id: number; word: string }> {
+  return new Document({
     cache: false,
-    encode: (text: string) => [...listWords(text)],
+    document: {
+      id: "id",
+      index: [
+        { field: "word", tokenize: "forward", resolution: 1, encode: (word: string) => [word] },
+      ],
+      store: ["word"],
+    },
   });
 }

@@ -1,6 +1,6 @@
 // Text analysis: from any text to folded words, the same for the builder and the server.
-// It knows letters, not languages: no stop words, no stemming, no spelling. Search indexes and
-// embedders decide what a word is worth.
+// It knows letters, not languages: no stop words (of what is searched for every word must occur), no
+// stemming (it would find what is not there), no spelling. Indexes and embedders weigh words.
 
 /**
  * What writers leave out or vary, so that search must not see it: the combining marks of Latin,
@@ -80,20 +80,46 @@ export function foldText(text: string): string {
  * Linear in the length of the text.
  */
 export function listWords(text: string): string[] {
+  return cutWords(text.replace(CAMEL_BORDER, " "), listPairs);
+}
+
+/**
+ * The words of what someone searches for, each once. Case never matters in a search: `PayPal` is
+ * the one word `paypal`, as it is in `PAYPAL`. Otherwise as `listWords`.
+ */
+export function listAskedWords(text: string): readonly string[] {
+  return [...new Set(cutWords(text, listPairs))];
+}
+
+/**
+ * The words under which a text is found, each once: those of `listWords`; with `PayPal` in the text
+ * also `paypal`, beside `pay` and `pal`; and of unspaced writing the last character of a run by
+ * itself, so that every character begins a word.
+ */
+export function listSearchableWords(text: string): readonly string[] {
+  const words = new Set(cutWords(text, listPairsAndLast));
+  const bordered = text.replace(CAMEL_BORDER, " ");
+  if (bordered !== text) for (const word of cutWords(bordered, listPairsAndLast)) words.add(word);
+  return [...words];
+}
+
+function cutWords(text: string, cutUnspaced: (run: string) => readonly string[]): string[] {
   const words: string[] = [];
-  const bordered = foldText(text.replace(CAMEL_BORDER, " "));
-  for (const match of bordered.matchAll(RUN)) {
+  for (const match of foldText(text).matchAll(RUN)) {
     const unspaced = match[1];
     if (unspaced === undefined) words.push(match[0]);
-    else pushPairs(unspaced, words);
+    else for (const word of cutUnspaced(unspaced)) words.push(word);
   }
   return words;
 }
 
-function pushPairs(run: string, words: string[]): void {
+function listPairs(run: string): readonly string[] {
   const characters = Array.from(run);
-  if (characters.length === 1) words.push(run);
-  for (let start = 0; start + 1 < characters.length; start++) {
-    words.push(characters.slice(start, start + 2).join(""));
-  }
+  if (characters.length === 1) return [run];
+  return characters.slice(1).map((character, at) => `${characters[at] ?? ""}${character}`);
+}
+
+function listPairsAndLast(run: string): readonly string[] {
+  const last = Array.from(run).at(-1) ?? run;
+  return [...listPairs(run), last];
 }

@@ -41,7 +41,10 @@ export function getPlatformVersion(snapshot: Snapshot, entry: number): string {
 }
 
 export function getRepository(snapshot: Snapshot, entry: number): RepositoryRow {
-  const number = snapshot.entries.repository.get(entry);
+  return getRepositoryByNumber(snapshot, snapshot.entries.repository.get(entry));
+}
+
+export function getRepositoryByNumber(snapshot: Snapshot, number: number): RepositoryRow {
   const repository = snapshot.repositories[number];
   if (repository === undefined) {
     throw damagedSection("repositories", `number ${number}`, "no such row");
@@ -51,8 +54,14 @@ export function getRepository(snapshot: Snapshot, entry: number): RepositoryRow 
 
 /** `organization/repository` */
 export function getCarrier(snapshot: Snapshot, entry: number): string {
-  const { organization, repository } = getRepository(snapshot, entry);
-  return `${organization}/${repository}`;
+  return getCarrierByNumber(snapshot, snapshot.entries.repository.get(entry));
+}
+
+export function getCarrierByNumber(snapshot: Snapshot, number: number): string {
+  const carrier = snapshot.carriers[number];
+  if (carrier === undefined)
+    throw damagedSection("repositories", `number ${number}`, "no such row");
+  return carrier;
 }
 
 export function isInstallable(snapshot: Snapshot, entry: number): boolean {

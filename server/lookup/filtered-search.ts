@@ -1,8 +1,6 @@
-// Search at one platform version by words, category and declared dependency.
-import { compareText } from "../../data/platform-version.js";
-import { findString } from "../../data/snapshot/string-table.js";
-import { TERM_FIELDS, type TermIndexes } from "../../data/text/term-index.js";
-import { listWords } from "../../data/text/tokens.js";
+// Search at one platform version by words and filters.
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import { listAskedWords } from "../../data/text/tokens.js";
 import {
   getCategory,
   getDisplayName,
@@ -11,11 +9,13 @@ import {
   isApplication,
   isInstallable,
 } from "./entries.js";
+import { listEntries, type EntryFilters } from "./entry-filters.js";
+import type { Explanation } from "./explanation.js";
 import type { Lookup } from "./lookup.js";
 import { cutPage, type Page, type PageRequest } from "./page.js";
-import type { Snapshot } from "../../data/snapshot/decode.js";
+import type { TermMatches } from "./term-search.js";
 
-export interface FilteredHit {
+export interface FilteredHit extends Partial<Explanation> {
   readonly technical_name: string;
   readonly name: string;
   readonly category: string | null;
@@ -25,78 +25,101 @@ export interface FilteredHit {
   readonly repository: string;
 }
 
-export interface FilteredQuery extends PageRequest {
-  readonly platformVersion: string;
+/** `updated` puts the latest first, `dependents` what most modules depend on. */
+export const SORT_ORDERS = ["relevance", "name", "updated", "dependents"] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
+export interface FilteredQuery extends PageRequest, EntryFilters {
+  /** Every word of it must begin a word of a technical name, display name, summary or description. */
   readonly term: string | undefined;
-  readonly category: string | undefined;
-  readonly dependsOn: string | undefined;
+  readonly sort: SortOrder;
+  readonly explain: boolean;
 }
 
 /**
- * Every word of the term must begin a word of the technical name, display name, summary or
- * description. Ranked by the best field of the word that has the weakest one (technical name, then
- * display name, then the rest); ties and searches without a term by technical name.
+ * One hit for each module, organization and repository that passes the filters and has every word
+ * of the term. By relevance: the best field of the word that has the weakest one (technical name,
+ * then display name, then the rest). Ties of any order by technical name, organization, repository.
  */
 export function searchFiltered(lookup: Lookup, query: FilteredQuery): Page<FilteredHit> {
   const { snapshot } = lookup;
-  const version = snapshot.versions.indexOf(query.platformVersion);
-  if (version < 0) return { rows: [], total: 0 };
-  const ranks = query.term === undefined ? undefined : rankDocuments(lookup.getTerms(), query.term);
-  const candidates =
-    query.dependsOn === undefined
-      ? Array.from({ length: snapshot.entries.length }, (_, entry) => entry)
-      : listDependentEntries(snapshot, query.dependsOn);
-  const category = query.category?.trim().toLowerCase();
-  const matching = candidates.filter(
-    (entry) =>
-      snapshot.entries.version.get(entry) === version &&
-      (ranks === undefined || ranks.has(snapshot.entries.document.get(entry))) &&
-      (category === undefined || getCategory(snapshot, entry).trim().toLowerCase() === category),
-  );
-  const rankOf = (entry: number): number =>
-    ranks?.get(snapshot.entries.document.get(entry)) ?? TERM_FIELDS.length;
-  const hits = matching
-    .map((entry) => ({ rank: rankOf(entry), hit: toHit(snapshot, entry) }))
-    .toSorted((a, b) => a.rank - b.rank || compareHits(a.hit, b.hit))
-    .map(({ hit }) => hit)
-    // A repository can carry a name twice, in two folders; that is one hit.
-    .filter((hit, index, all) => index === 0 || compareHits(hit, all[index - 1] ?? hit) !== 0);
-  return cutPage(hits, query);
-}
-
-/** Documents in which every word occurs, with their rank: 0 is best. */
-function rankDocuments(terms: TermIndexes, term: string): ReadonlyMap<number, number> {
-  let ranks: ReadonlyMap<number, number> | undefined;
-  for (const word of new Set(listWords(term))) {
-    const found = rankWord(terms, word);
-    if (ranks === undefined) {
-      ranks = found;
-      continue;
-    }
-    const both = new Map<number, number>();
-    for (const [document, rank] of ranks) {
-      const other = found.get(document);
-      if (other !== undefined) both.set(document, Math.max(rank, other));
-    }
-    ranks = both;
-  }
-  // A term of signs only holds no word that could occur anywhere.
-  return ranks ?? new Map();
-}
-
-function rankWord(terms: TermIndexes, word: string): ReadonlyMap<number, number> {
-  const ranks = new Map<number, number>();
-  TERM_FIELDS.forEach((field, rank) => {
-    for (const document of terms.findDocuments(field, word)) {
-      if (!ranks.has(document)) ranks.set(document, rank);
-    }
+  const matches = query.term === undefined ? undefined : lookup.terms.findDocuments(query.term);
+  if (matches?.count === 0) return { rows: [], total: 0 };
+  const { document } = snapshot.entries;
+  const passing = listEntries(snapshot, query);
+  const found =
+    matches === undefined ? passing : passing.filter((entry) => matches.has(document.get(entry)));
+  const ordered = orderEntries(snapshot, found, toGrade(snapshot, query.sort, matches));
+  const page = cutPage(ordered, query);
+  const rows = page.rows.map((entry) => {
+    const hit = toHit(snapshot, entry);
+    return query.explain ? { ...hit, ...explainHit(snapshot, entry, query.term, matches) } : hit;
   });
-  return ranks;
+  return { rows, total: page.total };
 }
 
-function listDependentEntries(snapshot: Snapshot, dependency: string): readonly number[] {
-  const number = findString(snapshot.dependencies, dependency);
-  return number === undefined ? [] : snapshot.dependencyLists.get(number);
+/** Later than any update date: columns hold 32 bits. */
+const LATEST_SECONDS = 2 ** 32;
+
+/** A whole number for an entry, less for what comes first. */
+type Grade = (entry: number) => number;
+
+function toGrade(snapshot: Snapshot, sort: SortOrder, matches: TermMatches | undefined): Grade {
+  const { entries, names, nameDependents } = snapshot;
+  switch (sort) {
+    case "relevance":
+      return (entry) => matches?.getRank(entries.document.get(entry)) ?? 0;
+    case "name":
+      return () => 0;
+    case "updated":
+      return (entry) => LATEST_SECONDS - entries.updated.get(entry);
+    case "dependents":
+      return (entry) => names.length - nameDependents.get(entries.name.get(entry));
+  }
+}
+
+/** By grade, then by number, which is the order of names and repositories at one version. */
+function orderEntries(
+  { entries }: Snapshot,
+  found: readonly number[],
+  grade: Grade,
+): readonly number[] {
+  // Both in one number, since numbers are sorted ten times as fast as objects.
+  const keys: number[] = [];
+  let before: number | undefined;
+  for (const entry of found) {
+    const key = grade(entry) * entries.length + entry;
+    // A repository can carry a name twice, in two folders; that is one hit, the better one.
+    const isSame =
+      before !== undefined &&
+      entries.name.get(before) === entries.name.get(entry) &&
+      entries.repository.get(before) === entries.repository.get(entry);
+    if (isSame) keys.push(Math.min(keys.pop() ?? key, key));
+    else keys.push(key);
+    before = entry;
+  }
+  return Array.from(Float64Array.from(keys).sort(), (key) => key % entries.length);
+}
+
+function explainHit(
+  snapshot: Snapshot,
+  entry: number,
+  term: string | undefined,
+  matches: TermMatches | undefined,
+): Explanation {
+  if (term === undefined || matches === undefined) return { match: null, fields: [] };
+  const document = snapshot.entries.document.get(entry);
+  const fields = matches.listFields(document);
+  if (!matches.isWhole(document)) return { match: "prefix", fields };
+  const words = toWords(term);
+  const isName =
+    words === toWords(getTechnicalName(snapshot, entry)) ||
+    words === toWords(getDisplayName(snapshot, entry));
+  return { match: isName ? "exact" : "word", fields };
+}
+
+function toWords(text: string): string {
+  return listAskedWords(text).join(" ");
 }
 
 function toHit(snapshot: Snapshot, entry: number): FilteredHit {
@@ -110,12 +133,4 @@ function toHit(snapshot: Snapshot, entry: number): FilteredHit {
     organization,
     repository,
   };
-}
-
-function compareHits(left: FilteredHit, right: FilteredHit): number {
-  return (
-    compareText(left.technical_name, right.technical_name) ||
-    compareText(left.organization, right.organization) ||
-    compareText(left.repository, right.repository)
-  );
 }

@@ -4,19 +4,58 @@
 import type { Embedder } from "../../data/embedding/embedder.js";
 import { openEmbedder, type OpenOptions } from "../../data/embedding/open-embedder.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
-import { openTermIndexes, type TermIndexes } from "../../data/text/term-index.js";
+import type { SectionName } from "../../data/snapshot/format.js";
+import { openNameHits, type NameHits } from "./name-search.js";
 import { openNameWords, type NameWords } from "./name-words.js";
+import { openTermSearch, type TermSearch } from "./term-search.js";
 import { openVectorIndex, type VectorIndex } from "./vector-index.js";
 
 export interface Lookup {
   readonly snapshot: Snapshot;
   /** `undefined` when the snapshot was built without an embedder. */
   readonly embedder: Embedder | undefined;
-  getTerms(): TermIndexes;
+  readonly terms: TermSearch;
+  readonly nameHits: NameHits;
   getVectors(): VectorIndex;
   getNameWords(): NameWords;
   close(): void;
 }
+
+/**
+ * What answers of name search and filtered search are made from, a few megabytes: where a byte of it
+ * is wrong, the answer would be. A record says by itself that it cannot be read.
+ */
+const SEARCHED_SECTIONS: readonly SectionName[] = [
+  "names",
+  "names.first",
+  "names.dependents",
+  "names.folded",
+  "texts",
+  "versions",
+  "repositories",
+  "entries.name",
+  "entries.version",
+  "entries.repository",
+  "entries.display",
+  "entries.category",
+  "entries.license",
+  "entries.status",
+  "entries.updated",
+  "entries.flags",
+  "entries.document",
+  "authors",
+  "authors.first",
+  "authors.list",
+  "maintainers",
+  "maintainers.first",
+  "maintainers.list",
+  "dependencies",
+  "dependencies.first",
+  "dependencies.list",
+  "terms",
+  "terms.first",
+  "terms.list",
+];
 
 export interface LookupOptions {
   /** Where a neural embedder's files lie on this machine. */
@@ -33,11 +72,11 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
   const snapshot = openSnapshot(folder);
   const { embedder: spec } = snapshot.entry;
   try {
+    snapshot.sections.check(SEARCHED_SECTIONS);
     const embedder =
       spec === null
         ? undefined
         : await openEmbedder(spec, snapshot.sections.get("embedder"), options.embedder);
-    const documentCount = snapshot.documentLists.length;
     const getVectors = once(() =>
       openVectorIndex(snapshot, spec?.dimensions ?? 0, options.exactScanLimit),
     );
@@ -47,7 +86,8 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
     return {
       snapshot,
       embedder,
-      getTerms: once(() => openTermIndexes(snapshot.readTerms(), documentCount)),
+      terms: openTermSearch(snapshot),
+      nameHits: openNameHits(snapshot),
       getVectors,
       getNameWords: once(() => openNameWords(snapshot)),
       close: () => snapshot.close(),

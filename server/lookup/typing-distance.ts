@@ -3,35 +3,42 @@
 /**
  * Optimal string alignment distance: the fewest insertions, deletions, substitutions and swaps of
  * neighbours that turn one text into the other, no part being edited twice. Computed only up to
- * `limit`; anything farther is `limit + 1`.
+ * `limit`; anything farther is `limit + 1`. Takes `limit` times the length of a text.
  * Source: F. J. Damerau, "A technique for computer detection and correction of spelling errors",
- * 1964, in the restricted form.
+ * 1964, in the restricted form; the band is that of E. Ukkonen, "Algorithms for approximate string
+ * matching", 1985.
  */
 export function measureDistance(left: string, right: string, limit: number): number {
-  if (Math.abs(left.length - right.length) > limit) return limit + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: right.length + 1 }, (_, column) => column);
+  const tooFar = limit + 1;
+  if (Math.abs(left.length - right.length) > limit) return tooFar;
+  let beforeLast = new Uint16Array(right.length + 2);
+  let last = Uint16Array.from(beforeLast, (_, column) => Math.min(column, tooFar));
+  let current = new Uint16Array(right.length + 2);
   for (let row = 1; row <= left.length; row++) {
-    const current = [row];
-    let least = row;
-    for (let column = 1; column <= right.length; column++) {
+    // Outside the band the distance is more than the limit, whatever the letters are.
+    const from = Math.max(1, row - limit);
+    const to = Math.min(right.length, row + limit);
+    let least = from === 1 ? Math.min(row, tooFar) : tooFar;
+    current[from - 1] = least;
+    for (let column = from; column <= to; column++) {
       const same = left.charCodeAt(row - 1) === right.charCodeAt(column - 1);
       let distance = Math.min(
         (last[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
         (last[column - 1] ?? 0) + (same ? 0 : 1),
+        tooFar,
       );
       if (isSwap(left, right, row, column)) {
         distance = Math.min(distance, (beforeLast[column - 2] ?? 0) + 1);
       }
-      current.push(distance);
+      current[column] = distance;
       least = Math.min(least, distance);
     }
-    if (least > limit) return limit + 1;
-    beforeLast = last;
-    last = current;
+    if (least > limit) return tooFar;
+    current[to + 1] = tooFar;
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
-  return Math.min(last[right.length] ?? 0, limit + 1);
+  return Math.min(last[right.length] ?? 0, tooFar);
 }
 
 function isSwap(left: string, right: string, row: number, column: number): boolean {

@@ -14,7 +14,7 @@ import { publishSnapshot } from "../../builder/publish.js";
 import type { SnapshotContents } from "../../data/snapshot/contents.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { SECTIONS_FILE } from "../../data/snapshot/format.js";
-import { buildTermChunks } from "../../data/text/term-index.js";
+import { buildTermIndex } from "../../data/text/term-index.js";
 import { SnapshotHolder } from "../../server/snapshot-holder.js";
 import { setCurrent } from "../support/current-link.js";
 import {
@@ -56,7 +56,7 @@ async function createVariant(word: string): Promise<SnapshotContents> {
   return {
     ...contents,
     documentOfRecord,
-    terms: buildTermChunks(representatives.map(toTermDocument)),
+    terms: buildTermIndex(representatives.map(toTermDocument)),
     vectors: await embedRecords(representatives, {
       choice: { kind: "static" },
       cacheDirectory: join(fixtures.folder, "cache"),

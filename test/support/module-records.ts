@@ -58,7 +58,7 @@ export function createContents(
     sources: [...sources.values()],
     diagnostics: [],
     documentOfRecord: sorted.map((_, position) => position),
-    terms: [],
+    terms: { chunks: [], postings: [] },
     vectors: undefined,
     ...changes,
   };

@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { publishSnapshot } from "../../builder/publish.js";
 import type { ModuleRecord } from "../../data/records.js";
-import { buildTermChunks } from "../../data/text/term-index.js";
+import { compareRecords } from "../../data/snapshot/encode.js";
+import { buildTermIndex } from "../../data/text/term-index.js";
 import { createContents, createRecord, createVectors } from "./module-records.js";
 
 /** Three modules, one of them at two versions and in two repositories, with models and views. */
@@ -67,7 +68,7 @@ export async function writeSmallSnapshot(out: string): Promise<string> {
         detail: "sumary",
       },
     ],
-    terms: buildTermChunks([{ technical_name: "mail", name: "Übersicht", text: "Sells more." }]),
+    terms: buildTermIndex(SMALL_RECORDS.toSorted(compareRecords)),
     vectors: createVectors(SMALL_RECORDS.length),
   });
   const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });

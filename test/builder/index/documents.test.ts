@@ -47,7 +47,8 @@ describe("the texts of a record", () => {
     expect(toTermDocument(createRecord({ summary: "Short", description: "Long" }))).toEqual({
       technical_name: "sale_extra",
       name: "Sale Extra",
-      text: "Short Long",
+      summary: "Short",
+      description: "Long",
     });
   });
 

@@ -56,19 +56,22 @@ async function expectFound(name: string, change: (bytes: Uint8Array) => Uint8Arr
 
 /** Reads everything that can be read. */
 function touchAll(snapshot: Snapshot): void {
-  const { entries, names, texts, dependencies, dependencyLists, documentLists } = snapshot;
+  const { entries, names, texts, foldedNames, documentLists, termLists } = snapshot;
   touch((entry) => JSON.stringify(Object.keys(snapshot.readRecord(entry))), entries.length);
   touch(names.get, names.length);
   touch(texts.get, texts.length);
-  touch(dependencies.get, dependencies.length);
-  touch(dependencyLists.get, dependencyLists.length);
+  touch(foldedNames.get, foldedNames.length);
+  touch(foldedNames.getLetters, foldedNames.length);
+  for (const { keys, lists } of [snapshot.dependencies, snapshot.authors, snapshot.maintainers]) {
+    touch(keys.get, keys.length);
+    touch(lists.get, lists.length);
+  }
+  touch(termLists.get, termLists.length);
   touch(documentLists.get, documentLists.length);
   touch(snapshot.nameFirst.get, snapshot.nameFirst.length);
   touch(snapshot.nameDependents.get, snapshot.nameDependents.length);
-  const { name, version, repository, display, category, flags, document } = entries;
-  for (const column of [name, version, repository, display, category, flags, document]) {
-    touch(column.get, column.length);
-  }
+  const { length, ...columns } = entries;
+  for (const column of Object.values(columns)) touch(column.get, length);
   const lists = [snapshot.readTerms, snapshot.readVectors, snapshot.readDiagnostics];
   touch((index) => lists[index]?.(), lists.length);
 }

@@ -150,6 +150,7 @@ describe("a section that is not what it should be", () => {
     ["records.structures", 0xc1],
     ["records.structures", 0x01],
     ["names", 0xff],
+    ["names.folded", 0xff],
     ["versions", 0xff],
   ] as const)("%s of 0x%s is refused by open", (name, value) => {
     const error = expectRefusal(damageSection(name, value), "snapshot_damaged");
@@ -161,6 +162,8 @@ describe("a section that is not what it should be", () => {
     ["records.end", 0xff],
     ["records.length", 0xff],
     ["terms", 0xc1],
+    ["terms.first", 0xff],
+    ["authors.first", 0xff],
     ["diagnostics", 0x01],
     ["dependencies.first", 0xff],
     ["documents.first", 0xff],
@@ -170,7 +173,9 @@ describe("a section that is not what it should be", () => {
       snapshot.readRecord(0);
       snapshot.readTerms();
       snapshot.readDiagnostics();
-      snapshot.dependencyLists.get(0);
+      snapshot.dependencies.lists.get(0);
+      snapshot.authors.lists.get(0);
+      snapshot.termLists.get(0);
       snapshot.documentLists.get(0);
     });
     expect(error).toBeInstanceOf(SnapshotError);

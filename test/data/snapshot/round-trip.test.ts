@@ -93,13 +93,14 @@ describe("any records", () => {
 function expectDependencies(snapshot: Snapshot, records: readonly ModuleRecord[]): void {
   const declared = records.flatMap((record) => record.declared_dependencies.platform);
   const expected = [...new Set(declared)].toSorted(compareText);
-  const { dependencies, dependencyLists, names, nameDependents } = snapshot;
-  expect(expected.map((_, key) => dependencies.get(key))).toEqual(expected);
-  expect(dependencies.length).toBe(expected.length);
+  const { names, nameDependents } = snapshot;
+  const { keys, lists } = snapshot.dependencies;
+  expect(expected.map((_, key) => keys.get(key))).toEqual(expected);
+  expect(keys.length).toBe(expected.length);
   const dependentsOf = (name: string): readonly ModuleRecord[] =>
     records.filter((record) => record.declared_dependencies.platform.includes(name));
   expected.forEach((name, key) => {
-    expect(dependencyLists.get(key).map((entry) => records[entry])).toEqual(dependentsOf(name));
+    expect(lists.get(key).map((entry) => records[entry])).toEqual(dependentsOf(name));
   });
   for (let index = 0; index < names.length; index++) {
     const dependents = dependentsOf(names.get(index)).map((record) => record.technical_name);
@@ -121,13 +122,14 @@ describe("what stands beside the records", () => {
   test("comes back too", async () => {
     const contents = createContents([createRecord(), createRecord({ organization: "b" })], {
       diagnostics: [diagnostic],
-      terms: [["name", "1.map", "[]"]],
+      terms: { chunks: [["1.reg", "[]"]], postings: [[0, 17]] },
       documentOfRecord: [0, 0],
       vectors: createVectors(1),
     });
     await withSnapshot(contents, (snapshot) => {
       expect(snapshot.readDiagnostics()).toEqual([diagnostic]);
-      expect(snapshot.readTerms()).toEqual(contents.terms);
+      expect(snapshot.readTerms()).toEqual(contents.terms.chunks);
+      expect(snapshot.termLists.get(0)).toEqual([0, 17]);
       expect(snapshot.documentLists.get(0)).toEqual([0, 1]);
       expect(snapshot.readVectors()).toEqual(contents.vectors?.vectors[0]);
       expect([...snapshot.sections.get("embedder")]).toEqual([1, 2, 3]);

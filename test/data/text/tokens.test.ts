@@ -2,7 +2,12 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldText, listWords } from "../../../data/text/tokens.js";
+import {
+  foldText,
+  listAskedWords,
+  listSearchableWords,
+  listWords,
+} from "../../../data/text/tokens.js";
 
 /** Any text, unpaired surrogates included. */
 const anyText = fc.oneof(
@@ -98,5 +103,50 @@ describe("listWords", () => {
     expect(listWords("\u0301".repeat(length))).toHaveLength(0);
     expect(listWords("中".repeat(length))).toHaveLength(length - 1);
     expect(listWords("\ud800".repeat(length))).toHaveLength(0);
+  });
+});
+
+describe("listAskedWords", () => {
+  test.each([
+    ["PayPal saleOrder", "paypal saleorder"],
+    ["sale Sale SALE", "sale"],
+    ["l10n_it 17.0", "l10n it 17 0"],
+    ["Größe-Straße", "grosse strasse"],
+    ["请假管理", "请假 假管 管理"],
+    ["the and of", "the and of"],
+    ["%_*'\"", ""],
+  ])("%s → %s", (text, words) => {
+    expect(listAskedWords(text).join(" ")).toBe(words);
+  });
+
+  test("are the same in any case", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."aBcD_ é") }), (text) => {
+        expect(listAskedWords(text.toUpperCase())).toEqual(listAskedWords(text.toLowerCase()));
+      }),
+    );
+  });
+});
+
+describe("listSearchableWords", () => {
+  test.each([
+    ["PayPal", "paypal pay pal"],
+    ["sale sale", "sale"],
+    ["请假", "请假 假"],
+    ["中", "中"],
+    ["ไทย CRM", "ไท ทย ย crm"],
+  ])("%s → %s", (text, words) => {
+    expect(listSearchableWords(text).join(" ")).toBe(words);
+  });
+
+  test("a text is found by all that is in it: its words, and any word of it in any case", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const words = new Set(listSearchableWords(text));
+        for (const word of [...listWords(text), ...listAskedWords(text)]) {
+          expect(words.has(word)).toBe(true);
+        }
+      }),
+    );
   });
 });

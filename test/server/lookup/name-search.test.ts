@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../data/records.js";
-import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
+import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
 import { searchNames, type NameHit, type NameQuery } from "../../../server/lookup/name-search.js";
 import { measureDistance } from "../../../server/lookup/typing-distance.js";
 import {
@@ -14,27 +14,30 @@ import {
 } from "../../support/fixture-snapshot.js";
 
 let fixtures: FixtureSnapshot;
-let snapshot: Snapshot;
+let lookup: Lookup;
 let records: readonly ModuleRecord[];
 
 beforeAll(async () => {
   fixtures = await createFixtureSnapshot();
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-  records = listRecords(snapshot);
+  lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
+  records = listRecords(lookup.snapshot);
 });
 
 afterAll(async () => {
-  snapshot.close();
+  lookup.close();
   await fixtures.cleanup();
 });
 
+const EVERYTHING = {
+  platformVersion: undefined,
+  installable: undefined,
+  explain: false,
+  offset: 0,
+  limit: 1_000_000,
+};
+
 function search(text: string, filter: Partial<Omit<NameQuery, "text">> = {}): readonly NameHit[] {
-  return searchNames(snapshot, {
-    text,
-    platformVersion: undefined,
-    installable: undefined,
-    ...filter,
-  });
+  return searchNames(lookup, { text, ...EVERYTHING, ...filter }).rows;
 }
 
 function searchForNames(text: string, filter: Partial<Omit<NameQuery, "text">> = {}): string[] {
@@ -129,10 +132,42 @@ describe("searchNames", () => {
   test("gives what a naive search gives, in its order", () => {
     fc.assert(
       fc.property(anyQuery(), (query) => {
-        expect(searchNames(snapshot, query)).toEqual(searchNaively(query));
+        const expected = searchNaively(query);
+        const { rows, total } = searchNames(lookup, query);
+        expect(rows).toEqual(expected.slice(query.offset, query.offset + query.limit));
+        expect(total).toBe(expected.length);
       }),
-      { numRuns: 400 },
+      { numRuns: 600 },
     );
+  });
+
+  test("pages one after another are the whole", () => {
+    fc.assert(
+      fc.property(anyQuery(), fc.integer({ min: 1, max: 9 }), (query, limit) => {
+        const whole = searchNames(lookup, { ...query, offset: 0, limit: 1_000_000 });
+        const pages = [];
+        for (let offset = 0; offset < whole.total; offset += limit) {
+          pages.push(...searchNames(lookup, { ...query, offset, limit }).rows);
+        }
+        expect(pages).toEqual(whole.rows);
+      }),
+    );
+  });
+
+  test("explained, a hit says where the text stands in its name", () => {
+    const explain = (text: string): readonly (readonly [string, unknown, unknown])[] =>
+      search(text, { explain: true }).map((hit) => [hit.technical_name, hit.match, hit.fields]);
+    const fields = ["technical_name"];
+    expect(explain("rental_core")).toEqual([["rental_core", "exact", fields]]);
+    expect(explain("barcode_")[0]).toEqual(["barcode_scan", "prefix", fields]);
+    expect(explain("core")[0]).toEqual(["approval_core", "word", fields]);
+    expect(explain("ental_cor")).toEqual([["rental_core", "substring", fields]]);
+    expect(explain("retnal_core")).toEqual([["rental_core", "typo", fields]]);
+    expect(search("rental_core")[0]).not.toHaveProperty("match");
+  });
+
+  test("an exact name is explained as such although a hyphen is written in it", () => {
+    expect(search("Rental-Core", { explain: true })[0]?.match).toBe("exact");
   });
 });
 
@@ -158,6 +193,9 @@ function anyQuery(): fc.Arbitrary<NameQuery> {
     }),
     platformVersion: fc.constantFrom(undefined, undefined, "8.0", "16.0", "17.0", "18.0"),
     installable: fc.constantFrom(undefined, undefined, true, false),
+    explain: fc.constant(false),
+    offset: fc.constantFrom(0, 0, 1, 3),
+    limit: fc.constantFrom(1, 2, 5, 1_000_000),
   });
 }
 

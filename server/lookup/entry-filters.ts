@@ -1,0 +1,139 @@
+// The filters of the filtered search: which entries pass, told from columns and lists, without
+// decoding a record. Order, terms and pages are elsewhere.
+import type { Snapshot, TextIndex } from "../../data/snapshot/decode.js";
+import type { Column } from "../../data/snapshot/columns.js";
+import { parseTimestamp } from "../../data/snapshot/record-facts.js";
+import { findString } from "../../data/snapshot/string-table.js";
+import { listAskedWords } from "../../data/text/tokens.js";
+import { getRepositoryByNumber, isApplication, isInstallable } from "./entries.js";
+
+/** What is not `undefined` must fit. Texts are compared as a whole, trimmed and without case. */
+export interface EntryFilters {
+  readonly platformVersion: string;
+  readonly category: string | undefined;
+  /** A module that the manifest declares as a dependency, as written. */
+  readonly dependsOn: string | undefined;
+  readonly installable: boolean | undefined;
+  readonly application: boolean | undefined;
+  readonly license: string | undefined;
+  /** Every word of it must be a word of the authors' names. */
+  readonly author: string | undefined;
+  /** Every word of it must be a word of the maintainers' names. */
+  readonly maintainer: string | undefined;
+  readonly organization: string | undefined;
+  readonly repository: string | undefined;
+  readonly developmentStatus: string | undefined;
+  /** UTC, `YYYY-MM-DD HH:MM:SS`: that moment or later. */
+  readonly updatedSince: string | undefined;
+}
+
+type EntryTest = (entry: number) => boolean;
+
+/** The entries that pass all filters, ascending. */
+export function listEntries(snapshot: Snapshot, filters: EntryFilters): readonly number[] {
+  const version = snapshot.versions.indexOf(filters.platformVersion);
+  if (version < 0) return [];
+  const tests = listTests(snapshot, filters);
+  const { entries } = snapshot;
+  const lists = listRequiredLists(snapshot, filters);
+  const passing: number[] = [];
+  const visit = (entry: number): void => {
+    if (entries.version.get(entry) === version && tests.every((test) => test(entry))) {
+      passing.push(entry);
+    }
+  };
+  if (lists.length > 0) for (const entry of intersect(lists)) visit(entry);
+  else for (let entry = 0; entry < entries.length; entry++) visit(entry);
+  return passing;
+}
+
+/** Lists of entries that an entry must be in. */
+function listRequiredLists(snapshot: Snapshot, filters: EntryFilters): readonly Uint32Array[] {
+  const lists: Uint32Array[] = [];
+  const require = (index: TextIndex, keys: readonly string[]): void => {
+    // A text without a word, such as `%`, is part of no name.
+    if (keys.length === 0) lists.push(new Uint32Array());
+    for (const key of keys) {
+      const number = findString(index.keys, key);
+      lists.push(number === undefined ? new Uint32Array() : index.lists.view(number));
+    }
+  };
+  const { dependsOn, author, maintainer } = filters;
+  if (dependsOn !== undefined) require(snapshot.dependencies, [dependsOn]);
+  if (author !== undefined) require(snapshot.authors, listAskedWords(author));
+  if (maintainer !== undefined) require(snapshot.maintainers, listAskedWords(maintainer));
+  return lists;
+}
+
+/** What is in every one of the ascending lists. */
+function intersect(lists: readonly Uint32Array[]): Iterable<number> {
+  const [shortest = new Uint32Array(), ...others] = lists.toSorted((a, b) => a.length - b.length);
+  let left: Iterable<number> = shortest;
+  for (const list of others) {
+    const both: number[] = [];
+    let at = 0;
+    for (const entry of left) {
+      while ((list[at] ?? Infinity) < entry) at += 1;
+      if (list[at] === entry) both.push(entry);
+    }
+    left = both;
+  }
+  return left;
+}
+
+function listTests(snapshot: Snapshot, filters: EntryFilters): readonly EntryTest[] {
+  const { entries, texts } = snapshot;
+  const tests: EntryTest[] = [];
+  const addFlag = (wanted: boolean | undefined, read: typeof isInstallable): void => {
+    if (wanted !== undefined) tests.push((entry) => read(snapshot, entry) === wanted);
+  };
+  const addText = (
+    wanted: string | undefined,
+    column: Column,
+    read: (n: number) => string,
+  ): void => {
+    if (wanted !== undefined) tests.push(testText(column, wanted, read));
+  };
+  const readText = (number: number): string => texts.get(number);
+  addFlag(filters.installable, isInstallable);
+  addFlag(filters.application, isApplication);
+  addText(filters.category, entries.category, readText);
+  addText(filters.license, entries.license, readText);
+  addText(filters.developmentStatus, entries.status, (number) =>
+    number === 0 ? "" : texts.get(number - 1),
+  );
+  addText(
+    filters.organization,
+    entries.repository,
+    (number) => getRepositoryByNumber(snapshot, number).organization,
+  );
+  addText(
+    filters.repository,
+    entries.repository,
+    (number) => getRepositoryByNumber(snapshot, number).repository,
+  );
+  if (filters.updatedSince !== undefined) {
+    const since = parseTimestamp(filters.updatedSince);
+    tests.push((entry) => entries.updated.get(entry) >= since);
+  }
+  return tests;
+}
+
+/** Every text is read and compared once, however many entries have it. */
+function testText(column: Column, wanted: string, read: (number: number) => string): EntryTest {
+  const folded = foldWhole(wanted);
+  const known = new Map<number, boolean>();
+  return (entry) => {
+    const number = column.get(entry);
+    let isEqual = known.get(number);
+    if (isEqual === undefined) {
+      isEqual = foldWhole(read(number)) === folded;
+      known.set(number, isEqual);
+    }
+    return isEqual;
+  };
+}
+
+function foldWhole(text: string): string {
+  return text.trim().toLowerCase();
+}

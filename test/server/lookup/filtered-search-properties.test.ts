@@ -1,0 +1,231 @@
+// Filtered search over the fixtures against a naive filter: any query gives the same set in the same
+// order, with the same explanations.
+
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { compareText } from "../../../data/platform-version.js";
+import type { ModuleRecord } from "../../../data/records.js";
+import { listAskedWords, listSearchableWords, listWords } from "../../../data/text/tokens.js";
+import type { Explanation } from "../../../server/lookup/explanation.js";
+import {
+  searchFiltered,
+  SORT_ORDERS,
+  type FilteredQuery,
+} from "../../../server/lookup/filtered-search.js";
+import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
+import {
+  createFixtureSnapshot,
+  listRecords,
+  type FixtureSnapshot,
+} from "../../support/fixture-snapshot.js";
+
+let fixtures: FixtureSnapshot;
+let lookup: Lookup;
+let records: readonly ModuleRecord[];
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
+  records = listRecords(lookup.snapshot);
+});
+
+afterAll(async () => {
+  lookup.close();
+  await fixtures.cleanup();
+});
+
+describe("searchFiltered", () => {
+  test("gives what a naive filter gives, in its order", () => {
+    fc.assert(
+      fc.property(anyQuery(), (query) => {
+        const expected = filterNaively(query);
+        const { rows, total } = searchFiltered(lookup, query);
+        expect(
+          rows.map(({ technical_name: n, organization: o, repository: r }) => [n, o, r]),
+        ).toEqual(expected.slice(query.offset, query.offset + query.limit).map(({ key }) => key));
+        expect(total).toBe(expected.length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("explains what a naive look at the texts of a hit explains", () => {
+    fc.assert(
+      fc.property(anyQuery(), (query) => {
+        if (query.term === undefined) return;
+        const { term } = query;
+        const hits = searchFiltered(lookup, { ...query, explain: true }).rows;
+        const expected = filterNaively(query).slice(query.offset, query.offset + query.limit);
+        expect(hits.map(({ match, fields }) => ({ match, fields }))).toEqual(
+          expected.map(({ record }) => explainNaively(record, term)),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("pages one after another are the whole", () => {
+    fc.assert(
+      fc.property(anyQuery(), fc.integer({ min: 1, max: 9 }), (query, limit) => {
+        const whole = searchFiltered(lookup, { ...query, offset: 0, limit: 1_000 });
+        const pages = [];
+        for (let offset = 0; offset < whole.total; offset += limit) {
+          pages.push(...searchFiltered(lookup, { ...query, offset, limit }).rows);
+        }
+        expect(pages).toEqual(whole.rows);
+      }),
+    );
+  });
+});
+
+function anyOf(pick: (record: ModuleRecord) => readonly string[]): fc.Arbitrary<string> {
+  return fc.constantFrom(...new Set(records.flatMap((record) => pick(record))));
+}
+
+function maybe<T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  return fc.option(value, { nil: undefined, freq: 1 });
+}
+
+/** Queries made from the words, categories and dependencies of the fixtures. */
+function anyQuery(): fc.Arbitrary<FilteredQuery> {
+  const word = anyOf((record) =>
+    listWords(`${record.name} ${record.technical_name} ${record.summary}`),
+  );
+  const accented = word.map((text) => text.toUpperCase().replaceAll("E", "É"));
+  // Beginnings of words of one module, so that they are found together, in various fields.
+  const beginnings = fc.constantFrom(...records).chain((record) =>
+    fc.array(
+      fc
+        .tuple(
+          fc.constantFrom(
+            ...listWords(`${record.name} ${record.technical_name} ${record.summary}`),
+          ),
+          fc.integer({ min: 1, max: 6 }),
+        )
+        .map(([text, length]) => text.slice(0, length)),
+      { minLength: 1, maxLength: 3 },
+    ),
+  );
+  const term = fc
+    .oneof(fc.array(fc.oneof(word, accented), { minLength: 1, maxLength: 2 }), beginnings)
+    .map((words) => words.join(" "));
+  return fc.record({
+    platformVersion: fc.constantFrom("8.0", "16.0", "16.0", "17.0", "17.0", "18.0"),
+    term: fc.option(term, { nil: undefined, freq: 4 }),
+    category: maybe(anyOf((record) => [record.category, ` ${record.category.toUpperCase()}`])),
+    dependsOn: maybe(anyOf((record) => record.declared_dependencies.platform)),
+    installable: maybe(fc.boolean()),
+    application: maybe(fc.boolean()),
+    license: maybe(anyOf((record) => [record.license, record.license.toLowerCase()])),
+    author: maybe(anyOf((record) => [...record.authors, ...record.authors.flatMap(listWords)])),
+    maintainer: maybe(anyOf((record) => record.maintainers)),
+    organization: maybe(anyOf((record) => [record.organization.toUpperCase()])),
+    repository: maybe(anyOf((record) => [record.repository])),
+    developmentStatus: maybe(
+      anyOf(({ development_status: status }) => (status === null ? ["Alpha"] : [status])),
+    ),
+    updatedSince: maybe(anyOf((record) => [record.update_date])),
+    sort: fc.constantFrom(...SORT_ORDERS),
+    explain: fc.constant(false),
+    offset: fc.nat(4),
+    limit: fc.integer({ min: 1, max: 60 }),
+  });
+}
+
+/** Texts of the fields that are searched, as they are ranked. */
+function listTexts(record: ModuleRecord): readonly (readonly [string, string, number])[] {
+  return [
+    ["technical_name", record.technical_name, 0],
+    ["name", record.name, 1],
+    ["summary", record.summary, 2],
+    ["description", record.description, 2],
+  ];
+}
+
+/** 0 technical name, 1 display name, 2 the rest, 3 not there: of the word that has the worst. */
+function findRank(record: ModuleRecord, term: string): number {
+  const words = listAskedWords(term);
+  if (words.length === 0) return 3;
+  const ranks = words.map((word) =>
+    Math.min(
+      3,
+      ...listTexts(record)
+        .filter(([, text]) => listSearchableWords(text).some((other) => other.startsWith(word)))
+        .map(([, , rank]) => rank),
+    ),
+  );
+  return Math.max(...ranks);
+}
+
+function explainNaively(record: ModuleRecord, term: string): Explanation {
+  const words = listAskedWords(term);
+  const holds = (text: string, test: (word: string, other: string) => boolean): boolean =>
+    words.some((word) => listSearchableWords(text).some((other) => test(word, other)));
+  const texts = listTexts(record);
+  const everything = texts.map(([, text]) => text).join("\n");
+  const isWhole = words.every((word) => listSearchableWords(everything).includes(word));
+  const isName = [record.technical_name, record.name].some(
+    (name) => listAskedWords(name).join(" ") === words.join(" "),
+  );
+  const found = isWhole ? "word" : "prefix";
+  return {
+    match: isName ? "exact" : found,
+    fields: texts
+      .filter(([, text]) => holds(text, (word, other) => other.startsWith(word)))
+      .map(([field]) => field),
+  };
+}
+
+interface Naive {
+  readonly record: ModuleRecord;
+  readonly key: readonly [string, string, string];
+}
+
+/** The contract's sentences, read aloud over all records. */
+function filterNaively(query: FilteredQuery): readonly Naive[] {
+  const isEqual = (wanted: string | undefined, text: string | null): boolean =>
+    wanted === undefined || wanted.trim().toLowerCase() === text?.trim().toLowerCase();
+  const isIn = (wanted: string | undefined, names: readonly string[]): boolean =>
+    wanted === undefined ||
+    (listAskedWords(wanted).length > 0 &&
+      listAskedWords(wanted).every((word) => names.flatMap(listSearchableWords).includes(word)));
+  const rankOf = (record: ModuleRecord): number =>
+    query.term === undefined ? 0 : findRank(record, query.term);
+  const dependentsOf = ({ technical_name: name }: ModuleRecord): number =>
+    new Set(
+      records
+        .filter((record) => record.declared_dependencies.platform.includes(name))
+        .map((record) => record.technical_name),
+    ).size;
+  const compare = (a: ModuleRecord, b: ModuleRecord): number => {
+    if (query.sort === "relevance") return rankOf(a) - rankOf(b);
+    if (query.sort === "updated") return compareText(b.update_date, a.update_date);
+    return query.sort === "dependents" ? dependentsOf(b) - dependentsOf(a) : 0;
+  };
+  return records
+    .filter(
+      (record) =>
+        record.platform_version === query.platformVersion &&
+        isEqual(query.category, record.category) &&
+        isEqual(query.license, record.license) &&
+        isEqual(query.developmentStatus, record.development_status) &&
+        isEqual(query.organization, record.organization) &&
+        isEqual(query.repository, record.repository) &&
+        isIn(query.author, record.authors) &&
+        isIn(query.maintainer, record.maintainers) &&
+        (query.installable === undefined || record.installable === query.installable) &&
+        (query.application === undefined || record.application === query.application) &&
+        (query.updatedSince === undefined || record.update_date >= query.updatedSince) &&
+        (query.dependsOn === undefined ||
+          record.declared_dependencies.platform.includes(query.dependsOn)) &&
+        rankOf(record) < 3,
+    )
+    .map((record): Naive => ({
+      record,
+      key: [record.technical_name, record.organization, record.repository],
+    }))
+    .toSorted(
+      (a, b) => compare(a.record, b.record) || compareText(a.key.join("\0"), b.key.join("\0")),
+    );
+}
