@@ -14,7 +14,7 @@ type BuildSettings = SettingsOf<typeof BUILD_SETTINGS>;
 
 /** Runs the command and returns its exit code. @throws OperatorError */
 export async function runBuild(words: readonly string[], context: CommandContext): Promise<number> {
-  const { settings } = readSettings("build", BUILD_SETTINGS, words, context.environment);
+  const settings = readSettings("build", BUILD_SETTINGS, words, context.environment);
   const sources = await expandSources(await readSourcesFile(settings.sources), {
     environment: context.environment,
     signal: context.signal,

@@ -45,10 +45,12 @@ export type SettingsOf<T extends SettingsTable> = {
         : string | undefined;
 };
 
-export interface ReadSettings<T extends SettingsTable> {
+export interface ReadWords<T extends SettingsTable> {
   readonly settings: SettingsOf<T>;
   /** What stands on the command line beside the settings. */
   readonly words: readonly string[];
+  /** Names of the settings that stand on the command line. */
+  readonly given: readonly string[];
 }
 
 const ENVIRONMENT_PREFIX = "MODULE_LOOKUP_";
@@ -58,23 +60,48 @@ export function environmentName(name: string): string {
   return ENVIRONMENT_PREFIX + name.toUpperCase().replaceAll("-", "_");
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
- * Reads the settings of a command; the command line wins over the environment.
- * @throws ConfigError `setting_unknown`, `setting_missing` or `setting_invalid`
+ * Reads the settings of a command that takes nothing else; the command line wins over the
+ * environment.
+ * @throws ConfigError `setting_unknown`, `setting_missing`, `setting_invalid` or `word_unexpected`
  */
 export function readSettings<T extends SettingsTable>(
   command: string,
   table: T,
   words: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): ReadSettings<T> {
+  environment: Environment,
+): SettingsOf<T> {
+  const read = readSettingsAndWords(command, table, words, environment);
+  const [word] = read.words;
+  if (word === undefined) return read.settings;
+  throw new ConfigError({
+    code: "word_unexpected",
+    message: `"${word}" means nothing to "${command}", which takes only options; see "module-lookup ${command} --help".`,
+    expected: "options only",
+    got: word,
+  });
+}
+
+/** The same for a command that takes other words too. */
+export function readSettingsAndWords<T extends SettingsTable>(
+  command: string,
+  table: T,
+  words: readonly string[],
+  environment: Environment,
+): ReadWords<T> {
   const given = parseWords(command, table, words);
   const values = Object.entries(table).map(([name, setting]) => {
     // An empty variable is one that is not set, as in `JOBS= module-lookup build`.
     const written = given.values[name] ?? (environment[environmentName(name)] || undefined);
     return [name, readValue(command, name, setting, written)] as const;
   });
-  return { settings: Object.fromEntries(values) as SettingsOf<T>, words: given.positionals };
+  return {
+    settings: Object.fromEntries(values) as SettingsOf<T>,
+    words: given.positionals,
+    given: Object.keys(given.values),
+  };
 }
 
 /** The lines of --help for a table. */

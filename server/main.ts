@@ -18,7 +18,7 @@ export { runQuery } from "./query.js";
 
 /** Serves until it is stopped. @throws OperatorError when it cannot start */
 export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {
-  const { settings } = readSettings("serve", SERVE_SETTINGS, words, context.environment);
+  const settings = readSettings("serve", SERVE_SETTINGS, words, context.environment);
   const log = openLog(settings["log-level"] as LogLevel, writeToStderr());
   const options = {
     ...settings,
@@ -54,7 +54,7 @@ export async function runVerify(
   words: readonly string[],
   context: CommandContext,
 ): Promise<number> {
-  const { settings } = readSettings("verify", VERIFY_SETTINGS, words, context.environment);
+  const settings = readSettings("verify", VERIFY_SETTINGS, words, context.environment);
   const snapshot = openSnapshot(locateSnapshot(settings.snapshot));
   try {
     const { checkedBytes, damaged } = await verifySnapshot(snapshot);
@@ -73,7 +73,7 @@ export async function runVerify(
 
 /** Prints what a snapshot holds. @throws SnapshotError */
 export function runInspect(words: readonly string[], context: CommandContext): Promise<number> {
-  const { settings } = readSettings("inspect", INSPECT_SETTINGS, words, context.environment);
+  const settings = readSettings("inspect", INSPECT_SETTINGS, words, context.environment);
   const snapshot = openSnapshot(locateSnapshot(settings.snapshot));
   try {
     const description = describeSnapshot(snapshot);

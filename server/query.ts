@@ -1,6 +1,6 @@
 // `module-lookup query`: the very routes of the service, asked without a socket.
 import type { CommandContext } from "../cli/command.js";
-import { readSettings, type SettingsOf } from "../cli/settings.js";
+import { readSettingsAndWords, type SettingsOf } from "../cli/settings.js";
 import { ConfigError } from "../data/operator-error.js";
 import { createApp } from "./app.js";
 import { DEFAULT_LIMITS, QUERY_SETTINGS } from "./config.js";
@@ -9,18 +9,37 @@ import { SnapshotHolder } from "./snapshot-holder.js";
 
 type QuerySettings = SettingsOf<typeof QUERY_SETTINGS>;
 
-/** Options that are query parameters of the routes, by name. */
-const QUERY_PARAMETERS = {
-  "platform-version": "platform_version",
-  org: "org",
-  repo: "repo",
-  installable: "installable",
-  term: "term",
-  category: "category",
-  "depends-on": "depends_on",
-  limit: "limit",
-  offset: "offset",
-} as const;
+/** Options that stand for query parameters of the routes; `--depends-on` for `depends_on`. */
+type QueryOption = Exclude<keyof QuerySettings, "snapshot" | "weights" | "json">;
+
+/** What the words of the command ask for. */
+interface Question {
+  /** How such words look, for messages. */
+  readonly form: string;
+  readonly path: string;
+  /** The options that the route takes. */
+  readonly options: readonly QueryOption[];
+  /** Parameters that are words and not options. */
+  readonly parameters?: Readonly<Record<string, string>>;
+}
+
+const PAGE_OPTIONS = ["platform-version", "limit", "offset"] as const;
+const NAME_SEARCH_OPTIONS = [...PAGE_OPTIONS, "installable", "explain"] as const;
+const FILTERED_SEARCH_OPTIONS = [
+  ...NAME_SEARCH_OPTIONS,
+  "term",
+  "category",
+  "depends-on",
+  "application",
+  "license",
+  "author",
+  "maintainer",
+  "organization",
+  "repository",
+  "development-status",
+  "updated-since",
+  "sort",
+] as const;
 
 /** The members of a problem that are told to people. */
 interface ProblemBody {
@@ -37,8 +56,10 @@ interface ProblemBody {
  * @throws ConfigError `query_invalid` when nothing is asked, or with wrong options
  */
 export async function runQuery(words: readonly string[], context: CommandContext): Promise<number> {
-  const read = readSettings("query", QUERY_SETTINGS, words, context.environment);
-  const response = await ask(toAddress(read.words, read.settings), read.settings);
+  const read = readSettingsAndWords("query", QUERY_SETTINGS, words, context.environment);
+  const question = toQuestion(read.words);
+  refuseUnused(question, read.given);
+  const response = await ask(toAddress(question, read.settings), read.settings);
   const body: unknown = await response.json();
   if (response.ok) {
     context.print(read.settings.json ? JSON.stringify(body, null, 2) : formatAnswer(body));
@@ -71,46 +92,85 @@ async function ask(address: URL, settings: QuerySettings): Promise<Response> {
   }
 }
 
-/** The address of the route for the words of the command. @throws ConfigError `query_invalid` */
-function toAddress(words: readonly string[], settings: QuerySettings): URL {
+/** @throws ConfigError `query_invalid` when the words ask nothing that can be answered */
+function toQuestion(words: readonly string[]): Question {
   const [kind = "", ...rest] = words;
-  const path = toPath(kind, rest);
-  if (path === undefined) {
-    throw new ConfigError({
-      code: "query_invalid",
-      message: `"query ${words.join(" ")}" asks nothing; write "query module NAME [VERSION]", "query repo NAME", "query search [NAME]" or "query semantic TEXT".`,
-      expected: "module, repo, search or semantic",
-      got: words.join(" "),
-    });
-  }
-  // Only path and query are looked at; the host is never contacted.
-  const address = new URL(path, "http://localhost");
-  for (const [option, parameter] of Object.entries(QUERY_PARAMETERS)) {
-    const value = settings[option as keyof typeof QUERY_PARAMETERS];
-    if (value !== undefined) address.searchParams.set(parameter, value);
-  }
-  if (kind === "semantic") address.searchParams.set("q", rest.join(" "));
-  return address;
+  const question = rest.includes("") ? undefined : findQuestion(kind, rest);
+  if (question !== undefined) return question;
+  throw new ConfigError({
+    code: "query_invalid",
+    message: `"query ${words.join(" ")}" is no question; write "query module NAME [VERSION]", "query repo NAME", "query search [NAME]" or "query semantic TEXT".`,
+    expected: "module, repo, search or semantic",
+    got: words.join(" "),
+  });
 }
 
-function toPath(kind: string, rest: readonly string[]): string | undefined {
-  const parts = rest.map(encodeURIComponent);
-  if (parts.includes("")) return undefined;
-  if (kind === "module" && (parts.length === 1 || parts.length === 2)) {
-    return `/v1/module/${parts.join("/")}`;
+function findQuestion(kind: string, rest: readonly string[]): Question | undefined {
+  const [first = "", second = ""] = rest.map(encodeURIComponent);
+  const count = rest.length;
+  const text = rest.join(" ");
+  if (kind === "module" && count === 1) {
+    return { form: "module NAME", path: `/v1/module/${first}`, options: [] };
   }
-  if (kind === "repo" && parts.length === 1) return `/v1/repo/${parts.join("")}`;
-  if (kind === "search" && parts.length === 0) return "/v1/search";
-  if (kind === "search") return `/v1/search/${encodeURIComponent(rest.join(" "))}`;
-  if (kind === "semantic" && parts.length > 0) return "/v1/semantic-search";
+  if (kind === "module" && count === 2) {
+    const path = `/v1/module/${first}/${second}`;
+    return { form: "module NAME VERSION", path, options: ["org", "repo"] };
+  }
+  if (kind === "repo" && count === 1) {
+    return { form: "repo NAME", path: `/v1/repo/${first}`, options: [] };
+  }
+  if (kind === "search" && count === 0) {
+    return { form: "search", path: "/v1/search", options: FILTERED_SEARCH_OPTIONS };
+  }
+  if (kind === "search") {
+    const path = `/v1/search/${encodeURIComponent(text)}`;
+    return { form: "search NAME", path, options: NAME_SEARCH_OPTIONS };
+  }
+  if (kind === "semantic" && count > 0) {
+    const path = "/v1/semantic-search";
+    return { form: "semantic TEXT", path, options: PAGE_OPTIONS, parameters: { q: text } };
+  }
   return undefined;
+}
+
+/**
+ * An option that changes nothing would leave its user in a wrong belief. In the environment it may
+ * stand for other questions.
+ * @throws ConfigError `query_invalid`
+ */
+function refuseUnused({ form, options }: Question, given: readonly string[]): void {
+  const isUsed = (name: string): boolean =>
+    ["snapshot", "weights", "json", ...options].includes(name);
+  const unused = given.filter((name) => !isUsed(name)).map((name) => `--${name}`);
+  if (unused.length === 0) return;
+  const taken = options.map((name) => `--${name}`).join(", ") || "no options of its own";
+  throw new ConfigError({
+    code: "query_invalid",
+    message: `"query ${form}" does not use ${unused.join(", ")}; it takes ${taken}; see "module-lookup query --help".`,
+    expected: taken,
+    got: unused.join(", "),
+  });
+}
+
+function toAddress({ path, options, parameters }: Question, settings: QuerySettings): URL {
+  // Only path and query are looked at; the host is never contacted.
+  const address = new URL(path, "http://localhost");
+  for (const option of options) {
+    const value = settings[option];
+    if (value === undefined || value === false) continue;
+    address.searchParams.set(option.replaceAll("-", "_"), String(value));
+  }
+  for (const [name, value] of Object.entries(parameters ?? {})) {
+    address.searchParams.set(name, value);
+  }
+  return address;
 }
 
 /** Faults of parameters as faults of the options and words that stand for them. */
 function toConfigError(faults: readonly ParameterFault[]): ConfigError {
   const details = faults.map(({ parameter, detail }) => {
     const option = parameter.replaceAll("_", "-");
-    return `${option in QUERY_PARAMETERS ? `--${option}` : parameter} ${detail}`;
+    return `${option in QUERY_SETTINGS ? `--${option}` : parameter} ${detail}`;
   });
   return new ConfigError({
     code: "query_invalid",
@@ -154,6 +214,7 @@ function formatAnswer(body: unknown): string {
 }
 
 function toCell(value: unknown): string {
+  if (Array.isArray(value)) return value.join(" ");
   if (typeof value === "object" && value !== null) {
     return Object.entries(value)
       .map(([key, versions]) => `${key}: ${[versions].flat().join(" ")}`)

@@ -98,7 +98,7 @@ function orderEntries(
     else keys.push(key);
     before = entry;
   }
-  return Array.from(Float64Array.from(keys).sort(), (key) => key % entries.length);
+  return Array.from(Float64Array.from(keys).toSorted(), (key) => key % entries.length);
 }
 
 function explainHit(

@@ -87,7 +87,7 @@ function rankNames(
       keys.push(toKey(snapshot, name, rank));
     }
   });
-  return Array.from(Float64Array.from(keys).sort());
+  return Array.from(Float64Array.from(keys).toSorted());
 }
 
 /**

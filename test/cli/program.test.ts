@@ -95,6 +95,16 @@ describe("wrong usage is exit code 2 and one sentence", () => {
     expectRefusal(await build(["--out", out]), 2, "--sources FILE is missing");
   });
 
+  test.each(["build", "serve", "verify", "inspect"])(
+    "a word that %s has no use for",
+    async (name) => {
+      const options = name === "build" ? ["--sources", sourcesFile] : ["--snapshot", out];
+      const target = name === "build" ? ["--out", out] : [];
+      const result = await runProgram([name, ...options, ...target, "more"]);
+      expectRefusal(result, 2, `"more" means nothing to "${name}"`);
+    },
+  );
+
   test("an option that no command has", async () => {
     expectRefusal(await build(["--source", "x"]), 2, "Unknown option '--source'");
   });

@@ -7,6 +7,7 @@ import {
   describeSettings,
   environmentName,
   readSettings,
+  readSettingsAndWords,
   type SettingsTable,
 } from "../../cli/settings.js";
 import { ConfigError } from "../../data/operator-error.js";
@@ -26,7 +27,7 @@ const TABLE = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 function read(words: string, environment: Environment = {}) {
-  return readSettings("work", TABLE, words.split(" ").filter(Boolean), environment);
+  return readSettingsAndWords("work", TABLE, words.split(" ").filter(Boolean), environment);
 }
 
 function refuse(words: string, environment: Environment = {}) {
@@ -45,10 +46,13 @@ describe("settings", () => {
   });
 
   test("are read from the command line, beside other words", () => {
-    const { settings, words } = read("one --out-dir x --kind=rich --jobs 8 --strict two --note n");
+    const { settings, words, given } = read(
+      "one --out-dir x --kind=rich --jobs 8 --strict two --note n",
+    );
     const expected = { "out-dir": "x", kind: "rich", note: "n", jobs: 8, strict: true };
     expect(settings).toEqual(expected);
     expect(words).toEqual(["one", "two"]);
+    expect(given.toSorted()).toEqual(["jobs", "kind", "note", "out-dir", "strict"]);
   });
 
   test("are read from the environment", () => {
@@ -117,6 +121,17 @@ describe("a wrong setting is refused with the remedy", () => {
     expect(error.code).toBe(code);
     expect(error.message).toContain(text);
     expect(error.message).toMatch(/^[^\n]*; (?:see )?"module-lookup work --help"[^\n]*\.$/);
+  });
+
+  test("and so is a word where only options are taken", () => {
+    const error = catchOperatorError(() =>
+      readSettings("work", TABLE, ["--out-dir", "x", "more"], {}),
+    );
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error.code).toBe("word_unexpected");
+    expect(error.message).toBe(
+      '"more" means nothing to "work", which takes only options; see "module-lookup work --help".',
+    );
   });
 
   test("whatever is written, it is a ConfigError and no other", () => {

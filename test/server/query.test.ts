@@ -29,11 +29,18 @@ interface QueryOutcome {
   readonly stderr: string;
 }
 
-async function query(...words: readonly string[]): Promise<QueryOutcome> {
+function query(...words: readonly string[]): Promise<QueryOutcome> {
+  return queryIn({}, ...words);
+}
+
+async function queryIn(
+  environment: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<QueryOutcome> {
   const printed: string[] = [];
   const complained: string[] = [];
   const context: CommandContext = {
-    environment: { MODULE_LOOKUP_SNAPSHOT: fixtures.out },
+    environment: { MODULE_LOOKUP_SNAPSHOT: fixtures.out, ...environment },
     version: "0.0.0-test",
     signal: new AbortController().signal,
     print: (line) => void printed.push(line),
@@ -75,6 +82,20 @@ describe("with --json", () => {
     [
       ["search", "--platform-version", "17", "--category", "sales/rental", "--depends-on", "mail"],
       "/v1/search?platform_version=17.0&category=sales/rental&depends_on=mail",
+    ],
+    [
+      ["search", "bank", "--limit", "2", "--offset", "1", "--explain"],
+      "/v1/search/bank?limit=2&offset=1&explain=1",
+    ],
+    [
+      "search --platform-version 16 --author harbor --license agpl-3 --organization harbor-works --repository retail --application no --installable yes --updated-since 2020-01-01 --sort updated".split(
+        " ",
+      ),
+      "/v1/search?platform_version=16.0&author=harbor&license=agpl-3&organization=harbor-works&repository=retail&application=no&installable=yes&updated_since=2020-01-01&sort=updated",
+    ],
+    [
+      ["search", "--platform-version", "16", "--maintainer", "x", "--development-status", "beta"],
+      "/v1/search?platform_version=16.0&maintainer=x&development_status=beta",
     ],
     [["semantic", "overdue", "invoices"], "/v1/semantic-search?q=overdue%20invoices"],
     [
@@ -133,6 +154,19 @@ describe("as text", () => {
     );
   });
 
+  test("an explained hit says where its words are", async () => {
+    const words = ["search", "--platform-version", "17", "--term", "kiosk", "--explain"];
+    const [header = "", row = ""] = (await query(...words)).stdout.split("\n");
+    expect(header.split(/ {2,}/).slice(-2)).toEqual(["match", "fields"]);
+    expect(row.split(/ {2,}/).slice(-2)).toEqual(["word", "technical_name name"]);
+  });
+
+  test("an option in the environment is for the questions that use it", async () => {
+    const environment = { MODULE_LOOKUP_LIMIT: "1", MODULE_LOOKUP_EXPLAIN: "1" };
+    expect((await queryIn(environment, "search", "rental")).stdout.split("\n")).toHaveLength(2);
+    expect((await queryIn(environment, "repo", "retail")).exitCode).toBe(0);
+  });
+
   test("one object is indented JSON, no row is a sentence", async () => {
     expect((await query("repo", "retail")).stdout).toContain('\n  "name": "retail",\n');
     expect((await query("search", "zzzzzzzz")).stdout).toBe("Nothing found.");
@@ -161,18 +195,38 @@ describe("as text", () => {
 
 describe("wrong usage is a ConfigError", () => {
   test.each([
-    [[], "query_invalid", "asks nothing"],
-    [["modul", "rental_core"], "query_invalid", "asks nothing"],
-    [["module"], "query_invalid", "asks nothing"],
-    [["module", ""], "query_invalid", "asks nothing"],
-    [["module", "a", "17.0", "b"], "query_invalid", "asks nothing"],
-    [["repo", "a", "b"], "query_invalid", "asks nothing"],
-    [["semantic"], "query_invalid", "asks nothing"],
+    [[], "query_invalid", "is no question"],
+    [["modul", "rental_core"], "query_invalid", "is no question"],
+    [["module"], "query_invalid", "is no question"],
+    [["module", ""], "query_invalid", "is no question"],
+    [["module", "a", "17.0", "b"], "query_invalid", "is no question"],
+    [["repo", "a", "b"], "query_invalid", "is no question"],
+    [["semantic"], "query_invalid", "is no question"],
     [["search"], "query_invalid", "--platform-version is required"],
     [["search", "--limit", "none"], "query_invalid", "--limit is not a whole number"],
     [["search", "a", "--installable", "maybe", "--json"], "query_invalid", "--installable is"],
     [["module", "a", "latest"], "query_invalid", "--platform-version is not a platform version"],
     [["search", "--nothing"], "setting_unknown", "--nothing"],
+    [["module", "a", "--org", "b"], "query_invalid", '"query module NAME" does not use --org'],
+    [["module", "a", "17.0", "--limit", "1"], "query_invalid", "it takes --org, --repo;"],
+    [["repo", "a", "--platform-version", "17.0"], "query_invalid", "does not use --platform-v"],
+    [["search", "a", "--term", "b"], "query_invalid", '"query search NAME" does not use --term'],
+    [["search", "--repo", "a"], "query_invalid", '"query search" does not use --repo'],
+    [
+      ["semantic", "a", "--explain", "--sort", "name"],
+      "query_invalid",
+      "not use --explain, --sort",
+    ],
+    [
+      ["search", "--platform-version", "17", "--sort", "best"],
+      "query_invalid",
+      "--sort is none of",
+    ],
+    [
+      ["search", "--platform-version", "17", "--updated-since", "2024-02-30"],
+      "query_invalid",
+      "--up",
+    ],
   ])("%j", async (words, code, reason) => {
     const failure = await query(...words).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ConfigError);

@@ -160,8 +160,8 @@ function findRank(record: ModuleRecord, term: string): number {
 
 function explainNaively(record: ModuleRecord, term: string): Explanation {
   const words = listAskedWords(term);
-  const holds = (text: string, test: (word: string, other: string) => boolean): boolean =>
-    words.some((word) => listSearchableWords(text).some((other) => test(word, other)));
+  const holds = (text: string): boolean =>
+    words.some((word) => listSearchableWords(text).some((other) => other.startsWith(word)));
   const texts = listTexts(record);
   const everything = texts.map(([, text]) => text).join("\n");
   const isWhole = words.every((word) => listSearchableWords(everything).includes(word));
@@ -171,9 +171,7 @@ function explainNaively(record: ModuleRecord, term: string): Explanation {
   const found = isWhole ? "word" : "prefix";
   return {
     match: isName ? "exact" : found,
-    fields: texts
-      .filter(([, text]) => holds(text, (word, other) => other.startsWith(word)))
-      .map(([field]) => field),
+    fields: texts.filter(([, text]) => holds(text)).map(([field]) => field),
   };
 }
 
@@ -182,14 +180,19 @@ interface Naive {
   readonly key: readonly [string, string, string];
 }
 
+function isEqual(wanted: string | undefined, text: string | null): boolean {
+  return wanted === undefined || wanted.trim().toLowerCase() === text?.trim().toLowerCase();
+}
+
+function hasWords(wanted: string | undefined, names: readonly string[]): boolean {
+  if (wanted === undefined) return true;
+  const words = new Set(names.flatMap(listSearchableWords));
+  const asked = listAskedWords(wanted);
+  return asked.length > 0 && asked.every((word) => words.has(word));
+}
+
 /** The contract's sentences, read aloud over all records. */
 function filterNaively(query: FilteredQuery): readonly Naive[] {
-  const isEqual = (wanted: string | undefined, text: string | null): boolean =>
-    wanted === undefined || wanted.trim().toLowerCase() === text?.trim().toLowerCase();
-  const isIn = (wanted: string | undefined, names: readonly string[]): boolean =>
-    wanted === undefined ||
-    (listAskedWords(wanted).length > 0 &&
-      listAskedWords(wanted).every((word) => names.flatMap(listSearchableWords).includes(word)));
   const rankOf = (record: ModuleRecord): number =>
     query.term === undefined ? 0 : findRank(record, query.term);
   const dependentsOf = ({ technical_name: name }: ModuleRecord): number =>
@@ -212,8 +215,8 @@ function filterNaively(query: FilteredQuery): readonly Naive[] {
         isEqual(query.developmentStatus, record.development_status) &&
         isEqual(query.organization, record.organization) &&
         isEqual(query.repository, record.repository) &&
-        isIn(query.author, record.authors) &&
-        isIn(query.maintainer, record.maintainers) &&
+        hasWords(query.author, record.authors) &&
+        hasWords(query.maintainer, record.maintainers) &&
         (query.installable === undefined || record.installable === query.installable) &&
         (query.application === undefined || record.application === query.application) &&
         (query.updatedSince === undefined || record.update_date >= query.updatedSince) &&
