@@ -27,6 +27,8 @@ export interface EntryFilters {
   readonly updatedSince: string | undefined;
 }
 
+const NO_ENTRIES = new Uint32Array();
+
 type EntryTest = (entry: number) => boolean;
 
 /** The entries that pass all filters, ascending. */
@@ -49,25 +51,30 @@ export function listEntries(snapshot: Snapshot, filters: EntryFilters): readonly
 
 /** Lists of entries that an entry must be in. */
 function listRequiredLists(snapshot: Snapshot, filters: EntryFilters): readonly Uint32Array[] {
-  const lists: Uint32Array[] = [];
-  const require = (index: TextIndex, keys: readonly string[]): void => {
-    // A text without a word, such as `%`, is part of no name.
-    if (keys.length === 0) lists.push(new Uint32Array());
-    for (const key of keys) {
-      const number = findString(index.keys, key);
-      lists.push(number === undefined ? new Uint32Array() : index.lists.view(number));
-    }
-  };
   const { dependsOn, author, maintainer } = filters;
-  if (dependsOn !== undefined) require(snapshot.dependencies, [dependsOn]);
-  if (author !== undefined) require(snapshot.authors, listAskedWords(author));
-  if (maintainer !== undefined) require(snapshot.maintainers, listAskedWords(maintainer));
-  return lists;
+  return [
+    ...(dependsOn === undefined ? [] : findLists(snapshot.dependencies, [dependsOn])),
+    ...(author === undefined ? [] : findLists(snapshot.authors, listAskedWords(author))),
+    ...(maintainer === undefined
+      ? []
+      : findLists(snapshot.maintainers, listAskedWords(maintainer))),
+  ];
+}
+
+/** The lists of the keys; where a key has none, or there is no key, as in `%`, one empty list. */
+function findLists(index: TextIndex, keys: readonly string[]): readonly Uint32Array[] {
+  const lists: Uint32Array[] = [];
+  for (const key of keys) {
+    const number = findString(index.keys, key);
+    if (number === undefined) return [NO_ENTRIES];
+    lists.push(index.lists.view(number));
+  }
+  return lists.length === 0 ? [NO_ENTRIES] : lists;
 }
 
 /** What is in every one of the ascending lists. */
 function intersect(lists: readonly Uint32Array[]): Iterable<number> {
-  const [shortest = new Uint32Array(), ...others] = lists.toSorted((a, b) => a.length - b.length);
+  const [shortest = NO_ENTRIES, ...others] = lists.toSorted((a, b) => a.length - b.length);
   let left: Iterable<number> = shortest;
   for (const list of others) {
     const both: number[] = [];

@@ -1,0 +1,136 @@
+// How much a search reads is bounded by what the snapshot holds and by the rows that are given,
+// whatever is asked. Counted, not timed.
+
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { listAskedWords, listSearchableWords } from "../../../data/text/tokens.js";
+import { searchFiltered, SORT_ORDERS } from "../../../server/lookup/filtered-search.js";
+import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
+import { searchNames } from "../../../server/lookup/name-search.js";
+import { PARAMETER_LIMIT_CHARS } from "../../../server/parameters.js";
+import { countReads, type CountedLookup } from "../../support/counted-lookup.js";
+import {
+  createFixtureSnapshot,
+  listRecords,
+  type FixtureSnapshot,
+} from "../../support/fixture-snapshot.js";
+
+let fixtures: FixtureSnapshot;
+let opened: Lookup;
+let counted: CountedLookup;
+let words: readonly string[];
+/** Postings, each as often as its word has beginnings. */
+let postingBound = 0;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  opened = await openLookup(fixtures.snapshotFolder, { embedder: {} });
+  counted = countReads(opened);
+  words = [
+    ...new Set(
+      listRecords(opened.snapshot).flatMap((record) =>
+        [record.technical_name, record.name, record.summary, record.description].flatMap(
+          listSearchableWords,
+        ),
+      ),
+    ),
+  ].toSorted();
+  words.forEach((word, number) => {
+    postingBound += word.length * opened.snapshot.termLists.view(number).length;
+  });
+});
+
+afterAll(async () => {
+  opened.close();
+  await fixtures.cleanup();
+});
+
+/** As much of a text as a parameter may hold. */
+function cut(text: string): string {
+  return text.slice(0, PARAMETER_LIMIT_CHARS);
+}
+
+/** Texts that make a search work hard: many words, short ones, long ones, letters in many names. */
+function anyText(): fc.Arbitrary<string> {
+  const beginning = fc
+    .tuple(fc.constantFrom(...words), fc.integer({ min: 1, max: 8 }))
+    .map(([word, length]) => word.slice(0, length));
+  return fc.oneof(
+    fc.constantFrom("a", "e", "_", "%", "\0", [..."abcdefghijklmnopqrstuvwxyz"].join(" ")),
+    fc.constantFrom("a_".repeat(1_000), "e ".repeat(1_000), "x".repeat(2_000)),
+    fc.array(beginning, { minLength: 1, maxLength: 600 }).map((parts) => cut(parts.join(" "))),
+    fc.string({ unit: "binary", minLength: 1, maxLength: 200 }),
+  );
+}
+
+describe("what is read", () => {
+  test("by a name search: a few numbers an entry, a text a name, and those of the rows", () => {
+    const { entries, names } = opened.snapshot;
+    fc.assert(
+      fc.property(
+        anyText(),
+        fc.integer({ min: 1, max: 20 }),
+        fc.constantFrom(undefined, "16.0", "1.0"),
+        fc.option(fc.boolean(), { nil: undefined }),
+        (text, limit, platformVersion, installable) => {
+          const query = { text, platformVersion, installable, limit, offset: 0, explain: true };
+          const { texts, numbers } = counted.count(() => searchNames(counted.lookup, query));
+          // Once for what contains the text and once for what is near it.
+          expect(texts).toBeLessThanOrEqual(names.length + limit);
+          expect(numbers).toBeLessThanOrEqual(
+            2 * (3 * names.length + 2 * entries.length) + 5 * entries.length,
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test("by a filtered search: a few numbers an entry, each posting for each beginning of its word", () => {
+    const { entries, texts: table, dates, authors, dependencies } = opened.snapshot;
+    // Different words have different lists, so that no number of a list is read twice.
+    const listed = authors.lists.view(0, authors.lists.length).length;
+    const depending = dependencies.lists.view(0, dependencies.lists.length).length;
+    const steps = Math.ceil(Math.log2(table.length + dates.length)) + 2;
+    const text = fc.option(anyText(), { nil: undefined });
+    fc.assert(
+      fc.property(
+        fc.record({
+          term: text,
+          author: text,
+          category: text,
+          dependsOn: text,
+          license: text,
+          updatedSince: text,
+          sort: fc.constantFrom(...SORT_ORDERS),
+          limit: fc.integer({ min: 1, max: 20 }),
+        }),
+        (query) => {
+          const { texts, numbers } = counted.count(() =>
+            searchFiltered(counted.lookup, {
+              ...query,
+              platformVersion: "16.0",
+              installable: true,
+              application: undefined,
+              maintainer: undefined,
+              organization: "harbor-works",
+              repository: undefined,
+              developmentStatus: undefined,
+              explain: true,
+              offset: 0,
+            }),
+          );
+          const askedWords = listAskedWords(query.author ?? "").length;
+          expect(texts).toBeLessThanOrEqual(
+            5 * query.limit + 2 * table.length + steps * (askedWords + 2),
+          );
+          expect(numbers).toBeLessThanOrEqual(
+            postingBound + listed + depending + 16 * entries.length,
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
