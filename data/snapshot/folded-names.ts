@@ -26,10 +26,8 @@ export function encodeFoldedNames(names: readonly string[]): Uint8Array {
 export function openFoldedNames(section: string, bytes: Uint8Array, length: number): FoldedNames {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
   const starts = new Uint32Array(length + 1);
-  const letters = new Uint32Array(length);
   let count = 0;
   for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) {
-    if (count < length) letters[count] = markLetters(text, starts[count], end);
     count += 1;
     starts[count] = end + 1;
   }
@@ -41,18 +39,25 @@ export function openFoldedNames(section: string, bytes: Uint8Array, length: numb
     if (value === undefined) throw damagedSection(section, `below ${length}`, String(index));
     return value;
   };
+  const getStart = (index: number): number => read(starts, index);
+  const get = (index: number): string => text.slice(getStart(index), getStart(index + 1) - 1);
+  let letters: Uint32Array | undefined;
   return {
     length,
     text,
-    getStart: (index) => read(starts, index),
-    get: (index) => text.slice(read(starts, index), read(starts, index + 1) - 1),
-    getLetters: (index) => read(letters, index),
+    getStart,
+    get,
+    getLetters(index) {
+      // Made when they are first asked for: only a search that finds nothing else needs them.
+      letters ??= Uint32Array.from({ length }, (_, number) => markLetters(get(number)));
+      return read(letters, index);
+    },
   };
 }
 
 /** A bit for each letter that occurs; letters that are 32 apart share one. */
-export function markLetters(text: string, start = 0, end = text.length): number {
+export function markLetters(text: string): number {
   let bits = 0;
-  for (let at = start; at < end; at++) bits |= 1 << (text.charCodeAt(at) & 31);
+  for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);
   return bits >>> 0;
 }

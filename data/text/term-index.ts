@@ -1,7 +1,7 @@
-// Search for words, as both sides use it. FlexSearch knows the words: by any beginning, the numbers of
-// the words that begin so. Where the words stand are plain numbers, which the server reads where they
-// lie: an index of FlexSearch over the documents themselves says the same in eight times the bytes,
-// all of which have to be imported before the first search.
+// Search for words, as both sides use it. FlexSearch knows the words: by their first letters, the
+// numbers of the words that begin so, and in its store the words themselves. Where the words stand are
+// plain numbers, which the server reads where they lie: an index of FlexSearch over the documents
+// themselves says the same in four times the bytes, all of which have to be imported first.
 import { Document } from "flexsearch";
 import type { TermChunk, TermContents } from "../snapshot/contents.js";
 import { listSearchableWords } from "./tokens.js";
@@ -47,8 +47,15 @@ export function buildTermIndex(documents: readonly TermDocument[]): TermContents
   };
 }
 
+/**
+ * Words are found by up to this many UTF-16 units; the store tells which of those go on as asked.
+ * With all beginnings the export of 12,000 words is 1.4 MB and takes 40 ms to import, with three
+ * 0.6 MB and 10 ms.
+ */
+const BEGINNING_UNITS = 3;
+
 function exportVocabulary(words: readonly string[]): readonly TermChunk[] {
-  const index = createIndex();
+  const index = createIndex(listBeginnings);
   words.forEach((word, id) => index.add({ id, word }));
   const chunks: TermChunk[] = [];
   index.export((key, text) => {
@@ -62,25 +69,33 @@ function exportVocabulary(words: readonly string[]): readonly TermChunk[] {
  * @throws SyntaxError or TypeError when the chunks are not what was exported
  */
 export function openVocabulary(chunks: readonly TermChunk[], wordCount: number): Vocabulary {
-  const index = createIndex();
+  const index = createIndex((beginning) => [beginning]);
   for (const [key, text] of chunks) index.import(key, text);
   // A search has a limit of 100 unless it is told another.
   const options = { limit: Math.max(wordCount, 1), pluck: "word" } as const;
+  const getWord = (number: number): string | undefined => index.get(number)?.word;
   return {
-    findWords: (beginning) => index.search(beginning, options) as readonly number[],
-    getWord: (number) => index.get(number)?.word,
+    findWords(beginning) {
+      const words = index.search(beginning.slice(0, BEGINNING_UNITS), options) as readonly number[];
+      if (beginning.length <= BEGINNING_UNITS) return words;
+      return words.filter((number) => getWord(number)?.startsWith(beginning) === true);
+    },
+    getWord,
   };
 }
 
-/** `forward` makes every beginning of a word findable. The store gives a word back by its number. */
-function createIndex(): Document<{ id: number; word: string }> {
+function listBeginnings(word: string): string[] {
+  const count = Math.min(word.length, BEGINNING_UNITS);
+  return Array.from({ length: count }, (_, at) => word.slice(0, at + 1));
+}
+
+/** @param encode what a word is found by, or what is searched for */
+function createIndex(encode: (word: string) => string[]): Document<{ id: number; word: string }> {
   return new Document({
     cache: false,
     document: {
       id: "id",
-      index: [
-        { field: "word", tokenize: "forward", resolution: 1, encode: (word: string) => [word] },
-      ],
+      index: [{ field: "word", tokenize: "strict", resolution: 1, encode }],
       store: ["word"],
     },
   });
