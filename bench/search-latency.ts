@@ -1,0 +1,205 @@
+// How long name search and filtered search take in one process, query by query, and how often a name
+// typed with one slip is found. The queries are the worst ones known; the slips have a fixed seed.
+//
+//   node dist/bench/search-latency.js --snapshot DIR [--runs 1000] [--cases 2000]
+import { parseArgs } from "node:util";
+import { locateSnapshot } from "../data/snapshot/locate.js";
+import { searchFiltered, type FilteredQuery } from "../server/lookup/filtered-search.js";
+import { openLookup, type Lookup } from "../server/lookup/lookup.js";
+import { searchNames } from "../server/lookup/name-search.js";
+
+const { values } = parseArgs({
+  options: {
+    snapshot: { type: "string" },
+    runs: { type: "string", default: "1000" },
+    cases: { type: "string", default: "2000" },
+  },
+});
+if (values.snapshot === undefined) {
+  process.stderr.write("--snapshot DIR is needed: what module-lookup build wrote.\n");
+  process.exit(2);
+}
+
+const WARM_UP_RUNS = 100;
+const NO_LIMIT = 1_000_000;
+const SEED = 20_241_121;
+const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_";
+
+interface Question {
+  readonly title: string;
+  /** Asks once, and says how many hits there are in all. */
+  readonly ask: () => number;
+}
+
+const start = performance.now();
+const lookup = await openLookup(locateSnapshot(values.snapshot), { embedder: {} });
+const opened = performance.now() - start;
+print(`${lookup.snapshot.names.length} names, ${lookup.snapshot.entries.length} entries`);
+print(`opened in ${opened.toFixed(0)} ms`);
+const questions = [...listNameQuestions(lookup), ...listFilteredQuestions(lookup)];
+print("first answer / median / 99th percentile, ms; processor: median / 99th, ms; hits");
+for (const question of questions) print(measure(question, Number(values.runs)));
+print(measureTypos(lookup, Number(values.cases)));
+lookup.close();
+
+function listNameQuestions(searched: Lookup): readonly Question[] {
+  const toQuestion = (title: string, text: string, platformVersion?: string): Question => ({
+    title: `name: ${title}`,
+    ask: () =>
+      searchNames(searched, {
+        text,
+        platformVersion,
+        installable: undefined,
+        offset: 0,
+        limit: NO_LIMIT,
+        explain: false,
+      }).total,
+  });
+  return [
+    toQuestion("one letter, e", "e"),
+    toQuestion("one letter, at 16.0", "e", "16.0"),
+    toQuestion("sale", "sale"),
+    toQuestion("l10n", "l10n"),
+    toQuestion("unknown word", "qzkvxwtplm"),
+    toQuestion("unknown, usual letters", "aconte_sretional"),
+    toQuestion("200 characters", "sale_order_type_".repeat(13).slice(0, 200)),
+  ];
+}
+
+function listFilteredQuestions(searched: Lookup): readonly Question[] {
+  const everything: FilteredQuery = {
+    platformVersion: "14.0",
+    term: undefined,
+    category: undefined,
+    dependsOn: undefined,
+    installable: undefined,
+    application: undefined,
+    license: undefined,
+    author: undefined,
+    maintainer: undefined,
+    organization: undefined,
+    repository: undefined,
+    developmentStatus: undefined,
+    updatedSince: undefined,
+    sort: "relevance",
+    explain: false,
+    offset: 0,
+    limit: 200,
+  };
+  const toQuestion = (title: string, query: Partial<FilteredQuery>): Question => ({
+    title: `filtered: ${title}`,
+    ask: () => searchFiltered(searched, { ...everything, ...query }).total,
+  });
+  // 1,000 different words that are all in use, the most that fit into a parameter.
+  const beginnings = Array.from({ length: 666 }, (_, at) => listPair(at)).join(" ");
+  return [
+    toQuestion("everything of one version", {}),
+    toQuestion("everything, latest first", { sort: "updated" }),
+    toQuestion("term: one letter, s", { term: "s" }),
+    toQuestion("term: sale", { term: "sale" }),
+    toQuestion("term: l10n", { term: "l10n" }),
+    toQuestion("term: unknown word", { term: "qzkvxwtplm" }),
+    toQuestion("term: 200 characters", { term: "sale order invoice ".repeat(11).slice(0, 200) }),
+    toQuestion("term: 2,000 characters", { term: beginnings }),
+    toQuestion("term: all letters", { term: [..."abcdefghijklmnopqrstuvwxyz"].join(" ") }),
+    toQuestion("depends_on=account", { dependsOn: "account" }),
+    toQuestion("category", { category: "Accounting & Finance" }),
+    toQuestion("author", { author: "Odoo Community Association" }),
+    toQuestion("nine filters, explained", {
+      term: "a",
+      installable: true,
+      application: false,
+      license: "agpl-3",
+      author: "oca",
+      organization: "oca",
+      updatedSince: "2015-01-01 00:00:00",
+      sort: "dependents",
+      explain: true,
+    }),
+  ];
+}
+
+function listPair(at: number): string {
+  return `${LETTERS[Math.floor(at / 26) % 26] ?? ""}${LETTERS[at % 26] ?? ""}`;
+}
+
+function measure({ title, ask }: Question, runs: number): string {
+  const [first] = measureOnce(ask);
+  for (let run = 0; run < WARM_UP_RUNS; run++) ask();
+  const times = Array.from({ length: runs }, () => measureOnce(ask));
+  const pick = (clock: 0 | 1, part: number): number =>
+    times.map((time) => time[clock]).toSorted((a, b) => a - b)[Math.floor((runs - 1) * part)] ??
+    NaN;
+  const wall = [first, pick(0, 0.5), pick(0, 0.99)].map((time) => time.toFixed(2));
+  const processor = [pick(1, 0.5), pick(1, 0.99)].map((time) => time.toFixed(2));
+  return `  ${title.padEnd(34)} ${wall.join(" / ")}; ${processor.join(" / ")}; ${ask()}`;
+}
+
+/** Milliseconds on the clock and of the processor: others may have it meanwhile. */
+function measureOnce(ask: () => number): readonly [number, number] {
+  const begin = performance.now();
+  const usage = process.cpuUsage();
+  ask();
+  const { user, system } = process.cpuUsage(usage);
+  return [performance.now() - begin, (user + system) / 1000];
+}
+
+/** Slips of one letter in names of the snapshot: how many names are among the first three hits. */
+function measureTypos(searched: Lookup, count: number): string {
+  const random = openRandom(SEED);
+  let found = 0;
+  let slowest = 0;
+  for (let tried = 0; tried < count;) {
+    const { names } = searched.snapshot;
+    const name = names.get(random(names.length));
+    const text = makeSlip(name, random);
+    if (text === name || text === "") continue;
+    tried += 1;
+    const begin = performance.now();
+    const { rows } = searchNames(searched, {
+      text,
+      platformVersion: undefined,
+      installable: undefined,
+      offset: 0,
+      limit: 3,
+      explain: false,
+    });
+    slowest = Math.max(slowest, performance.now() - begin);
+    if (rows.some((hit) => hit.technical_name === name)) found += 1;
+  }
+  const part = ((100 * found) / count).toFixed(2);
+  return `one slip: ${found} of ${count} names among the first three (${part} %), slowest ${slowest.toFixed(2)} ms`;
+}
+
+/** One letter inserted, left out, replaced or swapped with the next. */
+function makeSlip(name: string, random: (below: number) => number): string {
+  const at = random(name.length);
+  const letter = LETTERS[random(LETTERS.length)] ?? "";
+  const before = name.slice(0, at);
+  const after = name.slice(at + 1);
+  switch (random(4)) {
+    case 0:
+      return before + letter + name.slice(at);
+    case 1:
+      return before + after;
+    case 2:
+      return before + letter + after;
+    default:
+      return before + after.slice(0, 1) + (name[at] ?? "") + after.slice(1);
+  }
+}
+
+/** Whole numbers below a bound, the same ones every time. Source: G. Marsaglia, "Xorshift RNGs", 2003. */
+function openRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
