@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test build demo bench bench-records client-types lint format clean
+.PHONY: run test build demo bench bench-records bench-search client-types lint format clean
 
 run: demo
 	@echo
@@ -33,6 +33,10 @@ bench-records: build
 # The types of the client in the tests, after the interface has changed.
 client-types: build
 	node dist/test/support/write-client-types.js
+
+# How long searches take, and whether slips are forgiven: `make bench-search SNAPSHOT=path/to/snapshots`.
+bench-search: build
+	node dist/bench/search-latency.js --snapshot "$(SNAPSHOT)"
 
 build: node_modules/.package-lock.json
 	npm run build

@@ -25,7 +25,7 @@ export interface Lookup {
  * What answers of name search and filtered search are made from, a few megabytes: where a byte of it
  * is wrong, the answer would be. A record says by itself that it cannot be read.
  */
-const SEARCHED_SECTIONS: readonly SectionName[] = [
+export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "names",
   "names.first",
   "names.dependents",

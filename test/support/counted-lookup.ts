@@ -58,7 +58,6 @@ export function countReads(lookup: Lookup): CountedLookup {
     names: table(snapshot.names),
     foldedNames: table(snapshot.foldedNames),
     texts: table(snapshot.texts),
-    dates: table(snapshot.dates),
     nameFirst: column(snapshot.nameFirst),
     nameDependents: column(snapshot.nameDependents),
     entries: { ...entries, length },
