@@ -205,7 +205,7 @@ describe("paging", () => {
   });
 
   test("what is not paged has neither header", async () => {
-    const { headers } = await ask("/v1/search/rental");
+    const { headers } = await ask("/v1/repo/retail");
     expect(headers["link"]).toBeUndefined();
     expect(headers["x-total-count"]).toBeUndefined();
   });

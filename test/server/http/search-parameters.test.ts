@@ -142,6 +142,25 @@ describe("/v1/search/{module_name}", () => {
   );
 });
 
+describe("a moment", () => {
+  test.each(["2020-02-29", "2020-02-29%2012:30:00", "2020-02-29T12:30:00", "2020-02-29t12:30:00z"])(
+    "%s is one",
+    async (moment) => {
+      const answer = await ask(`${FILTERED}&updated_since=${moment}`);
+      expect(answer.status).toBe(200);
+      expect(Number(answer.headers["x-total-count"])).toBeGreaterThan(0);
+    },
+  );
+
+  test.each(["2021-02-29", "2020-1-1", "2020-01-01T24:00:00", "2020-01-01T12:00:00+01:00", "now"])(
+    "%s is none",
+    async (moment) => {
+      const address = `${FILTERED}&updated_since=${encodeURIComponent(moment)}`;
+      expectRefusal(await ask(address), "updated_since");
+    },
+  );
+});
+
 describe("a text that stands nowhere", () => {
   test.each(["term", "category", "depends_on", "license", "author", "maintainer", "organization"])(
     "%s finds nothing, whatever it means elsewhere",

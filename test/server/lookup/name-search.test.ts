@@ -121,6 +121,10 @@ describe("searchNames", () => {
     expect(searchForNames("rental_corre")).toEqual(["rental_core"]);
     expect(searchForNames("rntal_cre")).toEqual(["rental_core"]);
     expect(searchForNames("rntl_cre")).toEqual([]);
+    // A missing or a needless separator is one slip too.
+    expect(searchForNames("rentalcore")).toEqual(["rental_core"]);
+    expect(searchForNames("website-storelocator-map")).toEqual(["website_store_locator_map"]);
+    expect(searchForNames("bank import co re")).toEqual(["bank_import_core"]);
     // One slip only in a short name.
     expect(searchForNames("mial")).toEqual(["mail"]);
     expect(searchForNames("mlia")).toEqual([]);
