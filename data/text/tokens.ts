@@ -36,6 +36,9 @@ const GEMINATE_POINT = /(?<=l)·(?=l)/gu;
 /** A text of this kind, the most common one, needs no more folding than lower case. */
 const ONLY_ASCII = /^[\0-\x7f]*$/;
 
+/** What `RUN` finds in such a text, found faster. */
+const ASCII_RUN = /[a-z0-9]+/g;
+
 /**
  * `saleOrder` has a border before its second capital, `PDFReport` before the capital that begins
  * a word. Two small letters are asked for there, so that the plural of `POs` stays in one word.
@@ -103,9 +106,19 @@ export function listSearchableWords(text: string): readonly string[] {
   return [...words];
 }
 
+/** The words of a text that is folded already, as `listWords` cuts them; case makes no border. */
+export function listRuns(folded: string): string[] {
+  return cutFolded(folded, listPairs);
+}
+
 function cutWords(text: string, cutUnspaced: (run: string) => readonly string[]): string[] {
+  return cutFolded(foldText(text), cutUnspaced);
+}
+
+function cutFolded(folded: string, cutUnspaced: (run: string) => readonly string[]): string[] {
+  if (ONLY_ASCII.test(folded)) return folded.match(ASCII_RUN) ?? [];
   const words: string[] = [];
-  for (const match of foldText(text).matchAll(RUN)) {
+  for (const match of folded.matchAll(RUN)) {
     const unspaced = match[1];
     if (unspaced === undefined) words.push(match[0]);
     else for (const word of cutUnspaced(unspaced)) words.push(word);
