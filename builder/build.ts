@@ -27,6 +27,8 @@ export interface BuildOptions {
   readonly strict?: boolean;
   /** How many snapshots stay in `out`, the new one among them. Default: 2. */
   readonly keep?: number | undefined;
+  /** Up to so many vectors no approximate index is written; default as in publish.ts. */
+  readonly exactScanLimit?: number;
   /** Version of this program, kept in the snapshot. */
   readonly program: string;
   readonly progress: Progress;

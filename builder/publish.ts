@@ -10,12 +10,13 @@ import { countContents, encodeSnapshot } from "../data/snapshot/encode.js";
 import { encodeEntry, type FileRow, type SnapshotEntry } from "../data/snapshot/entry-file.js";
 import {
   ENTRY_FILE,
+  EXACT_SCAN_LIMIT,
   FORMAT_VERSION,
   SECTIONS_FILE,
   VECTOR_INDEX_FILE,
 } from "../data/snapshot/format.js";
 import { DEFAULT_KEEP } from "./config.js";
-import { writeVectorIndex } from "./index/vectors.js";
+import { writeVectorGraph } from "./index/vector-graph.js";
 import { syncFile, syncFolder, writeDurably } from "./out/durable-file.js";
 import { lockFolder } from "./folder-lock.js";
 import { toOutConfigError, toOutError } from "./out/out-fault.js";
@@ -34,6 +35,8 @@ export interface PublishOptions {
   readonly program: string;
   /** How many snapshots stay in `out`, the new one among them. Default: that and the one before. */
   readonly keep?: number | undefined;
+  /** Up to so many vectors no approximate index is written. Default: EXACT_SCAN_LIMIT. */
+  readonly exactScanLimit?: number | undefined;
 }
 
 export interface PublishedSnapshot {
@@ -75,11 +78,11 @@ export async function publishSnapshot(
 
 async function publish(
   contents: SnapshotContents,
-  { out, program, keep = DEFAULT_KEEP }: PublishOptions,
+  { out, program, keep = DEFAULT_KEEP, exactScanLimit = EXACT_SCAN_LIMIT }: PublishOptions,
 ): Promise<PublishedSnapshot> {
   const building = await openBuildingFolder(out);
   try {
-    const written = await writeSnapshot(contents, building.folder, program);
+    const written = await writeSnapshot(contents, building.folder, { program, exactScanLimit });
     const lock = await lockFolder(out);
     try {
       const previous = await readCurrent(out);
@@ -99,14 +102,15 @@ async function publish(
 async function writeSnapshot(
   contents: SnapshotContents,
   folder: string,
-  program: string,
+  { program, exactScanLimit }: { readonly program: string; readonly exactScanLimit: number },
 ): Promise<{ readonly entry: SnapshotEntry; readonly text: string }> {
   const sections = encodeSnapshot(contents);
   await writeDurably(path.join(folder, SECTIONS_FILE), sections);
   const files = [describeFile(SECTIONS_FILE, sections)];
-  if (contents.vectors !== undefined) {
+  const { vectors, spec } = contents.vectors ?? { vectors: [], spec: null };
+  if (spec !== null && vectors.length > exactScanLimit) {
     const file = path.join(folder, VECTOR_INDEX_FILE);
-    writeVectorIndex(contents.vectors, file);
+    writeVectorGraph(vectors, spec.dimensions, file);
     await syncFile(file);
     files.push(describeFile(VECTOR_INDEX_FILE, await readFile(file)));
   }
@@ -114,7 +118,7 @@ async function writeSnapshot(
     format: FORMAT_VERSION,
     program,
     counts: countContents(contents),
-    embedder: contents.vectors?.spec ?? null,
+    embedder: spec,
     sources: contents.sources,
     files,
   });

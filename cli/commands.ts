@@ -42,6 +42,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../server/main.js")).runQuery,
     loadSettings: async () => (await import("../server/config.js")).QUERY_SETTINGS,
   },
+  evaluate: {
+    usage: "--snapshot DIR --queries FILE [options]",
+    summary: "measure how well the semantic search answers questions",
+    load: async () => (await import("../server/main.js")).runEvaluate,
+    loadSettings: async () => (await import("../server/config.js")).EVALUATE_SETTINGS,
+  },
 };
 
 export function describeProgram(): string {

@@ -199,3 +199,16 @@ export const QUERY_SETTINGS = {
   weights: EMBEDDER_FILES,
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;
+
+export const EVALUATE_SETTINGS = {
+  snapshot: SNAPSHOT,
+  queries: {
+    type: "text",
+    value: "FILE",
+    required: true,
+    help: "questions with the modules that answer them, one JSON object a line; README shows one",
+  },
+  "platform-version": { type: "text", value: "V", help: "ask the modules at this version only" },
+  weights: EMBEDDER_FILES,
+  json: JSON_OUTPUT,
+} as const satisfies SettingsTable;

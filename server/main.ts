@@ -1,4 +1,4 @@
-// The commands that read a snapshot: serve, verify, inspect, query.
+// The commands that read a snapshot: serve, verify, inspect, query, evaluate.
 import type { AddressInfo } from "node:net";
 import type { CommandContext } from "../cli/command.js";
 import { readSettings } from "../cli/settings.js";
@@ -14,6 +14,7 @@ import type { SnapshotHolder } from "./snapshot-holder.js";
 import { shareMetrics } from "./worker-metrics.js";
 import { isSpeaker, isWorker, runWorker, runWorkers } from "./workers.js";
 
+export { runEvaluate } from "./evaluate.js";
 export { runQuery } from "./query.js";
 
 /** Serves until it is stopped. @throws OperatorError when it cannot start */

@@ -42,12 +42,32 @@ export function toTermDocument(record: ModuleRecord): TermDocument {
   };
 }
 
-/** The texts that are embedded; the name says most, a long description least per word. */
+/** Words of a description that are embedded: what comes later says less of the whole. */
+const MOST_DESCRIPTION_WORDS = 120;
+
+/** English, since every Node.js has it and an embedder knows other names from it. */
+const REGIONS = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+const LOCALISATION = /^l10n_([a-z]{2})(?:_|$)/u;
+
+/** The texts that are embedded; the name says most, the repository least. */
 export function toEmbeddingDocument(record: ModuleRecord): EmbeddingDocument {
   return [
     { text: `${record.name} ${record.technical_name}`, weight: 1 },
     { text: record.summary, weight: 0.6 },
-    { text: record.description, weight: 0.9 },
+    { text: takeWords(record.description, MOST_DESCRIPTION_WORDS), weight: 0.9 },
     { text: record.category, weight: 0.15 },
-  ];
+    { text: record.repository, weight: 0.05 },
+    { text: findCountry(record.technical_name), weight: 0.3 },
+  ].filter(({ text }) => text !== "");
+}
+
+/** The beginning of a text with so many words, as people count them. */
+function takeWords(text: string, most: number): string {
+  return text.trim().split(/\s+/u).slice(0, most).join(" ");
+}
+
+/** The country of a localisation: `l10n_es_sale` is of Spain. Empty for other modules. */
+function findCountry(technicalName: string): string {
+  const code = LOCALISATION.exec(technicalName)?.[1];
+  return code === undefined ? "" : (REGIONS.of(code.toUpperCase()) ?? "");
 }

@@ -1,8 +1,6 @@
-// Vectors of all documents and the approximate index over them.
-import { appendFileSync } from "node:fs";
-import hnswlib from "hnswlib-node";
+// Vectors of all documents.
 import type { Embedder, EmbeddingDocument } from "../../data/embedding/embedder.js";
-import { learnStaticModel, encodeStaticModel } from "../../data/embedding/static-model.js";
+import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { openTransformersEmbedder } from "../../data/embedding/transformers-embedder.js";
 import type { ModuleRecord } from "../../data/records.js";
@@ -58,23 +56,19 @@ export async function embedRecords(
   }
 }
 
-/**
- * The static embedder learns how rare words are from these very documents, so that one changed text
- * changes all vectors a little. They are not kept: making them takes as long as reading them would.
- */
+/** Its vectors are not kept: making them takes as long as reading them would. */
 async function embedStatic(
   documents: readonly EmbeddingDocument[],
   { onProgress }: EmbeddingOptions,
 ): Promise<VectorSet> {
-  const texts = documents.map((parts) => parts.map((part) => part.text).join("\n"));
-  const statistics = learnStaticModel(texts);
-  const embedder = openStaticEmbedder(statistics);
+  const weights = await readStaticWeights();
+  const embedder = openStaticEmbedder(weights);
   const vectors: Float32Array[] = [];
   for (let start = 0; start < documents.length; start += BATCH_SIZE) {
     vectors.push(...(await embedder.embedDocuments(documents.slice(start, start + BATCH_SIZE))));
     onProgress(vectors.length);
   }
-  return { spec: embedder.spec, learned: encodeStaticModel(statistics), vectors };
+  return { spec: embedder.spec, learned: weights, vectors };
 }
 
 async function embedWithCache(
@@ -98,35 +92,3 @@ async function embedWithCache(
     return vector;
   });
 }
-
-/** Links per vector, and candidates considered when one is added: hnswlib's M and efConstruction. */
-const LINKS = 16;
-const CONSTRUCTION_CANDIDATES = 200;
-/** Fixed, so that the same vectors in the same order give the same file. */
-const SEED = 100;
-
-/**
- * Writes the approximate index of unit vectors by inner product; labels are document numbers.
- * @throws the file system's error, or the library's
- */
-export function writeVectorIndex(vectorSet: VectorSet, file: string): void {
-  const index = new hnswlib.HierarchicalNSW("ip", vectorSet.spec.dimensions);
-  index.initIndex(Math.max(vectorSet.vectors.length, 1), LINKS, CONSTRUCTION_CANDIDATES, SEED);
-  vectorSet.vectors.forEach((vector, document) => index.addPoint([...vector], document));
-  index.writeIndexSync(file);
-  requireWhole(file, vectorSet.spec.dimensions);
-}
-
-/** The library says nothing when it cannot write, as on a full disk; it does when it reads. */
-function requireWhole(file: string, dimensions: number): void {
-  try {
-    new hnswlib.HierarchicalNSW("ip", dimensions).readIndexSync(file);
-  } catch (error) {
-    // More of the same meets the fault that the library met, and the system names it.
-    appendFileSync(file, Buffer.alloc(PROBE_BYTES));
-    throw error;
-  }
-}
-
-/** More than a file system could still have room for within the last block of a file. */
-const PROBE_BYTES = 1 << 20;

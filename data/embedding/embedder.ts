@@ -11,6 +11,8 @@ export interface Embedder {
   embedQuery(text: string): Promise<Float32Array>;
   /** One such vector per document, in the same order. */
   embedDocuments(documents: readonly EmbeddingDocument[]): Promise<readonly Float32Array[]>;
+  /** How much a word of `listEmbeddingWords` tells, compared to others: 0 for one that tells nothing. */
+  weighWord(word: string): number;
 }
 
 /** The parts of one document: name, summary, description … A document without parts is empty. */
@@ -40,12 +42,9 @@ interface CommonSpec {
   readonly normalised: true;
 }
 
-/** Hashed words and character n-grams, see `static-embedder.ts`. */
+/** Learned words, see `static-embedder.ts`. */
 export interface StaticEmbeddingSpec extends CommonSpec {
   readonly kind: "static";
-  /** Shortest and longest character n-gram, in UTF-16 units, word borders counted. */
-  readonly min_gram: number;
-  readonly max_gram: number;
 }
 
 /** A neural embedder run by @xenova/transformers, see `transformers-embedder.ts`. */

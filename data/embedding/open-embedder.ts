@@ -3,18 +3,19 @@
 import { OperatorError } from "../operator-error.js";
 import { sameSpec, type Embedder, type EmbeddingSpec } from "./embedder.js";
 import { openStaticEmbedder } from "./static-embedder.js";
-import { decodeStaticModel } from "./static-model.js";
 import { openTransformersEmbedder, TRANSFORMERS_REVISION } from "./transformers-embedder.js";
 
 export interface OpenOptions {
   /** Where a neural embedder's files lie on this machine. Default: `spec.name`, an id of the hub. */
   readonly model?: string;
+  /** SHA-256 of the embedder's bytes, where it is known already; hexadecimal. */
+  readonly digest?: string;
   /** Where one is downloaded to if it is not there yet. Without it nothing is downloaded. */
   readonly cacheFolder?: string;
 }
 
 /**
- * Opens the embedder of a snapshot; `modelBytes` are those of `encodeStaticModel` for a static one,
+ * Opens the embedder of a snapshot; `modelBytes` are those of `encodeStaticWeights` for a static one,
  * empty for others. What it gives compares with the snapshot's vectors: its spec is the same.
  *
  * @throws {OperatorError} `embedder_mismatch` where this program or these bytes give other vectors
@@ -37,7 +38,7 @@ async function openByKind(
 ): Promise<Embedder> {
   switch (spec.kind) {
     case "static":
-      return openStaticEmbedder(decodeStaticModel(modelBytes));
+      return openStaticEmbedder(modelBytes, options.digest);
     case "transformers":
       // Before its files are read or downloaded, which can take minutes.
       if (spec.revision !== TRANSFORMERS_REVISION) {

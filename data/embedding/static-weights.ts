@@ -28,7 +28,8 @@ import { OperatorError } from "../operator-error.js";
  *
  *     norms[i] · normStep · (c − 7.5) · step
  *
- * Its length is the weight of the word in a text: near 0 for one that says nothing.
+ * The codes of a word make up a vector of about unit length, so that norms[i] · normStep is about the
+ * weight of the word in a text: near 0 for one that says nothing.
  */
 export interface StaticWeights {
   /** Even, at most 1,024. */

@@ -9,6 +9,8 @@ import { foldText, listRuns } from "../text/tokens.js";
 const ELISION =
   /(?<![\p{L}\p{M}\p{N}])(?:l|d|n|s|j|m|t|c|qu|dell|all|nell|dall|sull|un|quest)['’](?=[\p{L}\p{N}])/giu;
 
+const APOSTROPHE = /['’]/u;
+
 const KANA = /[\u3040-\u30ff]/u;
 /** The voicing marks of kana, as they stand in decomposed text. */
 const VOICING = /[\u3099\u309a]/gu;
@@ -30,6 +32,6 @@ export function listEmbeddingWords(text: string): string[] {
 }
 
 function foldForWords(text: string): string {
-  const folded = foldText(text.replace(ELISION, " "));
+  const folded = foldText(APOSTROPHE.test(text) ? text.replace(ELISION, " ") : text);
   return KANA.test(folded) ? folded.normalize("NFD").replace(VOICING, "").normalize("NFC") : folded;
 }

@@ -88,6 +88,7 @@ export async function openTransformersEmbedder(options: TransformersOptions): Pr
     embedQuery: async (text) =>
       (await embed(queryPrefix, [text]))[0] ?? new Float32Array(dimensions),
     embedDocuments: (documents) => embed(documentPrefix, documents.map(joinParts)),
+    weighWord: () => 1,
   };
 }
 

@@ -5,7 +5,8 @@
 //   snapshot.json   entry file: format version, counts, sources with commits, embedder, and for
 //                   every other file its length and SHA-256
 //   snapshot.bin    the sections below, mapped into memory by the server
-//   vectors.hnsw    the approximate nearest-neighbour index, in hnswlib's own format
+//   vectors.hnsw    the approximate nearest-neighbour index, in hnswlib's own format; only where
+//                   there are more vectors than EXACT_SCAN_LIMIT
 //
 // The id is the SHA-256 of the entry file without its id, cut to 32 hexadecimal digits. Since the
 // entry file holds the checksums of the others, the id speaks for every byte.
@@ -47,6 +48,9 @@ export const SECTION_ALIGNMENT_BYTES = 8;
 export const ENTRY_FILE = "snapshot.json";
 export const SECTIONS_FILE = "snapshot.bin";
 export const VECTOR_INDEX_FILE = "vectors.hnsw";
+
+/** Up to so many vectors a question is compared with each: that misses nothing and takes no file. */
+export const EXACT_SCAN_LIMIT = 20_000;
 
 /** The link in a folder of snapshots that names the one to be served. */
 export const CURRENT_LINK = "current";

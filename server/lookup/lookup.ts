@@ -5,6 +5,7 @@ import type { Embedder } from "../../data/embedding/embedder.js";
 import { openEmbedder, type OpenOptions } from "../../data/embedding/open-embedder.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import type { SectionName } from "../../data/snapshot/format.js";
+import { openModuleGroups, type ModuleGroups } from "./module-groups.js";
 import { openNameHits, type NameHits } from "./name-search.js";
 import { openNameWords, type NameWords } from "./name-words.js";
 import { openTermSearch, type TermSearch } from "./term-search.js";
@@ -17,6 +18,7 @@ export interface Lookup {
   readonly terms: TermSearch;
   readonly nameHits: NameHits;
   getVectors(): VectorIndex;
+  getModuleGroups(): ModuleGroups;
   getNameWords(): NameWords;
   close(): void;
 }
@@ -76,7 +78,10 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
     const embedder =
       spec === null
         ? undefined
-        : await openEmbedder(spec, snapshot.sections.get("embedder"), options.embedder);
+        : await openEmbedder(spec, snapshot.sections.get("embedder"), {
+            ...options.embedder,
+            digest: findDigest(snapshot),
+          });
     const getVectors = once(() =>
       openVectorIndex(snapshot, spec?.dimensions ?? 0, options.exactScanLimit),
     );
@@ -89,13 +94,20 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
       terms: openTermSearch(snapshot),
       nameHits: openNameHits(snapshot),
       getVectors,
-      getNameWords: once(() => openNameWords(snapshot)),
+      getModuleGroups: once(() => openModuleGroups(snapshot)),
+      getNameWords: once(() => openNameWords(snapshot, (word) => embedder?.weighWord(word) ?? 1)),
       close: () => snapshot.close(),
     };
   } catch (error) {
     snapshot.close();
     throw error;
   }
+}
+
+/** The digest of the embedder's bytes as the snapshot has it; `verify` holds them to it. */
+function findDigest(snapshot: Snapshot): string {
+  const row = snapshot.sections.rows.find(({ name }) => name === "embedder");
+  return Buffer.from(row?.sha256 ?? []).toString("hex");
 }
 
 function once<T>(open: () => T): () => T {

@@ -1,6 +1,5 @@
 // Search by meaning: how near a module's texts are to the question, with a boost when words of the
 // question stand in the module's names.
-import { compareText } from "../../data/platform-version.js";
 import { OperatorError } from "../../data/operator-error.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import {
@@ -9,10 +8,11 @@ import {
   getPlatformVersion,
   getRepository,
   getTechnicalName,
-  listEntriesOfName,
 } from "./entries.js";
 import type { Lookup } from "./lookup.js";
-import { cutPage, type Page, type PageRequest } from "./page.js";
+import type { ModuleSelection } from "./module-groups.js";
+import type { Page, PageRequest } from "./page.js";
+import { dropRequestWords } from "./request-words.js";
 
 export interface SemanticHit {
   readonly technical_name: string;
@@ -30,23 +30,22 @@ export interface SemanticQuery extends PageRequest {
   readonly platformVersion: string | undefined;
 }
 
-/** Shares of the two parts of a score. */
-const SIMILARITY_SHARE = 0.75;
-const NAME_SHARE = 0.25;
+/** How much the overlap of names counts beside the cosine. Chosen by bench/semantic-weights.ts. */
+const NAME_WEIGHT = 0.15;
 
-/** A technical name in an organization. */
-interface RankedModule {
-  /** Number of the technical name. */
-  readonly name: number;
-  readonly organization: string;
-  readonly score: number;
-}
+/** Scores have four decimal places. */
+const SCORE_STEPS = 1e4;
+
+/** Documents that are looked at for their names alone, where not all are looked at. */
+const MOST_BY_NAME = 1_000;
 
 /**
  * One row for each platform version and repository of the modules found, best module first, a
- * module's rows newest platform version first. A module is a technical name in an organization;
- * its score is that of its best text: 0.75 · max(0, cosine) + 0.25 · overlap (see NameWords), and 1
- * when the question is its technical name. Modules with score 0 are left out.
+ * module's rows newest platform version first. A module is a technical name in an organization; its
+ * score is that of its best text among those of the platform version asked for:
+ * (max(0, cosine) + 0.15 · overlap) / 1.15 (overlap: see NameWords), and 1 when the question is its
+ * technical name. Modules with score 0 are left out. The score depends on the question and on the
+ * module's texts alone, so that scores of different answers may be compared.
  * @throws OperatorError `embedder_absent` when the snapshot was built without an embedder
  */
 export async function searchSemantic(
@@ -54,54 +53,26 @@ export async function searchSemantic(
   query: SemanticQuery,
 ): Promise<Page<SemanticHit>> {
   const { snapshot } = lookup;
-  const modules = rankModules(snapshot, query, await scoreDocuments(lookup, query));
-  const rows = modules.flatMap((module) =>
-    // Also versions whose own text says nothing of what was asked: it is the same module.
-    listEntriesOfName(snapshot, module.name)
-      .filter(
-        (entry) =>
-          getRepository(snapshot, entry).organization === module.organization &&
-          isAtVersion(snapshot, entry, query.platformVersion),
-      )
-      .toSorted((left, right) => compareNewestFirst(snapshot, left, right))
-      .map((entry) => ({ entry, score: module.score })),
+  const selection = lookup.getModuleGroups().select(query.platformVersion);
+  const scores = await scoreModules(lookup, selection, query.text);
+  const ranked = rankModules(scores, query.offset + query.limit);
+  const rows = ranked.flatMap((module) =>
+    selection.listEntries(module).map((entry) => toHit(snapshot, entry, scores[module] ?? 0)),
   );
-  const page = cutPage(rows, query);
-  return { total: page.total, rows: page.rows.map((row) => toHit(snapshot, row.entry, row.score)) };
-}
-
-/** Best first; ties by technical name, whose numbers are in the order of the names. */
-function rankModules(
-  snapshot: Snapshot,
-  query: SemanticQuery,
-  scores: ReadonlyMap<number, number>,
-): readonly RankedModule[] {
-  const modules = new Map<string, RankedModule>();
-  for (const [document, score] of scores) {
-    for (const entry of snapshot.documentLists.get(document)) {
-      if (!isAtVersion(snapshot, entry, query.platformVersion)) continue;
-      const name = snapshot.entries.name.get(entry);
-      const { organization } = getRepository(snapshot, entry);
-      const key = `${name} ${organization}`;
-      const known = modules.get(key);
-      if (known === undefined || known.score < score) {
-        modules.set(key, { name, organization, score });
-      }
-    }
+  let total = 0;
+  for (let module = 0; module < scores.length; module++) {
+    if ((scores[module] ?? 0) > 0) total += selection.entryCounts[module] ?? 0;
   }
-  return [...modules.values()].toSorted(
-    (left, right) =>
-      right.score - left.score ||
-      left.name - right.name ||
-      compareText(left.organization, right.organization),
-  );
+  return { total, rows: rows.slice(query.offset, query.offset + query.limit) };
 }
 
-async function scoreDocuments(
+/** The score of each module; 0 for those that are not found. */
+export async function scoreModules(
   lookup: Lookup,
-  query: SemanticQuery,
-): Promise<ReadonlyMap<number, number>> {
-  const { snapshot, embedder } = lookup;
+  selection: ModuleSelection,
+  text: string,
+): Promise<Float64Array> {
+  const { embedder } = lookup;
   if (embedder === undefined) {
     throw new OperatorError({
       code: "embedder_absent",
@@ -109,44 +80,44 @@ async function scoreDocuments(
         "This snapshot was built without an embedder and cannot be searched by meaning; build it again without --embedder none.",
     });
   }
-  const vector = await embedder.embedQuery(query.text);
-  const accepts = (document: number): boolean =>
-    query.platformVersion === undefined ||
-    snapshot.documentLists
-      .get(document)
-      .some((entry) => isAtVersion(snapshot, entry, query.platformVersion));
-  const vectors = lookup.getVectors();
   const names = lookup.getNameWords();
-  const similar = new Map(vectors.findSimilar(vector, accepts));
-  const overlaps = names.measureOverlap(query.text);
-  for (const document of overlaps.keys()) {
-    if (!similar.has(document) && accepts(document)) {
-      similar.set(document, vectors.compare(vector, document));
+  const wish = dropRequestWords(text);
+  const overlap = names.measureOverlap(wish);
+  const namesakes = names.findNamesakes(text);
+  const { documents, cosines } = lookup
+    .getVectors()
+    .findSimilar(await embedder.embedQuery(wish), selection.documents, () => [
+      ...namesakes,
+      ...overlap.listBest(MOST_BY_NAME),
+    ]);
+  const scores = new Float64Array(selection.moduleCount);
+  const raise = (document: number, score: number): void => {
+    const end = selection.firstModule[document + 1] ?? 0;
+    for (let place = selection.firstModule[document] ?? 0; place < end; place++) {
+      const module = selection.modules[place] ?? 0;
+      if (score > (scores[module] ?? 0)) scores[module] = score;
     }
+  };
+  for (let at = 0; at < documents.length; at++) {
+    const document = documents[at] ?? 0;
+    const near = Math.max(0, cosines[at] ?? 0) + NAME_WEIGHT * (overlap.values[document] ?? 0);
+    raise(document, Math.round(Math.min(1, near / (1 + NAME_WEIGHT)) * SCORE_STEPS) / SCORE_STEPS);
   }
-  const namesakes = new Set(names.findNamesake(query.text));
-  const scores = new Map<number, number>();
-  for (const [document, cosine] of similar) {
-    const score =
-      SIMILARITY_SHARE * Math.max(0, cosine) + NAME_SHARE * (overlaps.get(document) ?? 0);
-    const rounded = namesakes.has(document) ? 1 : Math.round(Math.min(score, 1) * 1e4) / 1e4;
-    if (rounded > 0) scores.set(document, rounded);
-  }
+  for (const document of namesakes) raise(document, 1);
   return scores;
 }
 
-function isAtVersion(
-  snapshot: Snapshot,
-  entry: number,
-  platformVersion: string | undefined,
-): boolean {
-  return platformVersion === undefined || getPlatformVersion(snapshot, entry) === platformVersion;
-}
-
-/** Numbers of versions are in numeric order of the versions themselves. */
-function compareNewestFirst(snapshot: Snapshot, left: number, right: number): number {
-  const { version, repository } = snapshot.entries;
-  return version.get(right) - version.get(left) || repository.get(left) - repository.get(right);
+/** The first `most` modules with a score above 0, best first, equal ones by number. */
+export function rankModules(scores: Float64Array, most: number): readonly number[] {
+  // Sorting numbers is fast; so only those that can be among the first are sorted by two keys.
+  const threshold = scores.toSorted().at(-Math.min(most, scores.length)) ?? 0;
+  const modules: number[] = [];
+  for (let module = 0; module < scores.length; module++) {
+    const score = scores[module] ?? 0;
+    if (score > 0 && score >= threshold) modules.push(module);
+  }
+  modules.sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0) || left - right);
+  return modules.slice(0, most);
 }
 
 function toHit(snapshot: Snapshot, entry: number, score: number): SemanticHit {

@@ -1,25 +1,35 @@
-// Similar documents by vector: every one compared while they are few, hnswlib's index above.
+// Similar documents by vector: every one compared while they are few, hnswlib's graph above.
 import hnswlib from "hnswlib-node";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
-import { VECTOR_INDEX_FILE } from "../../data/snapshot/format.js";
+import { EXACT_SCAN_LIMIT, VECTOR_INDEX_FILE } from "../../data/snapshot/format.js";
+
+/** Documents that may be found. */
+export interface AcceptedDocuments {
+  /** Distinct, ascending. */
+  readonly list: Uint32Array;
+  has(document: number): boolean;
+}
+
+/** Documents with the cosine of each and the query, −1 to 1. */
+export interface SimilarDocuments {
+  readonly documents: Uint32Array;
+  readonly cosines: Float32Array;
+}
 
 export interface VectorIndex {
   /**
-   * Cosine of the query and documents that `accepts` lets through, −1 to 1. All of them up to the
-   * exact scan's limit, else about the CANDIDATES nearest.
+   * All accepted documents up to the exact scan's limit; else about the CANDIDATES nearest of them,
+   * and those that `listOthers` gives and that are accepted.
    */
   findSimilar(
     query: Float32Array,
-    accepts: (document: number) => boolean,
-  ): ReadonlyMap<number, number>;
-  /** Cosine of the query and one document. */
-  compare(query: Float32Array, document: number): number;
+    accepted: AcceptedDocuments,
+    listOthers: () => Iterable<number>,
+  ): SimilarDocuments;
 }
 
-/** Up to here a scan of all vectors takes a few milliseconds and misses nothing. */
-const EXACT_SCAN_LIMIT = 50_000;
-
+/** Of the graph. So many are looked through that of the 50 nearest hardly one is missed. */
 const CANDIDATES = 1_000;
 
 /** @throws SnapshotError when the vectors do not fit the documents */
@@ -33,47 +43,89 @@ export function openVectorIndex(
   if (vectors.length !== count * dimensions) {
     throw damagedSection("vectors", `${count} × ${dimensions} numbers`, `${vectors.length}`);
   }
-  const compare = (query: Float32Array, document: number): number => {
-    const start = document * dimensions;
-    let sum = 0;
-    for (let at = 0; at < dimensions; at++) {
-      sum += (query[at] ?? 0) * (vectors[start + at] ?? 0);
-    }
-    return sum;
-  };
-  if (count <= exactScanLimit) return { compare, findSimilar: scanAll(count, compare) };
-  const index = readIndex(snapshot.vectorIndexFile, dimensions);
-  index.setEf(CANDIDATES);
+  const hasGraph = snapshot.entry.files.some(({ name }) => name === VECTOR_INDEX_FILE);
+  return hasGraph && count > exactScanLimit
+    ? openGraph(vectors, readGraph(snapshot.vectorIndexFile, dimensions), exactScanLimit)
+    : openScan(vectors);
+}
+
+/** Compares with every accepted one. */
+export function openScan(vectors: Float32Array): VectorIndex {
   return {
-    compare,
-    findSimilar(query, accepts) {
-      const wanted = Math.min(CANDIDATES, count);
-      const { neighbors } = index.searchKnn([...query], wanted, accepts);
+    findSimilar: (query, { list }) => ({
+      documents: list,
+      cosines: compareAll(vectors, query, list),
+    }),
+  };
+}
+
+/** Asks the graph where more than `exactScanLimit` are accepted. */
+export function openGraph(
+  vectors: Float32Array,
+  graph: hnswlib.HierarchicalNSW,
+  exactScanLimit: number,
+): VectorIndex {
+  const scan = openScan(vectors);
+  graph.setEf(CANDIDATES);
+  return {
+    findSimilar(query, accepted, listOthers) {
+      if (accepted.list.length <= exactScanLimit)
+        return scan.findSimilar(query, accepted, listOthers);
+      const isAccepted = (document: number): boolean => accepted.has(document);
+      const isWhole = accepted.list.length === graph.getCurrentCount();
+      const most = Math.min(CANDIDATES, accepted.list.length);
+      const { neighbors } = graph.searchKnn([...query], most, isWhole ? undefined : isAccepted);
+      const found = new Set(neighbors);
+      for (const document of listOthers()) if (isAccepted(document)) found.add(document);
       // Its distances are of another precision; a score must not depend on which way was taken.
-      return new Map(neighbors.map((document) => [document, compare(query, document)]));
+      const documents = Uint32Array.from(found);
+      return { documents, cosines: compareAll(vectors, query, documents) };
     },
   };
 }
 
-function readIndex(file: string, dimensions: number): hnswlib.HierarchicalNSW {
-  const index = new hnswlib.HierarchicalNSW("ip", dimensions);
+/** Four documents at a time: their sums do not wait for each other. */
+function compareAll(
+  vectors: Float32Array,
+  query: Float32Array,
+  documents: Uint32Array,
+): Float32Array {
+  const width = query.length;
+  const cosines = new Float32Array(documents.length);
+  for (let first = 0; first < documents.length; first += 4) {
+    const last = documents.length - 1;
+    const startOf = (row: number): number => (documents[Math.min(row, last)] ?? 0) * width;
+    const a = startOf(first);
+    const b = startOf(first + 1);
+    const c = startOf(first + 2);
+    const d = startOf(first + 3);
+    let sumA = 0;
+    let sumB = 0;
+    let sumC = 0;
+    let sumD = 0;
+    for (let at = 0; at < width; at++) {
+      const value = query[at] ?? 0;
+      sumA += value * (vectors[a + at] ?? 0);
+      sumB += value * (vectors[b + at] ?? 0);
+      sumC += value * (vectors[c + at] ?? 0);
+      sumD += value * (vectors[d + at] ?? 0);
+    }
+    // What lies behind the end of a typed array is not kept.
+    cosines[first] = sumA;
+    cosines[first + 1] = sumB;
+    cosines[first + 2] = sumC;
+    cosines[first + 3] = sumD;
+  }
+  return cosines;
+}
+
+/** @throws SnapshotError when the file is no graph of such vectors */
+export function readGraph(file: string, dimensions: number): hnswlib.HierarchicalNSW {
+  const graph = new hnswlib.HierarchicalNSW("ip", dimensions);
   try {
-    index.readIndexSync(file);
+    graph.readIndexSync(file);
   } catch (error) {
     throw damagedSection(VECTOR_INDEX_FILE, "an index", (error as Error).message);
   }
-  return index;
-}
-
-function scanAll(
-  count: number,
-  compare: (query: Float32Array, document: number) => number,
-): VectorIndex["findSimilar"] {
-  return (query, accepts) => {
-    const similar = new Map<number, number>();
-    for (let document = 0; document < count; document++) {
-      if (accepts(document)) similar.set(document, compare(query, document));
-    }
-    return similar;
-  };
+  return graph;
 }

@@ -39,7 +39,7 @@ function runPublish(options: PublishProgramOptions): Promise<string> {
 }
 
 async function publish(out: string, name: string, keep?: number): Promise<string> {
-  const options = { out, program: "0.0.0-test", keep };
+  const options = { out, program: "0.0.0-test", keep, exactScanLimit: 0 };
   return (await publishSnapshot(createNamedContents(name), options)).entry.id;
 }
 

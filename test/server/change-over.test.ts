@@ -15,9 +15,11 @@ import type { SnapshotContents } from "../../data/snapshot/contents.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { SECTIONS_FILE } from "../../data/snapshot/format.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
+import { searchSemantic } from "../../server/lookup/semantic-search.js";
 import { SnapshotHolder } from "../../server/snapshot-holder.js";
 import { setCurrent } from "../support/current-link.js";
 import {
+  buildFixtures,
   createFixtureSnapshot,
   listRecords,
   type FixtureSnapshot,
@@ -175,15 +177,20 @@ describe("a snapshot that is removed while it is served", () => {
   });
 
   test("also with a nearest-neighbour index, which is a file of its own", async () => {
-    const folder = join(fixtures.folder, "removed with index");
-    await cp(fixtures.snapshotFolder, folder, { recursive: true });
+    const { sources } = fixtures;
+    const out = join(fixtures.folder, "removed with index");
+    const folder = await buildFixtures(fixtures.folder, { sources, out, exactScanLimit: 0 });
     const holder = await SnapshotHolder.open(folder, { embedder: {}, exactScanLimit: 0 });
     await rm(folder, { recursive: true });
-    const found = await holder.use(async ({ embedder, getVectors }) => {
-      const vector = await embedder?.embedQuery("barcode label");
-      return getVectors().findSimilar(vector ?? new Float32Array(), () => true).size;
-    });
-    expect(found).toBeGreaterThan(0);
+    const found = await holder.use((lookup) =>
+      searchSemantic(lookup, {
+        text: "barcode label",
+        platformVersion: undefined,
+        offset: 0,
+        limit: 1,
+      }),
+    );
+    expect(found.rows).toMatchObject([{ technical_name: "barcode_label_print" }]);
     holder.close();
   });
 });

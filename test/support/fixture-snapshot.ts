@@ -23,6 +23,8 @@ export interface BuildChoice {
   readonly sources: readonly Source[];
   readonly out: string;
   readonly embedder?: EmbedderChoice["kind"] & ("static" | "none");
+  /** As BuildOptions has it. */
+  readonly exactScanLimit?: number;
 }
 
 /** Makes the fixture repositories and a snapshot of them in a fresh folder. For `beforeAll`. */
@@ -42,9 +44,10 @@ export async function createFixtureSnapshot(): Promise<FixtureSnapshot> {
 /** Builds a snapshot of the sources, makes it the current one of `out`, and returns its folder. */
 export async function buildFixtures(
   folder: string,
-  { sources, out, embedder = "static" }: BuildChoice,
+  { sources, out, embedder = "static", ...rest }: BuildChoice,
 ): Promise<string> {
   const report = await buildSnapshot(sources, {
+    ...rest,
     out,
     cacheDirectory: join(folder, "cache"),
     jobs: 1,

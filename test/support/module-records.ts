@@ -74,8 +74,6 @@ export function createVectors(count: number): VectorSet {
       revision: 1,
       weights: "0".repeat(64),
       normalised: true,
-      min_gram: 3,
-      max_gram: 5,
     },
     learned: Uint8Array.of(1, 2, 3),
     vectors: Array.from({ length: count }, (_, at) =>

@@ -14,8 +14,6 @@ const SPEC: EmbeddingSpec = {
   revision: 1,
   weights: "00",
   normalised: true,
-  min_gram: 3,
-  max_gram: 5,
 };
 const FIRST: EmbeddingDocument = [{ text: "first", weight: 1 }];
 const SECOND: EmbeddingDocument = [{ text: "second", weight: 1 }];

@@ -1,18 +1,13 @@
-// Vectors of records, and the nearest-neighbour index as the same bytes each time.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import hnswlib from "hnswlib-node";
+// Vectors of records.
 import { describe, expect, test } from "vitest";
 import {
   embedRecords,
-  writeVectorIndex,
   type EmbedderChoice,
   type EmbeddingOptions,
 } from "../../../builder/index/vectors.js";
 import { sameSpec } from "../../../data/embedding/embedder.js";
 import { openEmbedder } from "../../../data/embedding/open-embedder.js";
-import type { VectorSet } from "../../../data/snapshot/contents.js";
-import { createRecord, createVectors } from "../../support/module-records.js";
+import { createRecord } from "../../support/module-records.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const folder = makeTemporaryFolder();
@@ -27,12 +22,6 @@ function quietly(choice: EmbedderChoice, reports: number[] = []): EmbeddingOptio
     onProgress: (done) => reports.push(done),
     onDamaged: (file) => expect.fail(file),
   };
-}
-
-function writeIndex(vectors: VectorSet, name: string): string {
-  const file = join(folder, name);
-  writeVectorIndex(vectors, file);
-  return file;
 }
 
 describe("vectors of records", () => {
@@ -75,34 +64,5 @@ describe("vectors of records", () => {
     if (set === undefined) throw new Error("there is no set");
     expect(set.vectors).toEqual([]);
     expect((await openEmbedder(set.spec, set.learned)).spec).toEqual(set.spec);
-  });
-});
-
-describe("the nearest-neighbour index", () => {
-  test("of the same vectors is the same bytes", () => {
-    const first = readFileSync(writeIndex(createVectors(200), "first"));
-    const second = readFileSync(writeIndex(createVectors(200), "second"));
-    expect(first.length).toBeGreaterThan(200 * 2 * 4);
-    expect(Buffer.compare(first, second)).toBe(0);
-  });
-
-  test("of other vectors is other bytes", () => {
-    const first = readFileSync(writeIndex(createVectors(3), "three"));
-    expect(Buffer.compare(first, readFileSync(writeIndex(createVectors(4), "four")))).not.toBe(0);
-  });
-
-  test("finds every vector as its own nearest", () => {
-    const set = createVectors(50);
-    const index = new hnswlib.HierarchicalNSW("ip", set.spec.dimensions);
-    index.readIndexSync(writeIndex(set, "fifty"));
-    for (const [document, vector] of set.vectors.entries()) {
-      expect(index.searchKnn([...vector], 1).neighbors).toEqual([document]);
-    }
-  });
-
-  test("of no vectors is a file that can be read", () => {
-    const index = new hnswlib.HierarchicalNSW("ip", 2);
-    index.readIndexSync(writeIndex(createVectors(0), "none"));
-    expect(index.getCurrentCount()).toBe(0);
   });
 });

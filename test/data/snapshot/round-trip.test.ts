@@ -141,10 +141,7 @@ describe("what stands beside the records", () => {
         platform_versions: { "17.0": 2 },
         diagnostics: { python_recovered: 1 },
       });
-      expect(snapshot.entry.files.map(({ name }) => name)).toEqual([
-        "snapshot.bin",
-        "vectors.hnsw",
-      ]);
+      expect(snapshot.entry.files.map(({ name }) => name)).toEqual(["snapshot.bin"]);
     });
   });
 

@@ -186,10 +186,12 @@ describe("searchSemantic", () => {
 
 describe("the approximate index", () => {
   test("gives the rows of the exact scan", async () => {
-    const approximate = await openLookup(fixtures.snapshotFolder, {
-      embedder: {},
+    const folder = await buildFixtures(fixtures.folder, {
+      sources: fixtures.sources,
+      out: join(fixtures.folder, "with-index"),
       exactScanLimit: 0,
     });
+    const approximate = await openLookup(folder, { embedder: {}, exactScanLimit: 0 });
     try {
       const names = records.map((record) => record.technical_name);
       for (const text of [...QUESTIONS, ...names, "\u{1f600}", "zzz qqq"]) {

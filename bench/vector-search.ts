@@ -1,0 +1,132 @@
+// From how many vectors on the graph beats comparing a question with each: time of one search both
+// ways, what the graph misses of the 50 nearest, and what it costs to make and to keep. The vectors are
+// those of a snapshot and mixtures of three of them, which lie as texts do, not as chance would.
+//
+//   node dist/bench/vector-search.js --snapshot DIR [--sizes 20000,50000,1000000] [--questions 100]
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { writeVectorGraph } from "../builder/index/vector-graph.js";
+import { openSnapshot } from "../data/snapshot/decode.js";
+import { locateSnapshot } from "../data/snapshot/locate.js";
+import {
+  openGraph,
+  openScan,
+  readGraph,
+  type AcceptedDocuments,
+  type SimilarDocuments,
+  type VectorIndex,
+} from "../server/lookup/vector-index.js";
+
+const { values } = parseArgs({
+  options: {
+    snapshot: { type: "string" },
+    sizes: { type: "string", default: "20000,50000,200000,1000000" },
+    questions: { type: "string", default: "100" },
+  },
+});
+if (values.snapshot === undefined) {
+  process.stderr.write("--snapshot DIR is needed: a snapshot with vectors.\n");
+  process.exit(2);
+}
+
+const snapshot = openSnapshot(locateSnapshot(values.snapshot));
+const width = snapshot.entry.embedder?.dimensions ?? 0;
+const known = snapshot.readVectors();
+const next = openRandom(20_240_101);
+const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-bench-"));
+try {
+  for (const size of values.sizes.split(",").map(Number)) measure(size);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  snapshot.close();
+}
+
+function measure(size: number): void {
+  const rows = Array.from({ length: size }, mixVectors);
+  const file = path.join(folder, `${size}.hnsw`);
+  const made = process.cpuUsage();
+  writeVectorGraph(rows, width, file);
+  const makeSeconds = readCpu(made) / 1000;
+  const vectors = new Float32Array(size * width);
+  rows.forEach((row, at) => vectors.set(row, at * width));
+  const scan = openScan(vectors);
+  const graph = openGraph(vectors, readGraph(file, width), 0);
+  const questions = Array.from({ length: Number(values.questions) }, mixVectors);
+  print(
+    `${size} vectors: graph made in ${makeSeconds.toFixed(0)} s, ${Math.round(statSync(file).size / 1e6)} MB`,
+  );
+  for (const share of [1, 10]) {
+    const accepted = acceptEach(size, share);
+    const exact = ask(scan, questions, accepted);
+    const near = ask(graph, questions, accepted);
+    const recall = questions.reduce((sum, _, at) => {
+      const wanted = listNearest(exact.answers[at]);
+      const got = new Set(listNearest(near.answers[at]));
+      return sum + wanted.filter((document) => got.has(document)).length / wanted.length;
+    }, 0);
+    print(
+      `  1 of ${share} accepted: scan ${exact.ms.toFixed(2)} ms, graph ${near.ms.toFixed(2)} ms, ` +
+        `recall@50 ${(recall / questions.length).toFixed(4)}`,
+    );
+  }
+}
+
+function acceptEach(size: number, share: number): AcceptedDocuments {
+  const list = Uint32Array.from({ length: Math.ceil(size / share) }, (_, at) => at * share);
+  return { list, has: (document) => document % share === 0 };
+}
+
+/** Processor time: other work on the machine must not count. */
+function ask(
+  index: VectorIndex,
+  questions: readonly Float32Array[],
+  accepted: AcceptedDocuments,
+): { readonly ms: number; readonly answers: readonly SimilarDocuments[] } {
+  index.findSimilar(questions[0] ?? new Float32Array(width), accepted, () => []);
+  const start = process.cpuUsage();
+  const answers = questions.map((question) => {
+    const { documents, cosines } = index.findSimilar(question, accepted, () => []);
+    return { documents, cosines };
+  });
+  return { ms: readCpu(start) / questions.length, answers };
+}
+
+function listNearest(answer: SimilarDocuments | undefined): readonly number[] {
+  const { documents, cosines } = answer ?? { documents: [], cosines: [] };
+  return [...cosines.keys()]
+    .toSorted((left, right) => (cosines[right] ?? 0) - (cosines[left] ?? 0))
+    .slice(0, 50)
+    .map((at) => documents[at] ?? 0);
+}
+
+/** Half one vector of the snapshot, a third and a sixth of two others; at unit length. */
+function mixVectors(): Float32Array {
+  const mixed = new Float32Array(width);
+  for (const share of [3, 2, 1]) {
+    const start = next(known.length / width) * width;
+    for (let at = 0; at < width; at++)
+      mixed[at] = (mixed[at] ?? 0) + share * (known[start + at] ?? 0);
+  }
+  const length = Math.hypot(...mixed);
+  return mixed.map((value) => value / length);
+}
+
+/** Whole numbers below a bound, the same each time: Park and Miller's generator. */
+function openRandom(seed: number): (bound: number) => number {
+  let state = seed;
+  return (bound) => {
+    state = (state * 48_271) % 0x7fff_ffff;
+    return state % bound;
+  };
+}
+
+function readCpu(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

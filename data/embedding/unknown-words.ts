@@ -1,0 +1,205 @@
+// Known words that stand for one that was never learned: a slip of the hand, a compound, another
+// inflection, a rare pair of characters. The work for one word is bounded, whatever the word.
+import { extendHash, HASH_BASE, type Vocabulary } from "./static-vocabulary.js";
+
+/** A known word and how much of it stands for the unknown one, 0 to 1. */
+export type Stand = readonly [word: number, share: number];
+
+/** Longer ones are no words. */
+const MOST_UNITS = 48;
+
+const LEAST_FOR_SLIP = 6;
+const SLIP_SHARE = 0.9;
+const LEAST_FOR_COMPOUND = 8;
+const COMPOUND_SHARE = 0.9;
+const LEAST_FOR_PREFIX = 5;
+const PREFIX_SHARE = 0.8;
+const CHARACTER_SHARE = 0.5;
+
+const LEAST_COMPOUND_PART = 4;
+const MOST_COMPOUND_PART = 20;
+const MOST_COMPOUND_PARTS = 4;
+
+const LEAST_PREFIX = 4;
+const LEAST_PREFIX_PART = 0.6;
+/** How much longer or shorter a word of the same beginning may be. */
+const MOST_ENDING_DIFFERENCE = 3;
+const MOST_PREFIX_WORDS = 3;
+/** Words looked at on either side of where the unknown one would stand. */
+const PREFIX_REACH = 200;
+
+/** Letters that a slip may have left out or changed, by the script of the word. */
+const ALPHABETS: readonly (readonly [RegExp, string])[] = [
+  [/^[a-z]+$/u, "abcdefghijklmnopqrstuvwxyz"],
+  [/^[а-яіїєґў]+$/u, "абвгдежзийклмнопрстуфхцчшщъыьэюяіїє"],
+  [/^[α-ω]+$/u, "αβγδεζηθικλμνξοπρστυφχψω"],
+];
+const UNSPACED_PAIR =
+  /^[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]{2}$/u;
+const DIGIT = /\p{Nd}/u;
+
+/**
+ * What stands for an unknown word, in this order: for a pair of characters the two; the most frequent
+ * word that one slip made it of (a letter too few, too many or wrong, or two exchanged; never the
+ * first letter); the fewest words that it is put together of, with an s between them if need be; the
+ * most frequent words with the longest common beginning. Nothing for what is too short or too long.
+ */
+export function findStands(
+  word: string,
+  vocabulary: Vocabulary,
+  frequencies: Uint8Array,
+): readonly Stand[] {
+  if (UNSPACED_PAIR.test(word)) {
+    return Array.from(word, (character): Stand => [
+      vocabulary.find(character),
+      CHARACTER_SHARE,
+    ]).filter(([known]) => known >= 0);
+  }
+  if (word.length < LEAST_FOR_PREFIX || word.length > MOST_UNITS) return [];
+  const hashes = hashBeginnings(word);
+  if (word.length >= LEAST_FOR_SLIP && !DIGIT.test(word)) {
+    const slip = findSlip(word, hashes, vocabulary, frequencies);
+    if (slip >= 0) return [[slip, SLIP_SHARE]];
+  }
+  if (word.length >= LEAST_FOR_COMPOUND) {
+    const parts = splitCompound(word, hashes, vocabulary);
+    if (parts.length > 0) return parts.map((part): Stand => [part, COMPOUND_SHARE]);
+  }
+  const near = listSameBeginning(word, vocabulary, frequencies);
+  return near.map((known): Stand => [known, PREFIX_SHARE / near.length]);
+}
+
+/** Hash of the first 0, 1, 2 … units of the word. */
+function hashBeginnings(word: string): Int32Array {
+  const hashes = new Int32Array(word.length + 1);
+  for (let at = 0; at < word.length; at++) {
+    hashes[at + 1] = extendHash(hashes[at] ?? 0, word.charCodeAt(at));
+  }
+  return hashes;
+}
+
+const POWERS = new Int32Array(MOST_UNITS + 2).fill(1);
+for (let at = 1; at < POWERS.length; at++) POWERS[at] = Math.imul(POWERS[at - 1] ?? 1, HASH_BASE);
+
+/** Hash of the units from `start` to `end`. */
+function hashBetween(hashes: Int32Array, start: number, end: number): number {
+  return ((hashes[end] ?? 0) - Math.imul(hashes[start] ?? 0, POWERS[end - start] ?? 0)) | 0;
+}
+
+function findSlip(
+  word: string,
+  hashes: Int32Array,
+  vocabulary: Vocabulary,
+  frequencies: Uint8Array,
+): number {
+  const length = word.length;
+  const alphabet = ALPHABETS.find(([script]) => script.test(word))?.[1] ?? "";
+  let best = -1;
+  /** Takes the known word of this hash, if it is one slip away and more frequent than the best. */
+  const consider = (hash: number): void => {
+    const known = vocabulary.findHash(hash);
+    if (known < 0 || (best >= 0 && (frequencies[known] ?? 0) <= (frequencies[best] ?? 0))) return;
+    // Words of the same hash are few, and seldom near.
+    if (isOneSlip(word, vocabulary.get(known))) best = known;
+  };
+  for (let at = 1; at <= length; at++) {
+    const head = hashes[at] ?? 0;
+    /** Of what follows a letter put in here, and a letter changed or left out here. */
+    const rest = hashBetween(hashes, at, length);
+    const restAfter = at < length ? hashBetween(hashes, at + 1, length) : 0;
+    for (let letter = 0; letter < alphabet.length; letter++) {
+      const longer = extendHash(head, alphabet.charCodeAt(letter));
+      consider(append(longer, rest, length - at));
+      if (at < length) consider(append(longer, restAfter, length - at - 1));
+    }
+    if (at < length) consider(append(head, restAfter, length - at - 1));
+    if (at + 1 < length) {
+      const turned = extendHash(extendHash(head, word.charCodeAt(at + 1)), word.charCodeAt(at));
+      consider(append(turned, hashBetween(hashes, at + 2, length), length - at - 2));
+    }
+  }
+  return best;
+}
+
+/** The hash of a text followed by one of `units`. */
+function append(head: number, tail: number, units: number): number {
+  return (Math.imul(head, POWERS[units] ?? 0) + tail) | 0;
+}
+
+/** Whether the words differ by one letter, or by two neighbours exchanged. */
+function isOneSlip(word: string, other: string): boolean {
+  const start = countShared(word, other);
+  const rest = word.slice(start);
+  const otherRest = other.slice(start);
+  return (
+    rest.slice(1) === otherRest ||
+    rest === otherRest.slice(1) ||
+    rest.slice(1) === otherRest.slice(1) ||
+    (rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2))
+  );
+}
+
+/** The fewest known words that make up the word; none where more than the most would be needed. */
+function splitCompound(
+  word: string,
+  hashes: Int32Array,
+  vocabulary: Vocabulary,
+): readonly number[] {
+  const splits: (readonly number[] | undefined)[] = [[]];
+  const findPart = (start: number, end: number): number => {
+    const known = vocabulary.findHash(hashBetween(hashes, start, end));
+    return known >= 0 && vocabulary.get(known) === word.slice(start, end) ? known : -1;
+  };
+  for (let end = LEAST_COMPOUND_PART; end <= word.length; end++) {
+    for (
+      let start = Math.max(0, end - MOST_COMPOUND_PART);
+      start <= end - LEAST_COMPOUND_PART;
+      start++
+    ) {
+      const head = splits[start];
+      if (head === undefined || head.length >= (splits[end]?.length ?? Infinity) - 1) continue;
+      let part = findPart(start, end);
+      const hasLink = part < 0 && end - start > LEAST_COMPOUND_PART + 1 && word[end - 1] === "s";
+      if (hasLink) part = findPart(start, end - 1);
+      if (part >= 0) splits[end] = [...head, part];
+    }
+  }
+  const parts = splits[word.length] ?? [];
+  return parts.length <= MOST_COMPOUND_PARTS ? parts : [];
+}
+
+/** The most frequent of the words of about the same length that share the longest beginning. */
+function listSameBeginning(
+  word: string,
+  vocabulary: Vocabulary,
+  frequencies: Uint8Array,
+): readonly number[] {
+  const least = Math.max(LEAST_PREFIX, Math.ceil(LEAST_PREFIX_PART * word.length));
+  const place = vocabulary.findPlace(word);
+  let longest = least;
+  let found: number[] = [];
+  for (const step of [-1, 1]) {
+    let known = step < 0 ? place - 1 : place;
+    for (let steps = 0; steps < PREFIX_REACH; steps++, known += step) {
+      if (known < 0 || known >= vocabulary.length) break;
+      const other = vocabulary.get(known);
+      const shared = Math.min(countShared(word, other), word.length - 1);
+      // The further away in order, the less is shared.
+      if (shared < longest) break;
+      if (Math.abs(other.length - word.length) > MOST_ENDING_DIFFERENCE) continue;
+      if (shared > longest) found = [];
+      longest = shared;
+      found.push(known);
+    }
+  }
+  return found
+    .toSorted((a, b) => (frequencies[b] ?? 0) - (frequencies[a] ?? 0) || a - b)
+    .slice(0, MOST_PREFIX_WORDS);
+}
+
+function countShared(word: string, other: string): number {
+  const most = Math.min(word.length, other.length);
+  let shared = 0;
+  while (shared < most && word.charCodeAt(shared) === other.charCodeAt(shared)) shared += 1;
+  return shared;
+}

@@ -1,0 +1,52 @@
+// How good a ranking is, against the modules that were wanted. Pure.
+
+export interface Measures {
+  /** Normalised discounted cumulative gain of the first ten (Järvelin and Kekäläinen 2002). */
+  readonly ndcg_at_10: number;
+  /** Share of the questions whose first answer is wanted. */
+  readonly recall_at_1: number;
+  /** Share of what is wanted that is among the first ten; ten of more than ten count as all. */
+  readonly recall_at_10: number;
+  /** Share of the questions with a wanted answer among the first ten. */
+  readonly found_at_10: number;
+  /** One by the place of the first wanted answer; 0 where it is not among the first ten. */
+  readonly mrr_at_10: number;
+}
+
+const PLACES = 10;
+
+/** Measures of one ranking; `relevant` is not empty and holds nothing twice. */
+export function measureRanking(
+  ranking: readonly string[],
+  relevant: ReadonlySet<string>,
+): Measures {
+  const hits = ranking.slice(0, PLACES).map((name) => relevant.has(name));
+  const first = hits.indexOf(true);
+  const most = Math.min(PLACES, relevant.size);
+  const gain = hits.reduce((sum, isHit, place) => sum + (isHit ? discount(place) : 0), 0);
+  const ideal = Array.from({ length: most }, (_, place) => discount(place));
+  return {
+    ndcg_at_10: gain / ideal.reduce((sum, value) => sum + value, 0),
+    recall_at_1: hits[0] === true ? 1 : 0,
+    recall_at_10: hits.filter(Boolean).length / most,
+    found_at_10: first < 0 ? 0 : 1,
+    mrr_at_10: first < 0 ? 0 : 1 / (first + 1),
+  };
+}
+
+function discount(place: number): number {
+  return 1 / Math.log2(place + 2);
+}
+
+/** The means of many, four decimal places. */
+export function averageMeasures(all: readonly Measures[]): Measures {
+  const mean = (key: keyof Measures): number =>
+    Math.round((all.reduce((sum, measures) => sum + measures[key], 0) / all.length) * 1e4) / 1e4;
+  return {
+    ndcg_at_10: mean("ndcg_at_10"),
+    recall_at_1: mean("recall_at_1"),
+    recall_at_10: mean("recall_at_10"),
+    found_at_10: mean("found_at_10"),
+    mrr_at_10: mean("mrr_at_10"),
+  };
+}

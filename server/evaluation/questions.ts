@@ -1,0 +1,82 @@
+// A file of questions with the modules that answer them: JSON, one object a line.
+import { readFileSync } from "node:fs";
+import { ConfigError } from "../../data/operator-error.js";
+
+export interface Question {
+  readonly text: string;
+  /** Of the question, for the report: `es`. */
+  readonly language: string;
+  /** Of the question, for the report: `paraphrase`. */
+  readonly kind: string;
+  /** Technical names, at least one. */
+  readonly relevant: readonly string[];
+}
+
+/**
+ * Reads lines of `{ "q": text, "lang": text, "kind": text, "relevant": [names] }`; empty lines are
+ * passed over.
+ * @throws ConfigError `questions_unreadable` or `questions_invalid`
+ */
+export function readQuestions(file: string): readonly Question[] {
+  const questions = readText(file)
+    .split("\n")
+    .flatMap((line, at) => (line.trim() === "" ? [] : [parseQuestion(line, `${file}:${at + 1}`)]));
+  if (questions.length === 0) throw invalid(file, "no question");
+  return questions;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    const got = (cause as NodeJS.ErrnoException).code ?? "an unreadable file";
+    throw new ConfigError(
+      {
+        code: "questions_unreadable",
+        message: `The questions in ${file} cannot be read (${got}); give a file with one JSON object a line.`,
+        expected: "a file that can be read",
+        got,
+      },
+      { cause },
+    );
+  }
+}
+
+function parseQuestion(line: string, place: string): Question {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    throw invalid(place, (error as Error).message);
+  }
+  if (!isQuestionRow(value)) throw invalid(place, "JSON of another shape");
+  return { text: value.q, language: value.lang, kind: value.kind, relevant: value.relevant };
+}
+
+interface QuestionRow {
+  readonly q: string;
+  readonly lang: string;
+  readonly kind: string;
+  readonly relevant: readonly string[];
+}
+
+function isQuestionRow(value: unknown): value is QuestionRow {
+  if (typeof value !== "object" || value === null) return false;
+  const { q, lang, kind, relevant } = value as Partial<Record<keyof QuestionRow, unknown>>;
+  return (
+    [q, lang, kind].every((text) => typeof text === "string") &&
+    Array.isArray(relevant) &&
+    relevant.length > 0 &&
+    relevant.every((name) => typeof name === "string")
+  );
+}
+
+function invalid(place: string, got: string): ConfigError {
+  const expected = '{ "q": "…", "lang": "…", "kind": "…", "relevant": ["module"] }';
+  return new ConfigError({
+    code: "questions_invalid",
+    message: `${place} is no question (${got}); write one object a line, as ${expected}.`,
+    expected,
+    got,
+  });
+}
