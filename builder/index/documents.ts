@@ -1,7 +1,7 @@
 // What is searched: modules with the same texts share one document, so that ten platform versions
 // of an unchanged module are indexed and embedded once. Pure.
 import type { EmbeddingDocument } from "../../data/embedding/embedder.js";
-import type { ModuleRecord } from "../../data/records.js";
+import type { ModelRecord, ModuleRecord } from "../../data/records.js";
 import type { TermDocument } from "../../data/text/term-index.js";
 
 export interface SearchDocuments {
@@ -11,7 +11,10 @@ export interface SearchDocuments {
   readonly representatives: readonly ModuleRecord[];
 }
 
-/** Groups records by all texts that are searched. */
+/**
+ * Groups records by all texts that describe them. What their models say of themselves is not among
+ * these: it changes with every version and says the same, so the first record speaks for all.
+ */
 export function groupDocuments(records: readonly ModuleRecord[]): SearchDocuments {
   const numbers = new Map<string, number>();
   const representatives: ModuleRecord[] = [];
@@ -44,26 +47,68 @@ export function toTermDocument(record: ModuleRecord): TermDocument {
 
 /** Words of a description that are embedded: what comes later says less of the whole. */
 const MOST_DESCRIPTION_WORDS = 120;
+const MOST_MODEL_WORDS = 250;
 
 /** English, since every Node.js has it and an embedder knows other names from it. */
 const REGIONS = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 const LOCALISATION = /^l10n_([a-z]{2})(?:_|$)/u;
 
+export interface EmbeddedField {
+  readonly name: string;
+  /** Relative to the others. Chosen by bench/semantic-weights.ts. */
+  readonly weight: number;
+  /** Empty where the module has no such text. */
+  read(record: ModuleRecord): string;
+}
+
 /** The texts that are embedded; the name says most, the repository least. */
+export const EMBEDDED_FIELDS: readonly EmbeddedField[] = [
+  { name: "name", weight: 1, read: (record) => `${record.name} ${record.technical_name}` },
+  { name: "summary", weight: 0.6, read: (record) => record.summary },
+  {
+    name: "description",
+    weight: 0.9,
+    read: (record) => takeWords(record.description, MOST_DESCRIPTION_WORDS),
+  },
+  {
+    name: "models",
+    weight: 0.7,
+    read: (record) => takeWords(listModelTexts(record.models).join(" "), MOST_MODEL_WORDS),
+  },
+  { name: "category", weight: 0.15, read: (record) => record.category },
+  { name: "repository", weight: 0.05, read: (record) => record.repository },
+  { name: "country", weight: 0.5, read: (record) => findCountry(record.technical_name) },
+];
+
 export function toEmbeddingDocument(record: ModuleRecord): EmbeddingDocument {
-  return [
-    { text: `${record.name} ${record.technical_name}`, weight: 1 },
-    { text: record.summary, weight: 0.6 },
-    { text: takeWords(record.description, MOST_DESCRIPTION_WORDS), weight: 0.9 },
-    { text: record.category, weight: 0.15 },
-    { text: record.repository, weight: 0.05 },
-    { text: findCountry(record.technical_name), weight: 0.3 },
-  ].filter(({ text }) => text !== "");
+  return EMBEDDED_FIELDS.map(({ weight, read }) => ({ text: read(record), weight })).filter(
+    ({ text }) => text !== "",
+  );
 }
 
 /** The beginning of a text with so many words, as people count them. */
 function takeWords(text: string, most: number): string {
   return text.trim().split(/\s+/u).slice(0, most).join(" ");
+}
+
+/** What models are for, what fields are for, what can be chosen in them; in that order. */
+function listModelTexts(models: readonly ModelRecord[]): readonly string[] {
+  const fields = models.flatMap((model) => model.fields);
+  return [
+    ...models.map((model) => model.attrs?.description ?? ""),
+    ...fields.flatMap(({ attrs }) => listLiterals(attrs?.["help"])),
+    ...fields.flatMap(({ attrs }) => listLiterals(attrs?.["selection"])),
+  ];
+}
+
+/** A text in normalised Python source, in either quotes. */
+const LITERAL = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gu;
+
+function listLiterals(source: string | readonly string[] | undefined): readonly string[] {
+  return [source ?? []]
+    .flat()
+    .flatMap((expression) => expression.match(LITERAL) ?? [])
+    .map((literal) => literal.slice(1, -1));
 }
 
 /** The country of a localisation: `l10n_es_sale` is of Spain. Empty for other modules. */

@@ -31,7 +31,7 @@ export interface SemanticQuery extends PageRequest {
 }
 
 /** How much the overlap of names counts beside the cosine. Chosen by bench/semantic-weights.ts. */
-const NAME_WEIGHT = 0.15;
+export const NAME_WEIGHT = 0.1;
 
 /** Scores have four decimal places. */
 const SCORE_STEPS = 1e4;
@@ -43,7 +43,7 @@ const MOST_BY_NAME = 1_000;
  * One row for each platform version and repository of the modules found, best module first, a
  * module's rows newest platform version first. A module is a technical name in an organization; its
  * score is that of its best text among those of the platform version asked for:
- * (max(0, cosine) + 0.15 · overlap) / 1.15 (overlap: see NameWords), and 1 when the question is its
+ * (max(0, cosine) + 0.1 · overlap) / 1.1 (overlap: see NameWords), and 1 when the question is its
  * technical name. Modules with score 0 are left out. The score depends on the question and on the
  * module's texts alone, so that scores of different answers may be compared.
  * @throws OperatorError `embedder_absent` when the snapshot was built without an embedder

@@ -1,0 +1,134 @@
+// Learned words made vectors of texts: by hand with four words, then with the words that ship.
+import * as fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Embedder } from "../../../data/embedding/embedder.js";
+import { openEmbedder } from "../../../data/embedding/open-embedder.js";
+import { openStaticEmbedder } from "../../../data/embedding/static-embedder.js";
+import { readStaticWeights } from "../../../data/embedding/static-weights-file.js";
+import { awaitOperatorError } from "../../support/catch-error.js";
+import { fixSeed } from "../../support/fixed-seed.js";
+import { ODD_QUESTIONS } from "../../support/odd-questions.js";
+import { createTinyWeights } from "../../support/tiny-weights.js";
+
+fixSeed();
+
+const bytes = createTinyWeights([
+  { word: "north", codes: [15, 0, 15, 0] },
+  { word: "east", codes: [15, 15, 0, 0] },
+  { word: "the", codes: [0, 15, 0, 15], norm: 0 },
+]);
+const tiny = openStaticEmbedder(bytes);
+
+function round(vector: Float32Array): readonly number[] {
+  return [...vector].map((value) => Math.round(value * 1e3) / 1e3 + 0);
+}
+
+describe("a text", () => {
+  test("is the sum of its words at unit length", async () => {
+    expect(round(await tiny.embedQuery("NORTH"))).toEqual([0.5, -0.5, 0.5, -0.5]);
+    expect(round(await tiny.embedQuery("north-east"))).toEqual([0.707, 0, 0, -0.707]);
+    expect(round(await tiny.embedQuery("the north"))).toEqual([0.5, -0.5, 0.5, -0.5]);
+  });
+
+  test("without a known word is nothing", async () => {
+    for (const text of ["", "the", "zz", "\u{1f600}"]) {
+      expect(round(await tiny.embedQuery(text))).toEqual([0, 0, 0, 0]);
+    }
+  });
+
+  test("of a document is its parts by their weights", async () => {
+    const [both, one, none] = await tiny.embedDocuments([
+      [
+        { text: "north north", weight: 2 },
+        { text: "east", weight: 2 },
+        { text: "the", weight: Number.NaN },
+      ],
+      [
+        { text: "north", weight: 1e308 },
+        { text: "east", weight: 1e-308 },
+      ],
+      [],
+    ]);
+    expect(round(both ?? new Float32Array())).toEqual([0.707, 0, 0, -0.707]);
+    expect(round(one ?? new Float32Array())).toEqual([0.5, -0.5, 0.5, -0.5]);
+    expect(round(none ?? new Float32Array())).toEqual([0, 0, 0, 0]);
+  });
+
+  test("has words of learned weight, and unknown ones count as rare", () => {
+    expect([tiny.weighWord("north"), tiny.weighWord("the"), tiny.weighWord("south")]).toEqual([
+      1, 0, 4,
+    ]);
+  });
+});
+
+describe("the description of the embedder", () => {
+  test("names its weights, so that others are refused", async () => {
+    const other = createTinyWeights([{ word: "north", codes: [0, 0, 0, 0] }]);
+    expect((await openEmbedder(tiny.spec, bytes)).spec).toEqual(tiny.spec);
+    const error = await awaitOperatorError(openEmbedder(tiny.spec, other));
+    expect(error).toMatchObject({
+      code: "embedder_mismatch",
+      expected: `weights ${tiny.spec.weights}`,
+    });
+  });
+
+  test("names its revision, so that an earlier one is refused", async () => {
+    const error = await awaitOperatorError(openEmbedder({ ...tiny.spec, revision: 1 }, bytes));
+    expect(error).toMatchObject({ code: "embedder_mismatch", expected: "revision 1" });
+  });
+
+  test("is not asked for where the bytes are damaged", async () => {
+    const error = await awaitOperatorError(openEmbedder(tiny.spec, bytes.subarray(1)));
+    expect(error.code).toBe("embedder_damaged");
+  });
+});
+
+describe("the words that ship", () => {
+  let embedder: Embedder;
+
+  beforeAll(async () => {
+    embedder = openStaticEmbedder(await readStaticWeights());
+  });
+
+  async function compare(left: string, right: string): Promise<number> {
+    const [a, b] = [await embedder.embedQuery(left), await embedder.embedQuery(right)];
+    return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+  }
+
+  test.each([
+    ["invoice", "factura"],
+    ["stock picking", "prélèvement de stock"],
+    ["sales order", "Verkaufsauftrag"],
+    ["purchase order", "采购订单"],
+    ["customer", "cliente"],
+    ["supplier", "поставщик"],
+  ])("bring %s and %s together", async (english, other) => {
+    const near = await compare(english, other);
+    expect(near).toBeGreaterThan(0.4);
+    expect(near).toBeGreaterThan(await compare("website theme", other));
+  });
+
+  test.each([
+    ["a slip of the hand", "invoice reminder", "invocie remindr"],
+    ["no accents", "échéance des règlements", "echeance des reglements"],
+    ["upper case", "Lieferschein drucken", "LIEFERSCHEIN DRUCKEN"],
+    ["an unknown compound", "Rechnung Erinnerung", "Rechnungserinnerung"],
+  ])("are known in spite of %s", async (_, right, written) => {
+    expect(await compare(right, written)).toBeGreaterThan(0.6);
+  });
+
+  test.each(ODD_QUESTIONS)("make of %s a unit vector or nothing", async (_, text) => {
+    const vector = await embedder.embedQuery(text);
+    const length = Math.hypot(...vector);
+    expect(length === 0 || Math.abs(length - 1) < 1e-5).toBe(true);
+  });
+
+  test("make of any text a unit vector or nothing", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 200 }), async (text) => {
+        const length = Math.hypot(...(await embedder.embedQuery(text)));
+        expect(length === 0 || Math.abs(length - 1) < 1e-5).toBe(true);
+      }),
+    );
+  });
+});
