@@ -54,6 +54,8 @@ export interface TransformersEmbeddingSpec extends CommonSpec {
   /** Put before every query and every document, as the embedder was trained. */
   readonly query_prefix: string;
   readonly document_prefix: string;
+  /** Texts per run of the network: with quantized weights neighbours change a vector's last digits. */
+  readonly batch_size: number;
   readonly quantized: boolean;
 }
 

@@ -54,6 +54,7 @@ async function openByKind(
         quantized: spec.quantized,
         queryPrefix: spec.query_prefix,
         documentPrefix: spec.document_prefix,
+        batchSize: spec.batch_size,
       });
     default:
       // A spec is read from a file, which a later program may have written.

@@ -11,7 +11,7 @@ import type { Embedder, EmbeddingDocument, TransformersEmbeddingSpec } from "./e
 import { scaleToUnit } from "./unit-vector.js";
 
 /** The revision of this file's arithmetic, `TransformersEmbeddingSpec.revision`. */
-export const TRANSFORMERS_REVISION = 1;
+export const TRANSFORMERS_REVISION = 2;
 
 export interface TransformersOptions {
   /**
@@ -71,6 +71,7 @@ export async function openTransformersEmbedder(options: TransformersOptions): Pr
     pooling: "mean",
     query_prefix: queryPrefix,
     document_prefix: documentPrefix,
+    batch_size: batchSize,
     quantized: location.quantized,
   };
   const embed = async (prefix: string, texts: readonly string[]): Promise<Float32Array[]> => {

@@ -4,7 +4,12 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { BUILD_SETTINGS } from "../../builder/config.js";
 import { DIAGNOSTICS } from "../../builder/diagnostics.js";
-import { LIMIT_SETTINGS, QUERY_SETTINGS, SERVE_SETTINGS } from "../../server/config.js";
+import {
+  EVALUATE_SETTINGS,
+  LIMIT_SETTINGS,
+  QUERY_SETTINGS,
+  SERVE_SETTINGS,
+} from "../../server/config.js";
 import { LOG_LEVELS } from "../../server/log.js";
 import { METRICS } from "../../server/metrics.js";
 import { PROBLEMS } from "../../server/problem-catalog.js";
@@ -15,8 +20,8 @@ import { ROOT } from "./source-tree.js";
 const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
 
 describe("README.md", () => {
-  test("names every option of build, serve and query", () => {
-    const tables = [BUILD_SETTINGS, SERVE_SETTINGS, QUERY_SETTINGS];
+  test("names every option of build, serve, query and evaluate", () => {
+    const tables = [BUILD_SETTINGS, SERVE_SETTINGS, QUERY_SETTINGS, EVALUATE_SETTINGS];
     const options = new Set(tables.flatMap((table) => Object.keys(table)));
     expect([...options].filter((name) => !readme.includes(`--${name}`))).toEqual([]);
   });

@@ -50,6 +50,7 @@ describe("vectors", () => {
   test("are the same in a batch as alone", async () => {
     const documents = ["sale", "sale order invoice stock project", "", "abc def"].map(part);
     const together = await openTransformersEmbedder({ model: folder, batchSize: 3 });
+    expect(together.spec).toEqual({ ...embedder.spec, batch_size: 3 });
     const alone = await embedder.embedDocuments(documents);
     const batched = await together.embedDocuments(documents);
     batched.forEach((vector, at) => expect([...vector]).toEqual([...(alone[at] ?? [])]));

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { ProblemCode } from "../../../server/problem-catalog.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { ODD_QUESTIONS } from "../../support/odd-questions.js";
 import { expectProblem } from "../../support/problem-body.js";
 import {
   decodeJson,
@@ -39,6 +40,22 @@ async function send(text: string): Promise<RawAnswer> {
   socket.write(text, "latin1");
   return parseAnswer(await answer);
 }
+
+describe("questions", () => {
+  const askable = ODD_QUESTIONS.map(([what, text]) => {
+    const target = `/v1/semantic-search?q=${encodeURIComponent(text.replaceAll(/\p{Cs}/gu, ""))}`;
+    return [what, text, target] as const;
+  }).filter(([, text, target]) => text.trim() !== "" && target.length < 8_000);
+
+  test.each(askable)("%s: a list, perhaps an empty one", async (_, __, target) => {
+    const answer = await sendRequest(service.port, { target });
+    expect(answer.status).toBe(200);
+    const rows = decodeJson(answer) as readonly { readonly score: unknown }[];
+    for (const { score } of rows) {
+      expect(typeof score === "number" && score > 0 && score <= 1).toBe(true);
+    }
+  });
+});
 
 describe("paths", () => {
   test.each(["/v1/module/%zz", "/v1/module/%", "/v1/module/%ED%A0%80", "/v1/module/%C3", "/%zz"])(

@@ -20,6 +20,7 @@ import {
   listRecords,
   type FixtureSnapshot,
 } from "../../support/fixture-snapshot.js";
+import { ODD_QUESTIONS } from "../../support/odd-questions.js";
 
 let fixtures: FixtureSnapshot;
 let lookup: Lookup;
@@ -159,6 +160,38 @@ describe("searchSemantic", () => {
       limit: 2,
     });
     expect(page).toEqual({ rows: whole.slice(3, 5), total: whole.length });
+  });
+
+  test.each(ODD_QUESTIONS)("%s gives numbers from 0 to 1, or nothing", async (_, question) => {
+    const rows = await ask(question);
+    expect(rows.every(({ score }) => score > 0 && score <= 1)).toBe(true);
+    expect(await ask(question)).toEqual(rows);
+  });
+
+  test.each([
+    ["es", "avisar a los clientes de facturas vencidas", "invoice_reminder"],
+    ["fr", "louer des véhicules", "rental_fleet"],
+    ["de", "Guthaben auf Geschenkkarten", "gift_card"],
+    ["nl", "overuren", "attendance_overtime"],
+    ["it", "limite di credito dei clienti", "credit_limit"],
+    ["pt", "importar extrato bancário", "bank_import_core"],
+    ["pl", "karta podarunkowa", "gift_card"],
+    ["ru", "правила сверки банковских платежей", "bank_reconcile_rules"],
+    ["zh", "条码标签打印", "barcode_label_print"],
+  ])("a question in another language finds its module: %s", async (_, question, name) => {
+    expect(await firstOf(question)).toBe(name);
+  });
+
+  test("the words of a request change nothing", async () => {
+    const wish = "print barcode labels for shelves";
+    const request = `Hello, I need a module to ${wish}, please`;
+    expect(await firstOf(request)).toBe(await firstOf(wish));
+  });
+
+  test("the score of a module does not depend on what else is asked for", async () => {
+    const [first] = await ask("gift card", { limit: 1 });
+    const [again] = await ask("gift card", { limit: 3, platformVersion: "16.0" });
+    expect(again).toEqual(first);
   });
 
   test.each(["\u{1f600}\u{1f680}", "\0\u0007\u001b", "!?%_", "\ud800", "\u202e\u200f"])(
