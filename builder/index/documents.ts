@@ -72,7 +72,7 @@ export const EMBEDDED_FIELDS: readonly EmbeddedField[] = [
   },
   {
     name: "models",
-    weight: 0.5,
+    weight: 0.7,
     read: (record) => takeWords(listModelTexts(record.models).join(" "), MOST_MODEL_WORDS),
   },
   { name: "category", weight: 0.15, read: (record) => record.category },
