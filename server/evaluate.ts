@@ -16,7 +16,7 @@ export async function runEvaluate(
   words: readonly string[],
   context: CommandContext,
 ): Promise<number> {
-  const { settings } = readSettings("evaluate", EVALUATE_SETTINGS, words, context.environment);
+  const settings = readSettings("evaluate", EVALUATE_SETTINGS, words, context.environment);
   const questions = readQuestions(settings.queries);
   const lookup = await openLookup(locateSnapshot(settings.snapshot), {
     embedder: settings.weights === undefined ? {} : { model: settings.weights },
