@@ -130,14 +130,14 @@ function toRow(
     ),
     failures: theirs.reduce((sum, { failures }) => sum + failures, 0),
   };
-  const ratio = at(row.ratio, 2);
+  const ratio = showSpread(row.ratio, 2);
   print(
-    `  ${contender.padEnd(14)} ${at(row.requestsPerSecond, 0)} requests/s, p99 ${at(row.p99Ms, 1)} ms${contender === "module-lookup" ? "" : `, ratio ${ratio}`}${row.failures > 0 ? `, ${row.failures} FAILED` : ""}`,
+    `  ${contender.padEnd(14)} ${showSpread(row.requestsPerSecond, 0)} requests/s, p99 ${showSpread(row.p99Ms, 1)} ms${contender === "module-lookup" ? "" : `, ratio ${ratio}`}${row.failures > 0 ? `, ${row.failures} FAILED` : ""}`,
   );
   return row;
 }
 
-function at({ minimum, median, maximum }: Spread, digits: number): string {
+function showSpread({ minimum, median, maximum }: Spread, digits: number): string {
   return [minimum, median, maximum].map((value) => value.toFixed(digits)).join(" / ");
 }
 

@@ -34,9 +34,9 @@ export function formatReport(report: BuildReport): string {
   const branches = sources.reduce((sum, source) => sum + source.branches.length, 0);
   const lines = [
     `Built snapshot ${entry.id} in ${folder}`,
-    `  ${count(counts.modules, "module")}, ${count(counts.entries, "entry", "entries")} (${versions || "none"})`,
-    `  ${count(counts.models, "model")}, ${count(counts.fields, "field")}, ${count(counts.methods, "method")}, ${count(counts.views, "view")}`,
-    `  ${count(counts.repositories, "repository", "repositories")}, ${count(branches, "branch", "branches")}`,
+    `  ${formatCount(counts.modules, "module")}, ${formatCount(counts.entries, "entry", "entries")} (${versions || "none"})`,
+    `  ${formatCount(counts.models, "model")}, ${formatCount(counts.fields, "field")}, ${formatCount(counts.methods, "method")}, ${formatCount(counts.views, "view")}`,
+    `  ${formatCount(counts.repositories, "repository", "repositories")}, ${formatCount(branches, "branch", "branches")}`,
     `  ${describeParsing(report)}`,
     `  ${stages.map(({ stage, seconds }) => `${stage} ${seconds.toFixed(1)} s`).join(", ")}`,
     `  slowest: ${slowest.map(({ source, seconds }) => `${source} ${seconds.toFixed(1)} s`).join(", ")}`,
@@ -59,15 +59,15 @@ export function formatReport(report: BuildReport): string {
   return lines.join("\n");
 }
 
-function count(number: number, one: string, many = `${one}s`): string {
+function formatCount(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
 function describeParsing({ parsed, entry }: BuildReport): string {
   const { entries } = entry.counts;
   if (parsed === 0) return "nothing was parsed: every module is as it was at the last build";
-  if (parsed >= entries) return `${count(parsed, "module")} parsed`;
-  return `${count(parsed, "module")} parsed, the others are as they were at the last build`;
+  if (parsed >= entries) return `${formatCount(parsed, "module")} parsed`;
+  return `${formatCount(parsed, "module")} parsed, the others are as they were at the last build`;
 }
 
 /** A list that stays on a few lines; `module-lookup inspect` prints all. */

@@ -229,10 +229,10 @@ describe("a wrong sources file", () => {
 
 describe("reading the file", () => {
   test("takes relative mirrors from where it lies", async () => {
-    const file = path.join(folder, "lists", "sources.json");
-    mkdirSync(path.dirname(file));
-    writeFileSync(file, toText({ ...WEB, mirror: "../web.git" }));
-    const [source] = await readSourcesFile(file);
+    const nested = path.join(folder, "lists", "sources.json");
+    mkdirSync(path.dirname(nested));
+    writeFileSync(nested, toText({ ...WEB, mirror: "../web.git" }));
+    const [source] = await readSourcesFile(nested);
     expect(source).toMatchObject({ mirror: path.join(folder, "web.git") });
   });
 
