@@ -30,6 +30,8 @@ export interface ServiceChoice {
   readonly level?: LogLevel;
   readonly trustedProxies?: string;
   readonly hidesPeers?: boolean;
+  /** Default: true. */
+  readonly checksSnapshot?: boolean;
 }
 
 /** What a service is served with when a test chooses nothing. */
@@ -45,7 +47,7 @@ export function toServeOptions(
     log: openLog(choice.level ?? "info", write),
     proxies: parseTrustedProxies(choice.trustedProxies),
     hidesPeers: choice.hidesPeers ?? false,
-    checksSnapshot: true,
+    checksSnapshot: choice.checksSnapshot ?? true,
   };
 }
 
