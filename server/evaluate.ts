@@ -5,7 +5,7 @@ import { ConfigError } from "../data/operator-error.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { EVALUATE_SETTINGS } from "./config.js";
 import { evaluateLookup, type Evaluation } from "./evaluation/evaluate.js";
-import { readQuestions } from "./evaluation/questions.js";
+import { readQuestions } from "../data/evaluation/questions.js";
 import { openLookup } from "./lookup/lookup.js";
 
 /**

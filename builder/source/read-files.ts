@@ -3,8 +3,9 @@
 import type { Diagnostic } from "../diagnostics.js";
 import type { SourceFile } from "../parse/source-file.js";
 import { toShownPath } from "./git-path.js";
-import { readBlobs, type Repository, type TreeRow } from "./git.js";
+import type { Repository, TreeRow } from "./git.js";
 import type { ListedModule } from "./list-modules.js";
+import { visitBlobs } from "./visit-blobs.js";
 
 /** What was read of a module's folder. */
 export interface ModuleFiles {
@@ -13,12 +14,6 @@ export interface ModuleFiles {
   /** Of wanted files that were not read. */
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** A larger file is no hand-written source; it is reported and passed over. */
-export const FILE_LIMIT_BYTES = 20 * 1024 * 1024;
-
-/** Blobs of one request to git are held in memory together. */
-const BATCH_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the wanted files of some modules of a branch, one result for each, in their order. Two
@@ -32,7 +27,8 @@ export async function readFiles(
   isWanted: (path: string) => boolean,
 ): Promise<readonly ModuleFiles[]> {
   const wanted = modules.map(({ files }) => files.filter(({ path }) => isWanted(path)));
-  const blobs = await readInBatches(repository, wanted.flat());
+  const blobs = new Map<string, Uint8Array>();
+  await visitBlobs(repository, wanted.flat(), (id, bytes) => blobs.set(id, bytes));
   return wanted.map((rows) => collectFiles(rows, blobs));
 }
 
@@ -54,29 +50,4 @@ function collectFiles(
     }
   }
   return { files, diagnostics };
-}
-
-async function readInBatches(
-  repository: Repository,
-  rows: readonly TreeRow[],
-): Promise<ReadonlyMap<string, Uint8Array>> {
-  const blobs = new Map<string, Uint8Array>();
-  let batch: string[] = [];
-  let batchBytes = 0;
-  const readBatch = async (): Promise<void> => {
-    for (const [id, bytes] of await readBlobs(repository, batch)) blobs.set(id, bytes);
-    batch = [];
-    batchBytes = 0;
-  };
-  const requested = new Set<string>();
-  for (const { objectId, sizeBytes } of rows) {
-    if (sizeBytes === undefined || sizeBytes > FILE_LIMIT_BYTES) continue;
-    if (requested.has(objectId)) continue;
-    requested.add(objectId);
-    batch.push(objectId);
-    batchBytes += sizeBytes;
-    if (batchBytes >= BATCH_LIMIT_BYTES) await readBatch();
-  }
-  await readBatch();
-  return blobs;
 }

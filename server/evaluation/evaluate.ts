@@ -3,8 +3,8 @@ import type { Lookup } from "../lookup/lookup.js";
 import { getTechnicalName } from "../lookup/entries.js";
 import type { ModuleSelection } from "../lookup/module-groups.js";
 import { rankModules, scoreModules } from "../lookup/semantic-search.js";
-import { averageMeasures, measureRanking, type Measures } from "./measures.js";
-import type { Question } from "./questions.js";
+import { averageMeasures, measureRanking, type Measures } from "../../data/evaluation/measures.js";
+import type { Question } from "../../data/evaluation/questions.js";
 import { openWordRanking } from "./word-ranking.js";
 
 export interface Evaluation {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listBranches } from "../../../builder/source/git.js";
 import { readBranch } from "../../support/read-branch.js";
-import { FILE_LIMIT_BYTES } from "../../../builder/source/read-files.js";
+import { FILE_LIMIT_BYTES } from "../../../builder/source/visit-blobs.js";
 import { type CommitPlan, makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 

@@ -1,6 +1,6 @@
 // Measures of rankings whose values are known.
 import { describe, expect, test } from "vitest";
-import { averageMeasures, measureRanking } from "../../../server/evaluation/measures.js";
+import { averageMeasures, measureRanking } from "../../../data/evaluation/measures.js";
 
 const filler = Array.from({ length: 20 }, (_, at) => `other${at}`);
 

@@ -1,6 +1,6 @@
 // A file of questions with the modules that answer them: JSON, one object a line.
 import { readFileSync } from "node:fs";
-import { ConfigError } from "../../data/operator-error.js";
+import { ConfigError } from "../operator-error.js";
 
 export interface Question {
   readonly text: string;

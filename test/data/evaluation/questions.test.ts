@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../../../data/operator-error.js";
-import { readQuestions } from "../../../server/evaluation/questions.js";
+import { readQuestions } from "../../../data/evaluation/questions.js";
 import { catchOperatorError } from "../../support/catch-error.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 

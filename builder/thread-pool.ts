@@ -1,0 +1,42 @@
+// Threads that run one function each: tasks in, results out, and nothing else shared. The one user
+// of the library behind it.
+import { Tinypool } from "tinypool";
+
+export interface ThreadPool<Task, Result> {
+  /** Rejected when the pool is closed before the task has begun. */
+  run(task: Task): Promise<Result>;
+  /** Drops what has not begun, waits for the rest. */
+  close(): Promise<void>;
+}
+
+/**
+ * @param program the compiled file whose default export is the function
+ * @param threads how many tasks run at once
+ */
+export function openThreadPool<Task, Result>(
+  program: URL,
+  threads: number,
+): ThreadPool<Task, Result> {
+  const pool = new Tinypool({
+    filename: program.href,
+    runtime: "worker_threads",
+    // Threads live as long as the pool: one that ends inside native code takes the process along.
+    minThreads: threads,
+    maxThreads: threads,
+    // A thread that sleeps in Atomics.wait runs no finalizers, and so never frees a syntax tree.
+    useAtomics: false,
+  });
+  const underway = new Set<Promise<unknown>>();
+  return {
+    run(task) {
+      const result = pool.run(task) as Promise<Result>;
+      underway.add(result);
+      return result.finally(() => underway.delete(result));
+    },
+    async close() {
+      pool.cancelPendingTasks();
+      await Promise.allSettled(underway);
+      await pool.destroy();
+    },
+  };
+}
