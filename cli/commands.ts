@@ -17,6 +17,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../builder/main.js")).runBuild,
     loadSettings: async () => (await import("../builder/config.js")).BUILD_SETTINGS,
   },
+  train: {
+    usage: "--sources FILE --out DIR [options]",
+    summary: "learn the weights of the static embedder",
+    load: async () => (await import("../builder/train/main.js")).runTrain,
+    loadSettings: async () => (await import("../builder/train/config.js")).TRAIN_SETTINGS,
+  },
   serve: {
     usage: "--snapshot DIR [options]",
     summary: "answer the /v1 routes from a snapshot",

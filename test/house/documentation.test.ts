@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { BUILD_SETTINGS } from "../../builder/config.js";
+import { TRAIN_SETTINGS } from "../../builder/train/config.js";
 import { DIAGNOSTICS } from "../../builder/diagnostics.js";
 import {
   EVALUATE_SETTINGS,
@@ -20,8 +21,14 @@ import { ROOT } from "./source-tree.js";
 const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
 
 describe("README.md", () => {
-  test("names every option of build, serve, query and evaluate", () => {
-    const tables = [BUILD_SETTINGS, SERVE_SETTINGS, QUERY_SETTINGS, EVALUATE_SETTINGS];
+  test("names every option of build, train, serve, query and evaluate", () => {
+    const tables = [
+      BUILD_SETTINGS,
+      TRAIN_SETTINGS,
+      SERVE_SETTINGS,
+      QUERY_SETTINGS,
+      EVALUATE_SETTINGS,
+    ];
     const options = new Set(tables.flatMap((table) => Object.keys(table)));
     expect([...options].filter((name) => !readme.includes(`--${name}`))).toEqual([]);
   });

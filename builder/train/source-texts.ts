@@ -1,0 +1,51 @@
+// What one repository has to teach: the translations in its catalogs and the texts of its modules,
+// over all branches that are read. Runs in a thread of its own; here nothing is made of words yet.
+import { comparePlatformVersions } from "../../data/platform-version.js";
+import { isPlainFile } from "../source/addons.js";
+import { listTrees, type Branch, type Repository, type TreeRow } from "../source/git.js";
+import { visitBlobs } from "../source/visit-blobs.js";
+import { readCatalogs, type CatalogTexts } from "./catalog-texts.js";
+import { findLicence, isLicenceFile, UNKNOWN_LICENCE } from "./licence.js";
+import { readModuleTexts, type ModuleText } from "./module-texts.js";
+
+export interface SourceTextsTask {
+  readonly gitDirectory: string;
+  /** `organization/repository`. */
+  readonly label: string;
+  readonly branches: readonly Branch[];
+  readonly addons: readonly string[];
+}
+
+export interface SourceTexts extends CatalogTexts {
+  readonly modules: readonly ModuleText[];
+  /** As `findLicence` names it. */
+  readonly licence: string;
+}
+
+/** @throws SourceError when git cannot read the repository */
+export default async function readSourceTexts(task: SourceTextsTask): Promise<SourceTexts> {
+  const repository: Repository = { gitDirectory: task.gitDirectory, label: task.label };
+  const branches = task.branches.toSorted((left, right) =>
+    comparePlatformVersions(left.name, right.name),
+  );
+  const trees = await listTrees(
+    repository,
+    branches.map((branch) => branch.commit),
+  );
+  const rows = trees.map((tree) => tree.rows);
+  const catalogs = await readCatalogs(repository, rows.flat());
+  return {
+    ...catalogs,
+    modules: await readModuleTexts(repository, rows, task.addons),
+    licence: await readLicence(repository, rows.toReversed().flat()),
+  };
+}
+
+/** @param rows of all branches, the newest first */
+async function readLicence(repository: Repository, rows: readonly TreeRow[]): Promise<string> {
+  const texts: string[] = [];
+  const files = rows.filter((row) => isPlainFile(row) && isLicenceFile(row.path));
+  const decoder = new TextDecoder();
+  await visitBlobs(repository, files, (_, bytes) => texts.push(decoder.decode(bytes)));
+  return texts.map(findLicence).find((licence) => licence !== UNKNOWN_LICENCE) ?? UNKNOWN_LICENCE;
+}

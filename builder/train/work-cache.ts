@@ -1,0 +1,29 @@
+// What the stages of a training made, kept so that a training that was stopped goes on. A value is
+// used only for the very inputs it was made of; anything else is as good as none.
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { computeFingerprint } from "../cache/fingerprint.js";
+import { readCacheFile, writeCacheFile } from "../cache/cache-file.js";
+
+export interface WorkCache {
+  /** What was kept under a name for these inputs, and for the code as it is. */
+  read(name: string, inputs: unknown): Promise<unknown>;
+  write(name: string, inputs: unknown, value: unknown): Promise<void>;
+}
+
+/** Code that decides what is read and learned, seen from builder/cache/. */
+const ROOMS = ["../parse", "../source", "../train", "../../data/embedding", "../../data/text"];
+
+export function openWorkCache(cacheDirectory: string): WorkCache {
+  const folder = path.join(cacheDirectory, "training");
+  const code = computeFingerprint(ROOMS);
+  const toKey = (inputs: unknown): Uint8Array =>
+    createHash("sha256").update(code).update(JSON.stringify(inputs)).digest();
+  return {
+    async read(name, inputs) {
+      const reading = await readCacheFile(path.join(folder, name), toKey(inputs));
+      return reading.state === "read" ? reading.value : undefined;
+    },
+    write: (name, inputs, value) => writeCacheFile(path.join(folder, name), toKey(inputs), value),
+  };
+}
