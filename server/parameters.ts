@@ -16,6 +16,8 @@ export interface ParameterReader {
   readChoice<T extends string>(name: string, choices: readonly [T, ...T[]]): T;
   /** A day or a moment, UTC; as `YYYY-MM-DD HH:MM:SS`. */
   readMoment(name: string): string | undefined;
+  /** Values with commas between them, each once; the longest value counts for each, not for all. */
+  readList(name: string, most: number): readonly string[] | undefined;
   readInteger(name: string, bounds: IntegerBounds): number;
   /** Ends the reading. @throws Problem `invalid_parameters` with every fault that was found */
   check(): void;
@@ -45,10 +47,13 @@ export function openParameters(
     faults.push({ parameter, detail });
     return undefined;
   };
-  const readOnce = (name: string): string | undefined => {
+  const readSingle = (name: string): string | undefined => {
     const values = query.getAll(name);
-    if (values.length > 1) return refuse(name, "is given more than once");
-    return values[0] === undefined ? undefined : checkText(name, values[0]);
+    return values.length > 1 ? refuse(name, "is given more than once") : values[0];
+  };
+  const readOnce = (name: string): string | undefined => {
+    const value = readSingle(name);
+    return value === undefined ? undefined : checkText(name, value);
   };
   const checkText = (name: string, value: string): string | undefined => {
     if (value.length > maxChars) {
@@ -97,6 +102,15 @@ export function openParameters(
       const value = readText(name);
       if (value === undefined) return undefined;
       return parseMoment(value) ?? refuse(name, "is no date such as 2024-01-31");
+    },
+    readList(name, most) {
+      const parts = (readSingle(name) ?? "").split(",").map((part) => part.trim());
+      const values = [...new Set(parts)].filter((part) => part !== "");
+      if (values.length > most) return refuse(name, `has more than ${most} values`);
+      for (const value of values) {
+        if (checkText(name, value) === undefined) return undefined;
+      }
+      return values.length === 0 ? undefined : values;
     },
     readInteger(name, { fallback, minimum, maximum }) {
       const value = readOnce(name);

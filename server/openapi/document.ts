@@ -1,6 +1,7 @@
 // The OpenAPI document: the contract of the interface, composed of one description for each resource.
 // A new resource has a file of its own here and a line in RESOURCES.
 import { moduleDescription } from "./module.js";
+import { modulesDescription } from "./modules.js";
 import { toOperationObject, type Operation, type Tag } from "./operation.js";
 import { repositoryDescription } from "./repository.js";
 import type { JsonObject } from "./schema.js";
@@ -10,6 +11,7 @@ import { serviceDescription } from "./service.js";
 
 const RESOURCES = [
   moduleDescription,
+  modulesDescription,
   repositoryDescription,
   searchDescription,
   semanticSearchDescription,
@@ -23,7 +25,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = Object.assign(
 ) as Record<string, Operation>;
 
 /** Grows with every addition to the interface; the first number is that of /v1. */
-export const INTERFACE_VERSION = "1.0.0";
+export const INTERFACE_VERSION = "1.1.0";
 
 const TAGS: Readonly<Record<Tag, string>> = {
   modules: "What a module is at each platform version.",

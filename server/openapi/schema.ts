@@ -44,6 +44,11 @@ export function object(
   return describe({ type: "object", properties, required }, description);
 }
 
+/** One of several. */
+export function anyOf(...schemas: readonly Schema[]): Schema {
+  return { anyOf: schemas };
+}
+
 /** A schema of the document by its name. */
 export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };

@@ -2,6 +2,7 @@
 // tests hold both lists equal.
 import { overviewRoutes } from "./overview.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./module.js";
+import { modulesRoute } from "./modules.js";
 import { openapiRoute } from "./openapi.js";
 import { problemRoute } from "./problem-kind.js";
 import { repositoryRoute } from "./repository.js";
@@ -14,6 +15,7 @@ export const ROUTES: readonly Route[] = [
   ...overviewRoutes,
   moduleSummaryRoute,
   moduleDetailRoute,
+  modulesRoute,
   repositoryRoute,
   nameSearchRoute,
   filteredSearchRoute,

@@ -1,0 +1,57 @@
+// Tables that are made of a snapshot when they are first asked for, and kept as long as it is open:
+// what would else be counted anew for every request.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ModuleRecord } from "../../data/records.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+
+/** `build` runs once for each snapshot; what it gives must be bounded by the snapshot's size. */
+export function deriveOnce<T>(build: (snapshot: Snapshot) => T): (snapshot: Snapshot) => T {
+  const tables = new WeakMap<Snapshot, { readonly value: T }>();
+  return (snapshot) => {
+    let table = tables.get(snapshot);
+    if (table === undefined) {
+      table = { value: build(snapshot) };
+      tables.set(snapshot, table);
+    }
+    return table.value;
+  };
+}
+
+/** Records that are read before other requests have their turn: about a millisecond. */
+const RECORDS_PER_TURN = 32;
+
+/**
+ * Reads records one after another, without keeping other requests waiting. The snapshot must stay
+ * open until this is done.
+ */
+export async function visitRecords(
+  snapshot: Snapshot,
+  entries: Iterable<number>,
+  visit: (record: ModuleRecord, entry: number) => void,
+): Promise<void> {
+  let count = 0;
+  for (const entry of entries) {
+    visit(snapshot.readRecord(entry), entry);
+    count += 1;
+    if (count % RECORDS_PER_TURN === 0) await nextTurn();
+  }
+}
+
+/** The numbers of all entries, in order. */
+export function* listAllEntries(snapshot: Snapshot): Generator<number> {
+  for (let entry = 0; entry < snapshot.entries.length; entry++) yield entry;
+}
+
+/** The entries of each platform version, by its number, in order. */
+const getEntriesByVersion = deriveOnce((snapshot): readonly (readonly number[])[] => {
+  const lists: number[][] = snapshot.versions.map(() => []);
+  for (const entry of listAllEntries(snapshot)) {
+    lists[snapshot.entries.version.get(entry)]?.push(entry);
+  }
+  return lists;
+});
+
+/** Entries of a platform version, in order; none when the snapshot does not have it. */
+export function listEntriesAtVersion(snapshot: Snapshot, version: string): readonly number[] {
+  return getEntriesByVersion(snapshot)[snapshot.versions.indexOf(version)] ?? [];
+}

@@ -1,0 +1,76 @@
+// GET /v1/modules over a socket: parts, lists of names, and what is refused.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import type { Json } from "../../support/interface-fields.js";
+import { expectProblem } from "../../support/problem-body.js";
+import { decodeJson, sendRequest, type RawAnswer } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+const ask = (target: string): Promise<RawAnswer> => sendRequest(service.port, { target });
+
+async function readRows(target: string): Promise<readonly Json[]> {
+  return decodeJson(await ask(target)) as readonly Json[];
+}
+
+describe("GET /v1/modules", () => {
+  test("leads through all entries by its links", async () => {
+    const names: unknown[] = [];
+    let target = "/v1/modules?limit=20";
+    for (;;) {
+      const answer = await ask(target);
+      expect(answer.headers["x-total-count"]).toBe("77");
+      names.push(...(decodeJson(answer) as readonly Json[]).map((row) => row["technical_name"]));
+      const next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link))?.[1];
+      if (next === undefined) break;
+      target = next;
+    }
+    expect(names).toHaveLength(77);
+    expect(names).toEqual(names.toSorted());
+  });
+
+  test("a version that nobody has gives an empty list", async () => {
+    expect(await readRows("/v1/modules?platform_version=99.0")).toEqual([]);
+  });
+
+  test("takes 500 names, each once, and all of them without a limit", async () => {
+    const names = Array.from({ length: 500 }, (_, at) => `n${at}`);
+    const rows = await readRows(`/v1/modules?names=${names.join(",")},n0,,n1`);
+    expect(rows.map((row) => row["technical_name"])).toEqual(names);
+    expect(rows.every((row) => row["found"] === false)).toBe(true);
+  });
+
+  test("an empty list of names is no list", async () => {
+    expect(await readRows("/v1/modules?names=,&limit=1")).toHaveLength(1);
+  });
+
+  test.each([
+    ["names", Array.from({ length: 501 }, (_, at) => `n${at}`).join(","), "more than 500 values"],
+    ["names", "x".repeat(2_001), "longer than 2000"],
+    ["platform_version", "newest", "not a platform version"],
+    ["limit", "0", "from 1 on"],
+    ["offset", "-1", "from 0 on"],
+  ])("400 for %s", async (name, value, detail) => {
+    const answer = await ask(`/v1/modules?${name}=${value}`);
+    const body = expectProblem(answer, {
+      status: 400,
+      code: "invalid_parameters",
+      instance: "/v1/modules",
+    });
+    expect(body["detail"]).toContain(detail);
+  });
+});
