@@ -41,6 +41,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../server/main.js")).runInspect,
     loadSettings: async () => (await import("../server/config.js")).INSPECT_SETTINGS,
   },
+  export: {
+    usage: "--snapshot DIR --out FILE [options]",
+    summary: "write all modules to one file",
+    load: async () => (await import("../server/main.js")).runExport,
+    loadSettings: async () => (await import("../server/config.js")).EXPORT_SETTINGS,
+  },
   query: {
     usage:
       "--snapshot DIR (module NAME [VERSION] | repo NAME | search [NAME] | semantic TEXT) [options]",

@@ -86,7 +86,8 @@ function toKey({ url, headers }: IncomingMessage): string {
 
 function toHeld(answer: Answer, route: string, keyChars: number): HeldAnswer | undefined {
   const { validator: etag, body, headers } = answer;
-  if (answer.status !== 200 || etag === undefined || body === null) return undefined;
+  if (answer.status !== 200 || etag === undefined) return undefined;
+  if (!(body instanceof Uint8Array)) return undefined;
   // Memory of its own: a small body lies in a larger piece, which it would keep.
   const own = Buffer.allocUnsafeSlow(body.length);
   own.set(body);

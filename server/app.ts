@@ -98,7 +98,7 @@ function answerRoute(route: Route, event: H3Event, options: AppOptions): Promise
   const { holder, state, maxParameterChars } = options;
   const { headers } = event.req;
   const parameters = openParameters(decodePath(event), event.url.searchParams, maxParameterChars);
-  return holder.use(async (lookup) => {
+  return holder.use(async (lookup, keepOpen) => {
     const accept = headers.get("accept") ?? undefined;
     const resource = await route.answer({ lookup, parameters, state, accept });
     return encodeResource(resource, {
@@ -106,6 +106,8 @@ function answerRoute(route: Route, event: H3Event, options: AppOptions): Promise
       snapshotId: lookup.snapshot.entry.id,
       acceptEncoding: headers.get("accept-encoding") ?? undefined,
       ifNoneMatch: headers.get("if-none-match") ?? undefined,
+      isHead: event.req.method === "HEAD",
+      watch: { keepOpen, onDefect: (error) => tellDefect(error, event, options) },
     });
   });
 }
@@ -128,16 +130,23 @@ function malformedPath(): Problem {
 
 function toErrorAnswer(error: unknown, event: H3Event, options: AppOptions): Answer {
   if (error instanceof Problem) return encodeProblem(error, event.url.pathname);
-  const exchange = findExchange(event);
-  options.onDefect(error, exchange?.route ?? event.url.pathname, exchange?.requestId);
+  tellDefect(error, event, options);
   const detail = "The service failed to answer; the failure was logged.";
   return encodeProblem(new Problem("internal_error", detail), event.url.pathname);
 }
 
-/** h3 itself leaves the body out where the method or the status has none. */
+function tellDefect(error: unknown, event: H3Event, options: AppOptions): void {
+  const exchange = findExchange(event);
+  options.onDefect(error, exchange?.route ?? event.url.pathname, exchange?.requestId);
+}
+
+/**
+ * h3 itself leaves the body out where the method or the status has none. A stream of node is piped
+ * to the socket by its adapter, which the type of a response does not say.
+ */
 function toResponse({ status, headers, body }: Answer, event: H3Event): HTTPResponse {
   const exchange = findExchange(event);
-  return new HTTPResponse(body, {
+  return new HTTPResponse(body as ConstructorParameters<typeof HTTPResponse>[0], {
     status,
     statusText: STATUS_CODES[status] ?? "",
     headers: exchange === undefined ? headers : { ...headers, "X-Request-Id": exchange.requestId },

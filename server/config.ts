@@ -1,6 +1,7 @@
 // Settings of the commands that read a snapshot.
 import type { SettingsOf, SettingsTable } from "../cli/settings.js";
 import { LOG_LEVELS } from "./log.js";
+import { EXPORT_FORMATS } from "./lookup/export.js";
 
 const SNAPSHOT = {
   type: "text",
@@ -165,6 +166,19 @@ export const VERIFY_SETTINGS = { snapshot: SNAPSHOT } as const satisfies Setting
 export const INSPECT_SETTINGS = {
   snapshot: SNAPSHOT,
   json: JSON_OUTPUT,
+} as const satisfies SettingsTable;
+
+export const EXPORT_SETTINGS = {
+  snapshot: SNAPSHOT,
+  out: { type: "text", value: "FILE", required: true, help: "file to write or to replace" },
+  format: {
+    type: "text",
+    value: "NAME",
+    default: "ndjson",
+    choices: EXPORT_FORMATS,
+    help: "whole records as JSON lines, or a table",
+  },
+  "platform-version": { type: "text", value: "V", help: "only this platform version" },
 } as const satisfies SettingsTable;
 
 export const QUERY_SETTINGS = {

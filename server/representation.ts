@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Encoding } from "./negotiation.js";
 
 /** The level at which brotli is as fast as gzip on texts of this kind. */
-const BROTLI_QUALITY = 4;
+export const BROTLI_QUALITY = 4;
 
 /** Strong validator of the snapshot, the content and its encoding. */
 export function computeEtag(plain: Uint8Array, snapshotId: string, encoding: Encoding): string {

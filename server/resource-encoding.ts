@@ -1,16 +1,18 @@
 // From a resource to a whole answer: headers for caches and pages, what the client already has, and
 // the bytes in the encoding that it takes.
+import type { Readable } from "node:stream";
 import { CORS_HEADERS } from "./cors.js";
 import { chooseEncoding } from "./negotiation.js";
 import { compress, computeEtag, isNotModified } from "./representation.js";
-import type { Resource } from "./routes/route.js";
+import type { JsonResource, Resource, StreamResource, TextResource } from "./routes/route.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
+import { openStream, type StreamWatch } from "./stream-encoding.js";
 
 /** What goes over the wire. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | null;
+  readonly body: Uint8Array | Readable | null;
   /** The ETag, where the answer lasts as long as the snapshot for everyone who asks for it. */
   readonly validator?: string;
 }
@@ -21,6 +23,9 @@ export interface Question {
   /** Headers of the request. */
   readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
+  /** Only the headers are asked for. */
+  readonly isHead: boolean;
+  readonly watch: StreamWatch;
 }
 
 /** Answers change only with the snapshot. */
@@ -29,17 +34,15 @@ const CACHE_CONTROL = "public, max-age=300, stale-while-revalidate=86400";
 const COMMON_HEADERS = { ...CORS_HEADERS, ...SECURITY_HEADERS } as const;
 
 export function encodeResource(resource: Resource, question: Question): Answer {
+  return "pieces" in resource ? encodePieces(resource, question) : encodeWhole(resource, question);
+}
+
+function encodeWhole(resource: JsonResource | TextResource, question: Question): Answer {
   const isText = "text" in resource;
   const plain = Buffer.from(isText ? resource.text : JSON.stringify(resource.body), "utf8");
   const encoding = chooseEncoding(question.acceptEncoding, plain.length);
   const etag = computeEtag(plain, question.snapshotId, encoding);
-  const headers: Record<string, string> = {
-    ...COMMON_HEADERS,
-    "Cache-Control": resource.isVolatile === true ? "no-store" : CACHE_CONTROL,
-    ETag: etag,
-    "Snapshot-Id": question.snapshotId,
-    Vary: resource.variesByAccept === true ? "Accept, Accept-Encoding" : "Accept-Encoding",
-  };
+  const headers = createHeaders(resource, question, etag);
   if (resource.page !== undefined) describePage(headers, resource.page, question.url);
   if (isNotModified(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
   if (isText && resource.policy !== undefined) {
@@ -51,6 +54,33 @@ export function encodeResource(resource: Resource, question: Question): Answer {
   if (encoding !== "identity") headers["Content-Encoding"] = encoding;
   const isLasting = resource.isVolatile !== true && resource.variesByAccept !== true;
   return { status: 200, headers, body, ...(isLasting ? { validator: etag } : {}) };
+}
+
+/** Nobody knows the length of a text that is made while it is sent, so none is told. */
+function encodePieces(resource: StreamResource, question: Question): Answer {
+  const encoding = chooseEncoding(question.acceptEncoding, Infinity);
+  const etag = computeEtag(Buffer.from(resource.key), question.snapshotId, encoding);
+  const headers = createHeaders(resource, question, etag);
+  if (isNotModified(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
+  if (resource.page !== undefined) describePage(headers, resource.page, question.url);
+  headers["Content-Type"] = resource.contentType;
+  if (encoding !== "identity") headers["Content-Encoding"] = encoding;
+  const body = question.isHead ? null : openStream(resource.pieces, encoding, question.watch);
+  return { status: 200, headers, body };
+}
+
+function createHeaders(
+  resource: Resource,
+  { snapshotId }: Question,
+  etag: string,
+): Record<string, string> {
+  return {
+    ...COMMON_HEADERS,
+    "Cache-Control": resource.isVolatile === true ? "no-store" : CACHE_CONTROL,
+    ETag: etag,
+    "Snapshot-Id": snapshotId,
+    Vary: resource.variesByAccept === true ? "Accept, Accept-Encoding" : "Accept-Encoding",
+  };
 }
 
 /** Adds Link (RFC 8288) and X-Total-Count of a list that is given in parts. */

@@ -92,15 +92,22 @@ export class SnapshotHolder {
     return this.#refusals;
   }
 
-  /** Runs `work` on the current snapshot, which stays open until the work is done. */
-  async use<T>(work: (lookup: Lookup) => Promise<T> | T): Promise<T> {
+  /** How many readers the snapshot being served has now. */
+  get readers(): number {
+    return this.#current.readers;
+  }
+
+  /**
+   * Runs `work` on the current snapshot, which stays open until the work is done, and until whoever
+   * called `keepOpen` meanwhile has called what it gave.
+   */
+  async use<T>(work: (lookup: Lookup, keepOpen: () => () => void) => Promise<T> | T): Promise<T> {
     const held = this.#current;
-    held.readers += 1;
+    const release = addReader(held);
     try {
-      return await work(held.lookup);
+      return await work(held.lookup, () => addReader(held));
     } finally {
-      held.readers -= 1;
-      closeWhenUnused(held);
+      release();
     }
   }
 
@@ -218,6 +225,14 @@ function toHeld(lookup: Lookup, files: Pick<Held, "identity" | "writtenMs">): He
 function readWrittenMs(folder: string): number {
   const file = statSync(path.join(folder, ENTRY_FILE), { throwIfNoEntry: false });
   return file?.mtimeMs ?? Date.now();
+}
+
+function addReader(held: Held): () => void {
+  held.readers += 1;
+  return () => {
+    held.readers -= 1;
+    closeWhenUnused(held);
+  };
 }
 
 function retire(held: Held): void {

@@ -1,5 +1,6 @@
 // The OpenAPI document: the contract of the interface, composed of one description for each resource.
 // A new resource has a file of its own here and a line in RESOURCES.
+import { exportDescription } from "./export.js";
 import { moduleDescription } from "./module.js";
 import { modulesDescription } from "./modules.js";
 import { toOperationObject, type Operation, type Tag } from "./operation.js";
@@ -12,6 +13,7 @@ import { serviceDescription } from "./service.js";
 const RESOURCES = [
   moduleDescription,
   modulesDescription,
+  exportDescription,
   repositoryDescription,
   searchDescription,
   semanticSearchDescription,

@@ -20,7 +20,7 @@ export interface RouteRequest {
 }
 
 /** A successful answer, before it is encoded. */
-export type Resource = JsonResource | TextResource;
+export type Resource = JsonResource | TextResource | StreamResource;
 
 interface ResourceFacts {
   /** Which part of a list the body is. */
@@ -41,6 +41,14 @@ export interface TextResource extends ResourceFacts {
   readonly contentType: string;
   /** What a page may do (Content-Security-Policy). */
   readonly policy?: string;
+}
+
+/** A long text, made while it is sent. */
+export interface StreamResource extends ResourceFacts {
+  readonly pieces: Iterable<string>;
+  /** Equal for equal texts of one snapshot: the text itself is not at hand to tell. */
+  readonly key: string;
+  readonly contentType: string;
 }
 
 /** `/v1/repo/:repo_name` as documents write it: `/v1/repo/{repo_name}`. */

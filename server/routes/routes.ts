@@ -1,5 +1,6 @@
 // Every route of the service. A new one has its file here and its description in server/openapi/;
 // tests hold both lists equal.
+import { exportRoutes } from "./export.js";
 import { overviewRoutes } from "./overview.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./module.js";
 import { modulesRoute } from "./modules.js";
@@ -16,6 +17,7 @@ export const ROUTES: readonly Route[] = [
   moduleSummaryRoute,
   moduleDetailRoute,
   modulesRoute,
+  ...exportRoutes,
   repositoryRoute,
   nameSearchRoute,
   filteredSearchRoute,

@@ -7,6 +7,7 @@ import { TRAIN_SETTINGS } from "../../builder/train/config.js";
 import { DIAGNOSTICS } from "../../builder/diagnostics.js";
 import {
   EVALUATE_SETTINGS,
+  EXPORT_SETTINGS,
   LIMIT_SETTINGS,
   QUERY_SETTINGS,
   SERVE_SETTINGS,
@@ -21,11 +22,12 @@ import { ROOT } from "./source-tree.js";
 const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
 
 describe("README.md", () => {
-  test("names every option of build, train, serve, query and evaluate", () => {
+  test("names every option of every command that has some", () => {
     const tables = [
       BUILD_SETTINGS,
       TRAIN_SETTINGS,
       SERVE_SETTINGS,
+      EXPORT_SETTINGS,
       QUERY_SETTINGS,
       EVALUATE_SETTINGS,
     ];

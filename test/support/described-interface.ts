@@ -78,7 +78,7 @@ export function openInterface(text: string): DescribedInterface {
       const body = decodeText(answer);
       validate(
         `/paths/${escapePointer(operation.path)}/get/responses/${status}/content/${escapePointer(mediaType)}/schema`,
-        mediaType.endsWith("json") ? JSON.parse(body) : body,
+        /[/+]json$/.test(mediaType) ? JSON.parse(body) : body,
       );
       return undefined;
     },

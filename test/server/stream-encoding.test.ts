@@ -1,0 +1,70 @@
+// Long answers: made as they are taken, and given up when nobody takes them any more.
+
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+
+import { describe, expect, test } from "vitest";
+
+import { openStream } from "../../server/stream-encoding.js";
+
+const PIECE = "0123456789".repeat(10_000);
+
+/** Pieces with the number of those that were made, and of what was given back. */
+function observe(count: number, failsAt = Infinity) {
+  const seen = { made: 0, open: 0, defects: 0 };
+  function* makePieces(): Generator<string> {
+    for (; seen.made < count; seen.made++) {
+      if (seen.made === failsAt) throw new Error("a damaged record");
+      yield PIECE;
+    }
+  }
+  const watch = {
+    keepOpen: () => {
+      seen.open += 1;
+      return () => void (seen.open -= 1);
+    },
+    onDefect: () => void (seen.defects += 1),
+  };
+  return { seen, pieces: makePieces(), watch };
+}
+
+describe("openStream", () => {
+  test.each(["identity", "gzip"] as const)("gives all as %s, then lets go", async (encoding) => {
+    const { seen, pieces, watch } = observe(30);
+    const stream = openStream(pieces, encoding, watch);
+    expect(seen.open).toBe(1);
+    const plain = encoding === "gzip" ? stream.pipe(createGunzip()) : stream;
+    expect(await text(plain)).toBe(PIECE.repeat(30));
+    expect(seen).toEqual({ made: 30, open: 0, defects: 0 });
+  });
+
+  test.each(["identity", "gzip", "br"] as const)(
+    "as %s makes few pieces before any is taken, and none after the reader left",
+    async (encoding) => {
+      const { seen, pieces, watch } = observe(100_000);
+      const stream = openStream(pieces, encoding, watch);
+      stream.on("error", () => undefined);
+      await once(stream, "readable");
+      const made = seen.made;
+      expect(made).toBeLessThan(100);
+      stream.destroy();
+      await once(stream, "close");
+      await expect.poll(() => seen.open).toBe(0);
+      expect(seen.made).toBeLessThan(200);
+      expect(seen.defects).toBe(0);
+    },
+  );
+
+  test("a failure of the first piece is the caller's, and nothing is held", () => {
+    const { seen, pieces, watch } = observe(3, 0);
+    expect(() => openStream(pieces, "identity", watch)).toThrow("a damaged record");
+    expect(seen.open).toBe(0);
+  });
+
+  test("a later failure is told, and cuts the stream", async () => {
+    const { seen, pieces, watch } = observe(30, 20);
+    await expect(text(openStream(pieces, "identity", watch))).rejects.toThrow("a damaged record");
+    expect(seen).toMatchObject({ open: 0, defects: 1 });
+  });
+});
