@@ -26,7 +26,7 @@ describe("README.md", () => {
   });
 
   test("shows an answer of each route and an error", () => {
-    expect(examples.length).toBe(9);
+    expect(examples.length).toBe(10);
   });
 
   test.each(examples)("$address", async ({ address, answer }) => {

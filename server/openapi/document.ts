@@ -1,5 +1,6 @@
 // The OpenAPI document: the contract of the interface, composed of one description for each resource.
 // A new resource has a file of its own here and a line in RESOURCES.
+import { browseDescription } from "./browse.js";
 import { exportDescription } from "./export.js";
 import { moduleDescription } from "./module.js";
 import { modulesDescription } from "./modules.js";
@@ -14,6 +15,7 @@ const RESOURCES = [
   moduleDescription,
   modulesDescription,
   exportDescription,
+  browseDescription,
   repositoryDescription,
   searchDescription,
   semanticSearchDescription,

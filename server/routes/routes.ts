@@ -1,5 +1,6 @@
 // Every route of the service. A new one has its file here and its description in server/openapi/;
 // tests hold both lists equal.
+import { browseRoutes } from "./browse.js";
 import { exportRoutes } from "./export.js";
 import { overviewRoutes } from "./overview.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./module.js";
@@ -18,6 +19,7 @@ export const ROUTES: readonly Route[] = [
   moduleDetailRoute,
   modulesRoute,
   ...exportRoutes,
+  ...browseRoutes,
   repositoryRoute,
   nameSearchRoute,
   filteredSearchRoute,
