@@ -20,6 +20,16 @@ export function chooseEncoding(acceptEncoding: string | undefined, bytes: number
   return chosen === "br" || chosen === "gzip" ? chosen : "identity";
 }
 
+/** The one of these media types that the client would rather have; the first when it says nothing. */
+export function chooseMediaType<T extends string>(
+  accept: string | undefined,
+  offered: readonly [T, ...T[]],
+): T {
+  const negotiator = new Negotiator({ headers: { accept: accept ?? "*/*" } });
+  const [chosen] = negotiator.mediaTypes([...offered]);
+  return offered.find((one) => one === chosen) ?? offered[0];
+}
+
 /** Does the client, as browsers do, name HTML and not JSON before it? @param accept its header */
 export function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined) return false;

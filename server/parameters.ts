@@ -12,8 +12,8 @@ export interface ParameterReader {
   readVersion(name: string): string | undefined;
   readRequiredVersion(name: string): string;
   readFlag(name: string): boolean | undefined;
-  /** One of the words; the first of them when none is sent. */
-  readChoice<T extends string>(name: string, choices: readonly [T, ...T[]]): T;
+  /** One of a few words, in any case. */
+  readChoice<T extends string>(name: string, choices: readonly T[]): T | undefined;
   /** A day or a moment, UTC; as `YYYY-MM-DD HH:MM:SS`. */
   readMoment(name: string): string | undefined;
   /** Values with commas between them, each once; the longest value counts for each, not for all. */
@@ -92,11 +92,9 @@ export function openParameters(
     },
     readChoice(name, choices) {
       const value = readText(name)?.toLowerCase();
-      const choice = choices.find((word) => word === value);
-      if (value !== undefined && choice === undefined) {
-        refuse(name, `is none of ${choices.join(", ")}`);
-      }
-      return choice ?? choices[0];
+      if (value === undefined) return undefined;
+      const choice = choices.find((one) => one === value);
+      return choice ?? refuse(name, `is none of ${choices.join(", ")}`);
     },
     readMoment(name) {
       const value = readText(name);

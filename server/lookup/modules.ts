@@ -49,6 +49,17 @@ export function findModuleDetails(
   technicalName: string,
   filter: DetailFilter,
 ): Outcome<readonly ModuleRecord[]> {
+  const outcome = findModuleEntries(snapshot, technicalName, filter);
+  if (!outcome.found) return outcome;
+  return { found: true, value: outcome.value.map((entry) => snapshot.readRecord(entry)) };
+}
+
+/** The numbers of the entries at a version, by organization, then repository; at least one. */
+export function findModuleEntries(
+  snapshot: Snapshot,
+  technicalName: string,
+  filter: DetailFilter,
+): Outcome<readonly number[]> {
   const entries = findEntriesByName(snapshot, technicalName);
   if (entries === undefined) return unknownModule(snapshot, technicalName);
   const atVersion = entries.filter(
@@ -70,7 +81,7 @@ export function findModuleDetails(
     );
     return { found: false, reason: "module_not_in_repository", availableRepositories };
   }
-  return { found: true, value: matching.map((entry) => snapshot.readRecord(entry)) };
+  return { found: true, value: matching };
 }
 
 function isSameName(name: string, wanted: string | undefined): boolean {

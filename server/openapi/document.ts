@@ -1,6 +1,7 @@
 // The OpenAPI document: the contract of the interface, composed of one description for each resource.
 // A new resource has a file of its own here and a line in RESOURCES.
 import { browseDescription } from "./browse.js";
+import { dependenciesDescription } from "./dependencies.js";
 import { exportDescription } from "./export.js";
 import { moduleDescription } from "./module.js";
 import { modulesDescription } from "./modules.js";
@@ -13,6 +14,7 @@ import { serviceDescription } from "./service.js";
 
 const RESOURCES = [
   moduleDescription,
+  dependenciesDescription,
   modulesDescription,
   exportDescription,
   browseDescription,

@@ -1,6 +1,7 @@
 // Every route of the service. A new one has its file here and its description in server/openapi/;
 // tests hold both lists equal.
 import { browseRoutes } from "./browse.js";
+import { dependenciesRoute, dependentsRoute } from "./dependencies.js";
 import { exportRoutes } from "./export.js";
 import { overviewRoutes } from "./overview.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./module.js";
@@ -17,6 +18,8 @@ export const ROUTES: readonly Route[] = [
   ...overviewRoutes,
   moduleSummaryRoute,
   moduleDetailRoute,
+  dependenciesRoute,
+  dependentsRoute,
   modulesRoute,
   ...exportRoutes,
   ...browseRoutes,

@@ -44,7 +44,7 @@ export const filteredSearchRoute: Route = {
       repository: parameters.readText("repository"),
       developmentStatus: parameters.readText("development_status"),
       updatedSince: parameters.readMoment("updated_since"),
-      sort: parameters.readChoice("sort", SORT_ORDERS),
+      sort: parameters.readChoice("sort", SORT_ORDERS) ?? "relevance",
       explain: parameters.readFlag("explain") ?? false,
     };
     parameters.check();

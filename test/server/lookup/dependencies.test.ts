@@ -1,0 +1,230 @@
+// What modules need and who needs them, beside the closure that the builder made.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { publishSnapshot } from "../../../builder/publish.js";
+import type { ModuleRecord } from "../../../data/records.js";
+import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
+import { findDependencies, type DependencyTree } from "../../../server/lookup/dependency-tree.js";
+import { findDependents, type DependentsQuery } from "../../../server/lookup/dependents.js";
+import {
+  createFixtureSnapshot,
+  listRecords,
+  type FixtureSnapshot,
+} from "../../support/fixture-snapshot.js";
+import { createContents, createRecord } from "../../support/module-records.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+let fixtures: FixtureSnapshot;
+let snapshot: Snapshot;
+let records: readonly ModuleRecord[];
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  snapshot = openSnapshot(fixtures.snapshotFolder);
+  records = listRecords(snapshot);
+});
+
+afterAll(async () => {
+  snapshot.close();
+  await fixtures.cleanup();
+});
+
+function find(
+  name: string,
+  platformVersion: string,
+  from: Snapshot = snapshot,
+  choice: { organization?: string } = {},
+): DependencyTree {
+  const outcome = findDependencies(from, name, {
+    platformVersion,
+    organization: choice.organization,
+    repository: undefined,
+  });
+  if (!outcome.found) return expect.unreachable(outcome.reason);
+  return outcome.value;
+}
+
+function findDependentsOf(name: string, platformVersion: string, from = snapshot) {
+  const query: DependentsQuery = { platformVersion, offset: 0, limit: 500, isDirectOnly: false };
+  const outcome = findDependents(from, name, query);
+  if (!outcome.found) return expect.unreachable(outcome.reason);
+  return outcome.value.dependents;
+}
+
+async function openRecords(all: readonly ModuleRecord[]): Promise<Snapshot> {
+  const contents = createContents(all);
+  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
+  return openSnapshot((await publishSnapshot(contents, options)).folder);
+}
+
+const declare = (...platform: readonly string[]) => ({ platform, pip: [], bin: [] });
+
+describe("findDependencies", () => {
+  test("reaches what the builder's closure holds, each after what it needs", () => {
+    for (const record of records) {
+      const { technical_name, platform_version, organization } = record;
+      const tree = find(technical_name, platform_version, snapshot, { organization });
+      const names = tree.modules.map((module) => module.technical_name);
+      const closure = new Set(Object.values(record.dependencies.platform).flat());
+      // The closure follows every carrier of a name, the tree the nearest one.
+      if (tree.modules.every((module) => module.carriers.length === 1)) {
+        expect(new Set(names)).toEqual(closure.add(technical_name));
+        expect(tree.unresolved.map((row) => row.technical_name)).toEqual(
+          record.unresolved_dependencies,
+        );
+        expect([tree.pip, tree.bin]).toEqual([record.dependencies.pip, record.dependencies.bin]);
+      }
+      const inCircle = new Set(tree.cycles.flat());
+      for (const { technical_name: name, depends } of tree.modules) {
+        if (inCircle.has(name)) continue;
+        for (const need of depends.filter((one) => names.includes(one))) {
+          expect(names.indexOf(need)).toBeLessThan(names.indexOf(name));
+        }
+      }
+    }
+  });
+
+  test("says where each lies, what to clone and how far away it is", () => {
+    const tree = find("rental_fleet", "17.0");
+    expect(tree.modules.map(({ technical_name, depth }) => [technical_name, depth])).toEqual([
+      ["base", 3],
+      ["web", 3],
+      ["mail", 2],
+      ["fleet_logbook", 1],
+      ["rental_core", 2],
+      ["rental_deposit", 1],
+      ["rental_fleet", 0],
+    ]);
+    expect(tree.repositories.map(({ repository, modules }) => [repository, modules])).toEqual([
+      ["retail", ["rental_core", "rental_deposit", "rental_fleet"]],
+      ["people", ["fleet_logbook"]],
+      ["platform-core", ["base", "mail", "web"]],
+    ]);
+    expect(tree.tree.map((row) => "  ".repeat(row.depth) + row.technical_name)).toEqual([
+      "rental_fleet",
+      "  fleet_logbook",
+      "    mail",
+      "      base",
+      "      web",
+      "        base",
+      "  rental_deposit",
+      "    rental_core",
+      "      mail",
+    ]);
+  });
+
+  test("reports circles and names that nobody carries", () => {
+    expect(find("leave_calendar", "16.0").cycles).toEqual([["leave_handover", "leave_calendar"]]);
+    expect(find("subscription_usage", "17.0").cycles).toHaveLength(1);
+    expect(find("approval_purchase", "16.0").unresolved).toEqual([
+      { technical_name: "purchase", required_by: ["approval_purchase"] },
+    ]);
+  });
+
+  test("takes the nearest of several carriers", async () => {
+    const other = await openRecords([
+      createRecord({ technical_name: "top", declared_dependencies: declare("tool", "top") }),
+      createRecord({ technical_name: "tool", organization: "aaa", repository: "tools" }),
+      createRecord({ technical_name: "tool", repository: "tools" }),
+      createRecord({
+        technical_name: "top",
+        organization: "zzz",
+        declared_dependencies: declare("tool"),
+      }),
+    ]);
+    const own = find("top", "17.0", other);
+    expect(own.modules[0]).toMatchObject({
+      organization: "acme",
+      carriers: ["aaa/tools", "acme/tools"],
+    });
+    expect(own.cycles).toEqual([["top"]]);
+    const foreign = find("top", "17.0", other, { organization: "ZZZ" });
+    expect(foreign.modules[0]?.organization).toBe("aaa");
+    expect(foreign.cycles).toEqual([]);
+    other.close();
+  });
+
+  test("a chain as long as somebody likes is no matter", async () => {
+    const chain = Array.from({ length: 3_000 }, (_, at) =>
+      createRecord({
+        technical_name: `m${at}`,
+        declared_dependencies: declare(`m${at + 1}`, "base"),
+      }),
+    );
+    const other = await openRecords(chain);
+    const { modules, tree, unresolved } = find("m0", "17.0", other);
+    expect(modules).toHaveLength(3_000);
+    expect(tree.findLast((row) => row.found)?.depth).toBe(2_999);
+    expect(unresolved.find((row) => row.technical_name === "base")?.required_by).toHaveLength(
+      3_000,
+    );
+    expect(findDependentsOf("m2999", "17.0", other).counts.all).toBe(2_999);
+    other.close();
+  });
+
+  test.each([
+    ["nothing", "17.0", "unknown_module"],
+    ["gift_card", "17.0", "module_not_at_version"],
+  ])("%s at %s is %s", (name, platformVersion, reason) => {
+    const filter = { platformVersion, organization: undefined, repository: undefined };
+    expect(findDependencies(snapshot, name, filter)).toMatchObject({ found: false, reason });
+  });
+});
+
+describe("findDependents", () => {
+  test("are those whose closure holds the module", () => {
+    const names = new Set(records.map((record) => record.technical_name));
+    for (const platformVersion of ["8.0", "16.0", "17.0"]) {
+      for (const name of names) {
+        const needing = records.filter(
+          (record) =>
+            record.platform_version === platformVersion &&
+            record.technical_name !== name &&
+            Object.values(record.dependencies.platform).flat().includes(name),
+        );
+        if (needing.length === 0) continue;
+        const { counts, modules } = findDependentsOf(name, platformVersion);
+        const expected = new Set(needing.map((record) => record.technical_name));
+        expect(new Set(modules.map((row) => row.technical_name))).toEqual(expected);
+        expect(counts.all).toBe(expected.size);
+        expect(counts.direct).toBe(modules.filter((row) => row.depth === 1).length);
+      }
+    }
+  });
+
+  test("say through what, in parts, and directly only", () => {
+    const query = { platformVersion: "17.0", offset: 1, limit: 1, isDirectOnly: false };
+    expect(findDependents(snapshot, "rental_core", query)).toMatchObject({
+      value: {
+        total: 2,
+        dependents: {
+          counts: { direct: 1, indirect: 1, all: 2 },
+          modules: [{ technical_name: "rental_fleet", depth: 2, through: ["rental_deposit"] }],
+        },
+      },
+    });
+    const direct = { ...query, offset: 0, limit: 9, isDirectOnly: true };
+    expect(findDependents(snapshot, "rental_core", direct)).toMatchObject({
+      value: { total: 1, dependents: { modules: [{ technical_name: "rental_deposit" }] } },
+    });
+  });
+
+  test("exist of a name that nobody carries, and a circle does not make a module its own", () => {
+    expect(findDependentsOf("purchase", "16.0")).toMatchObject({
+      carriers: [],
+      counts: { all: 1 },
+    });
+    const { modules } = findDependentsOf("leave_calendar", "16.0");
+    expect(modules.map((row) => row.technical_name)).toEqual(["leave_handover"]);
+  });
+
+  test("nobody needing it is an empty list; nobody having it is none", () => {
+    expect(findDependentsOf("rental_fleet", "17.0").modules).toEqual([]);
+    const query = { platformVersion: "9.0", offset: 0, limit: 5, isDirectOnly: false };
+    expect(findDependents(snapshot, "base", query)).toMatchObject({
+      reason: "module_not_at_version",
+    });
+    expect(findDependents(snapshot, "nothing", query)).toMatchObject({ reason: "unknown_module" });
+  });
+});
