@@ -18,6 +18,7 @@ export interface ParameterReader {
   readMoment(name: string): string | undefined;
   /** Values with commas between them, each once; the longest value counts for each, not for all. */
   readList(name: string, most: number): readonly string[] | undefined;
+  readRequiredList(name: string, most: number): readonly string[];
   readInteger(name: string, bounds: IntegerBounds): number;
   /** Ends the reading. @throws Problem `invalid_parameters` with every fault that was found */
   check(): void;
@@ -73,6 +74,15 @@ export function openParameters(
     const version = parsePlatformVersion(value.trim());
     return version ?? refuse(name, "is not a platform version such as 17.0");
   };
+  const readList = (name: string, most: number): readonly string[] | undefined => {
+    const parts = (readSingle(name) ?? "").split(",").map((part) => part.trim());
+    const values = [...new Set(parts)].filter((part) => part !== "");
+    if (values.length > most) return refuse(name, `has more than ${most} values`);
+    for (const value of values) {
+      if (checkText(name, value) === undefined) return undefined;
+    }
+    return values.length === 0 ? undefined : values;
+  };
   const readPath = (name: string): string => requireText(name, checkText(name, path[name] ?? ""));
   return {
     readPath,
@@ -101,14 +111,10 @@ export function openParameters(
       if (value === undefined) return undefined;
       return parseMoment(value) ?? refuse(name, "is no date such as 2024-01-31");
     },
-    readList(name, most) {
-      const parts = (readSingle(name) ?? "").split(",").map((part) => part.trim());
-      const values = [...new Set(parts)].filter((part) => part !== "");
-      if (values.length > most) return refuse(name, `has more than ${most} values`);
-      for (const value of values) {
-        if (checkText(name, value) === undefined) return undefined;
-      }
-      return values.length === 0 ? undefined : values;
+    readList,
+    readRequiredList(name, most) {
+      const values = readList(name, most);
+      return values ?? [requireText(name, undefined)];
     },
     readInteger(name, { fallback, minimum, maximum }) {
       const value = readOnce(name);

@@ -34,6 +34,12 @@ export const PROBLEMS = {
     cause: "The snapshot has no module of that technical name; upper and lower case differ.",
     remedy: "Take a name of `suggestions`, or look for one with /v1/search/{module_name}.",
   },
+  unknown_version: {
+    status: 404,
+    title: "There is nothing at this platform version",
+    cause: "The snapshot, or the repository that was asked for, has no module at that version.",
+    remedy: "Ask for one of `available_versions`.",
+  },
   module_not_at_version: {
     status: 404,
     title: "The module does not exist at this version",

@@ -87,6 +87,12 @@ export function toMissingProblem(missing: Missing, what: string): Problem {
       return new Problem("unknown_repository", `There is no repository "${what}".`, {
         suggestions: missing.suggestions,
       });
+    case "unknown_version":
+      return new Problem(
+        "unknown_version",
+        `There is no module at the platform version "${missing.version}".`,
+        { available_versions: missing.availableVersions },
+      );
     case "module_not_at_version":
       return new Problem(
         "module_not_at_version",

@@ -6,6 +6,7 @@ export interface ExampleEntry {
   readonly technicalName: string;
   readonly platformVersion: string;
   readonly repository: string;
+  readonly oldestVersion: string;
 }
 
 /** The module that most others depend on, at its newest version; `undefined` of an empty snapshot. */
@@ -14,11 +15,14 @@ export function findExample(snapshot: Snapshot): ExampleEntry | undefined {
   for (let name = 1; name < snapshot.names.length; name++) {
     if (snapshot.nameDependents.get(name) > snapshot.nameDependents.get(best)) best = name;
   }
-  const entry = snapshot.names.length === 0 ? undefined : listEntriesOfName(snapshot, best).at(-1);
-  if (entry === undefined) return undefined;
+  const entries = snapshot.names.length === 0 ? [] : listEntriesOfName(snapshot, best);
+  const [oldest] = entries;
+  const entry = entries.at(-1);
+  if (oldest === undefined || entry === undefined) return undefined;
   return {
     technicalName: snapshot.names.get(best),
     platformVersion: getPlatformVersion(snapshot, entry),
-    repository: getRepository(snapshot, entry).repository,
+    repository: getRepository(snapshot, oldest).repository,
+    oldestVersion: getPlatformVersion(snapshot, oldest),
   };
 }

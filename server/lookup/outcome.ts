@@ -5,6 +5,11 @@ export type Outcome<T> = { readonly found: true; readonly value: T } | Missing;
 export type Missing = { readonly found: false } & (
   | { readonly reason: "unknown_module"; readonly suggestions: readonly string[] }
   | { readonly reason: "unknown_repository"; readonly suggestions: readonly string[] }
+  | {
+      readonly reason: "unknown_version";
+      readonly version: string;
+      readonly availableVersions: readonly string[];
+    }
   | { readonly reason: "module_not_at_version"; readonly availableVersions: readonly string[] }
   | {
       readonly reason: "module_not_in_repository";

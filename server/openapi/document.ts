@@ -1,7 +1,9 @@
 // The OpenAPI document: the contract of the interface, composed of one description for each resource.
 // A new resource has a file of its own here and a line in RESOURCES.
 import { browseDescription } from "./browse.js";
+import { coverageDescription } from "./coverage.js";
 import { dependenciesDescription } from "./dependencies.js";
+import { moduleDiffDescription } from "./diff.js";
 import { exportDescription } from "./export.js";
 import { moduleDescription } from "./module.js";
 import { modulesDescription } from "./modules.js";
@@ -15,10 +17,12 @@ import { serviceDescription } from "./service.js";
 const RESOURCES = [
   moduleDescription,
   dependenciesDescription,
+  moduleDiffDescription,
   modulesDescription,
   exportDescription,
   browseDescription,
   repositoryDescription,
+  coverageDescription,
   searchDescription,
   semanticSearchDescription,
   serviceDescription,

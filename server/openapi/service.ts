@@ -148,7 +148,7 @@ export const serviceDescription: ResourceDescription = {
           "Every wrong parameter, with `invalid_parameters`.",
         ),
         suggestions: listOf(text(), "Near names, with `unknown_module` and `unknown_repository`."),
-        available_versions: listOf(text(), "With `module_not_at_version`."),
+        available_versions: listOf(text(), "With `module_not_at_version` and `unknown_version`."),
         available_repositories: listOf(text(), "With `module_not_in_repository`."),
       },
       {

@@ -88,6 +88,9 @@ function findValue({ name, example: documented }: Parameter, example?: ExampleEn
     module_name: example?.technicalName,
     platform_version: example?.platformVersion,
     repo_name: example?.repository,
+    names: example?.technicalName,
+    from: example?.oldestVersion,
+    to: example?.platformVersion,
   };
   return known[name] ?? String(documented ?? "");
 }

@@ -1,7 +1,9 @@
 // Every route of the service. A new one has its file here and its description in server/openapi/;
 // tests hold both lists equal.
 import { browseRoutes } from "./browse.js";
+import { coverageRoute, repositoryCoverageRoute } from "./coverage.js";
 import { dependenciesRoute, dependentsRoute } from "./dependencies.js";
+import { moduleDiffRoute } from "./diff.js";
 import { exportRoutes } from "./export.js";
 import { overviewRoutes } from "./overview.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./module.js";
@@ -20,10 +22,13 @@ export const ROUTES: readonly Route[] = [
   moduleDetailRoute,
   dependenciesRoute,
   dependentsRoute,
+  moduleDiffRoute,
   modulesRoute,
   ...exportRoutes,
   ...browseRoutes,
   repositoryRoute,
+  repositoryCoverageRoute,
+  coverageRoute,
   nameSearchRoute,
   filteredSearchRoute,
   semanticSearchRoute,

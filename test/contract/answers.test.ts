@@ -79,12 +79,15 @@ function note({ operationId, responses }: DescribedOperation, status: number): v
   seen.set(operationId, statuses.add(status in responses ? String(status) : "default"));
 }
 
+/** Parameters that are platform versions. */
+const VERSIONS = new Set(["platform_version", "from", "to"]);
+
 /** Values that a parameter must refuse, by its type. */
 function listWrongValues({ name, schema }: DescribedParameter): readonly string[] {
   const tooLong = "x".repeat(2_001);
   if (schema.type === "integer") return ["x", "-1", "1.5", tooLong];
   if (schema.type === "boolean") return ["maybe", "", tooLong];
-  return name === "platform_version" ? ["newest", tooLong] : [tooLong];
+  return VERSIONS.has(name) ? ["newest", tooLong] : [tooLong];
 }
 
 describe.each(described.operations.map((operation) => [operation.path, operation] as const))(
@@ -141,7 +144,7 @@ describe.each(described.operations.map((operation) => [operation.path, operation
 
     test("404 for a name that is not there, 400 for one that is no text", async () => {
       for (const { name } of parameters.filter((parameter) => parameter.in === "path")) {
-        if ("404" in responses && name !== "platform_version") {
+        if ("404" in responses && !VERSIONS.has(name)) {
           await ask(operation, 404, { target: toTarget(operation, { [name]: "no_such_name" }) });
         }
         const broken = toTarget(operation, { [name]: "§" }).replace("%C2%A7", "%C2");
@@ -196,6 +199,11 @@ describe("what only some snapshots and some moments give", () => {
   test("404 with the versions and the repositories that there are", async () => {
     await ask(detail, 404, { target: "/v1/module/rental_core/8.0" });
     await ask(detail, 404, { target: "/v1/module/delivery_window/16.0?org=meadow-apps" });
+  });
+
+  test("404 of a version that nobody has", async () => {
+    const target = "/v1/coverage?names=rental_core&from=8.0&to=99.0";
+    await ask(findOperation("/v1/coverage"), 404, { target });
   });
 
   test("503 of a search by meaning without an embedder", async () => {
