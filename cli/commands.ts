@@ -41,6 +41,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../server/main.js")).runInspect,
     loadSettings: async () => (await import("../server/config.js")).INSPECT_SETTINGS,
   },
+  diff: {
+    usage: "OLD NEW [--json]",
+    summary: "show what changed from one snapshot to another",
+    load: async () => (await import("../server/main.js")).runDiff,
+    loadSettings: async () => (await import("../server/config.js")).DIFF_SETTINGS,
+  },
   export: {
     usage: "--snapshot DIR --out FILE [options]",
     summary: "write all modules to one file",

@@ -181,6 +181,8 @@ export const EXPORT_SETTINGS = {
   "platform-version": { type: "text", value: "V", help: "only this platform version" },
 } as const satisfies SettingsTable;
 
+export const DIFF_SETTINGS = { json: JSON_OUTPUT } as const satisfies SettingsTable;
+
 export const QUERY_SETTINGS = {
   snapshot: SNAPSHOT,
   "platform-version": { type: "text", value: "V", help: "search, semantic: one platform version" },

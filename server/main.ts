@@ -15,6 +15,7 @@ import { shareMetrics } from "./worker-metrics.js";
 import { isSpeaker, isWorker, runWorker, runWorkers } from "./workers.js";
 
 export { runEvaluate } from "./evaluate.js";
+export { runDiff } from "./diff-command.js";
 export { runExport } from "./export-command.js";
 export { runQuery } from "./query.js";
 

@@ -9,7 +9,8 @@ import { findEntriesByName, getPlatformVersion, getRepository } from "./entries.
 const getDeclared = deriveOnce((snapshot): readonly (readonly number[])[] => {
   const declared: number[][] = Array.from({ length: snapshot.entries.length }, () => []);
   for (let dependency = 0; dependency < snapshot.dependencies.keys.length; dependency++) {
-    for (const entry of snapshot.dependencies.lists.get(dependency)) declared[entry]?.push(dependency);
+    for (const entry of snapshot.dependencies.lists.get(dependency))
+      declared[entry]?.push(dependency);
   }
   return declared;
 });

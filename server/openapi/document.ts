@@ -1,6 +1,7 @@
 // The OpenAPI document: the contract of the interface, composed of one description for each resource.
 // A new resource has a file of its own here and a line in RESOURCES.
 import { browseDescription } from "./browse.js";
+import { changesDescription } from "./changes.js";
 import { coverageDescription } from "./coverage.js";
 import { dependenciesDescription } from "./dependencies.js";
 import { moduleDiffDescription } from "./diff.js";
@@ -21,6 +22,7 @@ const RESOURCES = [
   modulesDescription,
   exportDescription,
   browseDescription,
+  changesDescription,
   repositoryDescription,
   coverageDescription,
   searchDescription,

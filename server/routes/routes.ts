@@ -1,6 +1,7 @@
 // Every route of the service. A new one has its file here and its description in server/openapi/;
 // tests hold both lists equal.
 import { browseRoutes } from "./browse.js";
+import { changesFeedRoute, changesRoute } from "./changes.js";
 import { coverageRoute, repositoryCoverageRoute } from "./coverage.js";
 import { dependenciesRoute, dependentsRoute } from "./dependencies.js";
 import { moduleDiffRoute } from "./diff.js";
@@ -26,6 +27,8 @@ export const ROUTES: readonly Route[] = [
   modulesRoute,
   ...exportRoutes,
   ...browseRoutes,
+  changesRoute,
+  changesFeedRoute,
   repositoryRoute,
   repositoryCoverageRoute,
   coverageRoute,

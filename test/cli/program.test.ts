@@ -63,11 +63,15 @@ describe("help and version", () => {
     for (const name of Object.keys(COMMANDS)) expect(stdout).toContain(`\n  ${name} `);
   });
 
-  test.each(Object.keys(COMMANDS))("%s --help lists its options", async (name) => {
+  test.each(Object.entries(COMMANDS))("%s --help lists its options", async (name, command) => {
     const { code, stdout, stderr } = await runProgram([name, "--help"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain(`Usage: module-lookup ${name} `);
-    expect(stdout).toMatch(/^ {2}--(?:sources|snapshot) (?:FILE|DIR) .*\(required\)$/m);
+    for (const [option, setting] of Object.entries(await command.loadSettings())) {
+      const isRequired = setting.type === "text" && setting.required === true;
+      const end = isRequired ? " \\(required\\)" : "";
+      expect(stdout).toMatch(new RegExp(`^ {2}--${option} .*${end}$`, "m"));
+    }
   });
 
   test("--version is that of package.json", async () => {

@@ -114,7 +114,7 @@ describe.each(described.operations.map((operation) => [operation.path, operation
         for (const encoding of ["identity", "gzip", "br"]) {
           const headers = { Accept: mediaType, "Accept-Encoding": encoding };
           const answer = await sendRequest(service.port, { target, headers });
-          expect(answer.headers["content-type"]).toMatch(new RegExp(`^${mediaType}`));
+          expect(answer.headers["content-type"]?.split(";")[0]).toBe(mediaType);
           await ask(operation, 200, { target, headers });
         }
       }
