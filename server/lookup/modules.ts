@@ -84,7 +84,8 @@ export function findModuleEntries(
   return { found: true, value: matching };
 }
 
-function isSameName(name: string, wanted: string | undefined): boolean {
+/** Whether a name is the wanted one, as hosts compare them; any is where none is wanted. */
+export function isSameName(name: string, wanted: string | undefined): boolean {
   return wanted === undefined || name.toLowerCase() === wanted.toLowerCase();
 }
 

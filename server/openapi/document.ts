@@ -14,6 +14,7 @@ import type { JsonObject } from "./schema.js";
 import { searchDescription } from "./search.js";
 import { semanticSearchDescription } from "./semantic-search.js";
 import { serviceDescription } from "./service.js";
+import { snapshotDescription } from "./snapshot.js";
 
 const RESOURCES = [
   moduleDescription,
@@ -23,6 +24,7 @@ const RESOURCES = [
   exportDescription,
   browseDescription,
   changesDescription,
+  snapshotDescription,
   repositoryDescription,
   coverageDescription,
   searchDescription,

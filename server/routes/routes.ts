@@ -15,6 +15,7 @@ import { repositoryRoute } from "./repository.js";
 import type { Route } from "./route.js";
 import { filteredSearchRoute, nameSearchRoute } from "./search.js";
 import { semanticSearchRoute } from "./semantic-search.js";
+import { diagnosticsRoute, snapshotRoute } from "./snapshot.js";
 import { healthRoute, metricsRoute, readyRoute } from "./service.js";
 
 export const ROUTES: readonly Route[] = [
@@ -29,6 +30,8 @@ export const ROUTES: readonly Route[] = [
   ...browseRoutes,
   changesRoute,
   changesFeedRoute,
+  snapshotRoute,
+  diagnosticsRoute,
   repositoryRoute,
   repositoryCoverageRoute,
   coverageRoute,

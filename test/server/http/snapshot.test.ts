@@ -1,0 +1,106 @@
+// What a snapshot says of itself to anyone, and what it keeps to its operator.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { publishSnapshot } from "../../../builder/publish.js";
+import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
+import {
+  listDiagnostics,
+  readSnapshotFacts,
+  type DiagnosticQuery,
+} from "../../../server/lookup/snapshot-facts.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import type { Json } from "../../support/interface-fields.js";
+import { createContents, createRecord } from "../../support/module-records.js";
+import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+let snapshot: Snapshot;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+  snapshot = openSnapshot(fixtures.snapshotFolder);
+});
+
+afterAll(async () => {
+  snapshot.close();
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+describe("GET /v1/snapshot", () => {
+  test("lists every source with the commits that were read, and counts what was odd", async () => {
+    const answer = await sendRequest(service.port, { target: "/v1/snapshot" });
+    const { id, counts, sources } = snapshot.entry;
+    const body = decodeJson(answer) as Json & { sources: readonly Json[] };
+    expect(body).toMatchObject({ id, counts, is_complete: true });
+    expect(body.sources.map((source) => source["branches"])).toEqual(
+      sources.map((source) => source.branches),
+    );
+    const odd = body.sources.reduce((sum, source) => sum + Number(source["diagnostics"]), 0);
+    expect(odd).toBe(snapshot.readDiagnostics().length);
+    expect(Object.values(counts.diagnostics).reduce((sum, count) => sum + count, 0)).toBe(odd);
+  });
+
+  test("tells that something could not be read, and not the words of the operator", async () => {
+    const source = {
+      organization: "acme",
+      repository: "sales",
+      git: "https://git.example.org/acme/sales.git",
+      branches: [],
+      faults: ["The mirror /srv/secret/sales.git cannot be read."],
+    };
+    const contents = createContents([createRecord()], { sources: [source] });
+    const out = makeTemporaryFolder();
+    await publishSnapshot(contents, { out, program: "0.0.0-test" });
+    const other = await startService(out);
+    const answer = await sendRequest(other.port, { target: "/v1/snapshot" });
+    expect(decodeJson(answer)).toMatchObject({
+      is_complete: false,
+      embedder: null,
+      sources: [{ repository: "sales", faults: 1, diagnostics: 0 }],
+    });
+    expect(decodeText(answer)).not.toContain("/srv/");
+    await other.stop();
+  });
+
+  test("is made once for a snapshot", () => {
+    expect(readSnapshotFacts(snapshot)).toBe(readSnapshotFacts(snapshot));
+  });
+});
+
+describe("GET /v1/diagnostics", () => {
+  const ALL: DiagnosticQuery = {
+    offset: 0,
+    limit: 500,
+    code: undefined,
+    organization: undefined,
+    repository: undefined,
+    platformVersion: undefined,
+  };
+
+  test("is what the snapshot holds, for which all that is asked for holds", () => {
+    const rows = snapshot.readDiagnostics();
+    expect(listDiagnostics(snapshot, ALL).rows).toEqual(rows);
+    const query = { ...ALL, code: "XML_unreadable", repository: "People", platformVersion: "17.0" };
+    expect(listDiagnostics(snapshot, query).rows).toEqual(
+      rows.filter(
+        (row) =>
+          row.code === "xml_unreadable" && row.repository === "people" && row.branch === "17.0",
+      ),
+    );
+    expect(listDiagnostics(snapshot, { ...ALL, code: "nothing" })).toEqual({ rows: [], total: 0 });
+  });
+
+  test("is given in parts", async () => {
+    const target = "/v1/diagnostics?limit=5&offset=10";
+    const answer = await sendRequest(service.port, { target });
+    const total = snapshot.readDiagnostics().length;
+    expect(answer.headers["x-total-count"]).toBe(String(total));
+    expect(decodeJson(answer)).toHaveLength(total - 10);
+  });
+});
