@@ -2,7 +2,7 @@
 // module defines. All entries in parts, or one row for each of many names.
 import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import { listEntriesAtVersion } from "./derived.js";
+import { deriveOnce, listEntriesAtVersion } from "./derived.js";
 import { findEntriesByName, getCarrier, getPlatformVersion, listDistinct } from "./entries.js";
 import { cutPage, type Page, type PageRequest } from "./page.js";
 
@@ -82,9 +82,17 @@ function toNamedRow(
   return { technical_name: name, found: false, available_versions: versions };
 }
 
+/** Rows that were asked for before, by entry, since reading a record is most of the work. */
+const getKnownRows = deriveOnce((): Map<number, ModuleRow> => new Map());
+
 export function toModuleRow(snapshot: Snapshot, entry: number): ModuleRow {
+  const known = getKnownRows(snapshot);
+  const row = known.get(entry);
+  if (row !== undefined) return row;
   const record = snapshot.readRecord(entry);
-  return { ...pickFacts(record), carriers: listCarriers(snapshot, record) };
+  const read = { ...pickFacts(record), carriers: listCarriers(snapshot, record) };
+  known.set(entry, read);
+  return read;
 }
 
 /** Who carries a name at a version. */
