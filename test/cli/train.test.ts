@@ -44,7 +44,7 @@ describe("train", () => {
 
   test.each([
     ["questions that are not there", ["--queries", "/nowhere"], "The questions in /nowhere"],
-    ["a seed below 0", ["--seed", "-1"], "--seed must be"],
+    ["a seed that is no number", ["--seed", "x"], "--seed must be"],
     ["no place to write to", ["--out", path.join(sourcesFile, "x")], "Nothing can be written to"],
   ])("refuses %s before anything is read", async (_, words, message) => {
     const out = path.join(root, "refused");
