@@ -2,5 +2,11 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["dist/test/**/*.test.js"], testTimeout: 60_000, hookTimeout: 120_000 },
+  test: {
+    include: ["dist/test/**/*.test.js"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Vitest leaves a core free, which on a machine of two means one file after the other.
+    maxWorkers: "100%",
+  },
 });
