@@ -30,6 +30,7 @@ export interface Snapshot {
   readonly versions: readonly string[];
   /** Branch tips that entries were read from. */
   readonly commits: StringTable;
+  readonly people: StringTable;
   readonly repositories: readonly RepositoryRow[];
   /** `organization/repository` of each repository. */
   readonly carriers: readonly string[];
@@ -95,6 +96,7 @@ function readSections(folder: string, entry: SnapshotEntry, file: MappedFile): S
     nameFirst: column("names.first", names.length + 1),
     texts: table("texts"),
     commits: table("commits"),
+    people: keepTexts(table("people")),
     versions: Array.from({ length: versions.length }, (_, index) => versions.get(index)),
     repositories,
     entries: openEntries(sections, entry.counts.entries),

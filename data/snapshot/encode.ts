@@ -8,7 +8,7 @@ import type { SnapshotCounts } from "./entry-file.js";
 import { encodeFoldedNames } from "./folded-names.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
 import { packRecords, packValue } from "./packing.js";
-import { parseTimestamp, toPackedRecord } from "./record-facts.js";
+import { parseTimestamp, PEOPLE, toPackedRecord } from "./record-facts.js";
 import { encodeRecordStore, type RecordRun } from "./record-store.js";
 import { encodeSections } from "./sections.js";
 import { encodeStringTable } from "./string-table.js";
@@ -31,7 +31,11 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
     encodeColumn(records.map(value));
   const documents = groupBy(contents.documentOfRecord, countDocuments(contents));
   const terms = toLists(contents.terms.postings);
-  const packed = packRecords(records.map(toPackable));
+  const people = listPeople(records);
+  const peopleNumbers = numberOf(people);
+  const packed = packRecords(
+    records.map((record) => toPackable(record, (person) => get(peopleNumbers, person))),
+  );
   const nameFirst = firstOfEach(records, nameNumbers);
   const store = encodeRecordStore(packed.records, listRuns(nameFirst));
   const sections: (readonly [SectionName, Uint8Array])[] = [
@@ -59,6 +63,7 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
       record.maintainers.flatMap(listSearchableWords),
     ),
     ...encodeIndex("dependencies", records, (record) => record.declared_dependencies.platform),
+    ["people", encodeStringTable(people)],
     ["documents.first", encodeColumn(documents.first)],
     ["documents.list", encodeColumn(documents.list)],
     ["records.structures", packValue(packed.structures)],
@@ -133,9 +138,9 @@ export function compareRecords(left: RecordPlace, right: RecordPlace): number {
 }
 
 /** What of a record is packed, with its objects of free keys as maps, see packing.ts. */
-function toPackable(record: ModuleRecord): unknown {
+function toPackable(record: ModuleRecord, toNumber: (person: string) => number): unknown {
   return {
-    ...toPackedRecord(record),
+    ...toPackedRecord(record, toNumber),
     dependencies: { ...record.dependencies, platform: toMap(record.dependencies.platform) },
     models: record.models.map((model) => ({
       ...model,
@@ -151,6 +156,19 @@ function inheritsOf({ attrs }: ModelRecord): { readonly inherits?: ReadonlyMap<s
 
 function toMap(object: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(object));
+}
+
+/** Those of most entries first, since small numbers take less room in a record. */
+function listPeople(records: readonly ModuleRecord[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const record of records) {
+    for (const person of PEOPLE.flatMap((list) => record[list])) {
+      counts.set(person, (counts.get(person) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .toSorted(([a, m], [b, n]) => n - m || compareText(a, b))
+    .map(([person]) => person);
 }
 
 /** The texts of a record that columns refer to. */

@@ -35,10 +35,10 @@
 export const MAGIC = "MODLOOK1";
 
 /** The version that this program writes. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 /** The oldest version that this program reads. */
-export const OLDEST_READABLE_VERSION = 2;
+export const OLDEST_READABLE_VERSION = 3;
 
 export const HEADER_BYTES = 24;
 export const SECTION_ROW_BYTES = 72;
@@ -85,6 +85,7 @@ export const SECTIONS = {
   dependencies: "string table: every name that some entry declares as a dependency, sorted",
   "dependencies.first": "column of dependencies, one more: where its list starts",
   "dependencies.list": "entries that declare the dependency, ascending",
+  people: "string table: authors, maintainers and committers, those of most entries first",
   "documents.first": "column of documents, one more: where its list starts",
   "documents.list": "entries that share the document, ascending",
   "records.structures": "MessagePack list: the key lists that records refer to",

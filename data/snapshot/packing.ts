@@ -28,21 +28,32 @@ export function openRecordDecoder(structures: Structures): (bytes: Uint8Array) =
 
 /**
  * The value with its maps as objects, in place. The library's own conversion would rename the key
- * `__proto__`.
+ * `__proto__`. Every value of every record passes here, so none is listed before it is looked at.
  */
 function toObjects(value: unknown): unknown {
-  if (value instanceof Map) {
-    for (const [key, inner] of value) value.set(key, toObjects(inner));
-    return Object.fromEntries(value);
-  }
   if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) value[index] = toObjects(value[index]);
+    return value;
+  }
+  if (value instanceof Map) return toObject(value);
   const object = value as Record<string, unknown>;
-  for (const key of Object.keys(object)) {
-    const inner = object[key];
-    if (typeof inner === "object") object[key] = toObjects(inner);
+  for (const key in object) object[key] = toObjects(object[key]);
+  return object;
+}
+
+function toObject(map: ReadonlyMap<string, unknown>): unknown {
+  const object: Record<string, unknown> = {};
+  for (const [key, inner] of map) {
+    const value = toObjects(inner);
+    if (key !== "__proto__") object[key] = value;
+    else Object.defineProperty(object, key, { value, ...ORDINARY });
   }
   return object;
 }
+
+/** A key like any other, where assigning it would mean something else. */
+const ORDINARY = { enumerable: true, configurable: true, writable: true } as const;
 
 /** Packs one value that stands for itself. */
 export function packValue(value: unknown): Uint8Array {

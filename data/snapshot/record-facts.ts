@@ -19,21 +19,31 @@ export type RecordFacts = Pick<
   | "platform_version"
 >;
 
-/** What is packed. */
-export type PackedRecord = Omit<ModuleRecord, keyof RecordFacts>;
+/** Lists of people, whose names recur in thousands of records. */
+export const PEOPLE = ["authors", "maintainers", "committers"] as const;
+
+type People = Pick<ModuleRecord, (typeof PEOPLE)[number]>;
+
+/** What is packed; people by their number in the table of their names. */
+export type PackedRecord = Omit<ModuleRecord, keyof RecordFacts | keyof People> & {
+  readonly [list in keyof People]: readonly number[];
+};
 
 /** The part of a record that is in no column. */
-export function toPackedRecord(record: ModuleRecord): PackedRecord {
+export function toPackedRecord(
+  record: ModuleRecord,
+  toNumber: (person: string) => number,
+): PackedRecord {
   return {
     version: record.version,
     manifest_version: record.manifest_version,
     summary: record.summary,
     description: record.description,
-    authors: record.authors,
+    authors: record.authors.map(toNumber),
     website: record.website,
     auto_install: record.auto_install,
-    maintainers: record.maintainers,
-    committers: record.committers,
+    maintainers: record.maintainers.map(toNumber),
+    committers: record.committers.map(toNumber),
     dependencies: record.dependencies,
     declared_dependencies: record.declared_dependencies,
     unresolved_dependencies: record.unresolved_dependencies,
@@ -45,7 +55,11 @@ export function toPackedRecord(record: ModuleRecord): PackedRecord {
 }
 
 /** The whole record, its keys in the order of ModuleRecord, which is that of the interface. */
-export function joinRecord(facts: RecordFacts, packed: PackedRecord): ModuleRecord {
+export function joinRecord(
+  facts: RecordFacts,
+  packed: PackedRecord,
+  toPeople: (numbers: readonly number[]) => readonly string[],
+): ModuleRecord {
   return {
     technical_name: facts.technical_name,
     name: facts.name,
@@ -53,7 +67,7 @@ export function joinRecord(facts: RecordFacts, packed: PackedRecord): ModuleReco
     manifest_version: packed.manifest_version,
     summary: packed.summary,
     description: packed.description,
-    authors: packed.authors,
+    authors: toPeople(packed.authors),
     website: packed.website,
     license: facts.license,
     category: facts.category,
@@ -61,8 +75,8 @@ export function joinRecord(facts: RecordFacts, packed: PackedRecord): ModuleReco
     application: facts.application,
     installable: facts.installable,
     development_status: facts.development_status,
-    maintainers: packed.maintainers,
-    committers: packed.committers,
+    maintainers: toPeople(packed.maintainers),
+    committers: toPeople(packed.committers),
     dependencies: packed.dependencies,
     declared_dependencies: packed.declared_dependencies,
     unresolved_dependencies: packed.unresolved_dependencies,

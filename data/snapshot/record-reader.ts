@@ -18,6 +18,7 @@ export interface RecordTables {
   readonly nameFirst: Column;
   readonly texts: StringTable;
   readonly commits: StringTable;
+  readonly people: StringTable;
   readonly versions: readonly string[];
   readonly repositories: readonly RepositoryRow[];
   readonly entries: EntryColumns;
@@ -29,7 +30,8 @@ export function openRecords(
   tables: RecordTables,
 ): (entry: number) => ModuleRecord {
   const readPacked = openPackedRecords(sections, tables);
-  const { names, texts, commits, versions, repositories, entries } = tables;
+  const { names, texts, commits, people, versions, repositories, entries } = tables;
+  const toPeople = openPeople(people);
   return (entry) => {
     const flags = entries.flags.get(entry);
     const status = entries.status.get(entry);
@@ -47,7 +49,16 @@ export function openRecords(
       platform_version: getRow(versions, "versions", entries.version.get(entry)),
       ...repository,
     };
-    return joinRecord(facts, readPacked(entry));
+    return joinRecord(facts, readPacked(entry), toPeople);
+  };
+}
+
+function openPeople(people: StringTable): (numbers: unknown) => readonly string[] {
+  return (numbers) => {
+    if (!Array.isArray(numbers)) {
+      throw damagedSection("records.bytes", "a list of people", typeof numbers);
+    }
+    return numbers.map((number) => people.get(number));
   };
 }
 

@@ -28,34 +28,27 @@ export interface RecordRun {
 
 /**
  * Records of one name at neighbouring platform versions are nearly equal. The middle one of a run
- * stands alone; every other is compressed against its neighbour towards the middle, from the
- * LONGEST_CHAIN-th on against the last that is near enough, so that reading one decompresses at
- * most one more than that.
+ * stands alone; every other is compressed against it, so that reading one decompresses at most two.
  *
- * In the run of 8 records 0 … 7 the middle is 4. 3 and 5 refer to 4; 2 and those before it refer
- * to 3, 6 and 7 refer to 5.
+ * In the run of 8 records 0 … 7 the middle is 4, and all others refer to 4.
  *
- * Measured on 15,000 real entries, 44 MB of records: with the dictionary alone they make 14 MB, with
- * chains of 1, 2, 3 and any length 6.6, 6.3, 6.1 and 6.0 MB. Brotli over blocks of 72 KiB makes
- * 5.7 MB, but then a record of median size takes two and a half times as long to read.
+ * Measured on 15,000 real entries, 44 MB of records: with the dictionary alone they make 14 MB, when
+ * they refer to the middle 6.1, to their neighbour towards it in chains of up to two 5.8 MB, but
+ * then a record of median size takes a quarter longer to read. Brotli over blocks of 72 KiB makes a
+ * tenth less, but that takes two and a half times as long.
  *
  * @returns undefined for the middle of the run
  */
 export function toReference(record: number, { start, end }: RecordRun): number | undefined {
   const middle = (start + end) >>> 1;
-  const distance = record - middle;
-  if (distance === 0) return undefined;
-  const step = Math.sign(distance);
-  return middle + step * Math.min(Math.abs(distance) - 1, LONGEST_CHAIN - 1);
+  return record === middle ? undefined : middle;
 }
-
-const LONGEST_CHAIN = 2;
 
 /** Deflate looks back this far, so more of a reference could not be used. */
 const WINDOW_BYTES = 32 * 1024;
 
 /** A larger one makes records smaller by less than it costs in time. */
-const DICTIONARY_BYTES = 24 * 1024;
+const DICTIONARY_BYTES = 16 * 1024;
 /** A dictionary is at most this part of all records, so that it pays in a small snapshot too. */
 const DICTIONARY_SHARE = 1 / 64;
 /** Of larger records a dictionary would hold only one place. */
@@ -154,13 +147,12 @@ export function openRecordStore(sections: RecordStoreSections): (record: number)
         `${run.start} to ${run.end}`,
       );
     }
-    const read = (position: number): Uint8Array => {
-      // A reference is nearer to the middle of the run, where this ends.
-      const reference = toReference(position, run);
-      const known = reference === undefined ? undefined : read(reference);
-      return decompress(sections, position, toDictionary(known));
-    };
-    return read(record);
+    const reference = toReference(record, run);
+    const known =
+      reference === undefined
+        ? undefined
+        : decompress(sections, reference, toDictionary(undefined));
+    return decompress(sections, record, toDictionary(known));
   };
 }
 

@@ -33,7 +33,7 @@ export function openStringTable(section: string, bytes: Uint8Array): StringTable
   return {
     length,
     get(index) {
-      if (index < 0 || index >= length) {
+      if (!Number.isInteger(index) || index < 0 || index >= length) {
         throw damagedSection(section, `a number below ${length}`, String(index));
       }
       const start = index === 0 ? 0 : view.getUint32(4 * index, true);
