@@ -47,8 +47,7 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
     const server = openServer(holder, options);
     options.onListening(await listen(server, options), holder);
     const stopWatching = watchSnapshot(holder, options);
-    const damage = options.checksSnapshot ? findDamage(holder, options) : NEVER;
-    const found = await Promise.race([waitForAbort(signal), damage]);
+    const found = await Promise.race([waitForAbort(signal), findDamage(holder, options)]);
     stopWatching();
     if (found !== undefined) {
       await closeServer(server, limits);
@@ -171,16 +170,18 @@ function waitForAbort(signal: AbortSignal): Promise<undefined> {
 const NEVER = new Promise<never>(() => undefined);
 
 /**
- * Opening looks only at the outside of a snapshot, so that a service is ready at once; the bytes are
- * checked behind its first answers. @returns the error when the snapshot is damaged, else never
+ * Opening looks only at the outside of a snapshot, so that a service is ready at once; the rest is
+ * opened and the bytes are checked behind its first answers.
+ * @returns the error when the snapshot is damaged, else never
  */
 async function findDamage(
   holder: SnapshotHolder,
-  { signal }: ServeOptions,
+  { signal, checksSnapshot }: ServeOptions,
 ): Promise<OperatorError> {
   const { folder } = holder;
   try {
-    await holder.checkCurrent();
+    await holder.prepareCurrent();
+    if (checksSnapshot) await holder.checkCurrent();
   } catch (error) {
     // A newer one, which was checked before, may have taken its place.
     if (holder.folder !== folder || signal.aborted) return NEVER;

@@ -9,7 +9,7 @@ import { SnapshotError } from "../data/snapshot/errors.js";
 import { ENTRY_FILE } from "../data/snapshot/format.js";
 import { identifySnapshot, locateSnapshot } from "../data/snapshot/locate.js";
 import { verifySnapshot } from "../data/snapshot/verify.js";
-import { openLookup, type Lookup, type LookupOptions } from "./lookup/lookup.js";
+import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "./lookup/lookup.js";
 import { toRefusal, type SnapshotRefusal } from "./snapshot-refusal.js";
 
 interface Held {
@@ -119,6 +119,11 @@ export class SnapshotHolder {
     return this.use(({ snapshot }) => requireWhole(snapshot));
   }
 
+  /** Opens what the first searches would wait for. @throws SnapshotError as they would */
+  prepareCurrent(): Promise<void> {
+    return this.use(prepareLookup);
+  }
+
   /**
    * Changes over to what the folder means now; the old snapshot goes on when the new one is bad.
    * Called again while a change is under way, it waits for that one. A refused snapshot whose files
@@ -190,6 +195,7 @@ async function openChecked(folder: string, options: LookupOptions): Promise<Look
   const lookup = await openLookup(folder, options);
   try {
     await requireWhole(lookup.snapshot);
+    await prepareLookup(lookup);
     return lookup;
   } catch (error) {
     lookup.close();

@@ -7,6 +7,7 @@ import type { ModuleRecord } from "../../data/records.js";
 import type { VectorSet } from "../../data/snapshot/contents.js";
 import { openVectorCache } from "../cache/vector-cache.js";
 import { toEmbeddingDocument } from "./documents.js";
+import { indexNameWords } from "./name-words.js";
 
 export type EmbedderChoice =
   | { readonly kind: "none" }
@@ -43,32 +44,44 @@ export async function embedRecords(
   switch (choice.kind) {
     case "none":
       return undefined;
-    case "static":
-      return embedStatic(documents, options);
+    case "static": {
+      const learned = await readStaticWeights();
+      const embedder = openStaticEmbedder(learned);
+      return toVectorSet(embedder, learned, records, await embedAll(embedder, documents, options));
+    }
     case "transformers": {
       const embedder = await openTransformersEmbedder({
         model: choice.weights,
         cacheFolder: choice.cacheFolder,
       });
       const vectors = await embedWithCache(embedder, documents, options);
-      return { spec: embedder.spec, learned: new Uint8Array(), vectors };
+      return toVectorSet(embedder, new Uint8Array(), records, vectors);
     }
   }
 }
 
-/** Its vectors are not kept: making them takes as long as reading them would. */
-async function embedStatic(
+function toVectorSet(
+  embedder: Embedder,
+  learned: Uint8Array,
+  records: readonly ModuleRecord[],
+  vectors: readonly Float32Array[],
+): VectorSet {
+  const nameWords = indexNameWords(records, (word) => embedder.weighWord(word));
+  return { spec: embedder.spec, learned, vectors, nameWords };
+}
+
+/** Without keeping them: for an embedder that makes them as fast as they could be read. */
+async function embedAll(
+  embedder: Embedder,
   documents: readonly EmbeddingDocument[],
   { onProgress }: EmbeddingOptions,
-): Promise<VectorSet> {
-  const weights = await readStaticWeights();
-  const embedder = openStaticEmbedder(weights);
+): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];
   for (let start = 0; start < documents.length; start += BATCH_SIZE) {
     vectors.push(...(await embedder.embedDocuments(documents.slice(start, start + BATCH_SIZE))));
     onProgress(vectors.length);
   }
-  return { spec: embedder.spec, learned: weights, vectors };
+  return vectors;
 }
 
 async function embedWithCache(

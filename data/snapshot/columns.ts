@@ -23,7 +23,13 @@ export interface ListColumns {
 }
 
 /** The keys of lists: with `.first` and `.list` the names of their two sections. */
-export type ListKey = "dependencies" | "authors" | "maintainers" | "documents" | "terms";
+export type ListKey =
+  | "dependencies"
+  | "authors"
+  | "maintainers"
+  | "documents"
+  | "terms"
+  | "name-words";
 
 export interface Lists {
   readonly first: readonly number[];

@@ -51,6 +51,20 @@ export interface VectorSet {
   readonly learned: Uint8Array;
   /** One unit vector for each document. */
   readonly vectors: readonly Float32Array[];
+  readonly nameWords: NameWordContents;
+}
+
+/** The words of the technical and display names of documents. */
+export interface NameWordContents {
+  /** Sorted, distinct. */
+  readonly words: readonly string[];
+  /** For each word the documents in whose names it stands, ascending. */
+  readonly documents: readonly (readonly number[])[];
+  /**
+   * For each document the weight of all words of the lighter of its two names, a name without any
+   * left out; infinite where neither has one.
+   */
+  readonly weights: readonly number[];
 }
 
 export interface SnapshotContents {

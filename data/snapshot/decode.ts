@@ -47,17 +47,21 @@ export interface Snapshot {
   readonly termLists: ListColumns;
   /** Vectors of all documents one after another; empty when there is no embedder. */
   readVectors(): Float32Array;
+  /** Documents by the words of their names. */
+  readonly nameWords: TextIndex;
+  /** For each document, see NameWordContents; empty when there is no embedder. */
+  readNameWeights(): Float32Array;
   readDiagnostics(): readonly DiagnosticRow[];
   /** Path of the nearest-neighbour index, which its library reads itself. */
   readonly vectorIndexFile: string;
   close(): void;
 }
 
-/** Lists of entries by text. */
+/** Lists of entries, or of documents, by text. */
 export interface TextIndex {
   /** Sorted, distinct. */
   readonly keys: StringTable;
-  /** For each key by its number, entries, ascending. */
+  /** For each key by its number, ascending. */
   readonly lists: ListColumns;
 }
 
@@ -117,15 +121,18 @@ function readSections(folder: string, entry: SnapshotEntry, file: MappedFile): S
     termLists: countedLists("terms"),
     readRecord: openRecords(sections, tables),
     readTerms: () => decodeSection(sections, "terms", isTermChunks),
-    readVectors: () => toFloats(sections.get("vectors")),
+    readVectors: () => readFloats(sections, "vectors"),
+    nameWords: textIndex("name-words"),
+    readNameWeights: () => readFloats(sections, "name-words.weight"),
     readDiagnostics: () => decodeSection(sections, "diagnostics", isDiagnosticRows),
     vectorIndexFile: path.join(folder, VECTOR_INDEX_FILE),
     close: () => file.close(),
   };
 }
 
-function toFloats(bytes: Uint8Array): Float32Array {
-  if (bytes.length % 4 !== 0) throw damagedSection("vectors", "whole numbers", `${bytes.length}`);
+function readFloats(sections: SectionReader, section: SectionName): Float32Array {
+  const bytes = sections.get(section);
+  if (bytes.length % 4 !== 0) throw damagedSection(section, "whole numbers", `${bytes.length}`);
   return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 }
 

@@ -2,8 +2,8 @@
 import { comparePlatformVersions, compareText } from "../platform-version.js";
 import type { ModelRecord, ModuleRecord } from "../records.js";
 import { listSearchableWords } from "../text/tokens.js";
-import { encodeColumn, groupBy, toLists } from "./columns.js";
-import type { RepositoryRow, SnapshotContents } from "./contents.js";
+import { encodeColumn, groupBy, toLists, type ListKey } from "./columns.js";
+import type { NameWordContents, RepositoryRow, SnapshotContents } from "./contents.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { encodeFoldedNames } from "./folded-names.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
@@ -76,6 +76,7 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
     ["terms.list", encodeColumn(terms.list)],
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
+    ...encodeNameWords(contents.vectors?.nameWords),
     ["diagnostics", packValue(contents.diagnostics)],
   ];
   return encodeSections(new Map(sections));
@@ -225,12 +226,38 @@ function encodeIndex(
     }
   });
   const keys = [...entries.keys()].toSorted(compareText);
-  const lists = toLists(keys.map((key) => entries.get(key) ?? []));
+  return encodeLists(
+    name,
+    keys,
+    keys.map((key) => entries.get(key) ?? []),
+  );
+}
+
+function encodeNameWords(
+  nameWords: NameWordContents | undefined,
+): readonly (readonly [SectionName, Uint8Array])[] {
+  const { words, documents, weights } = nameWords ?? { words: [], documents: [], weights: [] };
+  return [
+    ...encodeLists("name-words", words, documents),
+    ["name-words.weight", encodeFloats(weights)],
+  ];
+}
+
+function encodeLists(
+  name: ListKey & SectionName,
+  keys: readonly string[],
+  groups: readonly (readonly number[])[],
+): readonly (readonly [SectionName, Uint8Array])[] {
+  const lists = toLists(groups);
   return [
     [name, encodeStringTable(keys)],
     [`${name}.first`, encodeColumn(lists.first)],
     [`${name}.list`, encodeColumn(lists.list)],
   ];
+}
+
+function encodeFloats(values: readonly number[]): Uint8Array {
+  return new Uint8Array(Float32Array.from(values).buffer);
 }
 
 function countDocuments(contents: SnapshotContents): number {

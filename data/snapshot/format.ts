@@ -99,6 +99,11 @@ export const SECTIONS = {
   "terms.list": "documents with the word, ascending: number × 16 + a bit for each field",
   embedder: "what the embedder learned at build time, in its own format; may be empty",
   vectors: "f32, documents × dimensions: unit vectors; empty without an embedder",
+  "name-words": "string table: words of the names of documents, sorted; empty without an embedder",
+  "name-words.first": "column of words, one more: where its list starts",
+  "name-words.list": "documents with the word in their technical or display name, ascending",
+  "name-words.weight":
+    "f32, one for each document: what the words of its lighter name tell together",
   diagnostics: "MessagePack list of diagnostics with their place",
 } as const;
 

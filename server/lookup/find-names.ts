@@ -34,6 +34,16 @@ export function findContaining(names: FoldedNames, part: string, onName: OnName)
   }
 }
 
+/** Names that are a folded text, in their order. */
+export function findEqual(names: FoldedNames, text: string): readonly number[] {
+  const found: number[] = [];
+  if (text === "") return found;
+  findContaining(names, text, (name, rank) => {
+    if (rank === EXACT) found.push(name);
+  });
+  return found;
+}
+
 /**
  * Names within so many slips of a folded text, in their order; the rank is their number. The letters
  * that a name has tell of most names that they are farther, without comparing them.

@@ -1,6 +1,7 @@
 // An open snapshot with the indexes that searches need, opened when they are first asked for, if they
-// lie in the mapped file.
+// lie in the mapped file. Each step of opening is short, and others have their turn between two.
 // This room reads a snapshot and knows no HTTP.
+import { setImmediate } from "node:timers/promises";
 import type { Embedder } from "../../data/embedding/embedder.js";
 import { openEmbedder, type OpenOptions } from "../../data/embedding/open-embedder.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
@@ -74,7 +75,11 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
   const snapshot = openSnapshot(folder);
   const { embedder: spec } = snapshot.entry;
   try {
+    await setImmediate();
     snapshot.sections.check(SEARCHED_SECTIONS);
+    await setImmediate();
+    const terms = openTermSearch(snapshot);
+    await setImmediate();
     const embedder =
       spec === null
         ? undefined
@@ -91,7 +96,7 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
     return {
       snapshot,
       embedder,
-      terms: openTermSearch(snapshot),
+      terms,
       nameHits: openNameHits(snapshot),
       getVectors,
       getModuleGroups: once(() => openModuleGroups(snapshot)),
@@ -102,6 +107,17 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
     snapshot.close();
     throw error;
   }
+}
+
+/** Opens what the first search by meaning would wait for. @throws SnapshotError as that would */
+export async function prepareLookup(lookup: Lookup): Promise<void> {
+  if (lookup.embedder === undefined) return;
+  const { versions } = lookup.snapshot;
+  for (const version of [undefined, ...versions]) {
+    await setImmediate();
+    lookup.getModuleGroups().select(version);
+  }
+  lookup.getNameWords();
 }
 
 /** The digest of the embedder's bytes as the snapshot has it; `verify` holds them to it. */

@@ -1,8 +1,12 @@
 // The words of all names, for the boost of the semantic search.
-import type { Snapshot } from "../../data/snapshot/decode.js";
 import { listEmbeddingWords } from "../../data/embedding/static-words.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import { damagedSection } from "../../data/snapshot/errors.js";
+import { findString } from "../../data/snapshot/string-table.js";
+import { foldName } from "../../data/text/names.js";
 import { listWords } from "../../data/text/tokens.js";
-import { getDisplayName, getTechnicalName } from "./entries.js";
+import { listEntriesOfName } from "./entries.js";
+import { findEqual } from "./find-names.js";
 
 export interface NameWords {
   /**
@@ -11,7 +15,7 @@ export interface NameWords {
    * those which occur in the technical or display name, and n that of the lighter of the two.
    */
   measureOverlap(query: string): NameOverlap;
-  /** Documents whose technical name, as words, is the query. */
+  /** Documents of technical names that are the query, or its words joined by `_`. */
   findNamesakes(query: string): readonly number[];
 }
 
@@ -22,52 +26,40 @@ export interface NameOverlap {
   listBest(most: number): readonly number[];
 }
 
-/** A technical and a display name, which several documents can have. */
-interface Name {
-  /** The technical name as words. */
-  readonly key: string;
-  readonly words: ReadonlySet<string>;
-  readonly weight: number;
-  readonly documents: readonly number[];
-}
-
-/** @param weigh how much a word tells, above or equal to 0 */
+/**
+ * @param weigh how much a word tells, above or equal to 0
+ * @throws SnapshotError when there is not one weight for each document
+ */
 export function openNameWords(snapshot: Snapshot, weigh: (word: string) => number): NameWords {
-  const sum = (words: Iterable<string>): number =>
-    [...words].reduce((total, word) => total + weigh(word), 0);
-  const names = listNames(snapshot, sum);
-  const namesByWord = new Map<string, number[]>();
-  names.forEach(({ words }, name) => {
-    for (const word of words) {
-      const list = namesByWord.get(word);
-      if (list === undefined) namesByWord.set(word, [name]);
-      else list.push(name);
-    }
-  });
-  const namesakes = new Map<string, number[]>();
-  for (const { key, documents } of names) {
-    namesakes.set(key, [...(namesakes.get(key) ?? []), ...documents]);
+  const { keys, lists } = snapshot.nameWords;
+  const nameWeights = snapshot.readNameWeights();
+  const documentCount = snapshot.documentLists.length;
+  if (nameWeights.length !== documentCount) {
+    throw damagedSection("name-words.weight", `${documentCount} numbers`, `${nameWeights.length}`);
   }
   return {
     measureOverlap(query) {
-      const words = new Set(listEmbeddingWords(query));
-      const queryWeight = sum(words);
-      const matched = new Float64Array(names.length);
-      for (const word of words) {
+      const matched = new Float64Array(documentCount);
+      const found: number[] = [];
+      let queryWeight = 0;
+      for (const word of new Set(listEmbeddingWords(query))) {
         const weight = weigh(word);
-        for (const name of namesByWord.get(word) ?? []) {
-          matched[name] = (matched[name] ?? 0) + weight;
+        queryWeight += weight;
+        const key = findString(keys, word);
+        if (key === undefined || weight === 0) continue;
+        for (const document of lists.view(key)) {
+          if (matched[document] === 0) found.push(document);
+          // What lies behind the end of a typed array is not kept.
+          matched[document] = (matched[document] ?? 0) + weight;
         }
       }
-      const values = new Float32Array(snapshot.documentLists.length);
-      const found: number[] = [];
-      names.forEach((name, at) => {
-        const weight = matched[at] ?? 0;
-        if (weight === 0) return;
-        const value = (weight / queryWeight) * (0.3 + 0.7 * Math.min(1, weight / name.weight));
-        for (const document of name.documents) values[document] = value;
-        found.push(...name.documents);
-      });
+      const values = new Float32Array(documentCount);
+      for (const document of found) {
+        const weight = matched[document] ?? 0;
+        // A name of words that tell nothing is as good as covered by any of them.
+        const nameWeight = Math.max(nameWeights[document] ?? 0, Number.MIN_VALUE);
+        values[document] = (weight / queryWeight) * (0.3 + 0.7 * Math.min(1, weight / nameWeight));
+      }
       return {
         values,
         listBest: (most) =>
@@ -76,36 +68,16 @@ export function openNameWords(snapshot: Snapshot, weigh: (word: string) => numbe
             .slice(0, most),
       };
     },
-    findNamesakes: (query) => namesakes.get(listWords(query).join(" ")) ?? [],
+    findNamesakes(query) {
+      const documents = new Set<number>();
+      for (const folded of new Set([foldName(query), listWords(query).join("_")])) {
+        for (const name of findEqual(snapshot.foldedNames, folded)) {
+          for (const entry of listEntriesOfName(snapshot, name)) {
+            documents.add(snapshot.entries.document.get(entry));
+          }
+        }
+      }
+      return [...documents];
+    },
   };
-}
-
-function listNames(snapshot: Snapshot, sum: (words: Iterable<string>) => number): readonly Name[] {
-  const { name, display } = snapshot.entries;
-  const documentsByName = new Map<number, number[]>();
-  const entries = new Map<number, number>();
-  for (let document = 0; document < snapshot.documentLists.length; document++) {
-    const [entry] = snapshot.documentLists.get(document);
-    if (entry === undefined) continue;
-    const key = name.get(entry) * snapshot.texts.length + display.get(entry);
-    const documents = documentsByName.get(key);
-    if (documents === undefined) documentsByName.set(key, [document]);
-    else documents.push(document);
-    entries.set(key, entry);
-  }
-  return [...documentsByName].map(([key, documents]) => {
-    const entry = entries.get(key) ?? 0;
-    const technicalName = getTechnicalName(snapshot, entry);
-    const parts = [technicalName, getDisplayName(snapshot, entry)].map(
-      (text) => new Set(listEmbeddingWords(text)),
-    );
-    const weights = parts.filter((words) => words.size > 0).map(sum);
-    return {
-      key: listWords(technicalName).join(" "),
-      words: new Set(parts.flatMap((words) => [...words])),
-      // A name of words that tell nothing is as good as covered by any of them.
-      weight: Math.max(Math.min(...weights), Number.MIN_VALUE),
-      documents,
-    };
-  });
 }

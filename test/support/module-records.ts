@@ -79,6 +79,11 @@ export function createVectors(count: number): VectorSet {
     vectors: Array.from({ length: count }, (_, at) =>
       Float32Array.of(Math.cos(at + 1), Math.sin(at + 1)),
     ),
+    nameWords: {
+      words: ["a", "name"],
+      documents: [[0], Array.from({ length: count }, (_, at) => at)],
+      weights: Array.from({ length: count }, (_, at) => at + 0.5),
+    },
   };
 }
 
