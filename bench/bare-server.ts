@@ -1,5 +1,5 @@
 // The least that h3 can do: a handler that returns bytes it has, for comparison. Started by
-// requests.ts with the file of the answers; prints its port.
+// requests.ts with the file of the answers; prints where it listens.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,5 +18,5 @@ const app = new H3().all("/**", (event) => {
 const listen = toNodeHandler(app);
 const server = createServer((request, response) => void listen(request, response));
 server.listen(0, "127.0.0.1", () => {
-  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
 });

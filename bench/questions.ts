@@ -15,10 +15,7 @@ export function listQuestions(snapshot: Snapshot): readonly Question[] {
     ...new Set(entries.map((entry) => snapshot.names.get(snapshot.entries.name.get(entry)))),
   ];
   const version = findLargestVersion(snapshot);
-  const details = entries.map((entry) => {
-    const { name, version: number } = snapshot.entries;
-    return `/v1/module/${snapshot.names.get(name.get(entry))}/${snapshot.versions[number.get(entry)]}`;
-  });
+  const details = entries.map((entry) => toDetail(snapshot, entry));
   const words = names.flatMap((name) => name.split("_")).filter((word) => word.length > 2);
   const distinct = [...new Set(words)];
   const repositories = snapshot.repositories.map(({ repository }) => `/v1/repo/${repository}`);
@@ -39,6 +36,20 @@ export function listQuestions(snapshot: Snapshot): readonly Question[] {
       ),
     },
   ];
+}
+
+/** The address of the detail with the largest answer. */
+export function findLargestDetail(snapshot: Snapshot): string {
+  let largest = { bytes: 0, entry: 0 };
+  for (let entry = 0; entry < snapshot.entries.length; entry++) {
+    const bytes = JSON.stringify(snapshot.readRecord(entry)).length;
+    if (bytes > largest.bytes) largest = { bytes, entry };
+  }
+  return toDetail(snapshot, largest.entry);
+}
+
+function toDetail({ names, versions, entries }: Snapshot, entry: number): string {
+  return `/v1/module/${names.get(entries.name.get(entry))}/${versions[entries.version.get(entry)]}`;
 }
 
 function pickEvenly(length: number, count: number): readonly number[] {

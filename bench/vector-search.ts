@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { writeVectorGraph } from "../builder/index/vector-graph.js";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
+import { openRowProducts } from "../server/lookup/row-products.js";
 import {
   openGraph,
   openScan,
@@ -51,8 +52,9 @@ function measure(size: number): void {
   const makeSeconds = readCpu(made) / 1000;
   const vectors = new Float32Array(size * width);
   rows.forEach((row, at) => vectors.set(row, at * width));
-  const scan = openScan(vectors);
-  const graph = openGraph(vectors, readGraph(file, width), 0);
+  const compare = openRowProducts(vectors, width);
+  const scan = openScan(compare);
+  const graph = openGraph(compare, readGraph(file, width), 0);
   const questions = Array.from({ length: Number(values.questions) }, mixVectors);
   print(
     `${size} vectors: graph made in ${makeSeconds.toFixed(0)} s, ${Math.round(statSync(file).size / 1e6)} MB`,

@@ -36,12 +36,27 @@ export function findContaining(names: FoldedNames, part: string, onName: OnName)
 
 /** Names that are a folded text, in their order. */
 export function findEqual(names: FoldedNames, text: string): readonly number[] {
+  const line = `${text}\n`;
   const found: number[] = [];
-  if (text === "") return found;
-  findContaining(names, text, (name, rank) => {
-    if (rank === EXACT) found.push(name);
-  });
+  if (names.text.startsWith(line)) found.push(0);
+  let at = names.text.indexOf(`\n${line}`);
+  while (at >= 0) {
+    found.push(findNumber(names, at + 1));
+    at = names.text.indexOf(`\n${line}`, at + 1);
+  }
   return found;
+}
+
+/** The number of the name that begins there; starts are ascending. */
+function findNumber(names: FoldedNames, start: number): number {
+  let low = 0;
+  let high = names.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (names.getStart(middle) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

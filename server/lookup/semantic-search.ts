@@ -109,15 +109,36 @@ export async function scoreModules(
 
 /** The first `most` modules with a score above 0, best first, equal ones by number. */
 export function rankModules(scores: Float64Array, most: number): readonly number[] {
-  // Sorting numbers is fast; so only those that can be among the first are sorted by two keys.
-  const threshold = scores.toSorted().at(-Math.min(most, scores.length)) ?? 0;
+  const best = scores.reduce((highest, score) => Math.max(highest, score), 0);
+  const toStep = (score: number): number => Math.floor((score / best) * RANKING_STEPS);
+  const threshold = best === 0 ? 0 : findThreshold(scores, most, toStep);
   const modules: number[] = [];
   for (let module = 0; module < scores.length; module++) {
     const score = scores[module] ?? 0;
-    if (score > 0 && score >= threshold) modules.push(module);
+    if (score > 0 && toStep(score) >= threshold) modules.push(module);
   }
   modules.sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0) || left - right);
   return modules.slice(0, most);
+}
+
+/** Steps of scores that are counted, so that only those that can be among the first are sorted. */
+const RANKING_STEPS = 10_000;
+
+/** The highest step such that `most` scores are not below it; 0 where there are fewer. */
+function findThreshold(
+  scores: Float64Array,
+  most: number,
+  toStep: (score: number) => number,
+): number {
+  const counts = new Uint32Array(RANKING_STEPS + 1);
+  for (const score of scores) {
+    const step = toStep(score);
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
+  let step = RANKING_STEPS;
+  for (let found = counts[step] ?? 0; step > 0 && found < most; found += counts[step] ?? 0)
+    step -= 1;
+  return step;
 }
 
 function toHit(snapshot: Snapshot, entry: number, score: number): SemanticHit {

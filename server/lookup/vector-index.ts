@@ -3,6 +3,7 @@ import hnswlib from "hnswlib-node";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { EXACT_SCAN_LIMIT, VECTOR_INDEX_FILE } from "../../data/snapshot/format.js";
+import { openRowProducts, type RowProducts } from "./row-products.js";
 
 /** Documents that may be found. */
 export interface AcceptedDocuments {
@@ -44,28 +45,26 @@ export function openVectorIndex(
     throw damagedSection("vectors", `${count} × ${dimensions} numbers`, `${vectors.length}`);
   }
   const hasGraph = snapshot.entry.files.some(({ name }) => name === VECTOR_INDEX_FILE);
+  const compare = openRowProducts(vectors, dimensions);
   return hasGraph && count > exactScanLimit
-    ? openGraph(vectors, readGraph(snapshot.vectorIndexFile, dimensions), exactScanLimit)
-    : openScan(vectors);
+    ? openGraph(compare, readGraph(snapshot.vectorIndexFile, dimensions), exactScanLimit)
+    : openScan(compare);
 }
 
 /** Compares with every accepted one. */
-export function openScan(vectors: Float32Array): VectorIndex {
+export function openScan(compare: RowProducts): VectorIndex {
   return {
-    findSimilar: (query, { list }) => ({
-      documents: list,
-      cosines: compareAll(vectors, query, list),
-    }),
+    findSimilar: (query, { list }) => ({ documents: list, cosines: compare(query, list) }),
   };
 }
 
 /** Asks the graph where more than `exactScanLimit` are accepted. */
 export function openGraph(
-  vectors: Float32Array,
+  compare: RowProducts,
   graph: hnswlib.HierarchicalNSW,
   exactScanLimit: number,
 ): VectorIndex {
-  const scan = openScan(vectors);
+  const scan = openScan(compare);
   graph.setEf(CANDIDATES);
   return {
     findSimilar(query, accepted, listOthers) {
@@ -75,54 +74,14 @@ export function openGraph(
       const isWhole = accepted.list.length === graph.getCurrentCount();
       const most = Math.min(CANDIDATES, accepted.list.length);
       const { neighbors } = graph.searchKnn([...query], most, isWhole ? undefined : isAccepted);
-      const found = new Set(neighbors);
+      // A damaged graph may name what is not there.
+      const found = new Set(neighbors.filter(isAccepted));
       for (const document of listOthers()) if (isAccepted(document)) found.add(document);
       // Its distances are of another precision; a score must not depend on which way was taken.
       const documents = Uint32Array.from(found);
-      return { documents, cosines: compareAll(vectors, query, documents) };
+      return { documents, cosines: compare(query, documents) };
     },
   };
-}
-
-/**
- * The products of the query and the vectors of these documents. Four at a time: their sums do not wait
- * for each other. Two places at a time: a quarter faster than one.
- */
-function compareAll(
-  vectors: Float32Array,
-  query: Float32Array,
-  documents: Uint32Array,
-): Float32Array {
-  const width = query.length;
-  const cosines = new Float32Array(documents.length);
-  const last = documents.length - 1;
-  // As a whole number of 32 bits, which places are fastest counted in.
-  const startOf = (row: number): number => Math.imul(documents[Math.min(row, last)] ?? 0, width);
-  for (let row = 0; row <= last; row += 4) {
-    const a = startOf(row);
-    const b = startOf(row + 1);
-    const c = startOf(row + 2);
-    const d = startOf(row + 3);
-    let sumA = 0;
-    let sumB = 0;
-    let sumC = 0;
-    let sumD = 0;
-    for (let at = 0; at < width; at += 2) {
-      const one = query[at] ?? 0;
-      // 0 behind the last place of an odd width.
-      const two = query[at + 1] ?? 0;
-      sumA += one * (vectors[a + at] ?? 0) + two * (vectors[a + at + 1] ?? 0);
-      sumB += one * (vectors[b + at] ?? 0) + two * (vectors[b + at + 1] ?? 0);
-      sumC += one * (vectors[c + at] ?? 0) + two * (vectors[c + at + 1] ?? 0);
-      sumD += one * (vectors[d + at] ?? 0) + two * (vectors[d + at + 1] ?? 0);
-    }
-    // What lies behind the end of a typed array is not kept.
-    cosines[row] = sumA;
-    cosines[row + 1] = sumB;
-    cosines[row + 2] = sumC;
-    cosines[row + 3] = sumD;
-  }
-  return cosines;
 }
 
 /** @throws SnapshotError when the file is no graph of such vectors */

@@ -1,6 +1,6 @@
 // The inner loops of training as WebAssembly. Every sum has one order, fixed by its arguments, and no
 // operation is fused, so that the results are the same on every machine and with any number of threads.
-import { assembleModule } from "./assembler.js";
+import { assembleModule } from "../../../data/compute/assembler.js";
 import { planMultiply, planSumRows } from "./product-kernels.js";
 import { planAddScaled, planDot, planExponentiate, planWeigh } from "./row-kernels.js";
 

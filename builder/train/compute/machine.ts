@@ -1,6 +1,10 @@
 // What a thread computes with: the memory that all threads share, and the kernels over it.
 import { assembleKernels, type Kernels, MAXIMUM_PAGES } from "./kernels.js";
-import { instantiate, makeSharedMemory, type SharedMemory } from "./web-assembly.js";
+import {
+  instantiate,
+  makeSharedMemory,
+  type SharedMemory,
+} from "../../../data/compute/web-assembly.js";
 
 const PAGE_BYTES = 65_536;
 

@@ -16,7 +16,7 @@ import {
   splat,
   V128,
   when,
-} from "./assembler.js";
+} from "../../../data/compute/assembler.js";
 
 const VECTOR_BYTES = 16;
 const VECTOR_FLOATS = 4;

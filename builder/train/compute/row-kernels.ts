@@ -15,7 +15,7 @@ import {
   splatLocal,
   sumLanes,
   V128,
-} from "./assembler.js";
+} from "../../../data/compute/assembler.js";
 
 /** Of e^r for |r| ≤ ln 2 / 2, highest power first; Cephes, expf.c. */
 const EXPONENTIAL = [

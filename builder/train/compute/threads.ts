@@ -3,7 +3,7 @@
 // result whoever computes it.
 import { Worker } from "node:worker_threads";
 import type { Phase } from "./operations.js";
-import type { SharedMemory } from "./web-assembly.js";
+import type { SharedMemory } from "../../../data/compute/web-assembly.js";
 
 export interface Threads {
   /** Runs phases in order. @throws what a block threw */

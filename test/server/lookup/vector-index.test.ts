@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeVectorGraph } from "../../../builder/index/vector-graph.js";
+import { openRowProducts } from "../../../server/lookup/row-products.js";
 import {
   openGraph,
   openScan,
@@ -53,7 +54,11 @@ describe("the scan", () => {
   test.each([0, 1, 2, 3, 4, 5, 13])("of %d vectors gives their products", (count) => {
     const accepted = accept((document) => document % 300 === 7 && document < 300 * count);
     const [question = new Float32Array()] = questions;
-    const { documents, cosines } = openScan(vectors).findSimilar(question, accepted, () => []);
+    const { documents, cosines } = openScan(openRowProducts(vectors, WIDTH)).findSimilar(
+      question,
+      accepted,
+      () => [],
+    );
     expect([...documents]).toEqual([...accepted.list]);
     expect(cosines.length).toBe(count);
     documents.forEach((document, at) => {
@@ -76,10 +81,14 @@ describe("the graph", () => {
     ["one of ten", (document: number) => document % 10 === 3],
   ])("misses at most one of a hundred of the 50 nearest of %s", (_, isAccepted) => {
     const accepted = accept(isAccepted);
-    const graph = openGraph(vectors, readGraph(file, WIDTH), 0);
+    const graph = openGraph(openRowProducts(vectors, WIDTH), readGraph(file, WIDTH), 0);
     let found = 0;
     for (const question of questions) {
-      const exact = openScan(vectors).findSimilar(question, accepted, () => []);
+      const exact = openScan(openRowProducts(vectors, WIDTH)).findSimilar(
+        question,
+        accepted,
+        () => [],
+      );
       const near = graph.findSimilar(question, accepted, () => []);
       expect([...near.documents].every(isAccepted)).toBe(true);
       const got = new Set(listNearest(near));
@@ -90,16 +99,16 @@ describe("the graph", () => {
 
   test("is not asked where few are accepted", () => {
     const accepted = accept((document) => document < 100);
-    const graph = openGraph(vectors, readGraph(file, WIDTH), 100);
+    const graph = openGraph(openRowProducts(vectors, WIDTH), readGraph(file, WIDTH), 100);
     const [question = new Float32Array()] = questions;
     expect(graph.findSimilar(question, accepted, () => expect.fail("asked"))).toEqual(
-      openScan(vectors).findSimilar(question, accepted, () => []),
+      openScan(openRowProducts(vectors, WIDTH)).findSimilar(question, accepted, () => []),
     );
   });
 
   test("gives others too where they are accepted", () => {
     const accepted = accept((document) => document !== 5);
-    const graph = openGraph(vectors, readGraph(file, WIDTH), 0);
+    const graph = openGraph(openRowProducts(vectors, WIDTH), readGraph(file, WIDTH), 0);
     const question = (questions[0] ?? new Float32Array()).map((value) => -value);
     const { documents } = graph.findSimilar(question, accepted, () => [4, 5]);
     expect([documents.includes(4), documents.includes(5)]).toEqual([true, false]);

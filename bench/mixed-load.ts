@@ -1,0 +1,86 @@
+// Minutes of all kinds of requests mixed, at half of what the service can do, with two changes of the
+// snapshot meanwhile: the longest wait, failures, and whether memory stays.
+//
+//   node dist/bench/mixed-load.js --snapshot DIR [--minutes 10] [--json FILE]
+import { cpSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { openSnapshot } from "../data/snapshot/decode.js";
+import { CURRENT_LINK } from "../data/snapshot/format.js";
+import { locateSnapshot } from "../data/snapshot/locate.js";
+import { readResidentBytes, startService } from "./children.js";
+import { runLoad, runSteadyLoad } from "./load.js";
+import { listQuestions } from "./questions.js";
+import { print } from "./spread.js";
+
+const { values } = parseArgs({
+  options: {
+    snapshot: { type: "string" },
+    minutes: { type: "string", default: "10" },
+    json: { type: "string" },
+  },
+});
+if (values.snapshot === undefined) {
+  process.stderr.write("--snapshot DIR is needed: what module-lookup build wrote.\n");
+  process.exit(2);
+}
+
+const CONNECTIONS = 32;
+const located = locateSnapshot(values.snapshot);
+const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-bench-"));
+const seconds = Number(values.minutes) * 60;
+try {
+  for (const copy of ["one", "two"]) cpSync(located, path.join(folder, copy), { recursive: true });
+  changeTo("one");
+  const snapshot = openSnapshot(located);
+  const paths = mix(listQuestions(snapshot).map((question) => question.paths));
+  snapshot.close();
+  const service = await startService(folder);
+  try {
+    const load = { base: service.base, paths, connections: CONNECTIONS, folder };
+    const most = await runLoad({ ...load, seconds: 5 });
+    const requestsPerSecond = Math.round(most.requestsPerSecond / 2);
+    const memory: (number | undefined)[] = [];
+    const run = runSteadyLoad({ ...load, seconds, requestsPerSecond });
+    for (const next of ["two", "one", undefined]) {
+      await setTimeout((seconds * 1000) / 3 - 500);
+      memory.push(readResidentBytes(service.process));
+      if (next !== undefined) {
+        changeTo(next);
+        service.process.kill("SIGHUP");
+      }
+    }
+    const result = { ...(await run), residentBytes: memory };
+    const status = await fetch(`${service.base}/metrics`).then((response) => response.text());
+    const switches = /^module_lookup_snapshot_switches_total (\d+)/m.exec(status)?.[1];
+    print(
+      `${values.minutes} minutes of ${paths.length} mixed addresses at ${result.requestsPerSecond.toFixed(0)} requests/s, ` +
+        `${switches} snapshot changes: p99 ${result.p99Ms} ms, longest ${result.maxMs} ms, ${result.failures} failures; ` +
+        `resident memory after each third, MB: ${memory.map((bytes) => Math.round((bytes ?? NaN) / 1e6)).join(", ")}`,
+    );
+    if (values.json !== undefined) {
+      writeFileSync(values.json, `${JSON.stringify(result, null, 2)}\n`);
+    }
+  } finally {
+    service.process.kill("SIGKILL");
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** As a build publishes: the link leads to one or the other at every moment. */
+function changeTo(name: string): void {
+  const link = path.join(folder, "next");
+  symlinkSync(name, link);
+  renameSync(link, path.join(folder, CURRENT_LINK));
+}
+
+/** The first of each list, then the second of each, and so on; short lists begin again. */
+function mix(lists: readonly (readonly string[])[]): readonly string[] {
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, at) =>
+    lists.map((list) => list[at % list.length] ?? "/v1"),
+  ).flat();
+}
