@@ -29,7 +29,8 @@ export type ListKey =
   | "maintainers"
   | "documents"
   | "terms"
-  | "name-words";
+  | "name-words"
+  | "places";
 
 export interface Lists {
   readonly first: readonly number[];

@@ -6,6 +6,7 @@ import type { ModuleRecord } from "../records.js";
 import { openColumn, openLists, type Column, type ListColumns, type ListKey } from "./columns.js";
 import type { DiagnosticRow, RepositoryRow, TermChunk } from "./contents.js";
 import { decodeSection, isObject } from "./decode-section.js";
+import { openDefinitions, type Definitions } from "./definitions.js";
 import { openEntries, type EntryColumns } from "./entry-columns.js";
 import { decodeEntry, type SnapshotEntry } from "./entry-file.js";
 import { damagedSection, SnapshotError } from "./errors.js";
@@ -40,6 +41,8 @@ export interface Snapshot {
   /** Entries by the words of their authors' names. */
   readonly authors: TextIndex;
   readonly maintainers: TextIndex;
+  /** Where models, fields, methods and views are. */
+  readonly definitions: Definitions;
   readonly documentLists: ListColumns;
   readRecord(entry: number): ModuleRecord;
   readTerms(): readonly TermChunk[];
@@ -117,6 +120,7 @@ function readSections(folder: string, entry: SnapshotEntry, file: MappedFile): S
     dependencies: textIndex("dependencies"),
     authors: textIndex("authors"),
     maintainers: textIndex("maintainers"),
+    definitions: openDefinitions(sections),
     documentLists: countedLists("documents"),
     termLists: countedLists("terms"),
     readRecord: openRecords(sections, tables),

@@ -4,6 +4,8 @@ import type { ModelRecord, ModuleRecord } from "../records.js";
 import { listSearchableWords } from "../text/tokens.js";
 import { encodeColumn, groupBy, toLists, type ListKey } from "./columns.js";
 import type { NameWordContents, RepositoryRow, SnapshotContents } from "./contents.js";
+import { encodeDefinitions } from "./definitions.js";
+import { measureDepths } from "./depths.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { encodeFoldedNames } from "./folded-names.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
@@ -58,12 +60,14 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
     ["entries.document", encodeColumn(contents.documentOfRecord)],
     ["entries.updated", column((record) => parseTimestamp(record.update_date))],
     ["entries.commit", column((record) => get(commitNumbers, record.commit))],
+    ["entries.depth", encodeColumn(measureDepths(records))],
     ...encodeIndex("authors", records, (record) => record.authors.flatMap(listSearchableWords)),
     ...encodeIndex("maintainers", records, (record) =>
       record.maintainers.flatMap(listSearchableWords),
     ),
     ...encodeIndex("dependencies", records, (record) => record.declared_dependencies.platform),
     ["people", encodeStringTable(people)],
+    ...encodeDefinitions(records),
     ["documents.first", encodeColumn(documents.first)],
     ["documents.list", encodeColumn(documents.list)],
     ["records.structures", packValue(packed.structures)],

@@ -18,6 +18,7 @@ export interface EntryColumns {
   /** Update date, seconds since 1970. */
   readonly updated: Column;
   readonly commit: Column;
+  readonly depth: Column;
 }
 
 /** @throws SnapshotError `snapshot_damaged` when a column is not as long as there are entries */
@@ -36,5 +37,6 @@ export function openEntries(sections: SectionReader, length: number): EntryColum
     document: column("entries.document"),
     updated: column("entries.updated"),
     commit: column("entries.commit"),
+    depth: column("entries.depth"),
   };
 }

@@ -27,6 +27,14 @@ export const SMALL_RECORDS: readonly ModuleRecord[] = [
         is_new: true,
         view_type: "form",
       },
+      {
+        xml_id: "view_partner",
+        name: "",
+        model: "res.partner",
+        inherit_xml_id: "base.view_partner",
+        is_new: false,
+        view_type: null,
+      },
     ],
     models: [
       {

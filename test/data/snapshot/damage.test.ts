@@ -68,12 +68,27 @@ function touchAll(snapshot: Snapshot): void {
   }
   touch(termLists.get, termLists.length);
   touch(documentLists.get, documentLists.length);
+  touchDefinitions(snapshot.definitions);
   touch(snapshot.nameFirst.get, snapshot.nameFirst.length);
   touch(snapshot.nameDependents.get, snapshot.nameDependents.length);
   const { length, ...columns } = entries;
   for (const column of Object.values(columns)) touch(column.get, length);
   const lists = [snapshot.readTerms, snapshot.readVectors, snapshot.readDiagnostics];
   touch((index) => lists[index]?.(), lists.length);
+}
+
+function touchDefinitions(definitions: Snapshot["definitions"]): void {
+  const { models, views, fields, methods } = definitions;
+  touch(models.get, models.length);
+  touch(definitions.listEntries, models.length);
+  touch(definitions.listDefiningEntries, models.length);
+  touch(views.get, views.length);
+  touch(definitions.listForeignEntries, views.length);
+  for (const members of [fields, methods]) {
+    touch((model) => {
+      for (const name of members.listNames(model)) members.findEntries(model, name);
+    }, models.length);
+  }
 }
 
 /** SnapshotErrors are an answer, anything else is thrown. */

@@ -167,6 +167,8 @@ describe("a section that is not what it should be", () => {
     ["diagnostics", 0x01],
     ["dependencies.first", 0xff],
     ["documents.first", 0xff],
+    ["models.fields", 0xff],
+    ["places.first", 0xff],
   ] as const)("%s of 0x%s is refused when it is read, and named by verify", async (name, value) => {
     const snapshot = openSnapshot(damageSection(name, value));
     const error = catchOperatorError(() => {
@@ -177,6 +179,8 @@ describe("a section that is not what it should be", () => {
       snapshot.authors.lists.get(0);
       snapshot.termLists.get(0);
       snapshot.documentLists.get(0);
+      snapshot.definitions.fields.listNames(0);
+      snapshot.definitions.listEntries(0);
     });
     expect(error).toBeInstanceOf(SnapshotError);
     expect(error.message).toContain(`"${name}"`);

@@ -1,0 +1,12 @@
+// Ids of XML records, such as views: `module.name` in full; written without a module, an id belongs to
+// the module that it is written in.
+
+/** @param module the technical name of the module that the id is written in */
+export function toFullXmlId(module: string, xmlId: string): string {
+  return xmlId.includes(".") ? xmlId : `${module}.${xmlId}`;
+}
+
+/** The module of a full id: what stands before its first point. */
+export function getModuleOfXmlId(fullXmlId: string): string {
+  return fullXmlId.split(".", 1)[0] ?? "";
+}
