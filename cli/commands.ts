@@ -55,7 +55,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   query: {
     usage:
-      "--snapshot DIR (module NAME [VERSION] | repo NAME | search [NAME] | semantic TEXT) [options]",
+      "--snapshot DIR (module NAME [VERSION] | model NAME | field MODEL NAME | method MODEL NAME | view ID | repo NAME | search [NAME] | semantic TEXT) [options]",
     summary: "the answers of the routes without a server",
     load: async () => (await import("../server/main.js")).runQuery,
     loadSettings: async () => (await import("../server/config.js")).QUERY_SETTINGS,

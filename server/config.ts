@@ -185,9 +185,21 @@ export const DIFF_SETTINGS = { json: JSON_OUTPUT } as const satisfies SettingsTa
 
 export const QUERY_SETTINGS = {
   snapshot: SNAPSHOT,
-  "platform-version": { type: "text", value: "V", help: "search, semantic: one platform version" },
-  org: { type: "text", value: "NAME", help: "module at a version: one organization" },
-  repo: { type: "text", value: "NAME", help: "module at a version: one repository" },
+  "platform-version": {
+    type: "text",
+    value: "V",
+    help: "search, semantic, model, field, method, view: one platform version",
+  },
+  org: {
+    type: "text",
+    value: "NAME",
+    help: "module at a version, model, field, method, view: one organization",
+  },
+  repo: {
+    type: "text",
+    value: "NAME",
+    help: "module at a version, model, field, method, view: one repository",
+  },
   installable: { type: "text", value: "BOOL", help: "search: by the installable flag" },
   term: { type: "text", value: "WORDS", help: "search without a name: words that must occur" },
   category: { type: "text", value: "NAME", help: "search without a name: the manifest category" },
@@ -209,8 +221,8 @@ export const QUERY_SETTINGS = {
     value: "ORDER",
     help: "search without a name: relevance, name, updated or dependents",
   },
-  limit: { type: "text", value: "N", help: "search, semantic: most rows" },
-  offset: { type: "text", value: "N", help: "search, semantic: rows to pass over" },
+  limit: { type: "text", value: "N", help: "lists: most rows" },
+  offset: { type: "text", value: "N", help: "lists: rows to pass over" },
   explain: { type: "flag", help: "search: say of each hit which fields matched, and how" },
   weights: EMBEDDER_FILES,
   json: JSON_OUTPUT,

@@ -58,6 +58,42 @@ export const PROBLEMS = {
     cause: "The snapshot has no repository of that name in any organization.",
     remedy: "Take a name of `suggestions`; the name is that of the repository alone.",
   },
+  unknown_model: {
+    status: 404,
+    title: "No module has a model of this name",
+    cause: "No class of the snapshot makes or extends a model of that name.",
+    remedy: "Take a name of `suggestions`; a model is named with points, as in `res.partner`.",
+  },
+  unknown_field: {
+    status: 404,
+    title: "No module gives the model a field of this name",
+    cause: "The model is known, but no class of it declares the field; it may come from a mixin.",
+    remedy: "Take a name of `suggestions`, or ask the models that its classes inherit from.",
+  },
+  unknown_method: {
+    status: 404,
+    title: "No module gives the model a method of this name",
+    cause: "The model is known, but no class of it has the method; it may come from a mixin.",
+    remedy: "Take a name of `suggestions`, or ask the models that its classes inherit from.",
+  },
+  unknown_view: {
+    status: 404,
+    title: "No module has a view of this id",
+    cause: "No module of the snapshot has the view, and none has one that inherits from it.",
+    remedy: "Take an id of `suggestions`; it is written in full, as in `sale.view_order_form`.",
+  },
+  not_at_version: {
+    status: 404,
+    title: "It does not exist at this version",
+    cause: "The model, field, method or view is known, but not at that platform version.",
+    remedy: "Ask for one of `available_versions`.",
+  },
+  not_in_repository: {
+    status: 404,
+    title: "It is not in this organization or repository",
+    cause: "Others have the model, field, method or view than `org` and `repo` allow.",
+    remedy: "Leave `org` and `repo` out, or take one of `available_repositories`.",
+  },
   unknown_path: {
     status: 404,
     title: "There is nothing at this path",

@@ -1,6 +1,6 @@
 // Every error answer: one body (RFC 9457, application/problem+json) for every status.
 import { ALLOWED_METHODS, CORS_HEADERS } from "./cors.js";
-import type { Missing } from "./lookup/outcome.js";
+import type { Missing, MissingDefinition } from "./lookup/outcome.js";
 import { PROBLEMS, type ProblemCode } from "./problem-catalog.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 
@@ -105,5 +105,34 @@ export function toMissingProblem(missing: Missing, what: string): Problem {
         `The module "${what}" exists at this platform version, but not in this organization or repository.`,
         { available_repositories: missing.availableRepositories },
       );
+    default:
+      return toMissingDefinitionProblem(missing);
+  }
+}
+
+const DEFINITIONS = {
+  unknown_model: "model",
+  unknown_field: "field",
+  unknown_method: "method",
+  unknown_view: "view",
+} as const;
+
+function toMissingDefinitionProblem(missing: MissingDefinition): Problem {
+  const { reason, what } = missing;
+  switch (reason) {
+    case "not_at_version":
+      return new Problem(reason, `Nothing at this platform version has "${what}".`, {
+        available_versions: missing.availableVersions,
+      });
+    case "not_in_repository":
+      return new Problem(
+        reason,
+        `Others than this organization or repository have "${what}" at this platform version.`,
+        { available_repositories: missing.availableRepositories },
+      );
+    default:
+      return new Problem(reason, `There is no ${DEFINITIONS[reason]} "${what}".`, {
+        suggestions: missing.suggestions,
+      });
   }
 }

@@ -25,6 +25,7 @@ interface Question {
 
 const PAGE_OPTIONS = ["platform-version", "limit", "offset"] as const;
 const NAME_SEARCH_OPTIONS = [...PAGE_OPTIONS, "installable", "explain"] as const;
+const WHERE_OPTIONS = [...PAGE_OPTIONS, "org", "repo"] as const;
 const FILTERED_SEARCH_OPTIONS = [
   ...NAME_SEARCH_OPTIONS,
   "term",
@@ -99,8 +100,8 @@ function toQuestion(words: readonly string[]): Question {
   if (question !== undefined) return question;
   throw new ConfigError({
     code: "query_invalid",
-    message: `"query ${words.join(" ")}" is no question; write "query module NAME [VERSION]", "query repo NAME", "query search [NAME]" or "query semantic TEXT".`,
-    expected: "module, repo, search or semantic",
+    message: `"query ${words.join(" ")}" is no question; write "query module NAME [VERSION]", "query model NAME", "query field MODEL NAME", "query method MODEL NAME", "query view ID", "query repo NAME", "query search [NAME]" or "query semantic TEXT".`,
+    expected: "module, model, field, method, view, repo, search or semantic",
     got: words.join(" "),
   });
 }
@@ -115,6 +116,14 @@ function findQuestion(kind: string, rest: readonly string[]): Question | undefin
   if (kind === "module" && count === 2) {
     const path = `/v1/module/${first}/${second}`;
     return { form: "module NAME VERSION", path, options: ["org", "repo"] };
+  }
+  if ((kind === "model" || kind === "view") && count === 1) {
+    const form = kind === "model" ? "model NAME" : "view ID";
+    return { form, path: `/v1/${kind}/${first}`, options: WHERE_OPTIONS };
+  }
+  if ((kind === "field" || kind === "method") && count === 2) {
+    const path = `/v1/${kind}/${first}/${second}`;
+    return { form: `${kind} MODEL NAME`, path, options: WHERE_OPTIONS };
   }
   if (kind === "repo" && count === 1) {
     return { form: "repo NAME", path: `/v1/repo/${first}`, options: [] };

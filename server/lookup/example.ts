@@ -1,5 +1,7 @@
-// One entry of the snapshot that shows what there is: for links that people may try.
+// What of the snapshot shows what there is: one entry, and one model with what is in it. For links that
+// people may try.
 import type { Snapshot } from "../../data/snapshot/decode.js";
+import { deriveOnce } from "./derived.js";
 import { getPlatformVersion, getRepository, listEntriesOfName } from "./entries.js";
 
 export interface ExampleEntry {
@@ -26,3 +28,26 @@ export function findExample(snapshot: Snapshot): ExampleEntry | undefined {
     oldestVersion: getPlatformVersion(snapshot, oldest),
   };
 }
+
+export interface ExampleDefinition {
+  readonly model: string;
+  readonly field: string;
+  readonly method: string;
+  /** In full; `undefined` where no view is known to others than its module. */
+  readonly view: string | undefined;
+}
+
+/** Of the models with fields and methods the one that most entries have; `undefined` where none is. */
+export const findExampleDefinition = deriveOnce((snapshot): ExampleDefinition | undefined => {
+  const { models, fields, methods, views, listEntries } = snapshot.definitions;
+  const numbers = Array.from({ length: models.length }, (_, number) => number);
+  const byEntries = numbers.toSorted((a, b) => listEntries(b).length - listEntries(a).length);
+  for (const model of byEntries) {
+    const [field] = fields.listNames(model);
+    const [method] = methods.listNames(model);
+    if (field === undefined || method === undefined) continue;
+    const view = views.length === 0 ? undefined : views.get(0);
+    return { model: models.get(model), field, method, view };
+  }
+  return undefined;
+});

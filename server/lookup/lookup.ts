@@ -25,8 +25,9 @@ export interface Lookup {
 }
 
 /**
- * What answers of name search and filtered search are made from, a few megabytes: where a byte of it
- * is wrong, the answer would be. A record says by itself that it cannot be read.
+ * What answers of name search and filtered search are made from, and where things are defined, a few
+ * megabytes: where a byte of it is wrong, the answer would be. A record says by itself that it cannot
+ * be read.
  */
 export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "names",
@@ -46,6 +47,7 @@ export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "entries.updated",
   "entries.flags",
   "entries.document",
+  "entries.depth",
   "authors",
   "authors.first",
   "authors.list",
@@ -55,6 +57,20 @@ export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "dependencies",
   "dependencies.first",
   "dependencies.list",
+  "models",
+  "models.place",
+  "models.defining",
+  "models.fields",
+  "models.methods",
+  "members",
+  "fields.name",
+  "fields.place",
+  "methods.name",
+  "methods.place",
+  "views",
+  "views.place",
+  "places.first",
+  "places.list",
   "terms",
   "terms.first",
   "terms.list",

@@ -24,8 +24,12 @@ export function listNearNames(snapshot: Snapshot, wanted: string): readonly stri
 
 /** Up to five repository names. */
 export function listNearRepositories(snapshot: Snapshot, wanted: string): readonly string[] {
-  const names = [...new Set(snapshot.repositories.map((row) => row.repository))];
-  const folded = openFoldedNames("repositories", encodeFoldedNames(names), names.length);
+  return listNearTexts([...new Set(snapshot.repositories.map((row) => row.repository))], wanted);
+}
+
+/** Up to five of some names, the nearest first. */
+export function listNearTexts(names: readonly string[], wanted: string): readonly string[] {
+  const folded = openFoldedNames("names", encodeFoldedNames(names), names.length);
   return findNearest(folded, wanted, {
     get: (name) => names[name] ?? "",
     countDependents: () => 0,

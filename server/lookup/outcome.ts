@@ -15,4 +15,15 @@ export type Missing = { readonly found: false } & (
       readonly reason: "module_not_in_repository";
       readonly availableRepositories: readonly string[];
     }
+  | MissingDefinition
+);
+
+/** `what` is what was asked for, as people write it. */
+export type MissingDefinition = { readonly what: string } & (
+  | {
+      readonly reason: "unknown_model" | "unknown_field" | "unknown_method" | "unknown_view";
+      readonly suggestions: readonly string[];
+    }
+  | { readonly reason: "not_at_version"; readonly availableVersions: readonly string[] }
+  | { readonly reason: "not_in_repository"; readonly availableRepositories: readonly string[] }
 );

@@ -15,11 +15,13 @@ import { searchDescription } from "./search.js";
 import { semanticSearchDescription } from "./semantic-search.js";
 import { serviceDescription } from "./service.js";
 import { snapshotDescription } from "./snapshot.js";
+import { whereDescription } from "./where.js";
 
 const RESOURCES = [
   moduleDescription,
   dependenciesDescription,
   moduleDiffDescription,
+  whereDescription,
   modulesDescription,
   exportDescription,
   browseDescription,
@@ -39,10 +41,11 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = Object.assign(
 ) as Record<string, Operation>;
 
 /** Grows with every addition to the interface; the first number is that of /v1. */
-export const INTERFACE_VERSION = "1.1.0";
+export const INTERFACE_VERSION = "1.2.0";
 
 const TAGS: Readonly<Record<Tag, string>> = {
   modules: "What a module is at each platform version.",
+  definitions: "Where models, fields, methods and views are defined, and who changes them.",
   repositories: "What a repository carries.",
   search: "Modules by name, by words, by meaning.",
   service: "What the service says of itself.",

@@ -3,7 +3,7 @@
 import { PROBLEMS, type ProblemCode } from "../problem-catalog.js";
 import { ref, type Json, type JsonObject, type Schema } from "./schema.js";
 
-export type Tag = "modules" | "repositories" | "search" | "service";
+export type Tag = "modules" | "definitions" | "repositories" | "search" | "service";
 
 /** One GET route. HEAD and OPTIONS are the same for all and stand in the document's description. */
 export interface Operation {

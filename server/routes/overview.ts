@@ -1,6 +1,6 @@
 // GET / and GET /v1: what is here, with links; a small page for browsers.
 import type { Lookup } from "../lookup/lookup.js";
-import { findExample, type ExampleEntry } from "../lookup/example.js";
+import { findExample, findExampleDefinition } from "../lookup/example.js";
 import { renderPage } from "../html.js";
 import { prefersHtml } from "../negotiation.js";
 import { INTERFACE_VERSION, OPERATIONS } from "../openapi/document.js";
@@ -37,7 +37,7 @@ function describeService({ lookup, accept }: RouteRequest): Resource {
 
 function toOverview({ snapshot }: Lookup) {
   const { id, counts } = snapshot.entry;
-  const example = findExample(snapshot);
+  const known = listKnownValues(snapshot);
   return {
     service: "module-lookup",
     interface_version: INTERFACE_VERSION,
@@ -48,49 +48,56 @@ function toOverview({ snapshot }: Lookup) {
       repositories: counts.repositories,
       platform_versions: Object.keys(counts.platform_versions),
     },
-    routes: Object.entries(OPERATIONS).map(([path, operation]) => toLink(path, operation, example)),
+    routes: Object.entries(OPERATIONS).map(([path, operation]) => toLink(path, operation, known)),
   };
 }
 
-function toLink(path: string, operation: Operation, example: ExampleEntry | undefined): RouteLink {
+function toLink(path: string, operation: Operation, known: KnownValues): RouteLink {
   const { operationId, summary, parameters = [] } = operation;
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
   const needed = inQuery.filter((parameter) => parameter.required);
   const query = new URLSearchParams(
-    needed.map((parameter): [string, string] => [parameter.name, findValue(parameter, example)]),
+    needed.map((parameter): [string, string] => [parameter.name, findValue(parameter, known)]),
   ).toString();
   const names = inQuery.map(({ name }) => name).join(",");
   return {
     operation: operationId,
     summary,
     template: names === "" ? path : `${path}{?${names}}`,
-    href: fillPath(path, parameters, example) + (query === "" ? "" : `?${query}`),
+    href: fillPath(path, parameters, known) + (query === "" ? "" : `?${query}`),
   };
 }
 
-function fillPath(
-  path: string,
-  parameters: readonly Parameter[],
-  example: ExampleEntry | undefined,
-): string {
+function fillPath(path: string, parameters: readonly Parameter[], known: KnownValues): string {
   return parameters
     .filter((parameter) => parameter.in === "path")
     .reduce(
       (filled, parameter) =>
-        filled.replace(`{${parameter.name}}`, encodeURIComponent(findValue(parameter, example))),
+        filled.replace(`{${parameter.name}}`, encodeURIComponent(findValue(parameter, known))),
       path,
     );
 }
 
-/** A value that leads to something in this snapshot. */
-function findValue({ name, example: documented }: Parameter, example?: ExampleEntry): string {
-  const known: Readonly<Record<string, string | undefined>> = {
+/** Values of parameters that lead to something in this snapshot. */
+type KnownValues = Readonly<Record<string, string | undefined>>;
+
+function listKnownValues(snapshot: Lookup["snapshot"]): KnownValues {
+  const example = findExample(snapshot);
+  const definition = findExampleDefinition(snapshot);
+  return {
     module_name: example?.technicalName,
     platform_version: example?.platformVersion,
     repo_name: example?.repository,
     names: example?.technicalName,
     from: example?.oldestVersion,
     to: example?.platformVersion,
+    model_name: definition?.model,
+    field_name: definition?.field,
+    method_name: definition?.method,
+    xml_id: definition?.view,
   };
-  return known[name] ?? String(documented ?? "");
+}
+
+function findValue({ name, example }: Parameter, known: KnownValues): string {
+  return known[name] ?? String(example ?? "");
 }

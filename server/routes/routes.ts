@@ -17,6 +17,7 @@ import { filteredSearchRoute, nameSearchRoute } from "./search.js";
 import { semanticSearchRoute } from "./semantic-search.js";
 import { diagnosticsRoute, snapshotRoute } from "./snapshot.js";
 import { healthRoute, metricsRoute, readyRoute } from "./service.js";
+import { whereRoutes } from "./where.js";
 
 export const ROUTES: readonly Route[] = [
   ...overviewRoutes,
@@ -25,6 +26,7 @@ export const ROUTES: readonly Route[] = [
   dependenciesRoute,
   dependentsRoute,
   moduleDiffRoute,
+  ...whereRoutes,
   modulesRoute,
   ...exportRoutes,
   ...browseRoutes,

@@ -59,6 +59,16 @@ describe("with --json", () => {
       "/v1/module/delivery_window/16.0?org=northwind-addons&repo=retail",
     ],
     [["repo", "retail"], "/v1/repo/retail"],
+    [["model", "res.partner"], "/v1/model/res.partner"],
+    [
+      "model res.partner --platform-version 16 --org meadow-apps --repo finance --limit 1 --offset 1".split(
+        " ",
+      ),
+      "/v1/model/res.partner?platform_version=16.0&org=meadow-apps&repo=finance&limit=1&offset=1",
+    ],
+    [["field", "bank.import.transaction", "state"], "/v1/field/bank.import.transaction/state"],
+    [["method", "rental.order", "action_return"], "/v1/method/rental.order/action_return"],
+    [["view", "base.view_partner_form"], "/v1/view/base.view_partner_form"],
     [["search", "rental"], "/v1/search/rental"],
     [["search", "rental", "core"], "/v1/search/rental%20core"],
     [

@@ -1,0 +1,97 @@
+// Where models, fields, methods and views are, over a socket: parts with their headers, and what is
+// refused.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { expectProblem } from "../../support/problem-body.js";
+import { decodeJson, sendRequest, type RawAnswer } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+const ask = (path: string): Promise<RawAnswer> =>
+  sendRequest(service.port, { target: `/v1/${path}` });
+
+test("a model is given in parts, each with the way to the next", async () => {
+  const answer = await ask("model/res.partner?platform_version=17&limit=2");
+  expect(answer.headers["x-total-count"]).toBe("4");
+  expect(answer.headers.link).toBe(
+    '</v1/model/res.partner?platform_version=17&limit=2&offset=2>; rel="next"',
+  );
+  expect(decodeJson(answer)).toMatchObject({
+    model_name: "res.partner",
+    platform_version: "17.0",
+    counts: { defining: 1, extending: 3 },
+    modules: [
+      { technical_name: "base", role: "defines", after: [] },
+      { technical_name: "vat_check", role: "extends", after: ["base"] },
+    ],
+  });
+  const beyond = await ask("model/res.partner?platform_version=17&offset=9");
+  expect(decodeJson(beyond)).toMatchObject({ modules: [] });
+  expect(beyond.headers["x-total-count"]).toBe("4");
+});
+
+test("a limit above the highest is the highest", async () => {
+  const answer = await ask("model/res.partner?limit=100000&offset=1");
+  expect(answer.headers.link).toBe('</v1/model/res.partner?limit=200&offset=0>; rel="prev"');
+});
+
+test("names in a path are encoded as any", async () => {
+  const view = await ask("view/base%2Eview_partner_form?org=MEADOW-apps");
+  expect(decodeJson(view)).toMatchObject({
+    xml_id: "base.view_partner_form",
+    modules: [
+      { technical_name: "invoice_reminder", role: "inherits" },
+      { technical_name: "credit_limit", role: "inherits" },
+    ],
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["model/rental.ordr", 404, "unknown_model"],
+    ["model/rental.order?platform_version=8", 404, "not_at_version"],
+    ["model/rental.order?org=meadow-apps", 404, "not_in_repository"],
+    ["model/rental.order?platform_version=newest", 400, "invalid_parameters"],
+    ["model/rental.order?limit=0", 400, "invalid_parameters"],
+    ["model/rental.order?limit=1&limit=2", 400, "invalid_parameters"],
+    ["model/%20", 400, "invalid_parameters"],
+    [`model/${"x".repeat(2_001)}`, 400, "invalid_parameters"],
+    ["model/__proto__", 404, "unknown_model"],
+    ["field/rental.order/constructor", 404, "unknown_field"],
+    ["field/rental.order/deposit?platform_version=8.0", 404, "not_at_version"],
+    ["field/rental.order", 404, "unknown_path"],
+    ["method/rental.order/deposit", 404, "unknown_method"],
+    ["method/no.such.model/write", 404, "unknown_model"],
+    ["view/rental_order_view_form", 404, "unknown_view"],
+    ["view/rental_core.rental_order_view_form?repo=people", 404, "not_in_repository"],
+    ["view/%00", 404, "unknown_view"],
+  ] as const)("%s is %i %s", async (path, status, code) => {
+    const instance = `/v1/${path.split("?")[0]}`;
+    expectProblem(await ask(path), { status, code, instance });
+  });
+
+  test("says what is near", async () => {
+    const instance = "/v1/field/rental.order/depositt";
+    const body = expectProblem(await ask("field/rental.order/depositt"), {
+      status: 404,
+      code: "unknown_field",
+      instance,
+    });
+    expect(body["detail"]).toBe('There is no field "rental.order.depositt".');
+    expect(body["suggestions"]).toContain("deposit");
+  });
+});

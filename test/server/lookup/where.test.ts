@@ -1,0 +1,310 @@
+// Where models, fields, methods and views are: the same as a plain search through the records gives,
+// each module after those that it needs.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { publishSnapshot } from "../../../builder/publish.js";
+import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
+import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
+import { toFullXmlId } from "../../../data/xml-id.js";
+import type { DefinitionPlace, DefinitionQuery } from "../../../server/lookup/definition-chain.js";
+import type { Outcome } from "../../../server/lookup/outcome.js";
+import { findMember, findModel } from "../../../server/lookup/where-model.js";
+import { findView } from "../../../server/lookup/where-view.js";
+import {
+  createFixtureSnapshot,
+  listRecords,
+  type FixtureSnapshot,
+} from "../../support/fixture-snapshot.js";
+import { createContents, createRecord } from "../../support/module-records.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+let fixtures: FixtureSnapshot;
+let snapshot: Snapshot;
+let records: readonly ModuleRecord[];
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  snapshot = openSnapshot(fixtures.snapshotFolder);
+  records = listRecords(snapshot);
+});
+
+afterAll(async () => {
+  snapshot.close();
+  await fixtures.cleanup();
+});
+
+const query = (changes: Partial<DefinitionQuery> = {}): DefinitionQuery => ({
+  platformVersion: undefined,
+  organization: undefined,
+  repository: undefined,
+  offset: 0,
+  limit: 200,
+  ...changes,
+});
+
+function get<T>(outcome: Outcome<T>): T {
+  if (!outcome.found) return expect.unreachable(JSON.stringify(outcome));
+  return outcome.value;
+}
+
+/** Whose modules the rows are, in the order of names. */
+function listCarriers(rows: readonly (DefinitionPlace | ModuleRecord)[]): readonly string[] {
+  return rows
+    .map((row) => [row.technical_name, row.organization, row.repository].join("/"))
+    .toSorted();
+}
+
+/** Each row stands after what `after` says, which is what its record needs of the chain. */
+function expectOrder(rows: readonly DefinitionPlace[], platformVersion: string): void {
+  const names = rows.map((row) => row.technical_name);
+  rows.forEach((row, at) => {
+    const record = records.find(
+      (one) =>
+        one.platform_version === platformVersion &&
+        one.technical_name === row.technical_name &&
+        one.organization === row.organization &&
+        one.repository === row.repository,
+    );
+    const needed = new Set(Object.values(record?.dependencies.platform ?? {}).flat());
+    expect(new Set(row.after)).toEqual(new Set(names.filter((name) => needed.has(name))));
+    for (const name of row.after) expect(names.lastIndexOf(name)).toBeLessThan(at);
+  });
+}
+
+test("every model, field and method of the fixtures is where its records say", () => {
+  const versions = new Set(records.map((record) => record.platform_version));
+  for (const platformVersion of versions) {
+    const atVersion = records.filter((record) => record.platform_version === platformVersion);
+    const models = new Set(
+      atVersion.flatMap((record) => record.models.map((model) => model.model_name)),
+    );
+    for (const model of models) {
+      const listHaving = (test_: (one: ModelRecord) => boolean) =>
+        atVersion.filter(({ models: all }) =>
+          all.some((one) => one.model_name === model && test_(one)),
+        );
+      const { body, total } = get(findModel(snapshot, model, query({ platformVersion })));
+      const having = listHaving(() => true);
+      expect(listCarriers(body.modules)).toEqual(listCarriers(having));
+      expect(total).toBe(having.length);
+      expectOrder(body.modules, platformVersion);
+      const makers = body.modules.filter(({ role }) => role === "defines");
+      expect(listCarriers(makers)).toEqual(listCarriers(listHaving((one) => one.is_new_model)));
+      expect(body.counts).toEqual({ defining: makers.length, extending: total - makers.length });
+      const classes = having.flatMap((record) =>
+        record.models.filter((one) => one.model_name === model),
+      );
+      const found = body.modules.flatMap((row) => row.classes);
+      expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
+        new Set(classes.map((one) => JSON.stringify(one))),
+      );
+      for (const kind of ["fields", "methods"] as const) {
+        for (const member of new Set(classes.flatMap((one) => one[kind].map(({ name }) => name)))) {
+          const place = findMember(snapshot, kind, { model, member }, query({ platformVersion }));
+          const rows = get(place).body.modules;
+          const declaring = listHaving((one) => one[kind].some(({ name }) => name === member));
+          expect(listCarriers(rows)).toEqual(listCarriers(declaring));
+          expectOrder(rows, platformVersion);
+          const declarations = rows.flatMap((row) => row.declarations);
+          const own = classes.flatMap((one) => one[kind].filter(({ name }) => name === member));
+          expect(declarations).toHaveLength(own.length);
+          for (const one of declarations) {
+            expect(own).toContainEqual(expect.objectContaining(withoutClass(one)));
+          }
+        }
+      }
+    }
+  }
+});
+
+function withoutClass(declaration: object): object {
+  return Object.fromEntries(
+    Object.entries(declaration).filter(([key]) => key !== "class_name" && key !== "is_new_model"),
+  );
+}
+
+function listTouched({ technical_name, views }: ModuleRecord): readonly string[] {
+  return views.flatMap(({ xml_id, inherit_xml_id }) =>
+    [xml_id, inherit_xml_id ?? xml_id].map((id) => toFullXmlId(technical_name, id)),
+  );
+}
+
+test("every view of the fixtures is where its records say", () => {
+  for (const platformVersion of new Set(records.map((record) => record.platform_version))) {
+    const atVersion = records.filter((record) => record.platform_version === platformVersion);
+    for (const id of new Set(atVersion.flatMap(listTouched))) {
+      const { body, total } = get(findView(snapshot, id, query({ platformVersion })));
+      const touching = atVersion.filter((record) => listTouched(record).includes(id));
+      expect(listCarriers(body.modules)).toEqual(listCarriers(touching));
+      expect(total).toBe(touching.length);
+      expectOrder(body.modules, platformVersion);
+      for (const { role, views } of body.modules) {
+        const isOwn = views.some((view) => view.xml_id === id);
+        expect(role).toBe(isOwn ? "defines" : "inherits");
+        for (const view of views) {
+          expect([view.xml_id, view.inherit_xml_id]).toContain(id);
+          expect(view.xml_id).toMatch(/^[^.]+\..+$/);
+        }
+      }
+    }
+  }
+});
+
+test("parts of a chain are the whole, in its order", () => {
+  const whole = get(findModel(snapshot, "res.partner", query())).body.modules;
+  expect(whole.map((row) => row.technical_name)).toEqual([
+    "base",
+    "vat_check",
+    "invoice_reminder",
+    "credit_limit",
+  ]);
+  const parts = [0, 1, 2, 3, 4].map((offset) =>
+    get(findModel(snapshot, "res.partner", query({ offset, limit: 1 }))),
+  );
+  expect(parts.flatMap(({ body }) => body.modules)).toEqual(whole);
+  expect(new Set(parts.map(({ total }) => total))).toEqual(new Set([4]));
+  expect(parts[4]?.body.counts).toEqual({ defining: 1, extending: 3 });
+});
+
+describe("without a version", () => {
+  test("it is the newest that has it", () => {
+    const { body } = get(findModel(snapshot, "rental.order.line", query()));
+    expect([body.platform_version, body.platform_versions]).toEqual(["17.0", ["16.0", "17.0"]]);
+    const old = get(findModel(snapshot, "account.invoice", query())).body;
+    expect([old.platform_version, old.platform_versions]).toEqual(["8.0", ["8.0"]]);
+  });
+
+  test("it is the newest of the organization that was asked for", async () => {
+    const made = await openRecords([
+      extend("first", { organization: "a", platform_version: "16.0" }),
+      extend("second", { organization: "b" }),
+    ]);
+    const { body } = get(findModel(made, "res.partner", query({ organization: "A" })));
+    expect([body.platform_version, body.platform_versions]).toEqual(["16.0", ["16.0", "17.0"]]);
+    made.close();
+  });
+});
+
+async function openRecords(all: readonly ModuleRecord[]): Promise<Snapshot> {
+  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
+  return openSnapshot((await publishSnapshot(createContents(all), options)).folder);
+}
+
+/** A module that extends res.partner. */
+function extend(technical_name: string, changes: Partial<ModuleRecord> = {}): ModuleRecord {
+  return createRecord({
+    technical_name,
+    models: [
+      {
+        model_name: "res.partner",
+        class_name: "ResPartner",
+        inherit_from: ["res.partner"],
+        is_new_model: false,
+        docstring: null,
+        attrs: { kind: "Model" },
+        fields: [],
+        methods: [{ name: "write", decorators: [], signature: "(self, vals)", docstring: null }],
+      },
+    ],
+    ...changes,
+  });
+}
+
+const declare = (...platform: readonly string[]) => ({ platform, pip: [], bin: [] });
+
+const closure = (...names: readonly string[]) => ({
+  platform: { "acme/sales": names },
+  pip: [],
+  bin: [],
+});
+
+describe("a method that many override", () => {
+  test("is a chain, whatever lies between its modules", async () => {
+    const made = await openRecords([
+      extend("z_base"),
+      createRecord({ technical_name: "between", declared_dependencies: declare("z_base") }),
+      extend("a_last", {
+        declared_dependencies: declare("between"),
+        dependencies: closure("between", "z_base"),
+      }),
+      extend("m_alone"),
+    ]);
+    const names = { model: "res.partner", member: "write" };
+    const { body } = get(findMember(made, "methods", names, query()));
+    expect(body.modules.map(({ technical_name, after }) => [technical_name, after])).toEqual([
+      ["m_alone", []],
+      ["z_base", []],
+      ["a_last", ["z_base"]],
+    ]);
+    expect(body.modules[2]?.declarations).toEqual([
+      {
+        class_name: "ResPartner",
+        is_new_model: false,
+        decorators: [],
+        signature: "(self, vals)",
+        docstring: null,
+      },
+    ]);
+    made.close();
+  });
+});
+
+const findIn = (kind: "fields" | "methods", model: string, member: string) =>
+  findMember(snapshot, kind, { model, member }, query());
+
+const findOrder = (changes: Partial<DefinitionQuery>) =>
+  findModel(snapshot, "rental.order", query(changes));
+
+describe("what is not there", () => {
+  test.each([
+    ["rental.ordr", { reason: "unknown_model", suggestions: ["rental.order"] }],
+    ["Rental.Order", { reason: "unknown_model" }],
+  ])("the model %s", (name, expected) => {
+    expect(findModel(snapshot, name, query())).toMatchObject({ what: name, ...expected });
+  });
+
+  test("a field, a method, a model of a field", () => {
+    expect(findIn("fields", "rental.order", "depositt")).toMatchObject({
+      reason: "unknown_field",
+      what: "rental.order.depositt",
+      suggestions: expect.arrayContaining(["deposit"]),
+    });
+    expect(findIn("methods", "rental.order", "action_retrun")).toMatchObject({
+      reason: "unknown_method",
+      suggestions: ["action_return"],
+    });
+    // A field is no method.
+    expect(findIn("methods", "rental.order", "deposit")).toMatchObject({
+      reason: "unknown_method",
+    });
+    expect(findIn("fields", "rental", "x")).toMatchObject({ reason: "unknown_model" });
+  });
+
+  test("a view, of a known module and of an unknown one", () => {
+    expect(findView(snapshot, "rental_core.rental_order_view_fro", query())).toMatchObject({
+      reason: "unknown_view",
+      suggestions: expect.arrayContaining(["rental_core.rental_order_view_form"]),
+    });
+    expect(findView(snapshot, "base.view_partner_fro", query())).toMatchObject({
+      suggestions: expect.arrayContaining(["base.view_partner_form"]),
+    });
+    for (const id of ["", ".", "nothing", "a.b.c.d"]) {
+      expect(findView(snapshot, id, query())).toMatchObject({ reason: "unknown_view" });
+    }
+  });
+
+  test("at a version, in a repository", () => {
+    expect(findOrder({ platformVersion: "8.0" })).toMatchObject({
+      reason: "not_at_version",
+      availableVersions: ["16.0", "17.0"],
+    });
+    expect(findOrder({ platformVersion: "99.0" })).toMatchObject({ reason: "not_at_version" });
+    const elsewhere = {
+      reason: "not_in_repository",
+      availableRepositories: ["harbor-works/retail"],
+    };
+    expect(findOrder({ organization: "meadow-apps" })).toMatchObject(elsewhere);
+    expect(findOrder({ platformVersion: "16.0", repository: "people" })).toMatchObject(elsewhere);
+  });
+});
