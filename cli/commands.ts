@@ -60,6 +60,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../server/main.js")).runQuery,
     loadSettings: async () => (await import("../server/config.js")).QUERY_SETTINGS,
   },
+  mcp: {
+    usage: "--snapshot DIR [options]",
+    summary: "give agents the tools, over standard input and output",
+    load: async () => (await import("../server/main.js")).runMcp,
+    loadSettings: async () => (await import("../server/config.js")).MCP_SETTINGS,
+  },
   evaluate: {
     usage: "--snapshot DIR --queries FILE [options]",
     summary: "measure how well the semantic search answers questions",

@@ -36,6 +36,14 @@ export const LIMIT_SETTINGS = {
     maximum: 1_048_576,
     help: "longest request line and headers together; 431 beyond",
   },
+  "max-body-bytes": {
+    type: "number",
+    value: "N",
+    default: 65_536,
+    minimum: 256,
+    maximum: 16_777_216,
+    help: "longest body of a request to /mcp; 413 beyond",
+  },
   "max-parameter-chars": {
     type: "number",
     value: "N",
@@ -158,6 +166,11 @@ export const SERVE_SETTINGS = {
     value: "LIST",
     help: "addresses and networks, with commas, whose X-Forwarded-For is believed",
   },
+  "mcp-hosts": {
+    type: "text",
+    value: "LIST",
+    help: "names, with commas, under which /mcp may be asked beside localhost and --host; * for any",
+  },
   ...LIMIT_SETTINGS,
 } as const satisfies SettingsTable;
 
@@ -166,6 +179,11 @@ export const VERIFY_SETTINGS = { snapshot: SNAPSHOT } as const satisfies Setting
 export const INSPECT_SETTINGS = {
   snapshot: SNAPSHOT,
   json: JSON_OUTPUT,
+} as const satisfies SettingsTable;
+
+export const MCP_SETTINGS = {
+  snapshot: SNAPSHOT,
+  weights: EMBEDDER_FILES,
 } as const satisfies SettingsTable;
 
 export const EXPORT_SETTINGS = {

@@ -19,11 +19,14 @@ export class ObservedResponse<
   /** Template of the route that answers. */
   route: string = NO_ROUTE;
   readonly startMs: number = performance.now();
+  /** The header Host as it was sent; nothing but /mcp may depend on it. */
+  readonly sentHost: string | undefined;
   /** The client's own name for the request, if it is a sound one. */
   readonly requestId: string;
 
   constructor(...parameters: ConstructorParameters<typeof ServerResponse<Request>>) {
     super(...parameters);
+    this.sentHost = this.req.headers.host;
     this.requestId = chooseRequestId(this.req.headers["x-request-id"]);
   }
 }

@@ -8,6 +8,7 @@ import { verifySnapshot } from "../data/snapshot/verify.js";
 import { INSPECT_SETTINGS, SERVE_SETTINGS, VERIFY_SETTINGS } from "./config.js";
 import { describeSnapshot, formatDescription } from "./inspect.js";
 import { openLog, type LogLevel } from "./log.js";
+import { parseAllowedHosts } from "./mcp/allowed-hosts.js";
 import { parseTrustedProxies } from "./peer.js";
 import { serveSnapshot } from "./serve.js";
 import type { SnapshotHolder } from "./snapshot-holder.js";
@@ -17,6 +18,7 @@ import { isSpeaker, isWorker, runWorker, runWorkers } from "./workers.js";
 export { runEvaluate } from "./evaluate.js";
 export { runDiff } from "./diff-command.js";
 export { runExport } from "./export-command.js";
+export { runMcp } from "./mcp-command.js";
 export { runQuery } from "./query.js";
 
 /** Serves until it is stopped. @throws OperatorError when it cannot start */
@@ -29,6 +31,7 @@ export async function runServe(words: readonly string[], context: CommandContext
     log,
     proxies: parseTrustedProxies(settings["trusted-proxies"]),
     hidesPeers: settings["hide-peers"],
+    mcpHosts: parseAllowedHosts(settings["mcp-hosts"], settings.host),
     // One of several processes looks for all.
     checksSnapshot: isSpeaker,
     onListening({ address, family, port }: AddressInfo, holder: SnapshotHolder): void {

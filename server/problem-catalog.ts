@@ -28,6 +28,12 @@ export const PROBLEMS = {
     cause: "A `%` in the path is not followed by two hexadecimal digits that make up UTF-8.",
     remedy: "Encode each part of the path as UTF-8, as encodeURIComponent does.",
   },
+  host_not_allowed: {
+    status: 403,
+    title: "The service may not be asked under this name",
+    cause: "The header Host, or Origin, of a request to /mcp has a name that is not allowed.",
+    remedy: "Ask under an allowed name; the operator allows more with `--mcp-hosts`.",
+  },
   unknown_module: {
     status: 404,
     title: "No module has this technical name",
@@ -111,6 +117,12 @@ export const PROBLEMS = {
     title: "The request took too long to arrive",
     cause: "The connection was open for some time without a whole request.",
     remedy: "Send the request at once and in one piece, on a new connection.",
+  },
+  body_too_large: {
+    status: 413,
+    title: "The body is too large",
+    cause: "The body of a request to /mcp is longer than the service reads.",
+    remedy: "Send one message at a time; no sensible question is so long.",
   },
   url_too_long: {
     status: 414,

@@ -5,6 +5,8 @@ import { ConfigError } from "../data/operator-error.js";
 import { createApp } from "./app.js";
 import { DEFAULT_LIMITS, QUERY_SETTINGS } from "./config.js";
 import type { ParameterFault } from "./problem.js";
+import { describeProblem, type ProblemBody } from "./problem-text.js";
+import { UNWATCHED_STATE } from "./service-state.js";
 import { SnapshotHolder } from "./snapshot-holder.js";
 
 type QuerySettings = SettingsOf<typeof QUERY_SETTINGS>;
@@ -42,16 +44,6 @@ const FILTERED_SEARCH_OPTIONS = [
   "sort",
 ] as const;
 
-/** The members of a problem that are told to people. */
-interface ProblemBody {
-  readonly status: number;
-  readonly detail: string;
-  readonly errors?: readonly ParameterFault[];
-  readonly suggestions?: readonly string[];
-  readonly available_versions?: readonly string[];
-  readonly available_repositories?: readonly string[];
-}
-
 /**
  * Exit code 1 when the answer is an error, as for a name that does not exist.
  * @throws ConfigError `query_invalid` when nothing is asked, or with wrong options
@@ -81,7 +73,7 @@ async function ask(address: URL, settings: QuerySettings): Promise<Response> {
     let defect: unknown;
     const app = createApp({
       holder,
-      state: { refusal: undefined, isStopping: false, readMetrics: () => Promise.resolve("") },
+      state: UNWATCHED_STATE,
       maxParameterChars: DEFAULT_LIMITS["max-parameter-chars"],
       onDefect: (error) => (defect = error),
     });
@@ -187,18 +179,6 @@ function toConfigError(faults: readonly ParameterFault[]): ConfigError {
     expected: "options as the routes take them",
     got: details.join("; "),
   });
-}
-
-function describeProblem(problem: ProblemBody): string {
-  const hints = [
-    ["Near", problem.suggestions],
-    ["It exists at", problem.available_versions],
-    ["It is in", problem.available_repositories],
-  ] as const;
-  const sentences = hints
-    .filter(([, names]) => names !== undefined && names.length > 0)
-    .map(([intro, names]) => ` ${intro}: ${names?.join(", ")}.`);
-  return problem.detail + sentences.join("");
 }
 
 /** Lists as a table, anything else as indented JSON. */

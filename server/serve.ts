@@ -9,6 +9,9 @@ import type { Limits } from "./config.js";
 import type { Observers } from "./exchange.js";
 import { createHttpServer } from "./http-server.js";
 import type { Log } from "./log.js";
+import type { AllowedHosts } from "./mcp/allowed-hosts.js";
+import { withMcp } from "./mcp/http.js";
+import { createToolService } from "./mcp/service.js";
 import { openMetrics, type Metrics } from "./metrics.js";
 import type { TrustedProxies } from "./peer.js";
 import type { ServiceState } from "./service-state.js";
@@ -25,6 +28,8 @@ export interface ServeOptions {
   readonly proxies: TrustedProxies;
   /** Leave the addresses of clients out of the log. */
   readonly hidesPeers: boolean;
+  /** Under which names /mcp may be asked. */
+  readonly mcpHosts: AllowedHosts;
   readonly signal: AbortSignal;
   /** Check every byte of the snapshot behind the first answers. */
   readonly checksSnapshot: boolean;
@@ -63,6 +68,7 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
 
 function openServer(holder: SnapshotHolder, options: ServeOptions): Server {
   const { limits, log } = options;
+  const maxParameterChars = limits["max-parameter-chars"];
   const metrics = openMetrics(holder);
   const observers: Observers = { ...options, metrics };
   const tellDefect = (error: unknown, route: string, requestId = ""): void =>
@@ -76,13 +82,18 @@ function openServer(holder: SnapshotHolder, options: ServeOptions): Server {
     holder,
     cache,
     state: toState(holder, metrics, options),
-    maxParameterChars: limits["max-parameter-chars"],
+    maxParameterChars,
     onDefect: tellDefect,
   });
   return createHttpServer({
     limits,
     observers,
-    listener: toListener(app, cache),
+    listener: withMcp(toListener(app, cache), {
+      hosts: options.mcpHosts,
+      maxBodyBytes: limits["max-body-bytes"],
+      createService: (onDefect) => createToolService({ holder, maxParameterChars, onDefect }),
+      onDefect: tellDefect,
+    }),
     onDefect: (error, { route, requestId }) => tellDefect(error, route, requestId),
   });
 }

@@ -9,3 +9,10 @@ export interface ServiceState {
   /** All metrics of the service, as Prometheus reads them. */
   readMetrics(): Promise<string>;
 }
+
+/** Of a process that answers no requests of others. */
+export const UNWATCHED_STATE: ServiceState = {
+  refusal: undefined,
+  isStopping: false,
+  readMetrics: () => Promise.resolve(""),
+};

@@ -29,7 +29,7 @@ function toResource(
   return { body, page: { offset, limit, total } };
 }
 
-const modelRoute: Route = {
+export const modelRoute: Route = {
   path: "/v1/model/:model_name",
   answer({ lookup, parameters }) {
     const model = parameters.readPath("model_name");
@@ -53,7 +53,11 @@ function createMemberRoute(kind: "field" | "method"): Route {
   };
 }
 
-const viewRoute: Route = {
+export const fieldRoute = createMemberRoute("field");
+
+export const methodRoute = createMemberRoute("method");
+
+export const viewRoute: Route = {
   path: "/v1/view/:xml_id",
   answer({ lookup, parameters }) {
     const id = parameters.readPath("xml_id");
@@ -63,9 +67,4 @@ const viewRoute: Route = {
   },
 };
 
-export const whereRoutes: readonly Route[] = [
-  modelRoute,
-  createMemberRoute("field"),
-  createMemberRoute("method"),
-  viewRoute,
-];
+export const whereRoutes: readonly Route[] = [modelRoute, fieldRoute, methodRoute, viewRoute];

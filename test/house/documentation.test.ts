@@ -9,10 +9,12 @@ import {
   EVALUATE_SETTINGS,
   EXPORT_SETTINGS,
   LIMIT_SETTINGS,
+  MCP_SETTINGS,
   QUERY_SETTINGS,
   SERVE_SETTINGS,
 } from "../../server/config.js";
 import { LOG_LEVELS } from "../../server/log.js";
+import { TOOLS } from "../../server/mcp/tools.js";
 import { METRICS } from "../../server/metrics.js";
 import { PROBLEMS } from "../../server/problem-catalog.js";
 import { toTemplate } from "../../server/routes/route.js";
@@ -28,6 +30,7 @@ describe("README.md", () => {
       TRAIN_SETTINGS,
       SERVE_SETTINGS,
       EXPORT_SETTINGS,
+      MCP_SETTINGS,
       QUERY_SETTINGS,
       EVALUATE_SETTINGS,
     ];
@@ -65,6 +68,10 @@ describe("README.md", () => {
       ([name, meaning]) => !readme.includes(`| \`${name}\` | ${meaning} |`),
     );
     expect(missing).toEqual([]);
+  });
+
+  test("names every tool for agents", () => {
+    expect(TOOLS.filter(({ name }) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
   test("names every route", () => {

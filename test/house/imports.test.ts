@@ -20,6 +20,7 @@ const FORBIDDEN: readonly {
   },
   { room: "builder/", imports: ["server/", "h3"] },
   { room: "server/lookup/", imports: ["h3", "server/routes/", "server/app.ts", "node:http"] },
+  { room: "server/mcp/", imports: ["data/snapshot/", "h3"] },
   { room: "server/routes/", imports: ["data/snapshot/", "h3"] },
   ...["builder/parse/", "builder/catalog/", "builder/train/catalogs/"].map((room) => ({
     room,
@@ -53,6 +54,11 @@ describe("rooms", () => {
       .filter(({ text }) => /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\./.test(text))
       .map(({ path }) => path);
     expect(found).toEqual([]);
+  });
+
+  test("what agents need is loaded when one asks", () => {
+    const eager = sources.filter(({ text }) => /^import [^;]* from "[^"]*\/sdk\.js";$/m.test(text));
+    expect(eager.map(({ path }) => path)).toEqual([]);
   });
 
   test("a package is imported in one file of a side", () => {

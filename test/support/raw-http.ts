@@ -10,6 +10,7 @@ export interface RawRequest {
   /** The request target, sent as it is. */
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
   /** Leave out what every request of HTTP/1.1 must have. */
   readonly withoutHost?: boolean;
   /** Whose connections are used. Default: one of its own. */
@@ -39,7 +40,7 @@ export async function sendRequest(port: number, question: RawRequest): Promise<R
         resolve({ status: statusCode, headers: received, bytes: Buffer.concat(parts) });
       });
     });
-    sent.end();
+    sent.end(question.body);
   });
 }
 

@@ -3,6 +3,7 @@
 import { EventEmitter, once } from "node:events";
 
 import { DEFAULT_LIMITS, type Limits } from "../../server/config.js";
+import { parseAllowedHosts } from "../../server/mcp/allowed-hosts.js";
 import { openLog, type LogLevel } from "../../server/log.js";
 import { parseTrustedProxies } from "../../server/peer.js";
 import { serveSnapshot, type ServeOptions } from "../../server/serve.js";
@@ -30,6 +31,7 @@ export interface ServiceChoice {
   readonly level?: LogLevel;
   readonly trustedProxies?: string;
   readonly hidesPeers?: boolean;
+  readonly mcpHosts?: string;
   /** Default: true. */
   readonly checksSnapshot?: boolean;
 }
@@ -47,6 +49,7 @@ export function toServeOptions(
     log: openLog(choice.level ?? "info", write),
     proxies: parseTrustedProxies(choice.trustedProxies),
     hidesPeers: choice.hidesPeers ?? false,
+    mcpHosts: parseAllowedHosts(choice.mcpHosts, "127.0.0.1"),
     checksSnapshot: choice.checksSnapshot ?? true,
   };
 }

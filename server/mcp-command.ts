@@ -1,0 +1,30 @@
+// `module-lookup mcp`: the tools for an agent on this machine, over standard input and output.
+import type { CommandContext } from "../cli/command.js";
+import { readSettings } from "../cli/settings.js";
+import { DEFAULT_LIMITS, MCP_SETTINGS } from "./config.js";
+import { createToolService } from "./mcp/service.js";
+import { SnapshotHolder } from "./snapshot-holder.js";
+
+/**
+ * Answers until its input ends. Standard output is the protocol's; what fails is told on standard error.
+ * @throws OperatorError when the snapshot cannot be served
+ */
+export async function runMcp(words: readonly string[], context: CommandContext): Promise<number> {
+  const settings = readSettings("mcp", MCP_SETTINGS, words, context.environment);
+  const holder = await SnapshotHolder.open(settings.snapshot, {
+    embedder: settings.weights === undefined ? {} : { model: settings.weights },
+  });
+  try {
+    const service = createToolService({
+      holder,
+      maxParameterChars: DEFAULT_LIMITS["max-parameter-chars"],
+      onDefect: (error) =>
+        context.printError(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    });
+    const { serveStreams } = await import("./mcp/sdk.js");
+    await serveStreams(service, { input: process.stdin, output: process.stdout }, context.signal);
+    return 0;
+  } finally {
+    holder.close();
+  }
+}

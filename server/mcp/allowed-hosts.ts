@@ -1,0 +1,59 @@
+// Under which names /mcp may be asked. A page of the internet whose name was made to lead to this machine
+// (DNS rebinding) asks under its own name, and is refused.
+import { ConfigError } from "../../data/operator-error.js";
+
+export interface AllowedHosts {
+  /** @param host a Host header; its port does not matter */
+  allowsHost(host: string | undefined): boolean;
+  /** @param origin an Origin header; that of a page under an allowed name */
+  allowsOrigin(origin: string): boolean;
+}
+
+/** How this machine calls itself. */
+const LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Allows any name. */
+const ANY = "*";
+
+/** Nobody asks under the name of all addresses, except to deceive. */
+const UNSPECIFIED = new Set(["0.0.0.0", "::"]);
+
+const HOST_NAME = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
+
+/**
+ * @param list names with commas between, beside the local ones; `*` for any
+ * @param listening the address that is listened to
+ * @throws ConfigError `setting_invalid`
+ */
+export function parseAllowedHosts(list: string | undefined, listening: string): AllowedHosts {
+  const parts = (list ?? "").split(",").map((part) => part.trim().toLowerCase());
+  const given = parts.filter((part) => part !== "");
+  for (const part of given) if (part !== ANY) checkName(part);
+  const own = UNSPECIFIED.has(listening) ? [] : [toHostName(listening)];
+  const allowed = new Set([...LOCAL_NAMES, ...own, ...given]);
+  const allows = (name: string | undefined): boolean =>
+    allowed.has(ANY) || (name !== undefined && allowed.has(name));
+  return {
+    allowsHost: (host) => allows(findHostName(`http://${host ?? ""}`)),
+    allowsOrigin: (origin) => allows(findHostName(origin)),
+  };
+}
+
+function checkName(part: string): void {
+  if (HOST_NAME.test(part)) return;
+  throw new ConfigError({
+    code: "setting_invalid",
+    message: `--mcp-hosts has "${part}", which is no name of a host; write names or addresses without scheme and port, as in modules.example.org,[2001:db8::1].`,
+    expected: "names of hosts",
+    got: part,
+  });
+}
+
+function toHostName(address: string): string {
+  return address.includes(":") ? `[${address}]` : address.toLowerCase();
+}
+
+/** `undefined` for what is no address, as in `null`. */
+function findHostName(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).hostname : undefined;
+}

@@ -1,0 +1,166 @@
+// POST /mcp: who may ask, how much may be sent, and the answer of the protocol's adapter on node's own
+// response.
+import type { IncomingMessage } from "node:http";
+import type { ObservedResponse } from "../exchange.js";
+import type { Listener } from "../http-server.js";
+import { chooseEncoding } from "../negotiation.js";
+import { encodeProblem, Problem } from "../problem.js";
+import { compress } from "../representation.js";
+import { SECURITY_HEADERS } from "../security-headers.js";
+import type { AllowedHosts } from "./allowed-hosts.js";
+import type { ToolService } from "./service.js";
+
+export const MCP_PATH = "/mcp";
+
+export interface McpOptions {
+  readonly hosts: AllowedHosts;
+  readonly maxBodyBytes: number;
+  /** Where a failure is known under the id of its request. */
+  createService(onDefect: (error: unknown) => void): ToolService;
+  onDefect(error: unknown, route: string, requestId: string): void;
+}
+
+/** Sends requests for /mcp to the tools and all others on. */
+export function withMcp(others: Listener, options: McpOptions): Listener {
+  return async (request, response) => {
+    const [path] = (request.url ?? "").split("?", 1);
+    if (path !== MCP_PATH && path !== `${MCP_PATH}/`) return others(request, response);
+    response.route = MCP_PATH;
+    return answerMcp(request, response, options);
+  };
+}
+
+async function answerMcp(
+  request: IncomingMessage,
+  response: ObservedResponse,
+  options: McpOptions,
+): Promise<void> {
+  try {
+    const { origin } = request.headers;
+    requireAllowed(response.sentHost, origin, options.hosts);
+    // Pages under an allowed name may read the answers.
+    const cors = origin === undefined ? {} : { "Access-Control-Allow-Origin": origin };
+    if (request.method === "OPTIONS") {
+      return send(response, { status: 204, headers: { ...PREFLIGHT, ...cors } });
+    }
+    if (request.method !== "POST") {
+      throw new Problem("method_not_allowed", `Only ${METHODS} are allowed here.`);
+    }
+    const body = await readBody(request, options.maxBodyBytes);
+    // The client has gone.
+    if (body === undefined) return undefined;
+    const answer = await askTools(request, response, body, options);
+    return send(response, { ...answer, headers: { ...answer.headers, ...cors } });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { status, headers, body } = encodeProblem(error, MCP_PATH);
+    const allow = error.code === "method_not_allowed" ? { Allow: METHODS } : {};
+    return send(response, { status, headers: { ...headers, ...allow }, body });
+  }
+}
+
+const METHODS = "POST, OPTIONS";
+
+const PREFLIGHT = {
+  Allow: METHODS,
+  "Access-Control-Allow-Methods": METHODS,
+  "Access-Control-Allow-Headers": "*",
+  "Access-Control-Max-Age": "86400",
+} as const;
+
+/** @throws Problem `host_not_allowed` */
+function requireAllowed(
+  host: string | undefined,
+  origin: string | undefined,
+  hosts: AllowedHosts,
+): void {
+  if (!hosts.allowsHost(host)) {
+    throw new Problem("host_not_allowed", "The service may not be asked under this host name.");
+  }
+  if (origin !== undefined && !hosts.allowsOrigin(origin)) {
+    throw new Problem("host_not_allowed", "Pages of this origin may not ask the service.");
+  }
+}
+
+/**
+ * @returns `undefined` when the client left before it had sent all
+ * @throws Problem `body_too_large`
+ */
+async function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  const tooLarge = new Problem("body_too_large", `The body is longer than ${maxBytes} bytes.`);
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    // What is left unread when this ends early is read and forgotten by node.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      bytes += (chunk as Uint8Array).length;
+      if (bytes > maxBytes) throw tooLarge;
+      chunks.push(chunk as Uint8Array);
+    }
+  } catch (error) {
+    if (error === tooLarge || request.complete) throw error;
+    return undefined;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Request headers that the protocol knows. */
+const PROTOCOL_HEADERS = ["accept", "content-type", "mcp-protocol-version"] as const;
+
+async function askTools(
+  request: IncomingMessage,
+  response: ObservedResponse,
+  body: Buffer<ArrayBuffer>,
+  options: McpOptions,
+): Promise<Sendable> {
+  const { answerRequest } = await import("./sdk.js");
+  const headers = new Headers();
+  for (const name of PROTOCOL_HEADERS) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers.set(name, value);
+  }
+  const service = options.createService((error) =>
+    options.onDefect(error, MCP_PATH, response.requestId),
+  );
+  // Only method, headers and body are looked at.
+  const asked = new Request(`http://localhost${MCP_PATH}`, { method: "POST", headers, body });
+  const answer = await answerRequest(asked, service);
+  const plain = Buffer.from(await answer.arrayBuffer());
+  const type = answer.headers.get("content-type");
+  if (type === null || plain.length === 0) return { status: answer.status, headers: {} };
+  const acceptEncoding = request.headers["accept-encoding"];
+  const encoding = chooseEncoding(
+    typeof acceptEncoding === "string" ? acceptEncoding : undefined,
+    plain.length,
+  );
+  return {
+    status: answer.status,
+    headers: {
+      "Content-Type": type,
+      Vary: "Accept-Encoding",
+      ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
+    },
+    body: compress(plain, encoding),
+  };
+}
+
+interface Sendable {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+function send(response: ObservedResponse, { status, headers, body }: Sendable): void {
+  response.writeHead(status, {
+    ...SECURITY_HEADERS,
+    "Cache-Control": "no-store",
+    ...headers,
+    ...(body === undefined ? {} : { "Content-Length": String(body.length) }),
+    "X-Request-Id": response.requestId,
+  });
+  response.end(body);
+}

@@ -1,0 +1,102 @@
+// A module as an agent reads it: its facts, and of the rest only the parts that were chosen.
+import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
+
+export type ModuleDetail = ModuleRecord;
+
+export const PARTS = [
+  "description",
+  "dependencies",
+  "people",
+  "models",
+  "fields",
+  "methods",
+  "views",
+] as const;
+
+export type Part = (typeof PARTS)[number];
+
+export const DEFAULT_PARTS: readonly Part[] = ["description", "dependencies", "models"];
+
+export function isPart(word: string): word is Part {
+  return PARTS.some((part) => part === word);
+}
+
+export function toModuleView(
+  module: ModuleDetail,
+  parts: readonly Part[],
+): Readonly<Record<string, unknown>> {
+  const has = (...wanted: readonly Part[]): boolean => wanted.some((part) => parts.includes(part));
+  return {
+    ...pickFacts(module),
+    ...(has("description") ? { description: module.description } : {}),
+    ...(has("dependencies") ? pickDependencies(module) : {}),
+    ...(has("people") ? pickPeople(module) : {}),
+    ...(has("models", "fields", "methods")
+      ? { models: module.models.map((model) => toModelView(model, parts)) }
+      : {}),
+    ...(has("views") ? { views: module.views.map(toViewLine) } : {}),
+  };
+}
+
+function pickFacts(module: ModuleDetail) {
+  const { models, views } = module;
+  return {
+    name: module.name,
+    version: module.version,
+    platform_version: module.platform_version,
+    summary: module.summary,
+    category: module.category,
+    license: module.license,
+    development_status: module.development_status,
+    installable: module.installable,
+    application: module.application,
+    auto_install: module.auto_install,
+    website: module.website,
+    organization: module.organization,
+    repository: module.repository,
+    git: module.git,
+    source_path: module.source_path,
+    update_date: module.update_date,
+    counts: {
+      models: models.length,
+      fields: models.reduce((sum, { fields }) => sum + fields.length, 0),
+      methods: models.reduce((sum, { methods }) => sum + methods.length, 0),
+      views: views.length,
+    },
+  };
+}
+
+function pickDependencies(module: ModuleDetail) {
+  const { declared_dependencies, unresolved_dependencies, dependencies } = module;
+  return { declared_dependencies, unresolved_dependencies, dependencies };
+}
+
+function pickPeople({ authors, maintainers, committers }: ModuleDetail) {
+  return { authors, maintainers, committers };
+}
+
+function toModelView(model: ModelRecord, parts: readonly Part[]) {
+  const { model_name, class_name, is_new_model, inherit_from, docstring } = model;
+  return {
+    model_name,
+    class_name,
+    is_new_model,
+    inherit_from,
+    docstring,
+    ...(parts.includes("fields")
+      ? {
+          fields: model.fields.map(({ name, field_type, relation }) =>
+            relation === null ? `${name}: ${field_type}` : `${name}: ${field_type} → ${relation}`,
+          ),
+        }
+      : {}),
+    ...(parts.includes("methods")
+      ? { methods: model.methods.map(({ name, signature }) => `${name}${signature}`) }
+      : {}),
+  };
+}
+
+function toViewLine({ xml_id, model, inherit_xml_id, view_type }: ViewRecord): string {
+  const kind = [view_type, model].filter((part) => part !== null && part !== "").join(" of ");
+  return `${xml_id}: ${kind}${inherit_xml_id === null ? "" : ` ← ${inherit_xml_id}`}`;
+}

@@ -1,0 +1,36 @@
+// The tools on the snapshot that is being served: what the protocol's adapter calls.
+import { INTERFACE_VERSION } from "../openapi/document.js";
+import type { SnapshotHolder } from "../snapshot-holder.js";
+import { answerTool, type ToolAnswer } from "./answer.js";
+import { describeIndex, findTool } from "./tools.js";
+
+export interface ToolService {
+  readonly version: string;
+  /** What an agent is told when it connects. */
+  describe(): Promise<string>;
+  /** `undefined` when there is no such tool. */
+  call(name: string, sent: Readonly<Record<string, unknown>>): Promise<ToolAnswer | undefined>;
+  /** Told of what a client only hears to have failed. */
+  onDefect(error: unknown): void;
+}
+
+export interface ToolServiceOptions {
+  readonly holder: SnapshotHolder;
+  /** The longest value of an argument, in UTF-16 units. */
+  readonly maxParameterChars: number;
+  onDefect(error: unknown): void;
+}
+
+export function createToolService(options: ToolServiceOptions): ToolService {
+  const { holder, maxParameterChars, onDefect } = options;
+  return {
+    version: INTERFACE_VERSION,
+    describe: () => holder.use(describeIndex),
+    async call(name, sent) {
+      const tool = findTool(name);
+      if (tool === undefined) return undefined;
+      return holder.use((lookup) => answerTool(tool, sent, lookup, maxParameterChars));
+    },
+    onDefect,
+  };
+}

@@ -1,0 +1,20 @@
+// A problem as people and agents read it outside of HTTP: what is wrong, and what there is instead.
+import type { ProblemExtension } from "./problem.js";
+
+/** The members of a problem's body that are told. */
+export interface ProblemBody extends ProblemExtension {
+  readonly status: number;
+  readonly detail: string;
+}
+
+export function describeProblem(problem: ProblemExtension & Pick<ProblemBody, "detail">): string {
+  const hints = [
+    ["Near", problem.suggestions],
+    ["It exists at", problem.available_versions],
+    ["It is in", problem.available_repositories],
+  ] as const;
+  const sentences = hints
+    .filter(([, names]) => names !== undefined && names.length > 0)
+    .map(([intro, names]) => ` ${intro}: ${names?.join(", ")}.`);
+  return problem.detail + sentences.join("");
+}

@@ -1,0 +1,265 @@
+// The tools, asked by the SDK's own client over HTTP and over the streams of the program: what routes
+// answer, made to fit.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { MOST_ANSWER_CHARS } from "../../../server/mcp/answer.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import type { Json } from "../../support/interface-fields.js";
+import { connectOverHttp, connectOverStreams, type Agent } from "../../support/mcp-client.js";
+import { ODD_QUESTIONS } from "../../support/odd-questions.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+describe.each(["HTTP", "streams"])("over %s", (way) => {
+  let agent: Agent;
+
+  beforeAll(async () => {
+    agent = await (way === "HTTP"
+      ? connectOverHttp(service.base)
+      : connectOverStreams(fixtures.out));
+  });
+
+  afterAll(() => agent.close());
+
+  test("an agent is told what is here", () => {
+    expect(agent.client.getServerVersion()).toMatchObject({ name: "module-lookup" });
+    expect(agent.client.getInstructions()).toMatch(/17\.0 \(\d+\)[^]*may still exist elsewhere/);
+  });
+
+  test("every tool only reads, and says what it takes", async () => {
+    const { tools } = await agent.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "find_module",
+      "search_modules",
+      "search_modules_by_meaning",
+      "get_module",
+      "get_dependencies",
+      "get_dependents",
+      "diff_module",
+      "where_is",
+    ]);
+    for (const { annotations, description, inputSchema, title } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      expect(description?.length).toBeGreaterThan(100);
+      expect(title).toBeTruthy();
+      expect(inputSchema.type).toBe("object");
+      for (const schema of Object.values(inputSchema.properties ?? {})) {
+        expect(schema).toMatchObject({ description: expect.any(String) });
+      }
+    }
+  });
+
+  test.each<readonly [string, object, object]>([
+    [
+      "find_module",
+      { module_name: "rental_cor" },
+      { total: 1, rows: [{ technical_name: "rental_core" }] },
+    ],
+    [
+      "find_module",
+      { module_name: "rental", limit: 1, installable: true },
+      { offset: 0, next_offset: 1, rows: [{}] },
+    ],
+    [
+      "search_modules",
+      { platform_version: 17, depends_on: "rental_core" },
+      { total: 1, rows: [{ technical_name: "rental_deposit" }] },
+    ],
+    [
+      "search_modules_by_meaning",
+      { q: "barcode label", platform_version: "17.0", limit: 1 },
+      { rows: [{ platform_version: "17.0", score: expect.any(Number) }] },
+    ],
+    [
+      "get_module",
+      { module_name: "rental_deposit" },
+      {
+        platform_versions: ["16.0", "17.0"],
+        modules: [
+          {
+            platform_version: "17.0",
+            counts: { models: 1, fields: 2, methods: 1 },
+            declared_dependencies: { platform: ["rental_core"] },
+            models: [{ model_name: "rental.order" }],
+          },
+        ],
+      },
+    ],
+    [
+      "get_dependencies",
+      { module_name: "approval_purchase", platform_version: "16.0" },
+      { unresolved: [{ technical_name: "purchase" }] },
+    ],
+    [
+      "get_dependents",
+      { module_name: "rental_core", platform_version: "17.0", direct: true },
+      { counts: { direct: 1, all: 2 }, total: 1, rows: [{ technical_name: "rental_deposit" }] },
+    ],
+    [
+      "diff_module",
+      { module_name: "invoice_reminder", from: "8.0", to: "17.0" },
+      { models: { added: ["res.partner"], removed: ["account.invoice"] } },
+    ],
+    [
+      "where_is",
+      { model_name: "rental.order" },
+      {
+        platform_version: "17.0",
+        total: 2,
+        rows: [{ role: "defines" }, { role: "extends", after: ["rental_core"] }],
+      },
+    ],
+    [
+      "where_is",
+      { model_name: "bank.import.transaction", field_name: "state", platform_version: "16" },
+      { rows: [{ technical_name: "bank_import_core" }, { after: ["bank_import_core"] }] },
+    ],
+    [
+      "where_is",
+      { model_name: "rental.order", method_name: "action_return" },
+      { rows: [{ declarations: [{ signature: "(self, condition=None, *args, **kwargs)" }] }] },
+    ],
+    [
+      "where_is",
+      { xml_id: "base.view_partner_form", platform_version: "17.0", limit: 1, offset: 1 },
+      { total: 3, next_offset: 2, rows: [{ technical_name: "invoice_reminder" }] },
+    ],
+  ])("%s of %j", async (name, given, expected) => {
+    const { body, text, isError } = await agent.call(name, given);
+    expect(isError).toBe(false);
+    expect(body).toMatchObject(expected);
+    expect(text.length).toBeGreaterThan(20);
+    expect(text.length).toBeLessThan(JSON.stringify(body).length);
+  });
+
+  test.each<readonly [string, object, Json, RegExp]>([
+    [
+      "get_module",
+      { module_name: "rental_cor" },
+      { code: "unknown_module", suggestions: ["rental_core"] },
+      /^There is no module "rental_cor"\. Near: rental_core\.$/,
+    ],
+    [
+      "get_module",
+      { module_name: "rental_core", platform_version: "8.0" },
+      { code: "module_not_at_version", available_versions: ["16.0", "17.0"] },
+      /It exists at: 16\.0, 17\.0\.$/,
+    ],
+    [
+      "where_is",
+      { model_name: "rental.order", method_name: "action_retrun" },
+      { code: "unknown_method", suggestions: ["action_return"] },
+      /Near: action_return\.$/,
+    ],
+    ["where_is", {}, { code: "invalid_parameters" }, /^Give model_name alone/],
+    [
+      "where_is",
+      { model_name: "a", field_name: "b", method_name: "c" },
+      { code: "invalid_parameters" },
+      /^Give model_name alone/,
+    ],
+    [
+      "search_modules",
+      { term: "invoice", limit: 0, version: "17.0" },
+      {
+        errors: [
+          { parameter: "version" },
+          { parameter: "platform_version", detail: "is required" },
+        ],
+      },
+      /there are platform_version, term/,
+    ],
+    [
+      "search_modules",
+      { platform_version: "newest", limit: 0 },
+      { errors: [{ parameter: "limit" }, { parameter: "platform_version" }] },
+      /not a platform version/,
+    ],
+    [
+      "get_module",
+      { module_name: ["a"], parts: ["everything"] },
+      { errors: [{ parameter: "module_name" }, { parameter: "parts" }] },
+      /is not a list of description,/,
+    ],
+    ["find_module", { module_name: "x".repeat(2_001) }, { code: "invalid_parameters" }, /longer/],
+    ["find_module", { __proto__x: 1 }, { code: "invalid_parameters" }, /is unknown here/],
+  ])("%s of %j is an error that says what helps", async (name, given, expected, said) => {
+    const { body, text, isError } = await agent.call(name, given);
+    expect(isError).toBe(true);
+    expect(body).toMatchObject(expected);
+    expect(text).toMatch(said);
+    expect(text).not.toMatch(/\/tmp|\.js\b/);
+  });
+
+  test("a tool that is not there is an error of the protocol, which names those that are", async () => {
+    await expect(agent.call("drop_tables", {})).rejects.toThrow(
+      /"drop_tables"; there are find_mod/,
+    );
+  });
+});
+
+describe("what agents may ask", () => {
+  let agent: Agent;
+
+  beforeAll(async () => {
+    agent = await connectOverHttp(service.base);
+  });
+
+  afterAll(() => agent.close());
+
+  test.each(ODD_QUESTIONS)("%s", async (_, text) => {
+    const names = ["find_module", "get_module"].map(
+      (name) => [name, { module_name: text }] as const,
+    );
+    const questions = [
+      ...names,
+      ["search_modules_by_meaning", { q: text }],
+      ["where_is", { model_name: text, field_name: text }],
+      ["where_is", { xml_id: text }],
+    ] as const;
+    for (const [name, given] of questions) {
+      const { body, isError } = await agent.call(name, given);
+      if (isError) expect(body).toMatchObject({ code: expect.any(String) });
+      expect(JSON.stringify(body).length).toBeLessThan(MOST_ANSWER_CHARS + 2_000);
+    }
+    expect(service.log).toEqual([]);
+  });
+
+  async function ask(parts: readonly string[]): Promise<Json> {
+    const { body } = await agent.call("get_module", { module_name: "vat_check", parts });
+    return (body["modules"] as readonly Json[])[0] ?? {};
+  }
+
+  test("parts of a module that were not asked for are left out", async () => {
+    expect(Object.keys(await ask([]))).not.toContain("models");
+    expect(await ask(["people"])).toMatchObject({ authors: expect.any(Array) });
+    const [model] = (await ask(["fields", "views"]))["models"] as readonly Json[];
+    expect(Object.keys(model ?? {})).toContain("fields");
+    expect(Object.keys(model ?? {})).not.toContain("methods");
+  });
+
+  test("next_offset leads through all rows, each once", async () => {
+    const names: string[] = [];
+    for (let offset: unknown = 0; offset !== undefined;) {
+      const given = { platform_version: "17.0", limit: 7, offset };
+      const { body } = await agent.call("search_modules", given);
+      names.push(...(body["rows"] as readonly Json[]).map((row) => String(row["technical_name"])));
+      offset = body["next_offset"];
+      if (offset === undefined) expect(names).toHaveLength(Number(body["total"]));
+    }
+    expect(names.length).toBeGreaterThan(20);
+  });
+});
