@@ -1,8 +1,10 @@
 // A manifest file → what it declares, as written. Defaults and the rules that depend on the
 // platform version are applied where the module's record is made.
 
+import type { AssetRecord } from "../../data/module-parts.js";
 import type { Diagnostic, DiagnosticCode, Parsed } from "../diagnostics.js";
 import { findNearestKey } from "../nearest-key.js";
+import { readAssets } from "./manifest-assets.js";
 import { readManifestDict } from "./manifest-dict.js";
 import { MANIFEST_KEYS } from "./manifest-keys.js";
 import { collapseSpace, splitNames } from "./manifest-names.js";
@@ -34,6 +36,7 @@ export interface Manifest {
   readonly application: boolean;
   readonly installable: boolean;
   readonly developmentStatus: string | null;
+  readonly assets: readonly AssetRecord[];
 }
 
 /** Largest manifest that is read; with a long description they reach 50 kB. */
@@ -92,6 +95,7 @@ function collectValues(
 
 function toManifest(reading: Reading): Manifest {
   const external = readExternal(reading);
+  const assets = reading.values.get("assets");
   return {
     name: readText(reading, "name"),
     version: readText(reading, "version"),
@@ -118,6 +122,7 @@ function toManifest(reading: Reading): Manifest {
     application: readFlag(reading, "application", false),
     installable: readFlag(reading, "installable", true),
     developmentStatus: readText(reading, "development_status"),
+    assets: assets === undefined ? [] : readAssets(assets, reading.report),
   };
 }
 

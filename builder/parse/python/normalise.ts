@@ -4,7 +4,7 @@
 
 import { trimBrackets } from "./split.js";
 import { toSourceText } from "./string-value.js";
-import type { Token, TokenRange } from "./tokens.js";
+import { tokenise, type Token, type TokenRange } from "./tokens.js";
 
 type FrameKind = "call" | "group" | "list" | "subscript" | "braces" | "parameters";
 
@@ -34,6 +34,12 @@ const CLOSING = new Set([")", "]", "}"]);
 /** Normalised text of an expression, without brackets that only let it span lines. */
 export function normaliseExpression(range: TokenRange): string {
   return print(trimBrackets(range), "group");
+}
+
+/** The same of an expression that is a text of its own. */
+export function normaliseSource(text: string): string {
+  const tokens = tokenise(text, 0, text.length);
+  return normaliseExpression({ tokens, from: 0, to: tokens.length });
 }
 
 /** Normalised text of a parameter list, given with its brackets. */

@@ -24,6 +24,7 @@ const NOTHING: Manifest = {
   application: false,
   installable: true,
   developmentStatus: null,
+  assets: [],
 };
 
 /** What differs from a manifest that says nothing, then the diagnostics: one line a fact. */
@@ -315,5 +316,47 @@ describe("totality", () => {
     for (const bracket of ["[", "(", "{1: ", "-", "not ", "f("]) {
       expect(() => outlineEntries(`"name": ${bracket.repeat(10_000)}`)).not.toThrow();
     }
+  });
+});
+
+/** The assets of a manifest, then the diagnostics. */
+function outlineAssets(assets: string): readonly string[] {
+  const bytes = new TextEncoder().encode(`{"assets": ${assets}}`);
+  const { value, diagnostics } = parseManifest({ path: "__manifest__.py", bytes });
+  return [
+    ...value.assets.map(({ bundle, directive, path, target }) =>
+      [bundle, directive, path, ...(target === null ? [] : [target])].join(" "),
+    ),
+    ...diagnostics.map(({ code, detail }) => `! ${code}: ${detail}`),
+  ];
+}
+
+describe("assets", () => {
+  it.each([
+    [
+      "{'web.a': ['m/a.js', 'm/*.scss'], 'web.b': ['m/b.js']}",
+      ["web.a append m/a.js", "web.a append m/*.scss", "web.b append m/b.js"],
+    ],
+    [
+      "{'web.a': [('prepend', 'm/a.js'), ('include', 'web.b'), ['remove', 'm/c.js']]}",
+      ["web.a prepend m/a.js", "web.a include web.b", "web.a remove m/c.js"],
+    ],
+    ["{'web.a': [('after', 'web/a.js', 'm/a.js')]}", ["web.a after m/a.js web/a.js"]],
+    [
+      "{'web.a': ['m/a.js', 1, ('after', 'm/a.js'), x]}",
+      [
+        "web.a append m/a.js",
+        "! manifest_recovered: more than one literal",
+        "! manifest_wrong_type: an item of assets.web.a is a number",
+        "! manifest_wrong_type: an item of assets.web.a is a tuple",
+        "! manifest_value_unreadable: an item of assets.web.a",
+      ],
+    ],
+    ["{'web.a': 'm/a.js'}", ["! manifest_wrong_type: assets.web.a is a str"]],
+    ["['m/a.js']", ["! manifest_wrong_type: assets is a list"]],
+    ["{1: []}", ["! manifest_wrong_type: a key of assets is a number"]],
+    ["None", []],
+  ])("%s", (assets, expected) => {
+    expect(outlineAssets(assets)).toEqual(expected);
   });
 });

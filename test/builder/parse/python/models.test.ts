@@ -1,9 +1,9 @@
 // Which classes are models, their names, attributes and fields.
 import { describe, expect, it } from "vitest";
-import { isModelFile, parseModels } from "../../../../builder/parse/python/models.js";
+import { isPythonFile, parsePythonFile } from "../../../../builder/parse/python/python-file.js";
 import { outlineBody, outlineModels } from "./outline.js";
 
-describe("isModelFile", () => {
+describe("isPythonFile", () => {
   it.each([
     ["models/sale.py", true],
     ["sale.py", true],
@@ -21,7 +21,7 @@ describe("isModelFile", () => {
     ["models/sale.pyc", false],
     ["models/sale.xml", false],
   ])("%s: %s", (path, expected) => {
-    expect(isModelFile(path)).toBe(expected);
+    expect(isPythonFile(path)).toBe(expected);
   });
 });
 
@@ -230,8 +230,8 @@ describe("fields", () => {
     ['fields.property("b", type="many2one")', null],
   ])("relation of %s: %s", (call, expected) => {
     const source = `COMODEL = "of.file"\nclass A(models.Model):\n    _name = "a"\n    x = ${call}\n`;
-    const { value } = parseModels({ path: "a.py", bytes: new TextEncoder().encode(source) });
-    expect(value[0]?.fields[0]?.relation).toBe(expected);
+    const { value } = parsePythonFile({ path: "a.py", bytes: new TextEncoder().encode(source) });
+    expect(value.models[0]?.fields[0]?.relation).toBe(expected);
   });
 
   it("reads the columns of old models", () => {
@@ -259,6 +259,6 @@ class B(osv.osv_memory):
 
   it("has no attributes where there are no arguments", () => {
     const bytes = new TextEncoder().encode("class A(models.Model):\n    x = fields.Char()\n");
-    expect(parseModels({ path: "a.py", bytes }).value[0]?.fields[0]?.attrs).toBeNull();
+    expect(parsePythonFile({ path: "a.py", bytes }).value.models[0]?.fields[0]?.attrs).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 // glance what was read.
 
 import type { FieldRecord, MethodRecord, ModelRecord } from "../../../../data/records.js";
-import { parseModels } from "../../../../builder/parse/python/models.js";
+import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
 
 export function toBytes(source: string): Uint8Array {
   return new TextEncoder().encode(source);
@@ -11,9 +11,9 @@ export function toBytes(source: string): Uint8Array {
 /** Models first, then the diagnostics. */
 export function outlineModels(source: string | Uint8Array): readonly string[] {
   const bytes = typeof source === "string" ? toBytes(source) : source;
-  const { value, diagnostics } = parseModels({ path: "models/a.py", bytes });
+  const { value, diagnostics } = parsePythonFile({ path: "models/a.py", bytes });
   return [
-    ...value.flatMap(outlineModel),
+    ...value.models.flatMap(outlineModel),
     ...diagnostics.map(({ code, line, detail }) => `! ${code} ${line}: ${detail}`),
   ];
 }

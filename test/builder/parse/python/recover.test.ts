@@ -1,11 +1,14 @@
 // Python 2, damaged files, odd layout, and text that is not Python at all.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseModels, PYTHON_LIMIT_BYTES } from "../../../../builder/parse/python/models.js";
+import {
+  parsePythonFile,
+  PYTHON_LIMIT_BYTES,
+} from "../../../../builder/parse/python/python-file.js";
 import { outlineModels, toBytes } from "./outline.js";
 
 function parse(source: string): number {
-  return parseModels({ path: "a.py", bytes: toBytes(source) }).diagnostics.length;
+  return parsePythonFile({ path: "a.py", bytes: toBytes(source) }).diagnostics.length;
 }
 
 const HEAD = "from openerp.osv import osv, fields\n\nclass A(osv.osv):\n    _name = 'a'\n";
@@ -206,7 +209,7 @@ class A(models.Model):
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (tail) => {
         const bytes = Uint8Array.from([...toBytes("class A(models.Model):\n x = "), ...tail]);
-        expect(() => parseModels({ path: "a.py", bytes })).not.toThrow();
+        expect(() => parsePythonFile({ path: "a.py", bytes })).not.toThrow();
       }),
     );
   });

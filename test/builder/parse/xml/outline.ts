@@ -1,12 +1,12 @@
 // Views of inline XML as lines, one fact a line, for tests that read like the file they are about.
-import { parseViews } from "../../../../builder/parse/xml/views.js";
+import { parseDataFile } from "../../../../builder/parse/xml/data-file.js";
 
 /** `xml_id "name" of model, new|inherits x, type`, then `code line: detail` for each diagnostic. */
 export function outlineViews(source: string | Uint8Array): readonly string[] {
   const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
-  const { value, diagnostics } = parseViews({ path: "views/a.xml", bytes });
+  const { value, diagnostics } = parseDataFile({ path: "views/a.xml", bytes });
   return [
-    ...value.map((view) => {
+    ...value.views.map((view) => {
       const origin = view.inherit_xml_id === null ? "new" : `inherits ${view.inherit_xml_id}`;
       if (view.is_new !== (view.inherit_xml_id === null)) throw new Error("is_new contradicts");
       return `${view.xml_id} "${view.name}" of ${view.model}, ${origin}, ${view.view_type}`;

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseTree } from "../../../../builder/parse/xml/tree.js";
-import { parseViews } from "../../../../builder/parse/xml/views.js";
+import { parseDataFile } from "../../../../builder/parse/xml/data-file.js";
 import { formLine, formView, outlineViews } from "./outline.js";
 
 const FRAGMENTS = `<odoo>
@@ -52,7 +52,7 @@ const markup = fc.array(fragment, { maxLength: 60 }).map((parts) => parts.join("
 it("reads arbitrary bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-      expect(Array.isArray(parseViews({ path: "a.xml", bytes }).value)).toBe(true);
+      expect(Array.isArray(parseDataFile({ path: "a.xml", bytes }).value.views)).toBe(true);
     }),
   );
 });

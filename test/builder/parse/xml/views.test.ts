@@ -1,9 +1,13 @@
 // Views out of XML, one line of outline for each fact.
 import { describe, expect, it } from "vitest";
-import { isViewFile, parseViews, XML_LIMIT_BYTES } from "../../../../builder/parse/xml/views.js";
+import {
+  isXmlDataFile,
+  parseDataFile,
+  XML_LIMIT_BYTES,
+} from "../../../../builder/parse/xml/data-file.js";
 import { formLine, formView, outlineViews } from "./outline.js";
 
-describe("isViewFile", () => {
+describe("isXmlDataFile", () => {
   it.each([
     ["views/partner.xml", true],
     ["data.XML", true],
@@ -15,7 +19,7 @@ describe("isViewFile", () => {
     ["views/partner.xml.bak", false],
     ["views/partner.py", false],
   ])("%s: %s", (path, expected) => {
-    expect(isViewFile(path)).toBe(expected);
+    expect(isXmlDataFile(path)).toBe(expected);
   });
 });
 
@@ -199,8 +203,8 @@ describe("files with faults", () => {
 
   it("a file over the limit is not read", () => {
     const bytes = new Uint8Array(XML_LIMIT_BYTES + 1);
-    const { value, diagnostics } = parseViews({ path: "big.xml", bytes });
-    expect(value).toEqual([]);
+    const { value, diagnostics } = parseDataFile({ path: "big.xml", bytes });
+    expect(value.views).toEqual([]);
     expect(diagnostics.map(({ code }) => code)).toEqual(["file_too_large"]);
   });
 

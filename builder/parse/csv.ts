@@ -1,0 +1,36 @@
+// Text to rows of cells, as Python's `csv` module reads its default dialect: commas, cells in double
+// quotes that may hold line ends, a quote in them doubled. Any text has rows.
+
+const PLAIN = /[^,\n]*/y;
+
+/** The rows that are not empty. */
+export function splitCsv(text: string): readonly (readonly string[])[] {
+  const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (let at = 0; at < source.length || row.length > 0; at += 1) {
+    const quoted = source[at] === '"' ? readQuoted(source, at) : { value: "", end: at };
+    // Text behind a closing quote belongs to the cell.
+    PLAIN.lastIndex = quoted.end;
+    const plain = PLAIN.exec(source)?.[0] ?? "";
+    row.push(quoted.value + plain);
+    at = quoted.end + plain.length;
+    if (source[at] === ",") continue;
+    if (row.some((cell) => cell !== "")) rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+function readQuoted(source: string, start: number): { value: string; end: number } {
+  const parts: string[] = [];
+  let from = start + 1;
+  for (;;) {
+    const quote = source.indexOf('"', from);
+    if (quote === -1) return { value: [...parts, source.slice(from)].join(""), end: source.length };
+    parts.push(source.slice(from, quote));
+    if (source[quote + 1] !== '"') return { value: parts.join(""), end: quote + 1 };
+    parts.push('"');
+    from = quote + 2;
+  }
+}

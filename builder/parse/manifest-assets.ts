@@ -1,0 +1,53 @@
+// The key `assets` of a manifest: the steps in which bundles are made. A path alone is appended; the
+// other steps are `(directive, path)` or, with `before`, `after` and `replace`, `(directive, target,
+// path)` (`_process_command` of the platform's `ir.asset`).
+import type { AssetRecord } from "../../data/module-parts.js";
+import type { DiagnosticCode } from "../diagnostics.js";
+import type { Literal, LiteralEntry } from "./python/literal-value.js";
+import { DEFAULT_DIRECTIVE } from "./xml/assets.js";
+
+const DIRECTIVES_WITH_TARGET: ReadonlySet<string> = new Set(["before", "after", "replace"]);
+
+/** In the order of the manifest. What is no step is reported and left out. */
+export function readAssets(
+  entry: LiteralEntry,
+  report: (code: DiagnosticCode, start: number, detail: string) => void,
+): readonly AssetRecord[] {
+  const complain = (value: Literal, start: number, what: string): void => {
+    if (value.kind === "unknown") report("manifest_value_unreadable", start, what);
+    else report("manifest_wrong_type", start, `${what} is a ${value.kind}`);
+  };
+  const { value, start } = entry;
+  if (value.kind === "none") return [];
+  if (value.kind !== "dict") complain(value, start, "assets");
+  const bundles = value.kind === "dict" ? value.entries : [];
+  return bundles.flatMap((row): readonly AssetRecord[] => {
+    const { key, value: steps } = row;
+    if (key.kind !== "str") complain(key, row.start, "a key of assets");
+    else if (!("items" in steps)) complain(steps, row.start, `assets.${key.value}`);
+    if (key.kind !== "str" || !("items" in steps)) return [];
+    return steps.items.flatMap((step) => {
+      const asset = toAsset(key.value, step);
+      if (asset === undefined) complain(step, row.start, `an item of assets.${key.value}`);
+      return asset ?? [];
+    });
+  });
+}
+
+function toAsset(bundle: string, step: Literal): AssetRecord | undefined {
+  if (step.kind === "str") {
+    return { bundle, directive: DEFAULT_DIRECTIVE, path: step.value, target: null, xml_id: null };
+  }
+  const words = "items" in step ? step.items.map((item) => findText(item)) : [];
+  const [directive, first, second] = words;
+  if (directive === undefined || first === undefined) return undefined;
+  if (!DIRECTIVES_WITH_TARGET.has(directive)) {
+    return { bundle, directive, path: first, target: null, xml_id: null };
+  }
+  if (second === undefined) return undefined;
+  return { bundle, directive, path: second, target: first, xml_id: null };
+}
+
+function findText(value: Literal): string | undefined {
+  return value.kind === "str" ? value.value : undefined;
+}

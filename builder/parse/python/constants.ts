@@ -1,0 +1,25 @@
+// Constants that a body binds by plain assignments.
+
+import { evaluateLiteral, type Environment } from "./literal.js";
+import type { Literal } from "./literal-value.js";
+import { splitAssignment } from "./split.js";
+import type { Statement } from "./statements.js";
+import { tokenise } from "./tokens.js";
+
+/** What names mean at the end of the body; the last binding of a name counts. */
+export function readConstants(
+  text: string,
+  statements: readonly Statement[],
+  outer: Environment,
+): Environment {
+  const constants = new Map<string, Literal>();
+  const names: Environment = (name) => constants.get(name) ?? outer(name);
+  for (const { type, node } of statements) {
+    if (type !== "expression_statement" && type !== "assignment") continue;
+    const assignment = splitAssignment(tokenise(text, node.startIndex, node.endIndex));
+    if (assignment === undefined) continue;
+    const value = evaluateLiteral(assignment.value, names);
+    for (const target of assignment.targets) constants.set(target, value);
+  }
+  return names;
+}

@@ -1,0 +1,144 @@
+// One XML data file: its records in document order, each given to who knows what its model means.
+// Which elements are records, and where: `xml_import` of the platform's `tools/convert.py`.
+import type { ModuleParts } from "../../../data/module-parts.js";
+import type { Diagnostic, Parsed } from "../../diagnostics.js";
+import type { SourceFile } from "../source-file.js";
+import { ACTION_TAGS, toActionRecord, toTagAction } from "./actions.js";
+import { toAssetRecord, toTagAsset } from "./assets.js";
+import { toCronRecord } from "./crons.js";
+import { decodeXml, toLine } from "./decode.js";
+import { toMenuRecord, toTagMenu } from "./menus.js";
+import { findValue, toFields } from "./record-fields.js";
+import { toAccessRecord, toRuleRecord } from "./security.js";
+import { listChildren, parseTree, type XmlElement } from "./tree.js";
+import { toRecordView, toTemplateView, VIEW_MODEL, type ParsedView } from "./views.js";
+
+/** What a data file may hold; controllers are never in one. */
+export interface DataFile extends Omit<ModuleParts, "controllers"> {
+  readonly views: readonly ParsedView[];
+}
+
+/** A larger file is not read: the largest with views in public repositories is under 4 MB. */
+export const XML_LIMIT_BYTES = 20 * 1024 * 1024;
+
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "tests"]);
+
+const ARCH_FIELDS: ReadonlySet<string> = new Set(["arch", "arch_base"]);
+
+// The roots of a data file through the platform's versions; `data` also groups inside the others.
+const CONTAINERS: ReadonlySet<string> = new Set(["odoo", "openerp", "terp", "data"]);
+
+/** What a file must hold to have something that is read; building a tree is what takes the time. */
+const WANTED =
+  /ir\.(?:ui\.(?:view|menu)|rule|cron|actions\.|asset|model\.access)|<(?:template|menuitem|act_window|report|url|wizard|asset)\b/;
+
+type Lists = { [Part in keyof DataFile]: DataFile[Part][number][] };
+
+/** Whether a file of a module, by its path relative to the module folder, may hold records. */
+export function isXmlDataFile(path: string): boolean {
+  const folders = path.split("/").slice(0, -1);
+  return path.toLowerCase().endsWith(".xml") && !folders.some((each) => SKIPPED_FOLDERS.has(each));
+}
+
+/** Records with an id, in document order; one that the file breaks off inside is left out. */
+export function parseDataFile(file: SourceFile): Parsed<DataFile> {
+  const diagnostics: Diagnostic[] = [];
+  const lists = createLists();
+  const { path } = file;
+  if (file.bytes.length > XML_LIMIT_BYTES) {
+    const detail = `${file.bytes.length} bytes, the limit is ${XML_LIMIT_BYTES}`;
+    return { value: lists, diagnostics: [{ code: "file_too_large", path, line: 1, detail }] };
+  }
+  const { text, fault: undecodable } = decodeXml(file.bytes);
+  if (undecodable !== undefined) {
+    const { line, message } = undecodable;
+    diagnostics.push({ code: "text_undecodable", path, line, detail: message });
+  }
+  if (text.trim() !== "" && !WANTED.test(text)) return { value: lists, diagnostics };
+  const { roots, fault } = parseTree(text);
+  if (fault !== undefined) {
+    const code = fault.kind === "too_large" ? "file_too_large" : "xml_unreadable";
+    diagnostics.push({ code, path, line: toLine(text, fault.offset), detail: fault.message });
+  }
+  collectRecords(roots, lists);
+  return { value: lists, diagnostics };
+}
+
+function createLists(): Lists {
+  return { views: [], access: [], rules: [], crons: [], menus: [], actions: [], assets: [] };
+}
+
+/** An element and the menu that it lies in. */
+interface Place {
+  readonly element: XmlElement;
+  readonly menu: string | null;
+}
+
+function collectRecords(roots: readonly XmlElement[], lists: Lists): void {
+  // A stack of its own: nesting is as deep as the file likes.
+  const pending: Place[] = roots.toReversed().map((element) => ({ element, menu: null }));
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    const { element, menu } = place;
+    const xmlId = element.isComplete ? findValue(element, "id") : null;
+    if (xmlId !== null) addRecord(element, xmlId, menu, lists);
+    const inner = { menu: element.name === "menuitem" ? xmlId : null };
+    // One by one: a call takes only so many arguments.
+    for (const child of listInner(element).toReversed()) pending.push({ element: child, ...inner });
+  }
+}
+
+/** The elements inside another one that the platform loads as records of their own. */
+function listInner(element: XmlElement): readonly XmlElement[] {
+  if (CONTAINERS.has(element.name)) return listChildren(element);
+  if (!element.isComplete) return [];
+  if (element.name === "record") return listNestedRecords(element);
+  // Menus lie in each other since 14.0.
+  if (element.name !== "menuitem") return [];
+  return listChildren(element).filter((child) => child.name === "menuitem");
+}
+
+/** Records in the fields of a record, which the platform knows since 14.0; an arch has none. */
+function listNestedRecords(record: XmlElement): readonly XmlElement[] {
+  return listChildren(record)
+    .filter((child) => child.name === "field" && !ARCH_FIELDS.has(findValue(child, "name") ?? ""))
+    .flatMap((field) => listChildren(field))
+    .filter((child) => child.name === "record");
+}
+
+function addRecord(element: XmlElement, xmlId: string, menu: string | null, lists: Lists): void {
+  const { name } = element;
+  const tag = ACTION_TAGS.get(name);
+  if (name === "template") lists.views.push(toTemplateView(element, xmlId));
+  else if (name === "menuitem") lists.menus.push(toTagMenu(element, xmlId, menu));
+  else if (name === "asset") lists.assets.push(...toTagAsset(element, xmlId));
+  else if (name === "record") addModelRecord(element, xmlId, lists);
+  else if (tag !== undefined) lists.actions.push(toTagAction(element, xmlId, tag));
+}
+
+function addModelRecord(element: XmlElement, xmlId: string, lists: Lists): void {
+  const model = findValue(element, "model");
+  switch (model) {
+    case VIEW_MODEL:
+      lists.views.push(toRecordView(element, xmlId));
+      break;
+    case "ir.model.access":
+      lists.access.push(toAccessRecord(toFields(element), xmlId));
+      break;
+    case "ir.rule":
+      lists.rules.push(toRuleRecord(toFields(element), xmlId));
+      break;
+    case "ir.cron":
+      lists.crons.push(toCronRecord(toFields(element), xmlId));
+      break;
+    case "ir.ui.menu":
+      lists.menus.push(toMenuRecord(toFields(element), xmlId));
+      break;
+    case "ir.asset":
+      lists.assets.push(...toAssetRecord(toFields(element), xmlId));
+      break;
+    default:
+      if (model?.startsWith("ir.actions.")) {
+        lists.actions.push(...toActionRecord(toFields(element), xmlId, model));
+      }
+  }
+}

@@ -1,0 +1,89 @@
+// The fields of a `<record>`, by name, and what their content means: texts, references, truth values
+// and numbers. How the platform reads them: `_tag_record` and `_eval_xml` of its `tools/convert.py`.
+// Nothing of an `eval` is executed; what is no literal or `ref(…)` has no value here.
+import { findAttribute, listChildren, toText, type XmlElement } from "./tree.js";
+
+export type RecordFields = ReadonlyMap<string, XmlElement>;
+
+/** Fields of a record by name; of one written twice the last, as the platform assigns in turn. */
+export function toFields(record: XmlElement): RecordFields {
+  const fields = new Map<string, XmlElement>();
+  for (const child of listChildren(record)) {
+    const name = child.name === "field" ? findValue(child, "name") : null;
+    if (name !== null) fields.set(name, child);
+  }
+  return fields;
+}
+
+/** An attribute without white space around it; `null` when it is missing or empty. */
+export function findValue(element: XmlElement, name: string): string | null {
+  return findAttribute(element, name)?.trim() || null;
+}
+
+const STRING_LITERAL = /^u?(["'])([^\\]*)\1$/;
+
+/** The text of a field, or the string that its `eval` is; `null` for none. */
+export function findFieldValue(field: XmlElement | undefined): string | null {
+  if (field === undefined) return null;
+  const text = toText(field).trim();
+  if (text !== "") return text;
+  const expression = findValue(field, "eval");
+  return (expression === null ? null : STRING_LITERAL.exec(expression)?.[2]?.trim()) || null;
+}
+
+const REFERENCE_CALL = /\bref\s*\(\s*u?(["'])(.+?)\1/;
+
+/** A record as written: `ref`, the `ref('…')` of an `eval`, `search:` and the domain, or the text. */
+export function findReference(field: XmlElement | undefined): string | null {
+  if (field === undefined) return null;
+  const reference = findValue(field, "ref");
+  if (reference !== null) return reference;
+  const expression = findValue(field, "eval");
+  if (expression !== null) return REFERENCE_CALL.exec(expression)?.[2]?.trim() ?? null;
+  const domain = findValue(field, "search");
+  if (domain !== null) return `search:${domain}`;
+  return toText(field).trim() || null;
+}
+
+/** `(3, ref('…'))` and `Command.unlink(ref('…'))` take a record away. */
+const LISTED_REFERENCE =
+  /(\(\s*3\s*,\s*|\bunlink\s*\(\s*)?(?:\bself\.env\.)?\bref\s*\(\s*u?(["'])(.+?)\2/g;
+
+/** The records that an `eval` of commands such as `[(4, ref('…'))]` adds; `-` before one taken away. */
+export function listReferences(field: XmlElement | undefined): readonly string[] {
+  const expression = field === undefined ? null : findValue(field, "eval");
+  if (expression === null) return [];
+  const references = Array.from(expression.matchAll(LISTED_REFERENCE), ([, away, , id = ""]) =>
+    away === undefined ? id.trim() : `-${id.trim()}`,
+  );
+  return [...new Set(references)];
+}
+
+/** What `str2bool` of the platform's `tools/misc.py` takes for true and for false. */
+const TRUE = new Set(["y", "yes", "1", "true", "t", "on"]);
+const FALSE = new Set(["n", "no", "0", "false", "f", "off"]);
+
+/** `null` for what is missing or cannot be known before run time. */
+export function findFlag(field: XmlElement | undefined): boolean | null {
+  if (field === undefined) return null;
+  return toFlag(findFieldValue(field) ?? findValue(field, "eval"));
+}
+
+/** A truth value as data files write it. */
+export function toFlag(text: string | null): boolean | null {
+  const word = text?.toLowerCase() ?? "";
+  if (TRUE.has(word)) return true;
+  return FALSE.has(word) ? false : null;
+}
+
+/** `null` for what is missing or no whole number. */
+export function findInteger(field: XmlElement | undefined): number | null {
+  if (field === undefined) return null;
+  return toInteger(findFieldValue(field) ?? findValue(field, "eval"));
+}
+
+export function toInteger(text: string | null): number | null {
+  if (text === null || !/^[+-]?\d+$/.test(text)) return null;
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : null;
+}

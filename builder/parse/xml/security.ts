@@ -1,0 +1,44 @@
+// Who may do what: `ir.model.access` and `ir.rule` records.
+import type { AccessRecord, RuleRecord } from "../../../data/module-parts.js";
+import { normaliseSource } from "../python/normalise.js";
+import {
+  findFieldValue,
+  findFlag,
+  findReference,
+  findValue,
+  listReferences,
+  type RecordFields,
+} from "./record-fields.js";
+
+export function toAccessRecord(fields: RecordFields, xmlId: string): AccessRecord {
+  return {
+    xml_id: xmlId,
+    name: findFieldValue(fields.get("name")),
+    model: findReference(fields.get("model_id")),
+    group: findReference(fields.get("group_id")),
+    ...toPermissions(fields),
+  };
+}
+
+export function toRuleRecord(fields: RecordFields, xmlId: string): RuleRecord {
+  const field = fields.get("domain_force");
+  // A domain is Python, which the platform evaluates when it needs it.
+  const domain = findFieldValue(field) ?? (field && findValue(field, "eval")) ?? null;
+  return {
+    xml_id: xmlId,
+    name: findFieldValue(fields.get("name")),
+    model: findReference(fields.get("model_id")),
+    domain: domain === null ? null : normaliseSource(domain),
+    groups: listReferences(fields.get("groups")),
+    ...toPermissions(fields),
+  };
+}
+
+function toPermissions(fields: RecordFields) {
+  return {
+    perm_read: findFlag(fields.get("perm_read")),
+    perm_write: findFlag(fields.get("perm_write")),
+    perm_create: findFlag(fields.get("perm_create")),
+    perm_unlink: findFlag(fields.get("perm_unlink")),
+  };
+}

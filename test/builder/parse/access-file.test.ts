@@ -1,0 +1,94 @@
+// Access rights in CSV: which files hold them, and what a row says.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  ACCESS_LIMIT_BYTES,
+  isAccessFile,
+  parseAccessFile,
+} from "../../../builder/parse/access-file.js";
+
+const HEAD = "id,name,model_id:id,group_id:id,perm_read,perm_write,perm_create,perm_unlink\n";
+
+function outline(text: string): readonly string[] {
+  const bytes = new TextEncoder().encode(text);
+  const { value, diagnostics } = parseAccessFile({ path: "security/ir.model.access.csv", bytes });
+  return [
+    ...value.map((row) => {
+      const { perm_read: r, perm_write: w, perm_create: c, perm_unlink: u } = row;
+      const letters = [r, w, c, u].map((flag) => (flag === null ? "?" : flag ? "1" : "0"));
+      return `${row.xml_id} "${row.name}" ${row.model} ${row.group} ${letters.join("")}`;
+    }),
+    ...diagnostics.map(({ code, line }) => `${code} ${line}`),
+  ];
+}
+
+describe("isAccessFile", () => {
+  it.each([
+    ["security/ir.model.access.csv", true],
+    ["ir.model.access.csv", true],
+    ["data/ir.model.access-extra.csv", true],
+    ["security/res.groups.csv", false],
+    ["security/my.ir.model.access.csv", false],
+    ["tests/ir.model.access.csv", false],
+    ["ir.model.access.csv/a.csv", false],
+  ])("%s: %s", (path, expected) => {
+    expect(isAccessFile(path)).toBe(expected);
+  });
+});
+
+describe("parseAccessFile", () => {
+  it("reads rows by the names of columns, whatever their order", () => {
+    const text =
+      "name,id,group_id/id,model_id/id,perm_unlink,perm_read,perm_write,perm_create\n" +
+      "sale user,access_a,base.group_user,model_a,0,1,True,\n";
+    expect(outline(text)).toEqual(['access_a "sale user" model_a base.group_user 1100']);
+  });
+
+  it("passes over empty rows and rows without an id", () => {
+    const text = `\uFEFF${HEAD}\n,,,,,,,\na,b,m,,1,1,1,1\r\n,no id,m,,1,1,1,1`;
+    expect(outline(text)).toEqual(['a "b" m null 1111']);
+  });
+
+  it("takes what is missing in a row for false, and in the file for not said", () => {
+    expect(outline("id,name,model_id:id,perm_read\na,b,m\n")).toEqual(['a "b" m null 0???']);
+  });
+
+  it("reads quoted cells", () => {
+    const text = `${HEAD}"a","say ""x"",\ny",m,"g" ,1,0,0,0\n`;
+    expect(outline(text)).toEqual(['a "say "x",\ny" m g 1000']);
+  });
+
+  it("reads a quote that is never closed to the end", () => {
+    expect(outline(`${HEAD}a,"b,m\nc`)).toEqual(['a "b,m\nc" null null 0000']);
+  });
+
+  it("says what is odd", () => {
+    const bytes = Uint8Array.from([...new TextEncoder().encode(HEAD), 97, 0xff]);
+    const { value, diagnostics } = parseAccessFile({ path: "a.csv", bytes });
+    expect(value.map((row) => row.xml_id)).toEqual(["a\uFFFD"]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["text_undecodable"]);
+    const large = parseAccessFile({ path: "a.csv", bytes: new Uint8Array(ACCESS_LIMIT_BYTES + 1) });
+    expect(large.diagnostics.map(({ code }) => code)).toEqual(["file_too_large"]);
+  });
+
+  it("reads any text", () => {
+    const cell = fc.constantFrom('"', ",", "\n", "\r", "a", "id", '""');
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 40 }), (parts) => {
+        expect(() => outline(parts.join(""))).not.toThrow();
+      }),
+    );
+  });
+
+  it("gives back any cells that were quoted", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        const name = text.replaceAll("\r", "").trim();
+        const quoted = name.replaceAll('"', '""');
+        expect(outline(`id,name\nx,"${quoted}"\n`)).toEqual([
+          `x "${name === "" ? null : name}" null null ????`,
+        ]);
+      }),
+    );
+  });
+});
