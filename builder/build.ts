@@ -7,7 +7,7 @@ import { buildTermIndex } from "../data/text/term-index.js";
 import { lockCache } from "./cache-lock.js";
 import { openBranchCache } from "./cache/branch-cache.js";
 import { computeFingerprint } from "./cache/fingerprint.js";
-import { linkRecords } from "./catalog/records.js";
+import { linkRecords, listParts } from "./catalog/records.js";
 import { groupDocuments, toTermDocument } from "./index/documents.js";
 import { embedRecords, type EmbedderChoice } from "./index/vectors.js";
 import { openParsePool } from "./parse-pool.js";
@@ -81,9 +81,8 @@ async function runStages(sources: readonly Source[], options: BuildOptions): Pro
     readAll(sources, options, notes),
   );
   requireReadings(readings, options.strict ?? false);
-  const records = await runStage("link", 1, "catalog", () =>
-    linkRecords(readings.flatMap((reading) => reading.modules)),
-  );
+  const modules = readings.flatMap((reading) => reading.modules);
+  const records = await runStage("link", 1, "catalog", () => linkRecords(modules));
   const documents = groupDocuments(records);
   const terms = await runStage("index", documents.representatives.length, "documents", () =>
     buildTermIndex(documents.representatives.map(toTermDocument)),
@@ -101,6 +100,7 @@ async function runStages(sources: readonly Source[], options: BuildOptions): Pro
   );
   const contents: SnapshotContents = {
     records,
+    parts: listParts(modules),
     sources: readings.map((reading) => reading.row).toSorted(compareRepositories),
     diagnostics: readings.flatMap((reading) => reading.diagnostics).toSorted(compareDiagnostics),
     documentOfRecord: documents.documentOfRecord,

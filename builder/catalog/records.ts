@@ -1,4 +1,5 @@
 // From parsed modules to the rows of a snapshot: defaults, versions, links and order. Pure.
+import type { ModuleParts } from "../../data/module-parts.js";
 import { compareRecords, type RecordPlace } from "../../data/snapshot/encode.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { toTimestamp } from "../../data/snapshot/record-facts.js";
@@ -66,6 +67,11 @@ export function linkRecords(found: readonly ReadModule[]): readonly ModuleRecord
       models,
     };
   });
+}
+
+/** The parts of each record that `linkRecords` gives for the same modules. */
+export function listParts(found: readonly ReadModule[]): readonly ModuleParts[] {
+  return found.toSorted(compareModules).map((module) => module.parsed.parts);
 }
 
 function compareModules(left: ReadModule, right: ReadModule): number {

@@ -1,5 +1,6 @@
 // What goes into a snapshot, before it is laid out: the linked whole and its indexes.
 import type { EmbeddingSpec } from "../embedding/embedder.js";
+import type { ModuleParts } from "../module-parts.js";
 import type { ModuleRecord } from "../records.js";
 
 /** A repository as the interface names it. */
@@ -70,6 +71,8 @@ export interface NameWordContents {
 export interface SnapshotContents {
   /** In the order of entries: technical name, platform version, organization, repository. */
   readonly records: readonly ModuleRecord[];
+  /** Those of each record. */
+  readonly parts: readonly ModuleParts[];
   readonly sources: readonly SourceRow[];
   readonly diagnostics: readonly DiagnosticRow[];
   /** Number of the search document of each record. */

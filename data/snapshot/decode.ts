@@ -2,6 +2,7 @@
 // asked for it. Every number read from the file is checked where it is used.
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import type { ModuleParts } from "../module-parts.js";
 import type { ModuleRecord } from "../records.js";
 import { openColumn, openLists, type Column, type ListColumns, type ListKey } from "./columns.js";
 import type { DiagnosticRow, RepositoryRow, TermChunk } from "./contents.js";
@@ -13,6 +14,7 @@ import { damagedSection, SnapshotError } from "./errors.js";
 import { openFoldedNames, type FoldedNames } from "./folded-names.js";
 import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
 import { mapFile, type MappedFile } from "./map-file.js";
+import { openParts } from "./parts.js";
 import { openRecords } from "./record-reader.js";
 import { openSections, type SectionReader } from "./sections.js";
 import { keepTexts, openStringTable, type StringTable } from "./string-table.js";
@@ -45,6 +47,7 @@ export interface Snapshot {
   readonly definitions: Definitions;
   readonly documentLists: ListColumns;
   readRecord(entry: number): ModuleRecord;
+  readParts(entry: number): ModuleParts;
   readTerms(): readonly TermChunk[];
   /** Postings by the number of a word, see data/text/term-index.ts. */
   readonly termLists: ListColumns;
@@ -124,6 +127,7 @@ function readSections(folder: string, entry: SnapshotEntry, file: MappedFile): S
     documentLists: countedLists("documents"),
     termLists: countedLists("terms"),
     readRecord: openRecords(sections, tables),
+    readParts: openParts(sections, tables),
     readTerms: () => decodeSection(sections, "terms", isTermChunks),
     readVectors: () => readFloats(sections, "vectors"),
     nameWords: textIndex("name-words"),

@@ -10,6 +10,7 @@ import type { SnapshotCounts } from "./entry-file.js";
 import { encodeFoldedNames } from "./folded-names.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
 import { packRecords, packValue } from "./packing.js";
+import { encodeParts } from "./parts.js";
 import { parseTimestamp, PEOPLE, toPackedRecord } from "./record-facts.js";
 import { encodeRecordStore, type RecordRun } from "./record-store.js";
 import { encodeSections } from "./sections.js";
@@ -39,7 +40,8 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
     records.map((record) => toPackable(record, (person) => get(peopleNumbers, person))),
   );
   const nameFirst = firstOfEach(records, nameNumbers);
-  const store = encodeRecordStore(packed.records, listRuns(nameFirst));
+  const runs = listRuns(nameFirst);
+  const store = encodeRecordStore(packed.records, runs);
   const sections: (readonly [SectionName, Uint8Array])[] = [
     ["names", encodeStringTable(names)],
     ["names.first", encodeColumn(nameFirst)],
@@ -75,6 +77,7 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
     ["records.end", encodeColumn(store.end)],
     ["records.length", encodeColumn(store.length)],
     ["records.bytes", store.bytes],
+    ...encodeParts(contents.parts, runs),
     ["terms", packValue(contents.terms.chunks)],
     ["terms.first", encodeColumn(terms.first)],
     ["terms.list", encodeColumn(terms.list)],

@@ -109,6 +109,11 @@ export const SECTIONS = {
   "records.length": "column: its bytes when decompressed",
   "records.bytes":
     "MessagePack records without what columns hold, deflated as record-store.ts says",
+  "parts.structures": "MessagePack list: the key lists that parts of modules refer to",
+  "parts.dictionary": "pieces of parts, as of records",
+  "parts.end": "column: where the parts end in parts.bytes",
+  "parts.length": "column: their bytes when decompressed",
+  "parts.bytes": "MessagePack of what modules contain beside models and views, deflated likewise",
   terms: "MessagePack list of [key, data]: exported FlexSearch index of the words of documents",
   "terms.first": "column of words, one more: where its list starts",
   "terms.list": "documents with the word, ascending: number × 16 + a bit for each field",

@@ -5,6 +5,13 @@ import { Packr, Unpackr } from "msgpackr";
 /** Key lists of records, in the order in which they were met. */
 export type Structures = string[][];
 
+export function isStructures(value: unknown): value is Structures {
+  return (
+    Array.isArray(value) &&
+    value.every((keys) => Array.isArray(keys) && keys.every((key) => typeof key === "string"))
+  );
+}
+
 /**
  * Packs each value with shared structures. Free keys must be given as a Map, since only 32
  * structures can be shared. The bytes depend on the order of the values, which is therefore part of

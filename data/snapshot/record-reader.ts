@@ -6,7 +6,7 @@ import { decodeSection, isObject } from "./decode-section.js";
 import type { EntryColumns } from "./entry-columns.js";
 import { damagedSection } from "./errors.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
-import { openRecordDecoder, type Structures } from "./packing.js";
+import { isStructures, openRecordDecoder } from "./packing.js";
 import { joinRecord, toTimestamp, type PackedRecord } from "./record-facts.js";
 import { openRecordStore } from "./record-store.js";
 import type { SectionReader } from "./sections.js";
@@ -68,6 +68,7 @@ function openPackedRecords(
 ): (entry: number) => PackedRecord {
   const decode = openRecordDecoder(decodeSection(sections, "records.structures", isStructures));
   const readBytes = openRecordStore({
+    name: "records",
     dictionary: sections.get("records.dictionary"),
     end: openColumn("records.end", sections.get("records.end"), entries.length),
     length: openColumn("records.length", sections.get("records.length"), entries.length),
@@ -94,11 +95,4 @@ function getRow<T>(rows: readonly T[], section: SectionName, number: number): T 
   const row = rows[number];
   if (row === undefined) throw damagedSection(section, `number ${number}`, "no such row");
   return row;
-}
-
-function isStructures(value: unknown): value is Structures {
-  return (
-    Array.isArray(value) &&
-    value.every((keys) => Array.isArray(keys) && keys.every((key) => typeof key === "string"))
-  );
 }

@@ -115,6 +115,8 @@ function openDictionaries(
 
 /** Sections as they are read. */
 export interface RecordStoreSections {
+  /** What the names of the sections begin with. */
+  readonly name: "records" | "parts";
   readonly dictionary: Uint8Array;
   readonly end: NumberList;
   readonly length: NumberList;
@@ -132,7 +134,7 @@ export function openRecordStore(sections: RecordStoreSections): (record: number)
   const { dictionary } = sections;
   if (dictionary.length > WINDOW_BYTES) {
     throw damagedSection(
-      "records.dictionary",
+      `${sections.name}.dictionary`,
       `up to ${WINDOW_BYTES} bytes`,
       `${dictionary.length}`,
     );
@@ -161,7 +163,7 @@ const LARGEST_CHUNK_BYTES = 1024 * 1024;
 const SMALLEST_CHUNK_BYTES = 64;
 
 function decompress(
-  { end, length, bytes }: RecordStoreSections,
+  { name, end, length, bytes }: RecordStoreSections,
   record: number,
   dictionary: Uint8Array,
 ): Uint8Array {
@@ -169,7 +171,7 @@ function decompress(
   const to = end.get(record);
   const expected = length.get(record);
   if (from > to || to > bytes.length) {
-    throw damagedSection("records.end", `up to ${bytes.length}`, `${from} to ${to}`);
+    throw damagedSection(`${name}.end`, `up to ${bytes.length}`, `${from} to ${to}`);
   }
   let packed: Uint8Array;
   try {
@@ -180,10 +182,10 @@ function decompress(
       maxOutputLength: Math.max(expected, 1),
     });
   } catch (error) {
-    throw damagedSection("records.bytes", "a compressed record", (error as Error).message);
+    throw damagedSection(`${name}.bytes`, "a compressed record", (error as Error).message);
   }
   if (packed.length !== expected) {
-    throw damagedSection("records.length", `${packed.length} bytes`, String(expected));
+    throw damagedSection(`${name}.length`, `${packed.length} bytes`, String(expected));
   }
   return packed;
 }

@@ -67,6 +67,16 @@ describe("the fixtures", () => {
     expect(JSON.parse(JSON.stringify(records))).toEqual(JSON.parse(golden));
   });
 
+  test("give these parts of a module", () => {
+    const { commit, name } = getRecord("attendance_kiosk", "17.0");
+    const entry = listRecords(snapshot).findIndex(
+      (one) => one.commit === commit && one.name === name,
+    );
+    const parts = snapshot.readParts(entry);
+    const golden = readGolden("parts.json", JSON.stringify(parts, null, 2));
+    expect(JSON.parse(JSON.stringify(parts))).toEqual(JSON.parse(golden));
+  });
+
   test("are read from the tip of each branch", async () => {
     const { sources: rows } = snapshot.entry;
     for (const { organization, repository, branches } of rows) {

@@ -1,5 +1,6 @@
 // Records for tests: one plain record to change, and arbitrary ones for properties.
 import * as fc from "fast-check";
+import { NO_PARTS } from "../../data/module-parts.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
 import type { SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
@@ -55,6 +56,7 @@ export function createContents(
   const sorted = records.toSorted(compareRecords);
   return {
     records: sorted,
+    parts: sorted.map(() => NO_PARTS),
     sources: [...sources.values()],
     diagnostics: [],
     documentOfRecord: sorted.map((_, position) => position),

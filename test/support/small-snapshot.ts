@@ -5,6 +5,8 @@ import { publishSnapshot } from "../../builder/publish.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
+import { NO_PARTS } from "../../data/module-parts.js";
+import { SOME_PARTS } from "./module-parts.js";
 import { createContents, createRecord, createVectors } from "./module-records.js";
 
 /** Three modules, one of them at two versions and in two repositories, with models and views. */
@@ -64,7 +66,9 @@ export const SMALL_RECORDS: readonly ModuleRecord[] = [
 /** Writes the snapshot under its id in `out` and returns its folder. */
 export async function writeSmallSnapshot(out: string): Promise<string> {
   mkdirSync(out, { recursive: true });
+  const sorted = SMALL_RECORDS.toSorted(compareRecords);
   const contents = createContents(SMALL_RECORDS, {
+    parts: sorted.map((record) => (record.technical_name === "mail" ? SOME_PARTS : NO_PARTS)),
     diagnostics: [
       {
         organization: "acme",
@@ -76,7 +80,7 @@ export async function writeSmallSnapshot(out: string): Promise<string> {
         detail: "sumary",
       },
     ],
-    terms: buildTermIndex(SMALL_RECORDS.toSorted(compareRecords)),
+    terms: buildTermIndex(sorted),
     vectors: createVectors(SMALL_RECORDS.length),
   });
   // However few the vectors are, so that every file of a snapshot is there.

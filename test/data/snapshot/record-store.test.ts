@@ -25,6 +25,7 @@ function toList(values: readonly number[]): RecordStoreSections["end"] {
 
 function open(store: RecordStore, runs: readonly RecordRun[]): (record: number) => Uint8Array {
   return openRecordStore({
+    name: "records",
     dictionary: store.dictionary,
     end: toList(store.end),
     length: toList(store.length),
@@ -142,6 +143,7 @@ describe("records", () => {
     fc.assert(
       fc.property(numbers, numbers, fc.nat({ max: COUNT - 1 }), (start, end, record) => {
         const read = openRecordStore({
+          name: "records",
           dictionary: store.dictionary,
           end: toList(store.end),
           length: toList(store.length),

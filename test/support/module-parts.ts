@@ -1,0 +1,198 @@
+// Parts of modules for tests: one of each kind, and arbitrary ones for properties.
+import * as fc from "fast-check";
+import type { ModuleParts } from "../../data/module-parts.js";
+
+/** One record of each kind. */
+export const SOME_PARTS: ModuleParts = {
+  controllers: [
+    {
+      class_name: "Shop",
+      inherit_from: ["http.Controller"],
+      routes: [
+        {
+          name: "shop",
+          paths: ["/shop", "/shop/<int:page>"],
+          type: "http",
+          auth: "public",
+          methods: ["GET"],
+          csrf: null,
+          website: true,
+          cors: null,
+          attrs: { sitemap: "False" },
+        },
+      ],
+    },
+  ],
+  access: [
+    {
+      xml_id: "access_thread",
+      name: "thread user",
+      model: "model_mail_thread",
+      group: "base.group_user",
+      perm_read: true,
+      perm_write: true,
+      perm_create: false,
+      perm_unlink: false,
+    },
+  ],
+  rules: [
+    {
+      xml_id: "rule_thread",
+      name: "Own threads",
+      model: "model_mail_thread",
+      domain: "[('user_id', '=', user.id)]",
+      groups: ["base.group_user"],
+      perm_read: true,
+      perm_write: null,
+      perm_create: null,
+      perm_unlink: false,
+    },
+  ],
+  crons: [
+    {
+      xml_id: "cron_thread",
+      name: "Clean up",
+      model: "model_mail_thread",
+      interval_number: 1,
+      interval_type: "days",
+      code: "model.clean()",
+      function: null,
+      active: null,
+    },
+  ],
+  menus: [
+    {
+      xml_id: "menu_thread",
+      name: "Threads",
+      parent: "menu_root",
+      action: "action_thread",
+      sequence: 10,
+      groups: [],
+    },
+  ],
+  actions: [
+    {
+      xml_id: "action_thread",
+      name: "Threads",
+      type: "ir.actions.act_window",
+      model: "mail.thread",
+      view_mode: "list,form",
+    },
+  ],
+  assets: [
+    {
+      bundle: "web.assets_backend",
+      directive: "append",
+      path: "mail/static/src/thread.js",
+      target: null,
+      xml_id: null,
+    },
+  ],
+};
+
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("", "__proto__", "constructor", "\u{1f600}"),
+);
+const plain = { noNullPrototype: true };
+const few = { maxLength: 2 };
+const texts = fc.array(text, few);
+const nullable = fc.option(text);
+const flag = fc.option(fc.boolean());
+const number = fc.option(fc.maxSafeInteger());
+const permissions = { perm_read: flag, perm_write: flag, perm_create: flag, perm_unlink: flag };
+
+const route = fc.record(
+  {
+    name: text,
+    paths: texts,
+    type: nullable,
+    auth: nullable,
+    methods: fc.option(texts),
+    csrf: flag,
+    website: flag,
+    cors: nullable,
+    attrs: fc.option(
+      fc
+        .array(fc.tuple(text, text), few)
+        .map((rows) => Object.fromEntries(rows) as Readonly<Record<string, string>>),
+    ),
+  },
+  plain,
+);
+
+/** Any parts that the builder could make. */
+export const arbitraryParts: fc.Arbitrary<ModuleParts> = fc.record(
+  {
+    controllers: fc.array(
+      fc.record({ class_name: text, inherit_from: texts, routes: fc.array(route, few) }, plain),
+      few,
+    ),
+    access: fc.array(
+      fc.record(
+        { xml_id: text, name: nullable, model: nullable, group: nullable, ...permissions },
+        plain,
+      ),
+      few,
+    ),
+    rules: fc.array(
+      fc.record(
+        {
+          xml_id: text,
+          name: nullable,
+          model: nullable,
+          domain: nullable,
+          groups: texts,
+          ...permissions,
+        },
+        plain,
+      ),
+      few,
+    ),
+    crons: fc.array(
+      fc.record(
+        {
+          xml_id: text,
+          name: nullable,
+          model: nullable,
+          interval_number: number,
+          interval_type: nullable,
+          code: nullable,
+          function: nullable,
+          active: flag,
+        },
+        plain,
+      ),
+      few,
+    ),
+    menus: fc.array(
+      fc.record(
+        {
+          xml_id: text,
+          name: nullable,
+          parent: nullable,
+          action: nullable,
+          sequence: number,
+          groups: texts,
+        },
+        plain,
+      ),
+      few,
+    ),
+    actions: fc.array(
+      fc.record(
+        { xml_id: text, name: nullable, type: text, model: nullable, view_mode: nullable },
+        plain,
+      ),
+      few,
+    ),
+    assets: fc.array(
+      fc.record(
+        { bundle: text, directive: text, path: text, target: nullable, xml_id: nullable },
+        plain,
+      ),
+      few,
+    ),
+  },
+  plain,
+);
