@@ -44,6 +44,9 @@ export interface ModuleRecord {
   readonly models: readonly ModelRecord[];
 }
 
+/** A record without what most of it consists of. */
+export type RecordHead = Omit<ModuleRecord, "views" | "models">;
+
 /** The transitive closure of what a module needs, at one platform version. */
 export interface ResolvedDependencies {
   /** `<organization>/<repository>` → technical names it carries; keys and names sorted. */

@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { ModuleParts } from "../module-parts.js";
-import type { ModuleRecord } from "../records.js";
+import type { ModuleRecord, RecordHead } from "../records.js";
 import { openColumn, openLists, type Column, type ListColumns, type ListKey } from "./columns.js";
 import type { DiagnosticRow, RepositoryRow, TermChunk } from "./contents.js";
 import { decodeSection, isObject } from "./decode-section.js";
@@ -47,6 +47,8 @@ export interface Snapshot {
   readonly definitions: Definitions;
   readonly documentLists: ListColumns;
   readRecord(entry: number): ModuleRecord;
+  /** The record without its views and models, in less time. */
+  readHead(entry: number): RecordHead;
   readParts(entry: number): ModuleParts;
   readTerms(): readonly TermChunk[];
   /** Postings by the number of a word, see data/text/term-index.ts. */
@@ -126,7 +128,7 @@ function readSections(folder: string, entry: SnapshotEntry, file: MappedFile): S
     definitions: openDefinitions(sections),
     documentLists: countedLists("documents"),
     termLists: countedLists("terms"),
-    readRecord: openRecords(sections, tables),
+    ...openRecords(sections, tables),
     readParts: openParts(sections, tables),
     readTerms: () => decodeSection(sections, "terms", isTermChunks),
     readVectors: () => readFloats(sections, "vectors"),

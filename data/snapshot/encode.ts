@@ -11,7 +11,7 @@ import { encodeFoldedNames } from "./folded-names.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
 import { packRecords, packValue } from "./packing.js";
 import { encodeParts } from "./parts.js";
-import { parseTimestamp, PEOPLE, toPackedRecord } from "./record-facts.js";
+import { parseTimestamp, PEOPLE, toPackedHead } from "./record-facts.js";
 import { encodeRecordStore, type RecordRun } from "./record-store.js";
 import { encodeSections } from "./sections.js";
 import { encodeStringTable } from "./string-table.js";
@@ -145,17 +145,24 @@ export function compareRecords(left: RecordPlace, right: RecordPlace): number {
   );
 }
 
-/** What of a record is packed, with its objects of free keys as maps, see packing.ts. */
-function toPackable(record: ModuleRecord, toNumber: (person: string) => number): unknown {
-  return {
-    ...toPackedRecord(record, toNumber),
-    dependencies: { ...record.dependencies, platform: toMap(record.dependencies.platform) },
-    models: record.models.map((model) => ({
-      ...model,
-      attrs: model.attrs && toMap({ ...model.attrs, ...inheritsOf(model) }),
-      fields: model.fields.map((field) => ({ ...field, attrs: field.attrs && toMap(field.attrs) })),
-    })),
-  };
+/**
+ * What of a record is packed, with its objects of free keys as maps, see packing.ts: its head, then
+ * what most of it consists of, so that the head can be read alone.
+ */
+function toPackable(
+  record: ModuleRecord,
+  toNumber: (person: string) => number,
+): readonly [head: unknown, content: unknown] {
+  const platform = toMap(record.dependencies.platform);
+  const models = record.models.map((model) => ({
+    ...model,
+    attrs: model.attrs && toMap({ ...model.attrs, ...inheritsOf(model) }),
+    fields: model.fields.map((field) => ({ ...field, attrs: field.attrs && toMap(field.attrs) })),
+  }));
+  return [
+    { ...toPackedHead(record, toNumber), dependencies: { ...record.dependencies, platform } },
+    { views: record.views, models },
+  ];
 }
 
 function inheritsOf({ attrs }: ModelRecord): { readonly inherits?: ReadonlyMap<string, unknown> } {

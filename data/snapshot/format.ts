@@ -108,7 +108,7 @@ export const SECTIONS = {
   "records.end": "column: where the record ends in records.bytes",
   "records.length": "column: its bytes when decompressed",
   "records.bytes":
-    "MessagePack records without what columns hold, deflated as record-store.ts says",
+    "MessagePack of a record without what columns hold, then of its views and models, deflated as record-store.ts says",
   "parts.structures": "MessagePack list: the key lists that parts of modules refer to",
   "parts.dictionary": "pieces of parts, as of records",
   "parts.end": "column: where the parts end in parts.bytes",

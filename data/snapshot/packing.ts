@@ -13,24 +13,52 @@ export function isStructures(value: unknown): value is Structures {
 }
 
 /**
- * Packs each value with shared structures. Free keys must be given as a Map, since only 32
+ * Packs rows of values, each value behind its length in 4 bytes, with shared structures. Free keys must be given as a Map, since only 32
  * structures can be shared. The bytes depend on the order of the values, which is therefore part of
  * the format.
  */
-export function packRecords(values: readonly unknown[]): {
+export function packRecords(rows: readonly (readonly unknown[])[]): {
   readonly structures: Structures;
   readonly records: readonly Uint8Array[];
 } {
   const structures: Structures = [];
   const packer = new Packr({ structures });
-  const records = values.map((value) => Uint8Array.from(packer.pack(value)));
+  const records = rows.map((values) =>
+    Uint8Array.from(Buffer.concat(values.flatMap((value) => withLength(packer.pack(value))))),
+  );
   return { structures: structures.map((keys) => [...keys]), records };
 }
 
-/** Decodes one record that was packed with these structures; maps become objects. */
-export function openRecordDecoder(structures: Structures): (bytes: Uint8Array) => unknown {
+/**
+ * Decodes the first `count` values of a row that was packed with these structures; maps become
+ * objects. What stands behind them is not looked at.
+ */
+export function openRecordDecoder(
+  structures: Structures,
+): (bytes: Uint8Array, count: number) => readonly unknown[] {
   const unpacker = new Unpackr({ structures, mapsAsObjects: false });
-  return (bytes) => toObjects(unpacker.unpack(bytes));
+  return (bytes, count) => {
+    const values: unknown[] = [];
+    let end = 0;
+    while (values.length < count) {
+      const start = end + LENGTH_BYTES;
+      end = start + readLength(bytes, end);
+      values.push(toObjects(unpacker.unpack(bytes, { start, end })));
+    }
+    return values;
+  };
+}
+
+const LENGTH_BYTES = 4;
+
+function readLength(bytes: Uint8Array, at: number): number {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).readUInt32LE(at);
+}
+
+function withLength(bytes: Uint8Array): readonly [Uint8Array, Uint8Array] {
+  const length = new Uint8Array(LENGTH_BYTES);
+  new DataView(length.buffer).setUint32(0, bytes.length, true);
+  return [length, Uint8Array.from(bytes)];
 }
 
 /**

@@ -14,7 +14,7 @@ export function encodeParts(
   parts: readonly ModuleParts[],
   runs: readonly RecordRun[],
 ): readonly (readonly [SectionName, Uint8Array])[] {
-  const packed = packRecords(parts.map(toPackable));
+  const packed = packRecords(parts.map((one) => [toPackable(one)]));
   const store = encodeRecordStore(packed.records, runs);
   return [
     ["parts.structures", packValue(packed.structures)],
@@ -65,7 +65,7 @@ export function openParts(
     let parts: unknown;
     const bytes = readBytes(entry);
     try {
-      parts = decode(bytes);
+      [parts] = decode(bytes, 1);
     } catch (error) {
       throw damagedSection("parts.bytes", "MessagePack", (error as Error).message);
     }

@@ -1,5 +1,5 @@
 // What of a record stands in columns and tables, and what is left to be packed. Nothing is kept twice.
-import type { ModuleRecord } from "../records.js";
+import type { ModuleRecord, RecordHead } from "../records.js";
 
 /** Facts that are read from columns, for searches too. */
 export type RecordFacts = Pick<
@@ -24,16 +24,16 @@ export const PEOPLE = ["authors", "maintainers", "committers"] as const;
 
 type People = Pick<ModuleRecord, (typeof PEOPLE)[number]>;
 
-/** What is packed; people by their number in the table of their names. */
-export type PackedRecord = Omit<ModuleRecord, keyof RecordFacts | keyof People> & {
+/** What is packed first; people by their number in the table of their names. */
+export type PackedHead = Omit<RecordHead, keyof RecordFacts | keyof People> & {
   readonly [list in keyof People]: readonly number[];
 };
 
-/** The part of a record that is in no column. */
-export function toPackedRecord(
+/** The part of a record's head that is in no column. */
+export function toPackedHead(
   record: ModuleRecord,
   toNumber: (person: string) => number,
-): PackedRecord {
+): PackedHead {
   return {
     version: record.version,
     manifest_version: record.manifest_version,
@@ -49,17 +49,15 @@ export function toPackedRecord(
     unresolved_dependencies: record.unresolved_dependencies,
     folder_size: record.folder_size,
     source_path: record.source_path,
-    views: record.views,
-    models: record.models,
   };
 }
 
-/** The whole record, its keys in the order of ModuleRecord, which is that of the interface. */
-export function joinRecord(
+/** The whole head, its keys in the order of ModuleRecord, which is that of the interface. */
+export function joinHead(
   facts: RecordFacts,
-  packed: PackedRecord,
+  packed: PackedHead,
   toPeople: (numbers: readonly number[]) => readonly string[],
-): ModuleRecord {
+): RecordHead {
   return {
     technical_name: facts.technical_name,
     name: facts.name,
@@ -88,8 +86,6 @@ export function joinRecord(
     organization: facts.organization,
     platform_version: facts.platform_version,
     source_path: packed.source_path,
-    views: packed.views,
-    models: packed.models,
   };
 }
 

@@ -1,5 +1,5 @@
 // From the number of an entry to its record: columns, tables and the packed part put together.
-import type { ModuleRecord } from "../records.js";
+import type { ModuleRecord, RecordHead } from "../records.js";
 import { openColumn, type Column } from "./columns.js";
 import type { RepositoryRow } from "./contents.js";
 import { decodeSection, isObject } from "./decode-section.js";
@@ -7,7 +7,7 @@ import type { EntryColumns } from "./entry-columns.js";
 import { damagedSection } from "./errors.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
 import { isStructures, openRecordDecoder } from "./packing.js";
-import { joinRecord, toTimestamp, type PackedRecord } from "./record-facts.js";
+import { joinHead, toTimestamp, type PackedHead } from "./record-facts.js";
 import { openRecordStore } from "./record-store.js";
 import type { SectionReader } from "./sections.js";
 import type { StringTable } from "./string-table.js";
@@ -24,15 +24,20 @@ export interface RecordTables {
   readonly entries: EntryColumns;
 }
 
-/** Reads whole records by the number of their entry. @throws SnapshotError, also later */
-export function openRecords(
-  sections: SectionReader,
-  tables: RecordTables,
-): (entry: number) => ModuleRecord {
+/** Reads records by the number of their entry; each function throws SnapshotError. */
+export interface RecordReader {
+  readRecord(entry: number): ModuleRecord;
+  /** The record without its views and models, which are not decoded. */
+  readHead(entry: number): RecordHead;
+}
+
+/** @throws SnapshotError */
+export function openRecords(sections: SectionReader, tables: RecordTables): RecordReader {
   const readPacked = openPackedRecords(sections, tables);
   const { names, texts, commits, people, versions, repositories, entries } = tables;
   const toPeople = openPeople(people);
-  return (entry) => {
+  const toHead = (entry: number, packed: unknown): RecordHead => {
+    if (!isObject(packed)) throw damagedSection("records.bytes", "a record", typeof packed);
     const flags = entries.flags.get(entry);
     const status = entries.status.get(entry);
     const repository = getRow(repositories, "repositories", entries.repository.get(entry));
@@ -49,7 +54,17 @@ export function openRecords(
       platform_version: getRow(versions, "versions", entries.version.get(entry)),
       ...repository,
     };
-    return joinRecord(facts, readPacked(entry), toPeople);
+    return joinHead(facts, packed as unknown as PackedHead, toPeople);
+  };
+  return {
+    readRecord(entry) {
+      const [head, content] = readPacked(entry, 2);
+      if (!isObject(content)) throw damagedSection("records.bytes", "a record", typeof content);
+      const { views, models } = content as unknown as Pick<ModuleRecord, "views" | "models">;
+      // The head is nobody else's; spreading it would take longer.
+      return Object.assign(toHead(entry, head), { views, models });
+    },
+    readHead: (entry) => toHead(entry, readPacked(entry, 1)[0]),
   };
 }
 
@@ -62,10 +77,11 @@ function openPeople(people: StringTable): (numbers: unknown) => readonly string[
   };
 }
 
+/** The first `count` values of a packed record. */
 function openPackedRecords(
   sections: SectionReader,
   { nameFirst, entries }: RecordTables,
-): (entry: number) => PackedRecord {
+): (entry: number, count: number) => readonly unknown[] {
   const decode = openRecordDecoder(decodeSection(sections, "records.structures", isStructures));
   const readBytes = openRecordStore({
     name: "records",
@@ -78,16 +94,13 @@ function openPackedRecords(
       return { start: nameFirst.get(name), end: nameFirst.get(name + 1) };
     },
   });
-  return (entry) => {
-    let record: unknown;
+  return (entry, count) => {
     const bytes = readBytes(entry);
     try {
-      record = decode(bytes);
+      return decode(bytes, count);
     } catch (error) {
       throw damagedSection("records.bytes", "a MessagePack record", (error as Error).message);
     }
-    if (!isObject(record)) throw damagedSection("records.bytes", "a record", typeof record);
-    return record as unknown as PackedRecord;
   };
 }
 

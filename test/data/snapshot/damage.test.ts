@@ -58,6 +58,7 @@ async function expectFound(name: string, change: (bytes: Uint8Array) => Uint8Arr
 function touchAll(snapshot: Snapshot): void {
   const { entries, names, texts, foldedNames, documentLists, termLists } = snapshot;
   touch((entry) => JSON.stringify(Object.keys(snapshot.readRecord(entry))), entries.length);
+  touch((entry) => JSON.stringify(Object.keys(snapshot.readHead(entry))), entries.length);
   touch((entry) => JSON.stringify(Object.keys(snapshot.readParts(entry))), entries.length);
   touch(names.get, names.length);
   touch(texts.get, texts.length);

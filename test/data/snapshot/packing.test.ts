@@ -28,17 +28,16 @@ describe("packed records", () => {
     });
     fc.assert(
       fc.property(fc.array(record, { minLength: 1, maxLength: 5 }), (records) => {
-        const { structures, records: packed } = packRecords(records);
+        const { structures, records: packed } = packRecords(records.map((one) => [one]));
         const decode = openRecordDecoder(structures);
         // More often than there are records: the library changes its way of decoding as it goes.
         for (let round = 0; round < 3; round++) {
           packed.forEach((bytes, index) => {
             const { free, ...rest } = records[index] ?? { free: new Map<string, unknown>() };
             const expected = { ...rest, free: Object.fromEntries(free) };
-            expect(decode(bytes)).toEqual(expected);
-            expect(Object.keys((decode(bytes) as typeof expected).free)).toEqual(
-              Object.keys(expected.free),
-            );
+            expect(decode(bytes, 1)).toEqual([expected]);
+            const [decoded] = decode(bytes, 1) as readonly (typeof expected)[];
+            expect(Object.keys(decoded?.free ?? {})).toEqual(Object.keys(expected.free));
           });
         }
       }),
@@ -50,15 +49,18 @@ describe("packed records", () => {
       ["__proto__", "kept"],
       ["__proto_", "kept too"],
     ]);
-    const { structures, records } = packRecords([{ free }]);
+    const { structures, records } = packRecords([[{ free }]]);
     const [bytes = new Uint8Array()] = records;
-    expect(JSON.stringify(openRecordDecoder(structures)(bytes))).toBe(
+    expect(JSON.stringify(openRecordDecoder(structures)(bytes, 1)[0])).toBe(
       '{"free":{"__proto__":"kept","__proto_":"kept too"}}',
     );
   });
 
   test("hold their keys once, in the structures", () => {
-    const { structures, records } = packRecords([{ technical_name: "a" }, { technical_name: "b" }]);
+    const { structures, records } = packRecords([
+      [{ technical_name: "a" }],
+      [{ technical_name: "b" }],
+    ]);
     expect(structures).toEqual([["technical_name"]]);
     for (const bytes of records) {
       expect(Buffer.from(bytes).includes("technical_name")).toBe(false);
@@ -66,16 +68,39 @@ describe("packed records", () => {
   });
 
   test("are the same bytes each time", () => {
-    const rows = [{ a: 1, b: new Map([["x", "y"]]) }, { c: [{ a: "1", b: null }] }];
+    const rows = [[{ a: 1, b: new Map([["x", "y"]]) }], [{ c: [{ a: "1", b: null }] }]];
     expect(packRecords(rows)).toEqual(packRecords(rows));
   });
 
   test("can be decoded in any order", () => {
-    const rows = Array.from({ length: 20 }, (_, index) => ({ [`key${index % 7}`]: index }));
+    const rows = Array.from({ length: 20 }, (_, index) => [{ [`key${index % 7}`]: index }]);
     const { structures, records } = packRecords(rows);
     const decode = openRecordDecoder(structures);
-    const decoded = records.toReversed().map((bytes) => decode(bytes));
+    const decoded = records.toReversed().map((bytes) => decode(bytes, 1));
     expect(decoded.toReversed()).toEqual(rows);
+  });
+});
+
+describe("a row of values", () => {
+  test("gives as many of the first as are asked for", () => {
+    const rows = [
+      [{ a: 1 }, { b: [{ a: 2 }] }],
+      [{ a: 3 }, { b: [] }],
+    ];
+    const { structures, records } = packRecords(rows);
+    const decode = openRecordDecoder(structures);
+    for (const count of [1, 2, 1]) {
+      const decoded = records.map((bytes) => decode(bytes, count));
+      expect(decoded).toEqual(rows.map((values) => values.slice(0, count)));
+    }
+  });
+
+  test("is not looked at behind them", () => {
+    const { structures, records } = packRecords([[{ a: 1 }, { b: 2 }]]);
+    const decode = openRecordDecoder(structures);
+    const damaged = records.map((bytes) => Uint8Array.from(bytes).fill(0xc1, -2));
+    expect(damaged.map((bytes) => decode(bytes, 1))).toEqual([[{ a: 1 }]]);
+    expect(() => damaged.map((bytes) => decode(bytes, 2))).toThrow();
   });
 });
 

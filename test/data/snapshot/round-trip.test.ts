@@ -50,6 +50,8 @@ describe("any records", () => {
           // As text too: an equal comparison overlooks a key `__proto__`.
           expect(JSON.stringify(read)).toBe(JSON.stringify(contents.records));
           expect(read).toEqual(contents.records);
+          const heads = read.map(({ views: _views, models: _models, ...head }) => head);
+          expect(read.map((_, entry) => snapshot.readHead(entry))).toEqual(heads);
           expect((await verifySnapshot(snapshot)).damaged).toEqual([]);
         });
       }),
