@@ -22,9 +22,21 @@ demo: build
 test: build lint
 	npm test
 
-# How fast branches are read: `make bench MIRROR=path/to/repository.git [BRANCHES=15.0,16.0]`.
-bench: build
-	node dist/bench/branch-reading.js --mirror "$(MIRROR)" $(if $(BRANCHES),--branches $(BRANCHES))
+# Every measurement, one after the other, about 20 minutes; tables to the terminal, numbers as JSON to
+# $(BENCH). `make bench SNAPSHOT=path/to/snapshots`, default the demo; with MIRROR=path/to/repository.git
+# [BRANCHES=15.0,16.0] also how fast branches are read, with SOURCES=file.json how long builds take.
+SNAPSHOT ?= $(DEMO)/snapshots
+BENCH := .module-lookup/bench
+bench: $(if $(filter $(DEMO)/%,$(SNAPSHOT)),demo,build)
+	mkdir -p $(BENCH)
+	node dist/bench/requests.js --snapshot "$(SNAPSHOT)" --json $(BENCH)/requests.json
+	node dist/bench/steady-load.js --snapshot "$(SNAPSHOT)" --json $(BENCH)/steady-load.json
+	node dist/bench/mixed-load.js --snapshot "$(SNAPSHOT)" --minutes 2 --json $(BENCH)/mixed-load.json
+	node dist/bench/workers.js --snapshot "$(SNAPSHOT)" --json $(BENCH)/workers.json
+	node dist/bench/record-reading.js --snapshot "$(SNAPSHOT)"
+	node dist/bench/search-latency.js --snapshot "$(SNAPSHOT)"
+	$(if $(MIRROR),node dist/bench/branch-reading.js --mirror "$(MIRROR)" $(if $(BRANCHES),--branches $(BRANCHES)))
+	$(if $(SOURCES),node dist/bench/build-stages.js --sources "$(SOURCES)" --json $(BENCH)/build-stages.json)
 
 # What reading a record costs: `make bench-records SNAPSHOT=path/to/snapshots`.
 bench-records: build
