@@ -1,5 +1,6 @@
 // Settings of the commands that read a snapshot.
 import type { SettingsOf, SettingsTable } from "../cli/settings.js";
+import { PART_NAMES } from "../data/module-parts.js";
 import { LOG_LEVELS } from "./log.js";
 import { EXPORT_FORMATS } from "./lookup/export.js";
 
@@ -218,6 +219,13 @@ export const QUERY_SETTINGS = {
     value: "NAME",
     help: "module at a version, model, field, method, view: one repository",
   },
+  include: {
+    type: "text",
+    value: "LIST",
+    help: `module at a version: ${PART_NAMES.join(", ")} or all`,
+  },
+  fields: { type: "text", value: "LIST", help: "module at a version: only these keys" },
+  view: { type: "text", value: "NAME", help: "module at a version: basic or extended" },
   installable: { type: "text", value: "BOOL", help: "search: by the installable flag" },
   term: { type: "text", value: "WORDS", help: "search without a name: words that must occur" },
   category: { type: "text", value: "NAME", help: "search without a name: the manifest category" },

@@ -14,6 +14,8 @@ export interface ParameterReader {
   readFlag(name: string): boolean | undefined;
   /** One of a few words, in any case. */
   readChoice<T extends string>(name: string, choices: readonly T[]): T | undefined;
+  /** Some of a few words, with commas between them, in any case, each once. */
+  readChoices<T extends string>(name: string, choices: readonly T[]): readonly T[] | undefined;
   /** A day or a moment, UTC; as `YYYY-MM-DD HH:MM:SS`. */
   readMoment(name: string): string | undefined;
   /** Values with commas between them, each once; the longest value counts for each, not for all. */
@@ -105,6 +107,13 @@ export function openParameters(
       if (value === undefined) return undefined;
       const choice = choices.find((one) => one === value);
       return choice ?? refuse(name, `is none of ${choices.join(", ")}`);
+    },
+    readChoices(name, choices) {
+      const values = readList(name, Infinity)?.map((value) => value.toLowerCase());
+      if (values === undefined) return undefined;
+      const unknown = values.find((value) => !choices.some((one) => one === value));
+      if (unknown === undefined) return choices.filter((one) => values.includes(one));
+      return refuse(name, `has "${unknown}", which is none of ${choices.join(", ")}`);
     },
     readMoment(name) {
       const value = readText(name);

@@ -21,10 +21,13 @@ interface Question {
   readonly path: string;
   /** The options that the route takes. */
   readonly options: readonly QueryOption[];
+  /** The rows are too deep for a table. */
+  readonly isDeep?: boolean;
   /** Parameters that are words and not options. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
+const MODULE_OPTIONS = ["org", "repo", "include", "fields", "view"] as const;
 const PAGE_OPTIONS = ["platform-version", "limit", "offset"] as const;
 const NAME_SEARCH_OPTIONS = [...PAGE_OPTIONS, "installable", "explain"] as const;
 const WHERE_OPTIONS = [...PAGE_OPTIONS, "org", "repo"] as const;
@@ -55,7 +58,9 @@ export async function runQuery(words: readonly string[], context: CommandContext
   const response = await ask(toAddress(question, read.settings), read.settings);
   const body: unknown = await response.json();
   if (response.ok) {
-    context.print(read.settings.json ? JSON.stringify(body, null, 2) : formatAnswer(body));
+    context.print(
+      read.settings.json ? JSON.stringify(body, null, 2) : formatAnswer(body, question),
+    );
     return 0;
   }
   const problem = body as ProblemBody;
@@ -107,7 +112,7 @@ function findQuestion(kind: string, rest: readonly string[]): Question | undefin
   }
   if (kind === "module" && count === 2) {
     const path = `/v1/module/${first}/${second}`;
-    return { form: "module NAME VERSION", path, options: ["org", "repo"] };
+    return { form: "module NAME VERSION", path, options: MODULE_OPTIONS, isDeep: true };
   }
   if ((kind === "model" || kind === "view") && count === 1) {
     const form = kind === "model" ? "model NAME" : "view ID";
@@ -182,10 +187,8 @@ function toConfigError(faults: readonly ParameterFault[]): ConfigError {
 }
 
 /** Lists as a table, anything else as indented JSON. */
-function formatAnswer(body: unknown): string {
-  if (!Array.isArray(body) || body.some((row) => "models" in row)) {
-    return JSON.stringify(body, null, 2);
-  }
+function formatAnswer(body: unknown, { isDeep = false }: Question): string {
+  if (!Array.isArray(body) || isDeep) return JSON.stringify(body, null, 2);
   if (body.length === 0) return "Nothing found.";
   const rows = body.map((row: Readonly<Record<string, unknown>>) => Object.values(row).map(toCell));
   const header = Object.keys(body[0] as object);

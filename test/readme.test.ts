@@ -26,7 +26,7 @@ describe("README.md", () => {
   });
 
   test("shows an answer of each route and an error", () => {
-    expect(examples.length).toBe(19);
+    expect(examples.length).toBe(20);
   });
 
   test.each(examples)("$address", async ({ address, answer }) => {

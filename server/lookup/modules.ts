@@ -1,6 +1,6 @@
 // Modules by technical name: the summary over all versions, the details at one.
-import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
+import { listSelectedKeys, openDetails, type DetailKey, type ModuleDetail } from "./detail.js";
 import {
   findEntriesByName,
   getCarrier,
@@ -43,15 +43,16 @@ export function findModuleSummary(
   return { found: true, value };
 }
 
-/** The full records at a version, by organization, then repository. */
+/** The modules at a version, by organization, then repository, with the keys that are asked for. */
 export function findModuleDetails(
   snapshot: Snapshot,
   technicalName: string,
   filter: DetailFilter,
-): Outcome<readonly ModuleRecord[]> {
+  keys: readonly DetailKey[] = listSelectedKeys({}),
+): Outcome<readonly ModuleDetail[]> {
   const outcome = findModuleEntries(snapshot, technicalName, filter);
   if (!outcome.found) return outcome;
-  return { found: true, value: outcome.value.map((entry) => snapshot.readRecord(entry)) };
+  return { found: true, value: outcome.value.map(openDetails(snapshot, keys)) };
 }
 
 /** The numbers of the entries at a version, by organization, then repository; at least one. */

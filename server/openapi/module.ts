@@ -1,7 +1,10 @@
 // /v1/module/…: where a module exists, and all that is known of it at one version.
+import { PART_NAMES } from "../../data/module-parts.js";
+import { VIEW_NAMES, VIEWS } from "../lookup/detail.js";
+import { PART_PROPERTIES, PART_SCHEMAS } from "./module-parts.js";
 import type { ResourceDescription } from "./operation.js";
 import { describeText, MODULE_NAME, PLATFORM_VERSION_IN_PATH } from "./parameters.js";
-import { count, flag, listOf, mapOf, object, orNull, ref, text } from "./schema.js";
+import { anyOf, count, flag, listOf, mapOf, object, orNull, ref, text } from "./schema.js";
 
 const names = (description: string) => listOf(text(), description);
 
@@ -31,7 +34,7 @@ const declaredDependencies = object(
   { description: "What the manifest itself declares, in its order." },
 );
 
-const moduleDetail = object({
+const DETAIL_PROPERTIES = {
   technical_name: text(),
   name: text("Display name."),
   version: text("Without the leading platform version; `0.1.0` where none is declared."),
@@ -65,6 +68,14 @@ const moduleDetail = object({
   source_path: text("Folder of the module inside the repository."),
   views: listOf(ref("View")),
   models: listOf(ref("Model")),
+  ...PART_PROPERTIES,
+};
+
+const moduleDetail = object(DETAIL_PROPERTIES, { optional: Object.keys(PART_PROPERTIES) });
+
+const moduleSelection = object(DETAIL_PROPERTIES, {
+  optional: Object.keys(DETAIL_PROPERTIES),
+  description: "The keys that `fields`, `view` and `include` name, and no others.",
 });
 
 const view = object({
@@ -147,10 +158,33 @@ export const moduleDescription: ResourceDescription = {
         PLATFORM_VERSION_IN_PATH,
         describeText("org", "Only this organization; case does not matter.", "harbor-works"),
         describeText("repo", "Only this repository; case does not matter.", "retail"),
+        describeText(
+          "include",
+          `Parts to be given too, with commas between them: ${PART_NAMES.join(", ")}, or all.`,
+          "controllers,crons",
+        ),
+        describeText(
+          "fields",
+          "Only these keys of a module, with commas between them, and what `view` and `include` name.",
+          "name,version,license",
+        ),
+        {
+          ...describeText(
+            "view",
+            `\`basic\`: ${VIEWS.basic.join(", ")}. \`extended\`: everything but the parts, which is what is given when neither \`view\` nor \`fields\` is.`,
+            "basic",
+          ),
+          schema: { type: "string", enum: VIEW_NAMES },
+        },
       ],
       answer: {
         description: "The module, once for each repository.",
-        content: { "application/json": { ...listOf(ref("ModuleDetail")), minItems: 1 } },
+        content: {
+          "application/json": {
+            ...listOf(anyOf(ref("ModuleDetail"), ref("ModuleSelection"))),
+            minItems: 1,
+          },
+        },
       },
       problems: [
         "invalid_parameters",
@@ -163,10 +197,12 @@ export const moduleDescription: ResourceDescription = {
   schemas: {
     ModuleSummary: moduleSummary,
     ModuleDetail: moduleDetail,
+    ModuleSelection: moduleSelection,
     View: view,
     Model: model,
     ModelAttributes: modelAttributes,
     Field: field,
     Method: method,
+    ...PART_SCHEMAS,
   },
 };

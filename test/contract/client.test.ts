@@ -51,9 +51,17 @@ describe("the generated client", () => {
       },
     });
     const [module] = detail.data ?? [];
-    expect(module?.models[0]?.attrs?.kind).toBe("Model");
-    expect(Object.keys(module?.dependencies.platform ?? {})).not.toHaveLength(0);
-    expect(module?.views.map((view) => view.inherit_xml_id)).toContain(null);
+    expect(module?.models?.[0]?.attrs?.kind).toBe("Model");
+    expect(Object.keys(module?.dependencies?.platform ?? {})).not.toHaveLength(0);
+    expect(module?.views?.map((view) => view.inherit_xml_id)).toContain(null);
+    const selection = await client.GET("/v1/module/{module_name}/{platform_version}", {
+      params: {
+        path: { module_name: "attendance_kiosk", platform_version: "17.0" },
+        query: { fields: "name", include: "controllers", view: "basic" },
+      },
+    });
+    const [route] = selection.data?.[0]?.controllers?.[0]?.routes ?? [];
+    expect(route?.paths).toEqual(["/kiosk"]);
   });
 
   test("reads a repository", async () => {

@@ -58,6 +58,10 @@ describe("with --json", () => {
       ["module", "delivery_window", "16.0", "--org", "northwind-addons", "--repo", "retail"],
       "/v1/module/delivery_window/16.0?org=northwind-addons&repo=retail",
     ],
+    [
+      "module attendance_kiosk 17.0 --include crons,menus --fields name --view basic".split(" "),
+      "/v1/module/attendance_kiosk/17.0?include=crons,menus&fields=name&view=basic",
+    ],
     [["repo", "retail"], "/v1/repo/retail"],
     [["model", "res.partner"], "/v1/model/res.partner"],
     [
@@ -218,7 +222,16 @@ describe("wrong usage is a ConfigError", () => {
     [["module", "a", "latest"], "query_invalid", "--platform-version is not a platform version"],
     [["search", "--nothing"], "setting_unknown", "--nothing"],
     [["module", "a", "--org", "b"], "query_invalid", '"query module NAME" does not use --org'],
-    [["module", "a", "17.0", "--limit", "1"], "query_invalid", "it takes --org, --repo;"],
+    [
+      ["module", "a", "17.0", "--limit", "1"],
+      "query_invalid",
+      "it takes --org, --repo, --include,",
+    ],
+    [
+      ["module", "a", "17.0", "--include", "b"],
+      "query_invalid",
+      '--include has "b", which is none',
+    ],
     [["repo", "a", "--platform-version", "17.0"], "query_invalid", "does not use --platform-v"],
     [["search", "a", "--term", "b"], "query_invalid", '"query search NAME" does not use --term'],
     [["search", "--repo", "a"], "query_invalid", '"query search" does not use --repo'],

@@ -32,6 +32,9 @@ const PARAMETERS = [
   "offset",
   "explain",
   "sort",
+  "include",
+  "fields",
+  "view",
   "__proto__",
   "constructor",
 ];

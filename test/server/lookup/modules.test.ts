@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
+import type { ModuleDetail } from "../../../server/lookup/detail.js";
 import { findModuleDetails, findModuleSummary } from "../../../server/lookup/modules.js";
 import type { Outcome } from "../../../server/lookup/outcome.js";
 import {
@@ -31,7 +32,7 @@ function details(
   name: string,
   platformVersion: string,
   carrier: { readonly organization?: string; readonly repository?: string } = {},
-): Outcome<readonly ModuleRecord[]> {
+): Outcome<readonly ModuleDetail[]> {
   return findModuleDetails(snapshot, name, {
     platformVersion,
     organization: carrier.organization,
