@@ -10,7 +10,7 @@ import { toFlag } from "./xml/record-fields.js";
 export const ACCESS_LIMIT_BYTES = 2_000_000;
 
 const ACCESS_FILE = /(?:^|\/)ir\.model\.access(?:-[^/]*)?\.csv$/i;
-const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "tests"]);
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "tests", "migrations", "upgrades"]);
 
 /** Whether a file of a module, by its path relative to the module folder, is one. */
 export function isAccessFile(path: string): boolean {

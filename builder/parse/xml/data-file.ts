@@ -23,6 +23,9 @@ export const XML_LIMIT_BYTES = 20 * 1024 * 1024;
 
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "tests"]);
 
+/** What a version's upgrade loads once, mostly pieces of records that other files have in full. */
+const UPGRADE_FILE = /(?:^|\/)(?:migrations|upgrades)\//;
+
 const ARCH_FIELDS: ReadonlySet<string> = new Set(["arch", "arch_base"]);
 
 // The roots of a data file through the platform's versions; `data` also groups inside the others.
@@ -40,7 +43,10 @@ export function isXmlDataFile(path: string): boolean {
   return path.toLowerCase().endsWith(".xml") && !folders.some((each) => SKIPPED_FOLDERS.has(each));
 }
 
-/** Records with an id, in document order; one that the file breaks off inside is left out. */
+/**
+ * Records with an id, in document order; one that the file breaks off inside is left out. Of a file
+ * for upgrades only the views count.
+ */
 export function parseDataFile(file: SourceFile): Parsed<DataFile> {
   const diagnostics: Diagnostic[] = [];
   const lists = createLists();
@@ -61,7 +67,8 @@ export function parseDataFile(file: SourceFile): Parsed<DataFile> {
     diagnostics.push({ code, path, line: toLine(text, fault.offset), detail: fault.message });
   }
   collectRecords(roots, lists);
-  return { value: lists, diagnostics };
+  const value = UPGRADE_FILE.test(path) ? { ...createLists(), views: lists.views } : lists;
+  return { value, diagnostics };
 }
 
 function createLists(): Lists {

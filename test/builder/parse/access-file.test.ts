@@ -30,6 +30,7 @@ describe("isAccessFile", () => {
     ["security/res.groups.csv", false],
     ["security/my.ir.model.access.csv", false],
     ["tests/ir.model.access.csv", false],
+    ["migrations/17.0.1.0.0/ir.model.access.csv", false],
     ["ir.model.access.csv/a.csv", false],
   ])("%s: %s", (path, expected) => {
     expect(isAccessFile(path)).toBe(expected);

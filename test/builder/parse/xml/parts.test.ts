@@ -177,3 +177,10 @@ describe("assets", () => {
     ]);
   });
 });
+
+it("a file for upgrades has no parts, only views", () => {
+  const source = `<odoo><menuitem id="a"/><template id="b"/></odoo>`;
+  const bytes = new TextEncoder().encode(source);
+  const { value } = parseDataFile({ path: "migrations/17.0.1.0.0/a.xml", bytes });
+  expect([value.menus, value.views.length]).toEqual([[], 1]);
+});
