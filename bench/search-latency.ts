@@ -1,12 +1,15 @@
-// How long name search and filtered search take in one process, query by query, and how often a name
-// typed with one slip is found. The queries are the worst ones known; the slips have a fixed seed.
+// How long name search, filtered search and the questions where something is take in one process, query
+// by query, and how often a name typed with one slip is found. The queries are the worst ones known; the slips have a fixed seed.
 //
 //   node dist/bench/search-latency.js --snapshot DIR [--runs 1000] [--cases 2000]
 import { parseArgs } from "node:util";
 import { locateSnapshot } from "../data/snapshot/locate.js";
+import type { DefinitionQuery } from "../server/lookup/definition-chain.js";
 import { searchFiltered, type FilteredQuery } from "../server/lookup/filtered-search.js";
 import { openLookup, type Lookup } from "../server/lookup/lookup.js";
 import { searchNames } from "../server/lookup/name-search.js";
+import { findMember, findModel } from "../server/lookup/where-model.js";
+import { findView } from "../server/lookup/where-view.js";
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +39,11 @@ const lookup = await openLookup(locateSnapshot(values.snapshot), { embedder: {} 
 const opened = performance.now() - start;
 print(`${lookup.snapshot.names.length} names, ${lookup.snapshot.entries.length} entries`);
 print(`opened in ${opened.toFixed(0)} ms`);
-const questions = [...listNameQuestions(lookup), ...listFilteredQuestions(lookup)];
+const questions = [
+  ...listNameQuestions(lookup),
+  ...listFilteredQuestions(lookup),
+  ...listWhereQuestions(lookup),
+];
 print("first answer / median / 99th percentile, ms; processor: median / 99th, ms; hits");
 for (const question of questions) print(measure(question, Number(values.runs)));
 print(measureTypos(lookup, Number(values.cases)));
@@ -117,6 +124,36 @@ function listFilteredQuestions(searched: Lookup): readonly Question[] {
       explain: true,
     }),
   ];
+}
+
+function listWhereQuestions({ snapshot }: Lookup): readonly Question[] {
+  const query: DefinitionQuery = {
+    platformVersion: "14.0",
+    organization: undefined,
+    repository: undefined,
+    offset: 0,
+    limit: 50,
+  };
+  const action = { model: "sale.order", member: "action_confirm" };
+  const askers = {
+    "model res.partner": () => findModel(snapshot, "res.partner", query),
+    "model res.partner, 200 modules": () =>
+      findModel(snapshot, "res.partner", { ...query, limit: 200 }),
+    "model hr.employee": () => findModel(snapshot, "hr.employee", query),
+    "unknown model": () => findModel(snapshot, "sale.ordr", query),
+    "method sale.order.action_confirm": () => findMember(snapshot, "methods", action, query),
+    "unknown field": () =>
+      findMember(snapshot, "fields", { model: "sale.order", member: "stat" }, query),
+    "view sale.view_order_form": () => findView(snapshot, "sale.view_order_form", query),
+    "unknown view": () => findView(snapshot, "sale.view_order_frm", query),
+  };
+  return Object.entries(askers).map(([title, find]) => ({
+    title: `where: ${title}`,
+    ask: () => {
+      const outcome = find();
+      return outcome.found ? outcome.value.total : 0;
+    },
+  }));
 }
 
 function listPair(at: number): string {

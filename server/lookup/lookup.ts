@@ -25,9 +25,8 @@ export interface Lookup {
 }
 
 /**
- * What answers of name search and filtered search are made from, and where things are defined, a few
- * megabytes: where a byte of it is wrong, the answer would be. A record says by itself that it cannot
- * be read.
+ * What answers of name search and filtered search are made from, a few megabytes: where a byte of it
+ * is wrong, the answer would be. A record says by itself that it cannot be read.
  */
 export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "names",
@@ -47,7 +46,6 @@ export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "entries.updated",
   "entries.flags",
   "entries.document",
-  "entries.depth",
   "authors",
   "authors.first",
   "authors.list",
@@ -57,6 +55,14 @@ export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "dependencies",
   "dependencies.first",
   "dependencies.list",
+  "terms",
+  "terms.first",
+  "terms.list",
+];
+
+/** The same of the answers that say where something is defined. */
+export const DEFINITION_SECTIONS: readonly SectionName[] = [
+  "entries.depth",
   "models",
   "models.place",
   "models.defining",
@@ -71,9 +77,6 @@ export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "views.place",
   "places.first",
   "places.list",
-  "terms",
-  "terms.first",
-  "terms.list",
 ];
 
 export interface LookupOptions {
@@ -93,6 +96,8 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
   try {
     await setImmediate();
     snapshot.sections.check(SEARCHED_SECTIONS);
+    await setImmediate();
+    snapshot.sections.check(DEFINITION_SECTIONS);
     await setImmediate();
     const terms = openTermSearch(snapshot);
     await setImmediate();
