@@ -10,12 +10,8 @@ import { encodeColumn, openColumn, openLists, toLists, type Column } from "./col
 import { damagedSection } from "./errors.js";
 import type { SectionName } from "./format.js";
 import type { SectionReader } from "./sections.js";
-import {
-  encodeStringTable,
-  findString,
-  openStringTable,
-  type StringTable,
-} from "./string-table.js";
+import { encodeNameTable, openNameTable } from "./name-table.js";
+import { findString, type StringTable } from "./string-table.js";
 
 /** Lists of entries are ascending, and views of the file. */
 export interface Definitions {
@@ -80,13 +76,13 @@ export function encodeDefinitions(records: readonly ModuleRecord[]): readonly Se
     ];
   };
   const sections: readonly Section[] = [
-    ["models", encodeStringTable(sorted.map(([name]) => name))],
+    ["models", encodeNameTable(sorted.map(([name]) => name))],
     ["models.place", modelColumn(({ entries }) => entries)],
     ["models.defining", modelColumn(({ defining }) => defining)],
-    ["members", encodeStringTable(members)],
+    ["members", encodeNameTable(members)],
     ...encodeMembers("fields"),
     ...encodeMembers("methods"),
-    ["views", encodeStringTable(sortedViews.map(([name]) => name))],
+    ["views", encodeNameTable(sortedViews.map(([name]) => name))],
     ["views.place", encodeColumn(sortedViews.map(([, places]) => lists.add(places)))],
   ];
   return [...sections, ...lists.encode()];
@@ -156,7 +152,7 @@ function getOrAdd<T>(map: Map<string, T>, key: string, create: () => T): T {
 
 /** Reads nothing but the lengths of tables and columns. @throws SnapshotError, also later */
 export function openDefinitions(sections: SectionReader): Definitions {
-  const table = (name: SectionName): StringTable => openStringTable(name, sections.get(name));
+  const table = (name: SectionName): StringTable => openNameTable(name, sections.get(name));
   const column = (name: SectionName, length: number): Column =>
     openColumn(name, sections.get(name), length);
   const models = table("models");

@@ -28,7 +28,7 @@
 // Most sections are columns: arrays of u32 with one value for each entry, in the order of entries
 // (an entry is one module at one platform version in one repository; entries are sorted by
 // technical name, platform version, organization, repository). Texts are kept once in tables
-// (string-table.ts) and referred to by their number. A list of numbers for each key is two
+// (string-table.ts, name-table.ts) and referred to by their number. A list of numbers for each key is two
 // columns: `first` has one value more than there are keys, and the list of key k is what stands
 // in `list` from first[k] to first[k + 1].
 
@@ -87,17 +87,17 @@ export const SECTIONS = {
   "dependencies.first": "column of dependencies, one more: where its list starts",
   "dependencies.list": "entries that declare the dependency, ascending",
   people: "string table: authors, maintainers and committers, those of most entries first",
-  models: "string table: model names, sorted, distinct",
+  models: "name table: model names, sorted, distinct",
   "models.place": "column of models: number of its list of entries in places",
   "models.defining": "column of models: the same of entries that make it anew",
   "models.fields": "column of models, one more: where its fields start in the columns of fields",
   "models.methods": "column of models, one more: where its methods start",
-  members: "string table: names of fields and methods, sorted, distinct",
+  members: "name table: names of fields and methods, sorted, distinct",
   "fields.name": "column of fields, by model, then name: number in members",
   "fields.place": "column of fields: number of its list of entries in places",
   "methods.name": "column of methods, by model, then name: number in members",
   "methods.place": "column of methods: number of its list of entries in places",
-  views: "string table: full ids of views that others than their module touch, sorted, distinct",
+  views: "name table: full ids of views that others than their module touch, sorted, distinct",
   "views.place": "column of views: number of the list of those entries in places",
   "places.first": "column of lists, one more: where the list starts",
   "places.list": "entries, ascending; lists that are equal are kept once, see definitions.ts",
