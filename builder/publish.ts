@@ -1,13 +1,13 @@
 // Writes a snapshot and makes it the current one. A reader sees the last good snapshot or the new
 // one, never a part, whenever this program is killed: the folder gets its name when it is whole and
-// on disk, the link is replaced in one step. out/out-folder.ts knows the folder around it.
+// on disk, the link is replaced in one step. out/publish-folder.ts knows the folder around it.
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { access, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { SnapshotContents } from "../data/snapshot/contents.js";
 import { countContents, encodeSnapshot } from "../data/snapshot/encode.js";
-import { encodeEntry, type FileRow, type SnapshotEntry } from "../data/snapshot/entry-file.js";
+import { encodeEntry, type FileRow } from "../data/snapshot/entry-file.js";
 import {
   ENTRY_FILE,
   EXACT_SCAN_LIMIT,
@@ -18,16 +18,13 @@ import {
 import { DEFAULT_KEEP } from "./config.js";
 import { writeVectorGraph } from "./index/vector-graph.js";
 import { syncFile, syncFolder, writeDurably } from "./out/durable-file.js";
-import { lockFolder } from "./folder-lock.js";
 import { toOutConfigError, toOutError } from "./out/out-fault.js";
+import { readCurrent } from "./out/out-folder.js";
 import {
-  closeBuildingFolder,
-  openBuildingFolder,
-  placeSnapshot,
-  readCurrent,
-  removeLeftovers,
-  removeOldSnapshots,
-} from "./out/out-folder.js";
+  publishFolder,
+  type PublishedSnapshot,
+  type WrittenSnapshot,
+} from "./out/publish-folder.js";
 
 export interface PublishOptions {
   readonly out: string;
@@ -37,14 +34,6 @@ export interface PublishOptions {
   readonly keep?: number | undefined;
   /** Up to so many vectors no approximate index is written. Default: EXACT_SCAN_LIMIT. */
   readonly exactScanLimit?: number | undefined;
-}
-
-export interface PublishedSnapshot {
-  /** Absolute path of the snapshot's folder. */
-  readonly folder: string;
-  readonly entry: SnapshotEntry;
-  /** Old snapshots that could not be removed, one sentence each. */
-  readonly notes: readonly string[];
 }
 
 /**
@@ -69,32 +58,13 @@ export async function publishSnapshot(
   contents: SnapshotContents,
   options: PublishOptions,
 ): Promise<PublishedSnapshot> {
+  const { program, keep = DEFAULT_KEEP, exactScanLimit = EXACT_SCAN_LIMIT } = options;
   try {
-    return await publish(contents, { ...options, out: path.resolve(options.out) });
+    return await publishFolder({ out: path.resolve(options.out), keep }, (folder) =>
+      writeSnapshot(contents, folder, { program, exactScanLimit }),
+    );
   } catch (error) {
     throw toOutError(options.out, error);
-  }
-}
-
-async function publish(
-  contents: SnapshotContents,
-  { out, program, keep = DEFAULT_KEEP, exactScanLimit = EXACT_SCAN_LIMIT }: PublishOptions,
-): Promise<PublishedSnapshot> {
-  const building = await openBuildingFolder(out);
-  try {
-    const written = await writeSnapshot(contents, building.folder, { program, exactScanLimit });
-    const lock = await lockFolder(out);
-    try {
-      const previous = await readCurrent(out);
-      await placeSnapshot(out, building.folder, written);
-      await removeLeftovers(out);
-      const notes = await removeOldSnapshots(out, { keep, previous });
-      return { folder: path.join(out, written.entry.id), entry: written.entry, notes };
-    } finally {
-      lock.release();
-    }
-  } finally {
-    await closeBuildingFolder(building);
   }
 }
 
@@ -103,7 +73,7 @@ async function writeSnapshot(
   contents: SnapshotContents,
   folder: string,
   { program, exactScanLimit }: { readonly program: string; readonly exactScanLimit: number },
-): Promise<{ readonly entry: SnapshotEntry; readonly text: string }> {
+): Promise<WrittenSnapshot> {
   const sections = encodeSnapshot(contents);
   await writeDurably(path.join(folder, SECTIONS_FILE), sections);
   const files = [describeFile(SECTIONS_FILE, sections)];

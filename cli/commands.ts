@@ -53,6 +53,24 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../server/main.js")).runExport,
     loadSettings: async () => (await import("../server/config.js")).EXPORT_SETTINGS,
   },
+  pack: {
+    usage: "--snapshot DIR --out FILE [options]",
+    summary: "write a snapshot into one file to be copied",
+    load: async () => (await import("../builder/ship/main.js")).runPack,
+    loadSettings: async () => (await import("../builder/ship/config.js")).PACK_SETTINGS,
+  },
+  publish: {
+    usage: "--snapshot DIR --to PLACE [options]",
+    summary: "put a snapshot where other machines can pull it",
+    load: async () => (await import("../builder/ship/main.js")).runPublish,
+    loadSettings: async () => (await import("../builder/ship/config.js")).PUBLISH_SETTINGS,
+  },
+  pull: {
+    usage: "--from PLACE --out DIR [options]",
+    summary: "take a published snapshot and make it the current one",
+    load: async () => (await import("../builder/ship/main.js")).runPull,
+    loadSettings: async () => (await import("../builder/ship/config.js")).PULL_SETTINGS,
+  },
   query: {
     usage:
       "--snapshot DIR (module NAME [VERSION] | model NAME | field MODEL NAME | method MODEL NAME | view ID | repo NAME | search [NAME] | semantic TEXT) [options]",

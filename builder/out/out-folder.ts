@@ -87,7 +87,8 @@ async function replaceDamaged(out: string, building: string, entry: SnapshotEntr
   await rename(copy, folder);
 }
 
-async function switchCurrent(out: string, target: string): Promise<void> {
+/** Makes a snapshot of the output folder, which must be locked, the current one. */
+export async function switchCurrent(out: string, target: string): Promise<void> {
   await replaceLink(target, path.join(out, CURRENT_LINK), path.join(out, `${BUILDING}link`));
 }
 

@@ -1,6 +1,6 @@
 // The one door to the hosts' interfaces: asks for a JSON document with patience. Waits where the
 // host says so, tries again what may pass, and never takes a token to another host.
-import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../clock.js";
 import {
   formatTime,
   invalidAnswer,
@@ -16,19 +16,6 @@ export interface RequestOptions extends Asking {
   /** One line when there is a wait. */
   onNotice(message: string): void;
 }
-
-/** Time, so that tests need not pass any. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Rejects when the signal is aborted. */
-  sleep(delayMs: number, signal: AbortSignal): Promise<unknown>;
-}
-
-export const SYSTEM_CLOCK: Clock = {
-  now: () => Date.now(),
-  sleep: (delayMs, signal) => sleep(delayMs, undefined, { signal }),
-};
 
 export interface HostAnswer {
   /** Where the answer is from, after redirects. */

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { BUILD_SETTINGS } from "../../builder/config.js";
+import { PACK_SETTINGS, PUBLISH_SETTINGS, PULL_SETTINGS } from "../../builder/ship/config.js";
 import { TRAIN_SETTINGS } from "../../builder/train/config.js";
 import { DIAGNOSTICS } from "../../builder/diagnostics.js";
 import {
@@ -28,6 +29,9 @@ describe("README.md", () => {
     const tables = [
       BUILD_SETTINGS,
       TRAIN_SETTINGS,
+      PACK_SETTINGS,
+      PUBLISH_SETTINGS,
+      PULL_SETTINGS,
       SERVE_SETTINGS,
       EXPORT_SETTINGS,
       MCP_SETTINGS,

@@ -19,6 +19,16 @@ const FORBIDDEN: readonly {
     imports: ["builder/", "server/", "cli/", "h3", "simple-git", "tree-sitter", "fast-xml-parser"],
   },
   { room: "builder/", imports: ["server/", "h3"] },
+  {
+    room: "builder/ship/",
+    imports: [
+      "builder/source/",
+      "builder/parse/",
+      "builder/catalog/",
+      "builder/index/",
+      "simple-git",
+    ],
+  },
   { room: "server/lookup/", imports: ["h3", "server/routes/", "server/app.ts", "node:http"] },
   { room: "server/mcp/", imports: ["data/snapshot/", "h3"] },
   { room: "server/routes/", imports: ["data/snapshot/", "h3"] },

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { type Environment, TOKEN_VARIABLES } from "../../../builder/source/host-token.js";
 import { expandSources } from "../../../builder/source/expand-sources.js";
 import { HOST_KINDS, type HostKind } from "../../../builder/source/host.js";
+import { SYSTEM_CLOCK } from "../../../builder/clock.js";
 import {
   RETRY_LIMIT,
-  SYSTEM_CLOCK,
   WAIT_LIMIT_MS,
   WAIT_LIMIT_TIMES,
 } from "../../../builder/source/host-request.js";

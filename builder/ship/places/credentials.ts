@@ -1,0 +1,84 @@
+// Who asks, from the environment: never from the command line, which everybody on the machine sees.
+import type { S3Keys } from "./s3-signature.js";
+import { wrongSetting } from "../ship-error.js";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a place is told; the secret parts are never in a message. */
+export type Credentials = {
+  /** How a refusal is mended. */
+  readonly remedy: string;
+} & (
+  | { readonly kind: "none" }
+  | { readonly kind: "token"; readonly token: string }
+  /** The whole header of Basic authentication. */
+  | { readonly kind: "password"; readonly basic: string }
+);
+
+const TOKEN = "MODULE_LOOKUP_PLACE_TOKEN";
+const USER = "MODULE_LOOKUP_PLACE_USER";
+const PASSWORD = "MODULE_LOOKUP_PLACE_PASSWORD";
+
+/** @throws ConfigError `credentials_invalid` when they are half or cannot be sent */
+export function readCredentials(environment: Environment): Credentials {
+  const token = readVariable(TOKEN, environment);
+  const user = readVariable(USER, environment);
+  const password = readVariable(PASSWORD, environment);
+  if ((user === undefined) !== (password === undefined)) {
+    throw wrongSetting(
+      "credentials_invalid",
+      `Of ${USER} and ${PASSWORD} only one is set; set both or none.`,
+      "both or none",
+    );
+  }
+  if (user !== undefined && password !== undefined) {
+    const basic = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+    const remedy = `set ${USER} and ${PASSWORD} to an account that may do this`;
+    return { kind: "password", basic, remedy };
+  }
+  if (token === undefined) {
+    return { kind: "none", remedy: `set ${USER} and ${PASSWORD}, or ${TOKEN}` };
+  }
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    const message = `${TOKEN} holds blanks or characters that no token has; set it anew.`;
+    throw wrongSetting("credentials_invalid", message, "a token");
+  }
+  return { kind: "token", token, remedy: `set ${TOKEN} to a token that is valid and may do this` };
+}
+
+/** The header for a place that wants no more than that; none without credentials. */
+export function toAuthorization(credentials: Credentials): Readonly<Record<string, string>> {
+  if (credentials.kind === "none") return {};
+  if (credentials.kind === "password") return { authorization: credentials.basic };
+  return { authorization: `Bearer ${credentials.token}` };
+}
+
+/**
+ * The variables that every program for S3 reads.
+ * @throws ConfigError `credentials_invalid` without keys
+ */
+export function readS3Keys(environment: Environment): S3Keys {
+  const accessKeyId = readVariable("AWS_ACCESS_KEY_ID", environment);
+  const secretAccessKey = readVariable("AWS_SECRET_ACCESS_KEY", environment);
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw wrongSetting(
+      "credentials_invalid",
+      "A place that begins with s3: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; set both.",
+      "both keys",
+    );
+  }
+  return {
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: readVariable("AWS_SESSION_TOKEN", environment),
+    region:
+      readVariable("AWS_REGION", environment) ??
+      readVariable("AWS_DEFAULT_REGION", environment) ??
+      "us-east-1",
+  };
+}
+
+/** What a variable holds; `undefined` for an empty one. */
+export function readVariable(name: string, environment: Environment): string | undefined {
+  return environment[name]?.trim() || undefined;
+}

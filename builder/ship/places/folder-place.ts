@@ -1,0 +1,105 @@
+// A folder, on this machine or mounted, and a single archive file that somebody copied here.
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { syncFile, syncFolder, writeDurably } from "../../out/durable-file.js";
+import { toOutError } from "../../out/out-fault.js";
+import type { Place } from "../place.js";
+import {
+  CURRENT_RELEASE,
+  encodeRelease,
+  nameRelease,
+  parseRelease,
+  RELEASE_LIMIT_BYTES,
+} from "../release.js";
+import { emptyPlace, foreignArchive, unreachablePlace } from "../ship-error.js";
+import { readArchive } from "../unpack.js";
+
+export function openFolderPlace(folder: string): Place {
+  const read = async (name: string): Promise<string> => {
+    const file = path.join(folder, name);
+    const { size } = await stat(file);
+    if (size > RELEASE_LIMIT_BYTES) throw foreignArchive(file, `a release of ${size} bytes`);
+    return readFile(file, "utf8");
+  };
+  return {
+    label: folder,
+    async readRelease({ id, knownTag }) {
+      const text = await orEmpty(folder, () => read(nameRelease(id)));
+      // The text is small and is its own tag.
+      if (text === knownTag) return "unchanged";
+      return { release: parseRelease(text, folder), tag: text };
+    },
+    openArchive: ({ name }, from) => orEmpty(folder, () => openFrom(path.join(folder, name), from)),
+    async publish(release, archiveFile) {
+      try {
+        await mkdir(folder, { recursive: true });
+        const { name, bytes } = release.archive;
+        await replaceFile(path.join(folder, name), async (file) => {
+          await copyFile(archiveFile, file);
+          await syncFile(file);
+        });
+        if ((await stat(path.join(folder, name))).size !== bytes) {
+          throw foreignArchive(name, "other bytes than were packed");
+        }
+        const text = Buffer.from(encodeRelease(release));
+        for (const target of [nameRelease(release.contents.id), CURRENT_RELEASE]) {
+          await replaceFile(path.join(folder, target), (file) => writeDurably(file, text));
+        }
+      } catch (error) {
+        throw toOutError(folder, error);
+      }
+    },
+  };
+}
+
+/** One archive is a place with one release. */
+export function openFilePlace(file: string): Place {
+  return {
+    label: file,
+    async readRelease({ id, knownTag }) {
+      const { mtimeMs, size, ino } = await orEmpty(file, () => stat(file));
+      const tag = `${ino}/${size}/${mtimeMs}`;
+      if (tag === knownTag) return "unchanged";
+      const { contents, ...release } = await orEmpty(file, () => readArchive(file));
+      if (id !== undefined && id !== contents.id) throw emptyPlace(file);
+      return { release, tag };
+    },
+    openArchive: (_, from) => orEmpty(file, () => openFrom(file, from)),
+    publish: () => Promise.reject(new Error("a file is never published to")),
+  };
+}
+
+async function openFrom(
+  file: string,
+  from: number,
+): Promise<{ readonly from: number; readonly body: AsyncIterable<Uint8Array> }> {
+  // Opened here, so that a missing file is told here and not at the first byte.
+  const handle = await open(file, "r");
+  return { from, body: createReadStream("", { fd: handle, start: from }) };
+}
+
+async function orEmpty<T>(folder: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw emptyPlace(folder);
+    if (syscall !== undefined) throw unreachablePlace(folder, code ?? syscall);
+    throw error;
+  }
+}
+
+/** Written beside its name and moved there, so that a reader finds the old or the new one. */
+async function replaceFile(file: string, write: (file: string) => Promise<void>): Promise<void> {
+  const partial = `${file}.${randomBytes(6).toString("hex")}.partial`;
+  try {
+    await write(partial);
+    await rename(partial, file);
+    await syncFolder(path.dirname(file));
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
