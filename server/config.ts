@@ -200,7 +200,14 @@ export const EXPORT_SETTINGS = {
   "platform-version": { type: "text", value: "V", help: "only this platform version" },
 } as const satisfies SettingsTable;
 
-export const DIFF_SETTINGS = { json: JSON_OUTPUT } as const satisfies SettingsTable;
+export const DIFF_SETTINGS = {
+  "max-removed": {
+    type: "text",
+    value: "SHARE",
+    help: "fail when more than this share of OLD is gone, such as 5%",
+  },
+  json: JSON_OUTPUT,
+} as const satisfies SettingsTable;
 
 export const QUERY_SETTINGS = {
   snapshot: SNAPSHOT,

@@ -7,7 +7,11 @@ import { locateSnapshot } from "../data/snapshot/locate.js";
 import { DIFF_SETTINGS } from "./config.js";
 import { compareSnapshots, type ChangeRow, type SnapshotChanges } from "./lookup/changes.js";
 
-/** @throws ConfigError `diff_invalid` unless two snapshots are named; SnapshotError */
+/**
+ * Exit code 1 when more is gone than --max-removed allows.
+ * @throws ConfigError `diff_invalid` unless two snapshots are named, and the share is one;
+ * SnapshotError
+ */
 export async function runDiff(words: readonly string[], context: CommandContext): Promise<number> {
   const read = readSettingsAndWords("diff", DIFF_SETTINGS, words, context.environment);
   const [older, newer, ...more] = read.words;
@@ -19,6 +23,7 @@ export async function runDiff(words: readonly string[], context: CommandContext)
       got: read.words.join(" "),
     });
   }
+  const allowed = parseShare(read.settings["max-removed"]);
   const before = openSnapshot(locateSnapshot(older));
   try {
     const after = openSnapshot(locateSnapshot(newer));
@@ -27,13 +32,40 @@ export async function runDiff(words: readonly string[], context: CommandContext)
       const ids = { from: before.entry.id, to: after.entry.id };
       const body = { ...ids, counts: changes.counts, changes: changes.rows };
       context.print(read.settings.json ? JSON.stringify(body, null, 2) : formatChanges(changes));
-      return 0;
+      return reportRemoved(changes.counts.removed, before.entry.counts.entries, allowed, context);
     } finally {
       after.close();
     }
   } finally {
     before.close();
   }
+}
+
+/** `5%` → 0.05; nothing given allows everything. @throws ConfigError `diff_invalid` */
+function parseShare(written: string | undefined): number {
+  if (written === undefined) return 1;
+  const percent = /^(\d+(?:\.\d+)?)%$/.exec(written)?.[1];
+  if (percent !== undefined && Number(percent) <= 100) return Number(percent) / 100;
+  throw new ConfigError({
+    code: "diff_invalid",
+    message: `--max-removed must be a percentage such as 5%, not "${written}".`,
+    expected: "0% to 100%",
+    got: written,
+  });
+}
+
+function reportRemoved(
+  removed: number,
+  entries: number,
+  allowed: number,
+  { printError }: CommandContext,
+): number {
+  if (removed <= entries * allowed) return 0;
+  const [gone, most] = [removed / entries, allowed].map((share) => `${(share * 100).toFixed(1)}%`);
+  printError(
+    `${removed} of ${entries} entries are gone, which is ${gone}, and --max-removed allows ${most}; look whether sources could not be read.`,
+  );
+  return 1;
 }
 
 function formatChanges({ counts, rows }: SnapshotChanges): string {

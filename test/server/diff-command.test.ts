@@ -23,16 +23,28 @@ beforeAll(async () => {
   newer = await publish([createRecord({ version: "1.2.0" })]);
 });
 
-async function run(...words: readonly string[]): Promise<string> {
+interface DiffRun {
+  readonly code: number;
+  readonly printed: readonly string[];
+  readonly errors: readonly string[];
+}
+
+async function runWhole(...words: readonly string[]): Promise<DiffRun> {
   const printed: string[] = [];
+  const errors: string[] = [];
   const context: CommandContext = {
     environment: {},
     version: "0.0.0-test",
     signal: new AbortController().signal,
     print: (line) => void printed.push(line),
-    printError: () => expect.unreachable(),
+    printError: (line) => void errors.push(line),
   };
-  expect(await runDiff(words, context)).toBe(0);
+  return { code: await runDiff(words, context), printed, errors };
+}
+
+async function run(...words: readonly string[]): Promise<string> {
+  const { code, printed, errors } = await runWhole(...words);
+  expect({ code, errors }).toEqual({ code: 0, errors: [] });
   return printed.join("\n");
 }
 
@@ -53,6 +65,23 @@ describe("module-lookup diff", () => {
       counts: { added: 1, removed: 0, updated: 1 },
       changes: [{ change: "added", technical_name: "gone" }, { change: "updated" }],
     });
+  });
+
+  test("fails when more is gone than allowed, and says how much", async () => {
+    const words = [older, newer, "--max-removed"] as const;
+    expect(await runWhole(...words, "49.9%")).toMatchObject({
+      code: 1,
+      errors: [
+        "1 of 2 entries are gone, which is 50.0%, and --max-removed allows 49.9%; look whether sources could not be read.",
+      ],
+    });
+    expect(await runWhole(...words, "50%")).toMatchObject({ code: 0, errors: [] });
+    expect(await runWhole(newer, older, "--max-removed=0%")).toMatchObject({ code: 0 });
+    for (const share of ["5", "101%", "-1%", "much"]) {
+      await expect(run(older, newer, `--max-removed=${share}`)).rejects.toMatchObject({
+        code: "diff_invalid",
+      });
+    }
   });
 
   test("refuses other than two snapshots", async () => {
