@@ -19,6 +19,11 @@ export const BUILD_SETTINGS = {
     required: true,
     help: "receives the snapshot and the link `current` to it",
   },
+  shard: {
+    type: "text",
+    value: "I/N",
+    help: "read only the I-th of N parts of the repositories, into a file that `merge` takes",
+  },
   keep: {
     type: "number",
     value: "N",
@@ -57,4 +62,17 @@ export const BUILD_SETTINGS = {
   strict: { type: "flag", help: "fail when a repository or branch cannot be read" },
   json: { type: "flag", help: "progress events on stderr and the report on stdout as JSON" },
   quiet: { type: "flag", help: "no progress and no report, only errors" },
+} as const satisfies SettingsTable;
+
+const { out, keep, cache, embedder, weights, strict, json, quiet } = BUILD_SETTINGS;
+
+export const MERGE_SETTINGS = {
+  out,
+  keep,
+  cache,
+  embedder,
+  weights,
+  strict,
+  json,
+  quiet,
 } as const satisfies SettingsTable;

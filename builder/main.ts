@@ -1,44 +1,83 @@
-// `module-lookup build`: settings in, snapshot out, report printed.
+// `module-lookup build` and `merge`: settings in, snapshot out, report printed.
 import type { CommandContext } from "../cli/command.js";
-import { readSettings, type SettingsOf } from "../cli/settings.js";
+import { readSettings, readSettingsAndWords, type SettingsOf } from "../cli/settings.js";
+import { ConfigError } from "../data/operator-error.js";
 import { buildSnapshot } from "./build.js";
-import { BUILD_SETTINGS } from "./config.js";
+import { BUILD_SETTINGS, MERGE_SETTINGS } from "./config.js";
 import type { EmbedderChoice } from "./index/vectors.js";
 import { openProgress, type ProgressStyle } from "./progress.js";
-import { formatReport } from "./report.js";
+import { mergeShards } from "./merge.js";
+import { formatReport, type BuildReport } from "./report.js";
+import { buildShard, formatShardReport, parseShard } from "./shard.js";
 import { expandSources } from "./source/expand-sources.js";
 import { readSourcesFile } from "./source/sources-file.js";
 import path from "node:path";
 
 type BuildSettings = SettingsOf<typeof BUILD_SETTINGS>;
+/** What a build and a merge have in common. */
+type MergeSettings = SettingsOf<typeof MERGE_SETTINGS>;
 
 /** Runs the command and returns its exit code. @throws OperatorError */
 export async function runBuild(words: readonly string[], context: CommandContext): Promise<number> {
   const settings = readSettings("build", BUILD_SETTINGS, words, context.environment);
+  const shard = settings.shard === undefined ? undefined : parseShard(settings.shard);
   const sources = await expandSources(await readSourcesFile(settings.sources), {
     environment: context.environment,
     signal: context.signal,
     onNotice: (message) => printNotice(message, settings, context),
   });
-  const report = await buildSnapshot(sources, {
+  const options = { ...toOptions(settings, context), jobs: settings.jobs };
+  if (shard !== undefined) {
+    const report = await buildShard(sources, { ...options, shard });
+    if (settings.json) context.print(JSON.stringify({ event: "report", ...report }));
+    else if (!settings.quiet) context.print(formatShardReport(report));
+    else report.faults.forEach((fault) => context.printError(fault));
+    return 0;
+  }
+  printReport(await buildSnapshot(sources, options), settings, context);
+  return 0;
+}
+
+/** Runs the command and returns its exit code. @throws OperatorError */
+export async function runMerge(words: readonly string[], context: CommandContext): Promise<number> {
+  const read = readSettingsAndWords("merge", MERGE_SETTINGS, words, context.environment);
+  if (read.words.length === 0) {
+    throw new ConfigError({
+      code: "merge_invalid",
+      message: `"merge" takes the files that "build --shard" wrote, or their folder: "module-lookup merge SHARDS --out DIR".`,
+      expected: "files or folders",
+      got: "none",
+    });
+  }
+  const report = await mergeShards(read.words, toOptions(read.settings, context));
+  printReport(report, read.settings, context);
+  return 0;
+}
+
+function toOptions(
+  settings: MergeSettings,
+  context: CommandContext,
+): Parameters<typeof mergeShards>[1] & { readonly strict: boolean } {
+  return {
     out: settings.out,
     keep: settings.keep,
     cacheDirectory: settings.cache,
-    jobs: settings.jobs,
     embedder: chooseEmbedder(settings),
     strict: settings.strict,
     program: context.version,
     progress: openProgress(chooseStyle(settings), process.stderr),
     signal: context.signal,
-  });
+  };
+}
+
+function printReport(report: BuildReport, settings: MergeSettings, context: CommandContext): void {
   if (settings.json) context.print(JSON.stringify({ event: "report", ...report }));
   else if (!settings.quiet) context.print(formatReport(report));
   const faults = report.entry.sources.flatMap((source) => source.faults);
   if (settings.quiet) faults.forEach((fault) => context.printError(fault));
-  return 0;
 }
 
-function chooseEmbedder(settings: BuildSettings): EmbedderChoice {
+function chooseEmbedder(settings: MergeSettings): EmbedderChoice {
   if (settings.embedder === "transformers") {
     const cacheFolder = path.join(settings.cache, "embedders");
     return { kind: "transformers", weights: settings.weights, cacheFolder };
@@ -51,7 +90,7 @@ function printNotice(message: string, settings: BuildSettings, context: CommandC
   context.printError(settings.json ? JSON.stringify({ event: "notice", message }) : message);
 }
 
-function chooseStyle(settings: BuildSettings): ProgressStyle {
+function chooseStyle(settings: MergeSettings): ProgressStyle {
   if (settings.quiet) return "none";
   if (settings.json) return "json";
   return process.stderr.isTTY ? "bar" : "lines";

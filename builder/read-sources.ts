@@ -11,11 +11,15 @@ import { openRepository, readWithRepair } from "./source/repository.js";
 import { SourceError } from "./source/source-error.js";
 import type { Source } from "./source/sources-file.js";
 
-/** What was read of one source. */
-export interface SourceReading {
+/** What was read of one source, by whatever machine. */
+export interface PartReading {
   readonly row: SourceRow;
   readonly modules: readonly ReadModule[];
   readonly diagnostics: readonly DiagnosticRow[];
+}
+
+/** What was read of one source here. */
+export interface SourceReading extends PartReading {
   /** How long it took. */
   readonly seconds: number;
 }

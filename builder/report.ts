@@ -8,8 +8,8 @@ export interface BuildReport {
   /** Counts, sources and faults, files: what the snapshot says of itself. */
   readonly entry: SnapshotEntry;
   readonly stages: readonly StageTime[];
-  /** Modules that were parsed; what the others hold is known from the last build. */
-  readonly parsed: number;
+  /** Modules that were parsed; what the others hold is known from the last build. `null` in a merge. */
+  readonly parsed: number | null;
   /** The repositories that took longest to read, slowest first. */
   readonly slowest: readonly { readonly source: string; readonly seconds: number }[];
   /** What happened to this build and not to its result, such as a damaged cache. */
@@ -39,7 +39,7 @@ export function formatReport(report: BuildReport): string {
     `  ${formatCount(counts.repositories, "repository", "repositories")}, ${formatCount(branches, "branch", "branches")}`,
     `  ${describeParsing(report)}`,
     `  ${stages.map(({ stage, seconds }) => `${stage} ${seconds.toFixed(1)} s`).join(", ")}`,
-    `  slowest: ${slowest.map(({ source, seconds }) => `${source} ${seconds.toFixed(1)} s`).join(", ")}`,
+    ...describeSlowest(slowest),
     `  ${files.map(({ name, bytes }) => `${name} ${formatBytes(bytes)}`).join(", ")}`,
   ];
   const found = Object.entries(counts.diagnostics);
@@ -59,12 +59,20 @@ export function formatReport(report: BuildReport): string {
   return lines.join("\n");
 }
 
-function formatCount(number: number, one: string, many = `${one}s`): string {
+/** `1 module`, `2 modules`. */
+export function formatCount(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
+}
+
+function describeSlowest(slowest: BuildReport["slowest"]): readonly string[] {
+  if (slowest.length === 0) return [];
+  const rows = slowest.map(({ source, seconds }) => `${source} ${seconds.toFixed(1)} s`);
+  return [`  slowest: ${rows.join(", ")}`];
 }
 
 function describeParsing({ parsed, entry }: BuildReport): string {
   const { entries } = entry.counts;
+  if (parsed === null) return "modules were parsed by the shards";
   if (parsed === 0) return "nothing was parsed: every module is as it was at the last build";
   if (parsed >= entries) return `${formatCount(parsed, "module")} parsed`;
   return `${formatCount(parsed, "module")} parsed, the others are as they were at the last build`;

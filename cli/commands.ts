@@ -17,6 +17,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../builder/main.js")).runBuild,
     loadSettings: async () => (await import("../builder/config.js")).BUILD_SETTINGS,
   },
+  merge: {
+    usage: "SHARDS --out DIR [options]",
+    summary: "make one snapshot of the shards of a build",
+    load: async () => (await import("../builder/main.js")).runMerge,
+    loadSettings: async () => (await import("../builder/config.js")).MERGE_SETTINGS,
+  },
   train: {
     usage: "--sources FILE --out DIR [options]",
     summary: "learn the weights of the static embedder",
@@ -42,7 +48,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     loadSettings: async () => (await import("../server/config.js")).INSPECT_SETTINGS,
   },
   diff: {
-    usage: "OLD NEW [--json]",
+    usage: "OLD NEW [options]",
     summary: "show what changed from one snapshot to another",
     load: async () => (await import("../server/main.js")).runDiff,
     loadSettings: async () => (await import("../server/config.js")).DIFF_SETTINGS,

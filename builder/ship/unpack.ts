@@ -9,7 +9,7 @@ import { createGunzip } from "node:zlib";
 import type { FileRow } from "../../data/snapshot/entry-file.js";
 import { CURRENT_LINK } from "../../data/snapshot/format.js";
 import { syncFolder } from "../out/durable-file.js";
-import { openByteSource, type ByteSource } from "./byte-source.js";
+import { openByteSource, type ByteSource } from "../byte-source.js";
 import { MANIFEST_LIMIT_BYTES } from "./manifest.js";
 import { MANIFEST_MEMBER, nameMember, SIGNATURE_MEMBER } from "./pack.js";
 import { checkRelease, nameArchive, type CheckedRelease } from "./release.js";

@@ -2,11 +2,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { BUILD_SETTINGS } from "../../builder/config.js";
+import { BUILD_SETTINGS, MERGE_SETTINGS } from "../../builder/config.js";
 import { PACK_SETTINGS, PUBLISH_SETTINGS, PULL_SETTINGS } from "../../builder/ship/config.js";
 import { TRAIN_SETTINGS } from "../../builder/train/config.js";
 import { DIAGNOSTICS } from "../../builder/diagnostics.js";
 import {
+  DIFF_SETTINGS,
   EVALUATE_SETTINGS,
   EXPORT_SETTINGS,
   LIMIT_SETTINGS,
@@ -28,11 +29,13 @@ describe("README.md", () => {
   test("names every option of every command that has some", () => {
     const tables = [
       BUILD_SETTINGS,
+      MERGE_SETTINGS,
       TRAIN_SETTINGS,
       PACK_SETTINGS,
       PUBLISH_SETTINGS,
       PULL_SETTINGS,
       SERVE_SETTINGS,
+      DIFF_SETTINGS,
       EXPORT_SETTINGS,
       MCP_SETTINGS,
       QUERY_SETTINGS,
