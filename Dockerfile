@@ -1,0 +1,46 @@
+# Two images of one program: `serve`, small, which is what `docker build .` makes, and `build`
+# (--target build), which adds git, certificates and the neural embedder.
+
+FROM node:20-bookworm-slim AS compile
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends g++ git make python3 \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build \
+  && rm -rf dist/test dist/bench dist/fixtures \
+  && npm prune --omit=dev --no-audit --no-fund \
+  && cp -a node_modules light_modules \
+  && rm -rf light_modules/@xenova light_modules/@img light_modules/sharp light_modules/onnx*
+
+FROM node:20-bookworm-slim AS program
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=compile /app/package.json ./
+COPY --from=compile /app/light_modules node_modules
+COPY --from=compile /app/data/embedding data/embedding
+COPY --from=compile /app/dist dist
+RUN chmod +x dist/cli/main.js \
+  && ln -s /app/dist/cli/main.js /usr/local/bin/module-lookup \
+  && install -d -o node -g node /snapshots /work
+ENTRYPOINT ["module-lookup"]
+
+FROM program AS build
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates git \
+  && rm -rf /var/lib/apt/lists/*
+COPY --from=compile /app/node_modules node_modules
+COPY deploy/build-and-publish.sh /usr/local/bin/build-and-publish
+USER node
+VOLUME /work
+CMD ["--help"]
+
+FROM program AS serve
+USER node
+VOLUME /snapshots
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
+CMD ["serve", "--snapshot", "/snapshots", "--host", "0.0.0.0"]

@@ -1,0 +1,101 @@
+// What a schedule runs, as it is: builds, compares with what is published, publishes or does not.
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ROOT } from "../house/source-tree.js";
+import { makeSmallSources, type SmallSources } from "../support/small-sources.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
+import type { Source } from "../../builder/source/sources-file.js";
+
+const root = makeTemporaryFolder();
+const nextFolder = makeFolderCounter(root);
+const SCRIPT = path.join(ROOT, "deploy", "build-and-publish.sh");
+const PROGRAM = `${process.execPath} ${fileURLToPath(new URL("../../cli/main.js", import.meta.url))}`;
+
+let small: SmallSources;
+
+beforeAll(() => {
+  small = makeSmallSources(root);
+});
+
+interface Schedule {
+  /** Runs the script with these sources. */
+  run(
+    sources: readonly Source[],
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly code: number | null; readonly output: string }>;
+  /** The id of what is published. */
+  readPublished(): string;
+}
+
+function createSchedule(): Schedule {
+  const folder = nextFolder();
+  mkdirSync(folder);
+  const place = path.join(folder, "place");
+  return {
+    run(sources, environment = {}) {
+      const file = path.join(folder, "sources.json");
+      const rows = sources.map(({ organization, repository, url, mirror }) => ({
+        organization,
+        repository,
+        url,
+        mirror,
+      }));
+      writeFileSync(file, JSON.stringify({ sources: rows }));
+      const env = {
+        PATH: process.env["PATH"],
+        PROGRAM,
+        SOURCES: file,
+        PLACE: place,
+        WORK: path.join(folder, "work"),
+        MODULE_LOOKUP_EMBEDDER: "none",
+        ...environment,
+      };
+      return new Promise((resolve) => {
+        const child = execFile("sh", [SCRIPT], { env }, (_, stdout, stderr) =>
+          resolve({ code: child.exitCode, output: stdout + stderr }),
+        );
+      });
+    },
+    readPublished() {
+      const text = readFileSync(path.join(place, "current.json"), "utf8");
+      return /([0-9a-f]{32})\.tar\.gz/.exec(text)?.[1] ?? "";
+    },
+  };
+}
+
+describe("the script of a schedule", () => {
+  test("publishes what is new, and not what lost too much", async () => {
+    const schedule = createSchedule();
+    const whole = [small.sales, small.stock];
+    expect(await schedule.run([small.stock])).toMatchObject({ code: 1 });
+    expect(await schedule.run([small.stock], { FIRST: "yes" })).toMatchObject({ code: 0 });
+    const first = schedule.readPublished();
+    expect((await schedule.run(whole)).code).toBe(0);
+    const second = schedule.readPublished();
+    expect(second).not.toBe(first);
+    const refused = await schedule.run([small.stock]);
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain("2 of 3 entries are gone, which is 66.7%");
+    expect(schedule.readPublished()).toBe(second);
+    expect((await schedule.run([small.stock], { MAX_REMOVED: "70%" })).code).toBe(0);
+    expect(schedule.readPublished()).toBe(first);
+  });
+
+  test("publishes nothing when nothing can be read", async () => {
+    const schedule = createSchedule();
+    expect((await schedule.run([small.stock], { FIRST: "yes" })).code).toBe(0);
+    const before = schedule.readPublished();
+    const failed = await schedule.run([small.missing]);
+    expect(failed.code).toBe(1);
+    expect(schedule.readPublished()).toBe(before);
+  });
+
+  test("wants to know where to", async () => {
+    const { code, output } = await createSchedule().run([small.stock], { PLACE: "" });
+    expect(code).not.toBe(0);
+    expect(output).toContain("say where to publish");
+  });
+});

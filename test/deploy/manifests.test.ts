@@ -1,0 +1,146 @@
+// The files under deploy/ and compose.yaml: valid by the schemas of Kubernetes, hardened alike, and
+// with no option that the program does not know.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { CronJob, Job } from "kubernetes-models/batch/v1";
+import { Deployment } from "kubernetes-models/apps/v1";
+import { HorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2";
+import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
+import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
+import { ConfigMap, PersistentVolumeClaim, Service } from "kubernetes-models/v1";
+import { COMMANDS } from "../../cli/commands.js";
+import { environmentName } from "../../cli/settings.js";
+import { ROOT } from "../house/source-tree.js";
+
+const KINDS = {
+  ConfigMap,
+  CronJob,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Job,
+  NetworkPolicy,
+  PersistentVolumeClaim,
+  PodDisruptionBudget,
+  Service,
+} as const;
+
+interface Manifest {
+  readonly kind: keyof typeof KINDS;
+}
+
+interface Container {
+  readonly name: string;
+  readonly image: string;
+  readonly args?: readonly string[];
+  readonly securityContext?: unknown;
+  readonly resources?: { readonly limits?: { readonly memory?: string } };
+}
+
+interface Pod {
+  readonly automountServiceAccountToken?: boolean;
+  readonly securityContext?: { readonly runAsNonRoot?: boolean };
+  readonly containers: readonly Container[];
+  readonly initContainers?: readonly Container[];
+}
+
+const FOLDER = path.join(ROOT, "deploy", "kubernetes");
+
+const manifests = readdirSync(FOLDER).flatMap((name) =>
+  parseAllDocuments(readFileSync(path.join(FOLDER, name), "utf8")).map((document) => {
+    expect(document.errors).toEqual([]);
+    return { name, manifest: document.toJS() as Manifest };
+  }),
+);
+
+const pods = manifests.flatMap(({ manifest }) => findPods(manifest));
+
+/** Whatever has containers, however deep. */
+function findPods(value: unknown): readonly Pod[] {
+  if (typeof value !== "object" || value === null) return [];
+  if ("containers" in value) return [value as Pod];
+  return Object.values(value).flatMap(findPods);
+}
+
+/** Words of command lines that look like options, with the command that they are given to. */
+async function findUnknownOptions(words: readonly string[]): Promise<readonly string[]> {
+  const [name = "", ...rest] = words;
+  const command = COMMANDS[name];
+  if (command === undefined) return [name];
+  const settings = await command.loadSettings();
+  return rest
+    .filter((word) => word.startsWith("--"))
+    .map((word) => word.slice(2).split("=")[0] ?? "")
+    .filter((option) => !Object.hasOwn(settings, option));
+}
+
+/** Command lines of the program in a text of a shell or of a unit. */
+function listCommandLines(text: string): readonly (readonly string[])[] {
+  const lines = text.replaceAll(/\\\n|\n\s+(?=--)/g, " ");
+  return [
+    ...lines.matchAll(
+      /(?:module-lookup|\$program) ((?:build|merge|serve|pull|publish|verify|diff) .*)/g,
+    ),
+  ].map(([, words = ""]) => words.split(/\s+/));
+}
+
+describe("the manifests for Kubernetes", () => {
+  test.each(manifests)("$name: $manifest.kind is valid", ({ manifest }) => {
+    new KINDS[manifest.kind](manifest as never).validate();
+  });
+
+  test("run as nobody, change nothing of the image, and have a limit of memory", () => {
+    expect(pods).toHaveLength(4);
+    for (const pod of pods) {
+      expect(pod.securityContext?.runAsNonRoot).toBe(true);
+      expect(pod.automountServiceAccountToken).toBe(false);
+      for (const container of [...pod.containers, ...(pod.initContainers ?? [])]) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ["ALL"] },
+        });
+        expect(container.resources?.limits?.memory).toMatch(/^\d+[MG]i$/);
+      }
+    }
+  });
+
+  test("give the program only what it knows", async () => {
+    const lines = pods
+      .flatMap((pod) => [...pod.containers, ...(pod.initContainers ?? [])])
+      .map(({ args = [] }) => args)
+      .filter(([first = ""]) => Object.hasOwn(COMMANDS, first));
+    expect(lines).toHaveLength(3);
+    for (const words of lines) expect(await findUnknownOptions(words)).toEqual([]);
+    const options = Object.keys((await COMMANDS["pull"]?.loadSettings()) ?? {});
+    const known = new Set(options.map(environmentName));
+    const settings = manifests.find(({ manifest }) => manifest.kind === "ConfigMap")?.manifest;
+    const names = Object.keys((settings as unknown as { readonly data: object }).data);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+test.each([
+  "deploy/build-and-publish.sh",
+  "deploy/github-actions/snapshot.yml",
+  "deploy/kubernetes/shards.yaml",
+  "deploy/systemd/module-lookup.service",
+  "deploy/systemd/module-lookup-build.service",
+])("%s gives the program only what it knows", async (file) => {
+  const lines = listCommandLines(readFileSync(path.join(ROOT, file), "utf8"));
+  expect(lines.length).toBeGreaterThan(0);
+  for (const words of lines) expect(await findUnknownOptions(words)).toEqual([]);
+});
+
+test("compose.yaml gives the program only what it knows", async () => {
+  const compose = parse(readFileSync(path.join(ROOT, "compose.yaml"), "utf8"), { merge: true }) as {
+    readonly services: Readonly<
+      Record<string, { readonly command: readonly string[]; readonly read_only: boolean }>
+    >;
+  };
+  for (const service of Object.values(compose.services)) {
+    expect(service.read_only).toBe(true);
+    expect(await findUnknownOptions(service.command)).toEqual([]);
+  }
+});
