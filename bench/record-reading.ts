@@ -1,4 +1,5 @@
-// What reading one record costs, of median size and of all sizes, and what room records take.
+// What reading one record costs, of median size and of all sizes, its head and its parts, and what
+// room they take.
 //
 //   node dist/bench/record-reading.js --snapshot DIR
 import { performance } from "node:perf_hooks";
@@ -19,25 +20,34 @@ const order = Array.from({ length: count }, (_, turn) => (turn * findStep(count)
 const sizes = order.map((entry) => JSON.stringify(snapshot.readRecord(entry)).length);
 const median = sizes.toSorted((left, right) => left - right)[count >>> 1] ?? 0;
 const isMedian = sizes.map((size) => Math.abs(size - median) <= median / 10);
-const times = order.map(measureRead);
+const times = order.map(timeReading(snapshot.readRecord));
 
-const stored = ["dictionary", "end", "length", "structures", "bytes"] as const;
-const storedBytes = stored.reduce(
-  (sum, part) => sum + snapshot.sections.get(`records.${part}`).length,
-  0,
-);
 const jsonBytes = sizes.reduce((sum, size) => sum + size, 0);
-print(`${count} records, ${jsonBytes} bytes as JSON, ${storedBytes} in the snapshot`);
+print(`${count} records, ${jsonBytes} bytes as JSON, ${countStored("records")} in the snapshot`);
 print(
   `  of ${median} characters ± 10 %, µs  ${summarise(times.filter((_, turn) => isMedian[turn]))}`,
 );
 print(`  all, µs                      ${summarise(times)}`);
+print(`  heads of all, µs             ${summarise(order.map(timeReading(snapshot.readHead)))}`);
+const partsBytes = order.reduce(
+  (sum, entry) => sum + JSON.stringify(snapshot.readParts(entry)).length,
+  0,
+);
+print(`Their parts, ${partsBytes} bytes as JSON, ${countStored("parts")} in the snapshot`);
+print(`  all, µs                      ${summarise(order.map(timeReading(snapshot.readParts)))}`);
 snapshot.close();
 
-function measureRead(entry: number): number {
-  const start = performance.now();
-  snapshot.readRecord(entry);
-  return (performance.now() - start) * 1000;
+function timeReading(read: (entry: number) => unknown): (entry: number) => number {
+  return (entry) => {
+    const start = performance.now();
+    read(entry);
+    return (performance.now() - start) * 1000;
+  };
+}
+
+function countStored(store: "records" | "parts"): number {
+  const pieces = ["dictionary", "end", "length", "structures", "bytes"] as const;
+  return pieces.reduce((sum, piece) => sum + snapshot.sections.get(`${store}.${piece}`).length, 0);
 }
 
 /** A step that meets every number below `length` once. */
