@@ -6,14 +6,21 @@ import { dependenciesRoute, dependentsRoute } from "../routes/dependencies.js";
 import { moduleDiffRoute } from "../routes/diff.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "../routes/module.js";
 import { CARRIER, flag, MODULE_NAME, PAGE, VERSION } from "./arguments.js";
-import { DEFAULT_PARTS, isPart, PARTS, toModuleView, type ModuleDetail } from "./module-view.js";
+import {
+  DEFAULT_PARTS,
+  isPart,
+  listIncluded,
+  PARTS,
+  toModuleView,
+  type ModuleDetail,
+} from "./module-view.js";
 import type { Tool } from "./tool.js";
 
 const getModule: Tool = {
   name: "get_module",
   title: "Get one module",
   description:
-    "What one module is at one Odoo version: version, summary, license, repository, counts, and the parts you choose. Default parts: description, dependencies, models. Ask for fields, methods or views only when you need them; long lists are cut, and cut says so. Without platform_version it is the newest version. One element for each repository that carries the module.",
+    "What one module is at one Odoo version: version, summary, license, repository, counts, and the parts you choose. Default parts: description, dependencies, models. Ask for others, such as fields, methods, views, access rules or HTTP controllers, only when you need them; long lists are cut, and cut says so. Without platform_version it is the newest version. One element for each repository that carries the module.",
   parameters: {
     module_name: MODULE_NAME,
     platform_version: VERSION,
@@ -30,7 +37,11 @@ const getModule: Tool = {
     const chosen = parts === undefined ? DEFAULT_PARTS : parts.split(",").filter(isPart);
     const summary = (await ask(moduleSummaryRoute)).body as ModuleSummary;
     const version = asked ?? summary.platform_versions.at(-1) ?? "";
-    const { body } = await ask(moduleDetailRoute, { platform_version: version });
+    const included = listIncluded(chosen).join(",");
+    const { body } = await ask(moduleDetailRoute, {
+      platform_version: version,
+      ...(included === "" ? {} : { include: included }),
+    });
     return {
       technical_name: summary.technical_name,
       platform_versions: summary.platform_versions,

@@ -1,9 +1,12 @@
 // A module as an agent reads it: its facts, and of the rest only the parts that were chosen.
+import { PART_NAMES, type ModuleParts, type PartName } from "../../data/module-parts.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
 
-export type ModuleDetail = ModuleRecord;
+/** What the route gives: parts that must be asked for are there when they were. */
+export type ModuleDetail = ModuleRecord & Partial<ModuleParts>;
 
-export const PARTS = [
+/** Parts of every record. */
+const RECORD_PARTS = [
   "description",
   "dependencies",
   "people",
@@ -13,12 +16,19 @@ export const PARTS = [
   "views",
 ] as const;
 
+export const PARTS = [...RECORD_PARTS, ...PART_NAMES] as const;
+
 export type Part = (typeof PARTS)[number];
 
 export const DEFAULT_PARTS: readonly Part[] = ["description", "dependencies", "models"];
 
 export function isPart(word: string): word is Part {
   return PARTS.some((part) => part === word);
+}
+
+/** What the route must be asked to include. */
+export function listIncluded(parts: readonly Part[]): readonly PartName[] {
+  return PART_NAMES.filter((name) => parts.includes(name));
 }
 
 export function toModuleView(
@@ -35,6 +45,7 @@ export function toModuleView(
       ? { models: module.models.map((model) => toModelView(model, parts)) }
       : {}),
     ...(has("views") ? { views: module.views.map(toViewLine) } : {}),
+    ...Object.fromEntries(listIncluded(parts).map((name) => [name, module[name]])),
   };
 }
 

@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { PART_NAMES } from "../../../data/module-parts.js";
 import { MOST_ANSWER_CHARS } from "../../../server/mcp/answer.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
@@ -246,6 +247,10 @@ describe("what agents may ask", () => {
   test("parts of a module that were not asked for are left out", async () => {
     expect(Object.keys(await ask([]))).not.toContain("models");
     expect(await ask(["people"])).toMatchObject({ authors: expect.any(Array) });
+    for (const part of PART_NAMES) {
+      expect(Object.keys(await ask([]))).not.toContain(part);
+      expect(await ask([part])).toMatchObject({ [part]: expect.any(Array) });
+    }
     const [model] = (await ask(["fields", "views"]))["models"] as readonly Json[];
     expect(Object.keys(model ?? {})).toContain("fields");
     expect(Object.keys(model ?? {})).not.toContain("methods");
