@@ -6,9 +6,12 @@ import type { AnswerCache } from "./answer-cache.js";
 import { ALLOWED_METHODS, PREFLIGHT_HEADERS } from "./cors.js";
 import { ObservedResponse } from "./exchange.js";
 import type { Listener } from "./http-server.js";
+import { openAsk } from "./inner-ask.js";
+import { prefersHtml } from "./negotiation.js";
 import { openParameters } from "./parameters.js";
 import { encodeProblem, Problem } from "./problem.js";
 import { encodeResource, type Answer } from "./resource-encoding.js";
+import { PAGE_ROUTES } from "./routes/pages.js";
 import { toTemplate, type Route } from "./routes/route.js";
 import { ROUTES } from "./routes/routes.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
@@ -37,18 +40,44 @@ export function createApp(options: AppOptions): H3 {
         event,
       ),
   });
-  for (const route of ROUTES) {
-    const template = toTemplate(route.path);
-    app.all(route.path, async (event) => {
+  for (const { path, choose } of listChoices()) {
+    const template = toTemplate(path);
+    app.all(path, async (event) => {
       const exchange = findExchange(event);
       if (exchange !== undefined) exchange.route = template;
-      const answer = await answerMethod(route, event, options);
+      const answer = await answerMethod(choose(event), event, options);
       if (exchange !== undefined) options.cache?.add(exchange.req, template, answer);
       return toResponse(answer, event);
     });
   }
   app.all("/**", (event) => toResponse(answerUnknownPath(event, options), event));
   return app;
+}
+
+interface Choice {
+  readonly path: string;
+  choose(event: H3Event): Route;
+}
+
+/** Every route of the interface, and every page. What is both is a page for browsers. */
+function listChoices(): readonly Choice[] {
+  const pages = new Map(PAGE_ROUTES.map((page) => [page.path, page]));
+  const routes = ROUTES.map((route): Choice => {
+    const page = pages.get(route.path);
+    pages.delete(route.path);
+    return {
+      path: route.path,
+      choose: (event) => (page !== undefined && wantsPage(event) ? page : route),
+    };
+  });
+  return [
+    ...routes,
+    ...[...pages.values()].map((page) => ({ path: page.path, choose: () => page })),
+  ];
+}
+
+function wantsPage(event: H3Event): boolean {
+  return prefersHtml(event.req.headers.get("accept") ?? undefined);
 }
 
 /**
@@ -97,10 +126,14 @@ function answerUnknownPath(event: H3Event, options: AppOptions): Answer {
 function answerRoute(route: Route, event: H3Event, options: AppOptions): Promise<Answer> {
   const { holder, state, maxParameterChars } = options;
   const { headers } = event.req;
-  const parameters = openParameters(decodePath(event), event.url.searchParams, maxParameterChars);
+  const path = decodePath(event);
+  const query = event.url.searchParams;
+  const parameters = openParameters(path, query, maxParameterChars);
   return holder.use(async (lookup, keepOpen) => {
     const accept = headers.get("accept") ?? undefined;
-    const resource = await route.answer({ lookup, parameters, state, accept });
+    const ask = openAsk({ routes: ROUTES, lookup, state, maxParameterChars });
+    const request = { lookup, parameters, state, accept, path, query, ask };
+    const resource = await route.answer(request);
     return encodeResource(resource, {
       url: event.url,
       snapshotId: lookup.snapshot.entry.id,

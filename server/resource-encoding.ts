@@ -31,6 +31,9 @@ export interface Question {
 /** Answers change only with the snapshot. */
 const CACHE_CONTROL = "public, max-age=300, stale-while-revalidate=86400";
 
+/** Of files whose address changes with them. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
 const COMMON_HEADERS = { ...CORS_HEADERS, ...SECURITY_HEADERS } as const;
 
 export function encodeResource(resource: Resource, question: Question): Answer {
@@ -39,12 +42,15 @@ export function encodeResource(resource: Resource, question: Question): Answer {
 
 function encodeWhole(resource: JsonResource | TextResource, question: Question): Answer {
   const isText = "text" in resource;
+  const status = isText ? (resource.status ?? 200) : 200;
   const plain = Buffer.from(isText ? resource.text : JSON.stringify(resource.body), "utf8");
   const encoding = chooseEncoding(question.acceptEncoding, plain.length);
   const etag = computeEtag(plain, question.snapshotId, encoding);
   const headers = createHeaders(resource, question, etag);
   if (resource.page !== undefined) describePage(headers, resource.page, question.url);
-  if (isNotModified(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
+  if (isText && resource.isImmutable === true) headers["Cache-Control"] = IMMUTABLE;
+  if (status !== 200) headers["Cache-Control"] = "no-store";
+  else if (isNotModified(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
   if (isText && resource.policy !== undefined) {
     headers["Content-Security-Policy"] = resource.policy;
   }
@@ -53,7 +59,7 @@ function encodeWhole(resource: JsonResource | TextResource, question: Question):
   headers["Content-Length"] = String(body.length);
   if (encoding !== "identity") headers["Content-Encoding"] = encoding;
   const isLasting = resource.isVolatile !== true && resource.variesByAccept !== true;
-  return { status: 200, headers, body, ...(isLasting ? { validator: etag } : {}) };
+  return { status, headers, body, ...(isLasting ? { validator: etag } : {}) };
 }
 
 /** Nobody knows the length of a text that is made while it is sent, so none is told. */

@@ -1,5 +1,6 @@
 // What a route is: a path and a function from a request to a resource. Routes know lookups and
 // parameters; the framework, the socket and the snapshot file are not known here.
+import type { Ask } from "../explorer/shared/ask.js";
 import type { Lookup } from "../lookup/lookup.js";
 import type { Page, PageRequest } from "../lookup/page.js";
 import type { ParameterReader } from "../parameters.js";
@@ -17,6 +18,11 @@ export interface RouteRequest {
   readonly state: ServiceState;
   /** The header Accept. */
   readonly accept: string | undefined;
+  /** Parts of the path by name, decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Asks other routes of the interface, of the same snapshot. */
+  readonly ask: Ask;
 }
 
 /** A successful answer, before it is encoded. */
@@ -41,6 +47,10 @@ export interface TextResource extends ResourceFacts {
   readonly contentType: string;
   /** What a page may do (Content-Security-Policy). */
   readonly policy?: string;
+  /** Of a page that says what is wrong; 200 otherwise. */
+  readonly status?: number;
+  /** True for what never changes at its address. */
+  readonly isImmutable?: boolean;
 }
 
 /** A long text, made while it is sent. */

@@ -18,6 +18,7 @@ import {
 import { LOG_LEVELS } from "../../server/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
 import { METRICS } from "../../server/metrics.js";
+import { PAGES } from "../../server/explorer/pages.js";
 import { PROBLEMS } from "../../server/problem-catalog.js";
 import { toTemplate } from "../../server/routes/route.js";
 import { ROUTES } from "../../server/routes/routes.js";
@@ -79,6 +80,11 @@ describe("README.md", () => {
 
   test("names every tool for agents", () => {
     expect(TOOLS.filter(({ name }) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test("names every page", () => {
+    const paths = PAGES.map((page) => `\`${toTemplate(page.path)}\``);
+    expect(paths.filter((page) => !readme.includes(page))).toEqual([]);
   });
 
   test("names every route", () => {

@@ -32,6 +32,10 @@ const FORBIDDEN: readonly {
   { room: "server/lookup/", imports: ["h3", "server/routes/", "server/app.ts", "node:http"] },
   { room: "server/mcp/", imports: ["data/snapshot/", "h3"] },
   { room: "server/routes/", imports: ["data/snapshot/", "h3"] },
+  {
+    room: "server/explorer/",
+    imports: ["data/", "server/lookup/", "server/routes/", "server/problem.ts", "h3", "node:http"],
+  },
   ...["builder/parse/", "builder/catalog/", "builder/train/catalogs/"].map((room) => ({
     room,
     imports: ["node:fs", "node:fs/promises", "node:child_process", "node:process", "simple-git"],
@@ -69,6 +73,17 @@ describe("rooms", () => {
   test("what agents need is loaded when one asks", () => {
     const eager = sources.filter(({ text }) => /^import [^;]* from "[^"]*\/sdk\.js";$/m.test(text));
     expect(eager.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("what browsers run imports nothing but that", () => {
+    const found = sources
+      .filter(({ path }) => /^server\/explorer\/(client|shared)\//.test(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((target) => !/^server\/explorer\/(client|shared)\//.test(target))
+          .map((target) => `${path} → ${target}`),
+      );
+    expect(found).toEqual([]);
   });
 
   test("a package is imported in one file of a side", () => {

@@ -1,0 +1,53 @@
+// From a page to what is sent: the document, or, where the interface answers with a problem, a page
+// that says it.
+import { readAssets, type Assets } from "./assets.js";
+import { EXPLORER_POLICY, renderDocument } from "./document.js";
+import type { Page, PageContent, PageRequest } from "./page.js";
+import { describeProblem } from "./page/problem-page.js";
+import { AskError } from "./shared/ask.js";
+
+export interface PageAnswer {
+  readonly text: string;
+  readonly contentType: string;
+  /** Content-Security-Policy */
+  readonly policy: string;
+  readonly status: number;
+}
+
+export interface AssetAnswer {
+  readonly text: string;
+  readonly contentType: string;
+}
+
+let opened: Assets | undefined;
+
+function openAssets(): Assets {
+  return (opened ??= readAssets());
+}
+
+export async function answerPage(page: Page, request: PageRequest): Promise<PageAnswer> {
+  const { content, status } = await showPage(page, request);
+  return {
+    text: renderDocument(content, openAssets()),
+    contentType: "text/html; charset=utf-8",
+    policy: EXPLORER_POLICY,
+    status,
+  };
+}
+
+async function showPage(
+  page: Page,
+  request: PageRequest,
+): Promise<{ readonly content: PageContent; readonly status: number }> {
+  try {
+    return { content: await page.show(request), status: 200 };
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    return { content: describeProblem(error.problem, request), status: error.problem.status };
+  }
+}
+
+/** @param file such as `style/explorer.css`; any fingerprint leads to it */
+export function findAsset(file: string): AssetAnswer | undefined {
+  return openAssets().find(file);
+}

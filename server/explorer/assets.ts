@@ -1,0 +1,66 @@
+// The files that pages load: a style sheet, an icon, and scripts as they were compiled for browsers.
+// All are read once; their addresses carry a fingerprint of all of them.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { ScriptName } from "./page.js";
+
+export interface Assets {
+  /** Address of a file, such as `style/explorer.css`. */
+  toAddress(file: string): string;
+  find(file: string): Asset | undefined;
+  /** A script and all that it imports, itself first: what the page tells the browser to load. */
+  listScripts(name: ScriptName): readonly string[];
+}
+
+export interface Asset {
+  readonly text: string;
+  readonly contentType: string;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** Relative to package.json; the folders of scripts import from each other. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  client: "dist/browser/client",
+  shared: "dist/browser/shared",
+  style: "server/explorer/style",
+};
+
+/** Read when the first page is shown. */
+export function readAssets(): Assets {
+  const program = path.dirname(createRequire(import.meta.url).resolve("#package.json"));
+  const files = new Map<string, Asset>();
+  const hash = createHash("sha256");
+  for (const [folder, place] of Object.entries(FOLDERS)) {
+    for (const name of readdirSync(path.join(program, place)).toSorted()) {
+      const contentType = CONTENT_TYPES[path.extname(name)];
+      if (contentType === undefined) continue;
+      const text = readFileSync(path.join(program, place, name), "utf8");
+      files.set(`${folder}/${name}`, { text, contentType });
+      hash.update(`${folder}/${name}\n${text}`);
+    }
+  }
+  const fingerprint = hash.digest("hex").slice(0, 12);
+  return {
+    toAddress: (file) => `/explorer/${fingerprint}/${file}`,
+    find: (file) => files.get(file),
+    listScripts: (name) => listImported(`client/${name}.js`, files),
+  };
+}
+
+function listImported(file: string, files: ReadonlyMap<string, Asset>): readonly string[] {
+  const found = new Set([file]);
+  // A set that grows while it is walked through is walked to its new end.
+  for (const one of found) {
+    const imports = files.get(one)?.text.matchAll(/\bfrom\s*"(\.[^"]+)"/g) ?? [];
+    for (const [, target = ""] of imports)
+      found.add(path.posix.join(path.posix.dirname(one), target));
+  }
+  return [...found];
+}

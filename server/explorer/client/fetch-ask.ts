@@ -1,0 +1,44 @@
+// Asking the interface over the network.
+import { AskError, type Ask, type ProblemBody } from "../shared/ask.js";
+
+/** Gives up when the signal is aborted, with the browser's AbortError. */
+export function openAsk(signal: AbortSignal): Ask {
+  return async (address) => {
+    const response = await reach(address, signal);
+    const body: unknown = await response.json().catch(() => undefined);
+    if (!response.ok || body === undefined) throw new AskError(readProblem(body, response.status));
+    const total = response.headers.get("X-Total-Count");
+    return { body, total: total === null ? undefined : Number(total) };
+  };
+}
+
+/** What is told of any error of a question. */
+export function toProblem(error: unknown): ProblemBody {
+  if (error instanceof AskError) return error.problem;
+  return { title: "The page failed", status: 0, detail: String(error), code: "page_failed" };
+}
+
+async function reach(address: string, signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(address, { signal, headers: { Accept: "application/json" } });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new AskError({
+      title: "The service cannot be reached",
+      status: 0,
+      detail: "Is there a connection?",
+      code: "unreachable",
+    });
+  }
+}
+
+/** A proxy before the service may answer with anything. */
+function readProblem(body: unknown, status: number): ProblemBody {
+  if (typeof body === "object" && body !== null && "detail" in body) return body as ProblemBody;
+  return {
+    title: "The service did not answer as it should",
+    status,
+    detail: `Status ${status}.`,
+    code: "unreadable",
+  };
+}

@@ -1,0 +1,75 @@
+// A drawing that can be dragged about and made larger or smaller; the keyboard scrolls it as any
+// region that scrolls.
+
+const STEP = 1.25;
+const SMALLEST = 0.2;
+const LARGEST = 3;
+
+export function openPicture(figure: HTMLElement): void {
+  const pan = figure.querySelector<HTMLElement>("[data-pan]");
+  const drawing = pan?.querySelector("svg");
+  const tools = figure.querySelector<HTMLElement>("[data-tools]");
+  if (pan === null || tools === null || drawing === null || drawing === undefined) return;
+  const size = { width: readSize(drawing, "width"), height: readSize(drawing, "height") };
+  let scale = 1;
+  const zoom = (wanted: number): void => {
+    const next = Math.min(Math.max(wanted, SMALLEST), LARGEST);
+    // What is in the middle stays there.
+    const middle = {
+      x: pan.scrollLeft + pan.clientWidth / 2,
+      y: pan.scrollTop + pan.clientHeight / 2,
+    };
+    drawing.setAttribute("width", String(size.width * next));
+    drawing.setAttribute("height", String(size.height * next));
+    pan.scrollLeft = (middle.x * next) / scale - pan.clientWidth / 2;
+    pan.scrollTop = (middle.y * next) / scale - pan.clientHeight / 2;
+    scale = next;
+  };
+  const fit = (): void =>
+    zoom(Math.min(pan.clientWidth / size.width, pan.clientHeight / size.height, 1));
+  addButton(tools, "−", "Make the drawing smaller", () => zoom(scale / STEP));
+  addButton(tools, "+", "Make the drawing larger", () => zoom(scale * STEP));
+  addButton(tools, "Fit", "Show the whole drawing", fit);
+  tools.hidden = false;
+  makeGrabbable(pan);
+}
+
+function readSize(drawing: SVGElement, name: "width" | "height"): number {
+  return Number(drawing.dataset[name]);
+}
+
+function addButton(tools: HTMLElement, text: string, label: string, onPress: () => void): void {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button";
+  button.textContent = text;
+  button.setAttribute("aria-label", label);
+  button.addEventListener("click", onPress);
+  tools.append(button);
+}
+
+/** A finger scrolls by itself; this is for the mouse. */
+function makeGrabbable(pan: HTMLElement): void {
+  pan.dataset["grabbable"] = "";
+  let start: { readonly x: number; readonly y: number } | undefined;
+  let hasMoved = false;
+  pan.addEventListener("pointerdown", (event) => {
+    if (event.pointerType !== "mouse" || event.button !== 0) return;
+    start = { x: event.clientX + pan.scrollLeft, y: event.clientY + pan.scrollTop };
+    hasMoved = false;
+  });
+  addEventListener("pointermove", (event) => {
+    if (start === undefined) return;
+    hasMoved = true;
+    pan.dataset["grabbed"] = "";
+    pan.scrollLeft = start.x - event.clientX;
+    pan.scrollTop = start.y - event.clientY;
+  });
+  addEventListener("pointerup", () => {
+    start = undefined;
+    delete pan.dataset["grabbed"];
+  });
+  // Who drags a box does not want to follow it, nor carry its link away.
+  pan.addEventListener("click", (event) => hasMoved && event.preventDefault(), true);
+  pan.addEventListener("dragstart", (event) => event.preventDefault());
+}

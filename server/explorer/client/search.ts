@@ -1,0 +1,161 @@
+// The search page: finds names while one types and meanings on Enter, and keeps the address bar in step.
+// The server makes the same page without it.
+import { describeOutcome, renderFailure, renderResults } from "../shared/search-results.js";
+import { searchModules } from "../shared/search.js";
+import {
+  FILTER_NAMES,
+  FIRST_SHOWN,
+  isIdle,
+  parseSearchState,
+  settleVersion,
+  toSearchAddress,
+  withFilter,
+  type SearchState,
+} from "../shared/search-state.js";
+import { findTarget, getElement, setMarkup } from "./dom.js";
+import { openAsk, toProblem } from "./fetch-ask.js";
+
+const form = getElement("[data-search]", HTMLFormElement);
+const box = getElement("#q", HTMLInputElement);
+const status = getElement("[data-status]", HTMLElement);
+const results = getElement("[data-results]", HTMLElement);
+const home = getElement("[data-home]", HTMLElement);
+
+/** Between the last key and the question. */
+const TYPING_PAUSE_MS = 120;
+
+/** After so long without an answer the page says that it waits. */
+const PATIENCE_MS = 400;
+
+let state = readAddress();
+let asked = new AbortController();
+let typing: ReturnType<typeof setTimeout> | undefined;
+
+function readAddress(): SearchState {
+  return settle(parseSearchState(new URLSearchParams(location.search)));
+}
+
+function settle(wanted: SearchState): SearchState {
+  return settleVersion(wanted, form.dataset["mainVersion"] ?? "");
+}
+
+type Trace = "push" | "replace" | "none";
+
+/** Shows another state; the address bar remembers it as a new page, in place of this one, or not. */
+async function goTo(wanted: SearchState, trace: Trace): Promise<void> {
+  clearTimeout(typing);
+  state = settle(wanted);
+  const address = toSearchAddress(state);
+  if (trace === "push") history.pushState(null, "", address);
+  if (trace === "replace") history.replaceState(null, "", address);
+  document.title = state.q === "" ? "module-lookup" : `${state.q} · module-lookup`;
+  showControls();
+  await showResults();
+}
+
+function showControls(): void {
+  if (box.value.trim() !== state.q) box.value = state.q;
+  for (const name of FILTER_NAMES) {
+    const select = getElement(`select[name="${name}"]`, HTMLSelectElement);
+    const value = state.filters[name];
+    if (![...select.options].some((option) => option.value === value)) {
+      select.add(new Option(value, value));
+    }
+    select.value = value;
+    const clear = getElement(`[data-clear="${name}"]`, HTMLAnchorElement);
+    clear.href = toSearchAddress(withFilter(state, name, ""));
+    clear.hidden = value === "";
+    clear.closest("[data-chip]")?.classList.toggle("set", value !== "");
+  }
+  home.hidden = !isIdle(state);
+}
+
+async function showResults(): Promise<void> {
+  asked.abort();
+  asked = new AbortController();
+  const { signal } = asked;
+  results.setAttribute("aria-busy", "true");
+  const waiting = setTimeout(() => {
+    status.textContent = "Searching…";
+  }, PATIENCE_MS);
+  try {
+    const outcome = await searchModules(openAsk(signal), state);
+    if (signal.aborted) return;
+    setMarkup(results, renderResults(state, outcome));
+    status.textContent = describeOutcome(state, outcome);
+  } catch (error) {
+    if (signal.aborted) return;
+    setMarkup(results, renderFailure(toProblem(error)));
+    status.textContent = "";
+    showRetry();
+  } finally {
+    clearTimeout(waiting);
+    if (!signal.aborted) results.removeAttribute("aria-busy");
+  }
+}
+
+function showRetry(): void {
+  const retry = results.querySelector("[data-retry]");
+  if (retry instanceof HTMLButtonElement) retry.hidden = false;
+}
+
+box.addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(() => {
+    const q = box.value.trim();
+    if (q !== state.q) void goTo({ ...state, q, by: "name", show: FIRST_SHOWN }, "replace");
+  }, TYPING_PAUSE_MS);
+});
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const isByName = event.submitter instanceof HTMLButtonElement && event.submitter.value === "name";
+  const by = isByName ? "name" : "meaning";
+  void goTo({ ...state, q: box.value.trim(), by, show: FIRST_SHOWN }, "push");
+});
+
+form.addEventListener("change", (event) => {
+  const select = findTarget(event, "select", HTMLSelectElement);
+  const name = FILTER_NAMES.find((one) => one === select?.name);
+  if (select !== undefined && name !== undefined) {
+    void goTo(withFilter(state, name, select.value), "push");
+  }
+});
+
+document.addEventListener("click", (event) => {
+  if (findTarget(event, "[data-retry]", HTMLButtonElement) !== undefined) void showResults();
+  const link = findTarget(event, "a[data-state], a[data-clear]", HTMLAnchorElement);
+  // Those who want another tab get one.
+  if (link === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const { search } = new URL(link.href);
+  const focus = link.dataset["clear"];
+  void goTo(parseSearchState(new URLSearchParams(search)), "push");
+  if (focus !== undefined) getElement(`select[name="${focus}"]`, HTMLSelectElement).focus();
+});
+
+addEventListener("popstate", () => void goTo(readAddress(), "none"));
+
+/** `/` leads to the box; the arrows lead from it through the results. */
+document.addEventListener("keydown", (event) => {
+  const isTyping =
+    event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+  if (event.key === "/" && !isTyping) {
+    event.preventDefault();
+    box.focus();
+    box.select();
+    return;
+  }
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  if (event.target instanceof HTMLSelectElement) return;
+  const stops = [box, ...results.querySelectorAll<HTMLElement>("h3 a")];
+  const at = stops.findIndex((stop) => stop === event.target);
+  const next = at < 0 ? undefined : stops[at + (event.key === "ArrowDown" ? 1 : -1)];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+});
+
+// Browsers put back what was typed before; the address bar is what counts.
+showControls();
+showRetry();

@@ -1,0 +1,88 @@
+// The whole HTML document around a page's content, and what a browser may do in it.
+import type { Assets } from "./assets.js";
+import type { PageContent } from "./page.js";
+import { html, type Html } from "./shared/html.js";
+
+/**
+ * Content-Security-Policy: everything comes from here, nothing is inline, and scripts put markup into
+ * the page through one place only.
+ */
+export const EXPLORER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types explorer",
+].join("; ");
+
+const MENU = [
+  { name: "search", title: "Search", href: "/" },
+  { name: "changes", title: "What changed", href: "/changes" },
+  { name: "interface", title: "API", href: "/api" },
+] as const;
+
+export function renderDocument({ title, main, script, menu }: PageContent, assets: Assets): string {
+  const scripts = script === undefined ? [] : assets.listScripts(script);
+  const links = MENU.map(
+    ({ name, title: text, href }) =>
+      html`<li><a href="${href}" ${name === menu && html` aria-current="page"`}>${text}</a></li>`,
+  );
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title === "" ? "module-lookup" : `${title} · module-lookup`}</title>
+        <meta name="description" content="${describe(title)}" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="${assets.toAddress("style/icon.svg")}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${assets.toAddress("style/explorer.css")}" />
+        ${scripts.map((file, at) => renderScript(assets.toAddress(file), at === 0))}
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to content</a>
+        <header class="top">
+          <div class="wide">
+            <a class="brand" href="/"
+              ><img
+                src="${assets.toAddress("style/icon.svg")}"
+                alt=""
+                width="24"
+                height="24"
+              />module-lookup</a
+            >
+            <nav aria-label="Main">
+              <ul>
+                ${links}
+              </ul>
+            </nav>
+          </div>
+        </header>
+        <main id="main" class="wide" tabindex="-1">${main}</main>
+        <footer class="wide">
+          <p>
+            What is shown is what the repositories of this index say.
+            <a href="/v1/snapshot">Which ones were read</a>
+          </p>
+        </footer>
+      </body>
+    </html> `;
+  return page.text;
+}
+
+function describe(title: string): string {
+  return title === ""
+    ? "Find add-on modules by name or by what they do, see where they exist and what they need."
+    : `${title}: where it exists, what it adds and what it needs.`;
+}
+
+function renderScript(href: string, isFirst: boolean): Html {
+  return isFirst
+    ? html`<script type="module" src="${href}"></script> `
+    : html`<link rel="modulepreload" href="${href}" /> `;
+}

@@ -1,0 +1,42 @@
+// What a page of the explorer is: an address, and a function from a request to markup. Pages know
+// modules only by asking the public interface.
+import type { Ask } from "./shared/ask.js";
+import type { Html } from "./shared/html.js";
+
+export interface Page {
+  /** `:name` stands for one part of the path. */
+  readonly path: string;
+  /** @throws AskError what the interface said */
+  show(request: PageRequest): Promise<PageContent>;
+}
+
+export interface PageRequest {
+  readonly ask: Ask;
+  /** Parts of the path by name, decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+export interface PageContent {
+  readonly title: string;
+  /** What stands between header and footer. */
+  readonly main: Html;
+  /** The script that makes the page quicker to use, if any; every page can be read without. */
+  readonly script?: ScriptName;
+  /** Which entry of the menu the page belongs to. */
+  readonly menu?: "search" | "changes" | "interface";
+}
+
+export type ScriptName = "search" | "module" | "interface";
+
+/** A part of the path that the page's address names. */
+export function readPart({ path }: PageRequest, name: string): string {
+  const part = path[name];
+  if (part === undefined) throw new Error(`no part of the path is called ${name}`);
+  return part;
+}
+
+/** A value of the query; empty when it is not there. */
+export function readValue({ query }: PageRequest, name: string): string {
+  return query.get(name)?.trim() ?? "";
+}

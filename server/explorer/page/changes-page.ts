@@ -1,0 +1,93 @@
+// What changed since the snapshot before this one: modules that came, went and were updated.
+import { readValue, type PageContent, type PageRequest } from "../page.js";
+import { toPath, toQuery } from "../shared/ask.js";
+import { html, type Html } from "../shared/html.js";
+import type { ChangeKind, ChangeRow, Changes } from "./diff-answers.js";
+
+/** As many as the interface gives at once. */
+const MOST_ROWS = 500;
+
+const TITLES: Readonly<Record<ChangeKind, string>> = {
+  added: "New",
+  updated: "Updated",
+  removed: "Gone",
+};
+
+export async function showChanges(request: PageRequest): Promise<PageContent> {
+  const platform_version = readValue(request, "platform_version");
+  const query = toQuery({ limit: MOST_ROWS, platform_version });
+  const { body, total = 0 } = await request.ask(`/v1/changes${query}`);
+  const changes = body as Changes;
+  const main = html`<h1>What changed</h1>
+    ${changes.previous === null ? renderNothing(changes) : renderChanges(changes, total)}
+    <p>
+      For readers of feeds: <a href="/v1/changes.atom">Atom</a>. For programs:
+      <a href="/v1/changes">JSON</a>.
+    </p>`;
+  return { title: "What changed", main, menu: "changes" };
+}
+
+function renderNothing({ reason }: Changes): Html {
+  return html`<p class="notice">
+    There is nothing to compare with. ${reason ?? ""} As soon as another snapshot has been built,
+    this page says what it brought.
+  </p>`;
+}
+
+function renderChanges({ changes, counts }: Changes, total: number): Html {
+  const kinds = Object.keys(TITLES) as readonly ChangeKind[];
+  return html`<p class="lead">
+      Since the snapshot before: ${counts.added} new, ${counts.updated} updated, ${counts.removed}
+      gone.
+    </p>
+    ${total > changes.length && html`<p class="hint">The first ${changes.length} of ${total} are shown.</p>`}
+    ${kinds.map((kind) =>
+      renderKind(
+        kind,
+        changes.filter((row) => row.change === kind),
+      ),
+    )}`;
+}
+
+function renderKind(kind: ChangeKind, rows: readonly ChangeRow[]): Html | false {
+  return (
+    rows.length > 0 &&
+    html`<section>
+      <h2>${TITLES[kind]} <span class="number">${rows.length}</span></h2>
+      <div class="scroll" tabindex="0" role="region" aria-label="${TITLES[kind]}">
+        <table class="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Module</th>
+              <th scope="col">At</th>
+              <th scope="col">Where</th>
+              <th scope="col">What</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(renderRow)}
+          </tbody>
+        </table>
+      </div>
+    </section>`
+  );
+}
+
+function renderRow(row: ChangeRow): Html {
+  const { technical_name: name, platform_version: at, organization: org, repository: repo } = row;
+  const href = toPath("module", name, at) + toQuery({ org, repo });
+  const what =
+    row.changes.length === 0
+      ? row.version
+      : row.changes
+          .map(({ key, from, to }) => `${key}: ${String(from)} → ${String(to)}`)
+          .join("; ");
+  const title =
+    row.change === "removed" ? html`${row.name}` : html`<a href="${href}">${row.name}</a>`;
+  return html`<tr>
+    <td>${title}<br /><code>${name}</code></td>
+    <td>${at}</td>
+    <td><a href="${toPath("repo", repo)}">${org}/${repo}</a></td>
+    <td>${what}</td>
+  </tr>`;
+}

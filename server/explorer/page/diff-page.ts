@@ -1,0 +1,163 @@
+// A module at two platform versions: what came, what went and what is otherwise.
+import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
+import { askBody, toPath, toQuery } from "../shared/ask.js";
+import { html, NOTHING, type Html } from "../shared/html.js";
+import type { FactChange, ModelDiff, ModuleDiff, NameDiff, SetDiff } from "./diff-answers.js";
+
+export async function showDiff(request: PageRequest): Promise<PageContent> {
+  const name = readPart(request, "name");
+  const [from, to] = [readPart(request, "from"), readPart(request, "to")];
+  const place = toQuery({ org: readValue(request, "org"), repo: readValue(request, "repo") });
+  const address = toPath("v1", "module", name, "diff", from, to) + place;
+  const diff = await askBody<ModuleDiff>(request.ask, address);
+  const sections = [
+    renderSection("Manifest", renderFacts(diff.manifest)),
+    renderSection("Dependencies", renderDependencies(diff)),
+    renderSection("Models", renderModels(diff)),
+    renderSection("Views", renderSet(diff.views)),
+  ];
+  const isSame = sections.every((section) => section === NOTHING);
+  const main = html`<article class="diff">
+    <header class="heading">
+      <h1>${name}: ${diff.from.platform_version} → ${diff.to.platform_version}</h1>
+      <p class="lead">${renderSide(name, diff.from)} compared with ${renderSide(name, diff.to)}</p>
+    </header>
+    ${isSame ? html`<p>Nothing that this index knows has changed.</p>` : sections}
+    <p><a href="${address}">All of this as JSON</a></p>
+  </article>`;
+  return { title: `${name}: ${diff.from.platform_version} → ${diff.to.platform_version}`, main };
+}
+
+function renderSide(name: string, side: ModuleDiff["from"]): Html {
+  const { platform_version: at, version, organization: org, repository: repo } = side;
+  const href = toPath("module", name, at) + toQuery({ org, repo });
+  return html`<a href="${href}">${at}</a> (${version}, ${org}/${repo})`;
+}
+
+/** A part of which nothing changed is left out. */
+function renderSection(title: string, content: Html): Html {
+  return content === NOTHING
+    ? NOTHING
+    : html`<section>
+        <h2>${title}</h2>
+        ${content}
+      </section>`;
+}
+
+function join(parts: readonly Html[]): Html {
+  const shown = parts.filter((part) => part !== NOTHING);
+  return shown.length === 0 ? NOTHING : html`${shown}`;
+}
+
+function renderDependencies({ dependencies }: ModuleDiff): Html {
+  const { platform, pip, bin } = dependencies;
+  return join([
+    renderNames(platform),
+    renderNames(pip, "Python package "),
+    renderNames(bin, "program "),
+  ]);
+}
+
+function renderNames({ added, removed }: NameDiff, kind = ""): Html {
+  return renderChanges([
+    ...added.map((name) => renderSign("added", html`${kind}<code>${name}</code>`)),
+    ...removed.map((name) => renderSign("removed", html`${kind}<code>${name}</code>`)),
+  ]);
+}
+
+function renderModels({ models }: ModuleDiff): Html {
+  return join([renderSet({ ...models, changed: [] }), ...models.changed.map(renderModel)]);
+}
+
+function renderModel({ model_name, changes, fields, methods }: ModelDiff): Html {
+  const parts = [
+    renderFacts(changes),
+    renderPart("Fields", renderSet(fields)),
+    renderPart("Methods", renderSet(methods)),
+  ];
+  return html`<div class="changed-model">
+    <h3><code>${model_name}</code></h3>
+    ${join(parts)}
+  </div>`;
+}
+
+function renderPart(title: string, content: Html): Html {
+  return content === NOTHING
+    ? NOTHING
+    : html`<h4>${title}</h4>
+        ${content}`;
+}
+
+function renderSet({ added, removed, renamed, changed }: SetDiff): Html {
+  return renderChanges([
+    ...added.map((name) => renderSign("added", html`<code>${name}</code>`)),
+    ...removed.map((name) => renderSign("removed", html`<code>${name}</code>`)),
+    ...renamed.map(({ from, to, reason }) =>
+      renderSign(
+        "renamed",
+        html`<code>${from}</code> → <code>${to}</code>
+          <span class="hint">a guess: ${reason}</span>`,
+      ),
+    ),
+    ...changed.map(({ name, changes }) =>
+      renderSign("changed", html`<code>${name}</code>${renderFacts(changes)}`),
+    ),
+  ]);
+}
+
+function renderChanges(rows: readonly Html[]): Html {
+  return rows.length === 0
+    ? NOTHING
+    : html`<ul class="changes">
+        ${rows}
+      </ul>`;
+}
+
+type Kind = "added" | "removed" | "renamed" | "changed";
+
+const SIGNS: Readonly<Record<Kind, string>> = {
+  added: "+",
+  removed: "−",
+  renamed: "→",
+  changed: "~",
+};
+
+function renderSign(kind: Kind, content: Html): Html {
+  return html`<li class="${kind}">
+    <span class="sign" aria-hidden="true">${SIGNS[kind]}</span><span class="hidden">${kind}: </span>
+    <div>${content}</div>
+  </li>`;
+}
+
+function renderFacts(changes: readonly FactChange[]): Html {
+  if (changes.length === 0) return NOTHING;
+  const rows = changes.map(
+    ({ key, from, to }) =>
+      html`<tr>
+        <th scope="row">${key}</th>
+        <td>${renderValue(from)}</td>
+        <td>${renderValue(to)}</td>
+      </tr>`,
+  );
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Changed facts">
+    <table class="plain-table fact-changes">
+      <thead>
+        <tr>
+          <th scope="col">Fact</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function renderValue(value: FactChange["from"]): Html {
+  if (value === null) return html`<span class="hint">nothing</span>`;
+  if (typeof value === "boolean") return html`${value ? "yes" : "no"}`;
+  if (typeof value === "string") return html`${value}`;
+  return value.length === 0 ? html`<span class="hint">nothing</span>` : html`${value.join(", ")}`;
+}

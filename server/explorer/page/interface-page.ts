@@ -1,0 +1,125 @@
+// The interface for programs, out of its own description: every operation with its parameters, what it
+// answers, and a form to try it.
+import type { PageContent, PageRequest } from "../page.js";
+import { askBody } from "../shared/ask.js";
+import { html, type Html } from "../shared/html.js";
+
+interface Description {
+  readonly info: { readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: { readonly type?: unknown; readonly enum?: readonly unknown[] };
+  readonly example?: unknown;
+}
+
+export async function showInterface({ ask }: PageRequest): Promise<PageContent> {
+  const { info, tags, paths } = await askBody<Description>(ask, "/openapi.json");
+  const [lead = "", ...rest] = info.description.split("\n\n");
+  const main = html`<h1>API <span class="number">${info.version}</span></h1>
+    <p class="lead">${lead}</p>
+    ${rest.map((text) => html`<p>${renderMarks(text)}</p>`)}
+    <p>All of this is in <a href="/openapi.json">openapi.json</a>, of which clients can be made.</p>
+    ${tags.map((tag) => renderTag(tag, paths))}`;
+  return { title: "API", main, script: "interface", menu: "interface" };
+}
+
+function renderTag(
+  { name, description }: Description["tags"][number],
+  paths: Description["paths"],
+): Html {
+  const operations = Object.entries(paths).filter(([, { get }]) => get.tags.includes(name));
+  return html`<section>
+    <h2>${description}</h2>
+    ${operations.map(([path, { get }]) => renderOperation(path, get))}
+  </section>`;
+}
+
+function renderOperation(path: string, operation: Operation): Html {
+  const { operationId, summary, description, parameters = [], responses } = operation;
+  const statuses = Object.entries(responses).map(
+    ([status, { description: meaning }]) =>
+      html`<tr>
+        <th scope="row">${status}</th>
+        <td>${renderMarks(meaning)}</td>
+      </tr>`,
+  );
+  return html`<details class="model" id="${operationId}">
+    <summary><code>GET ${path}</code> <span class="hint">${summary}</span></summary>
+    <div class="inside">
+      <p>${renderMarks(description)}</p>
+      <form class="try" action="${path}" method="get" data-try>
+        ${parameters.length > 0 && html`<div class="fields">${parameters.map((one) => renderParameter(operationId, one))}</div>`}
+        <button class="button main" data-send hidden>Try it</button>
+        <noscript><p class="hint">The form needs scripts; the address can be typed.</p></noscript>
+        <div class="tried" data-tried aria-live="polite"></div>
+      </form>
+      <details>
+        <summary>What it answers</summary>
+        <table class="plain-table">
+          <tbody>
+            ${statuses}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  </details> `;
+}
+
+function renderParameter(operationId: string, parameter: Parameter): Html {
+  const { name, required, description, schema, example } = parameter;
+  const id = `${operationId}-${name}`;
+  const shown = example === undefined ? "" : String(example);
+  const value = required ? shown : "";
+  const choices = schema.type === "boolean" ? ["true", "false"] : (schema.enum ?? []).map(String);
+  const control =
+    choices.length > 0
+      ? html`<select
+          id="${id}"
+          name="${name}"
+          data-in="${parameter.in}"
+          aria-describedby="${id}-about"
+        >
+          <option value=""></option>
+          ${choices.map((one) => html`<option>${one}</option>`)}
+        </select>`
+      : html`<input
+          id="${id}"
+          name="${name}"
+          data-in="${parameter.in}"
+          value="${value}"
+          placeholder="${shown}"
+          ${required && html` required`}
+          autocomplete="off"
+          spellcheck="false"
+          aria-describedby="${id}-about"
+        />`;
+  return html`<div class="field">
+    <label for="${id}"
+      ><code>${name}</code>${required && html` <span class="hint">required</span>`}</label
+    >${control}<span class="hint" id="${id}-about">${renderMarks(description)}</span>
+  </div>`;
+}
+
+/** Descriptions mark code as Markdown does, and nothing else. */
+function renderMarks(text: string): Html {
+  const pieces = text
+    .split("`")
+    .map((piece, at) => (at % 2 === 0 ? html`${piece}` : html`<code>${piece}</code>`));
+  return html`${pieces}`;
+}

@@ -1,0 +1,37 @@
+// The page for what the interface answered with a problem: what is wrong, and what is near.
+import type { PageContent, PageRequest } from "../page.js";
+import { toPath, toQuery, type ProblemBody } from "../shared/ask.js";
+import { html, type Html } from "../shared/html.js";
+
+export function describeProblem(problem: ProblemBody, { path }: PageRequest): PageContent {
+  const { title, detail, suggestions = [], available_versions: versions = [] } = problem;
+  const { available_repositories: repositories = [] } = problem;
+  const { name = "", version = "" } = path;
+  const isRepository = problem.code === "unknown_repository";
+  const near = suggestions.map((one) => link(toPath(isRepository ? "repo" : "module", one), one));
+  const others = versions.map((one) => link(toPath("module", name, one), one));
+  const carriers = repositories.map((one) => {
+    const [org = "", repo = ""] = one.split("/");
+    return link(toPath("module", name, version) + toQuery({ org, repo }), one);
+  });
+  const main = html`<h1>${title}</h1>
+    <p>${detail}</p>
+    ${renderChoice("Did you mean", near)} ${renderChoice("It exists at", others)}
+    ${renderChoice("It is carried by", carriers)}
+    <p><a href="/${toQuery({ q: name })}">Search for it</a></p>`;
+  return { title, main };
+}
+
+function link(href: string, text: string): Html {
+  return html`<li><a href="${href}">${text}</a></li>`;
+}
+
+function renderChoice(title: string, links: readonly Html[]): Html | false {
+  return (
+    links.length > 0 &&
+    html`<h2>${title}</h2>
+      <ul class="inline">
+        ${links}
+      </ul>`
+  );
+}

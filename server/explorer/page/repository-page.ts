@@ -1,0 +1,174 @@
+// A repository: which of its modules exist at which platform version, as a picture, and what is still to
+// come from one version to another.
+import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
+import type { ModuleHit } from "../shared/answers.js";
+import { askBody, toPath, toQuery, type Ask } from "../shared/ask.js";
+import { html, type Html } from "../shared/html.js";
+import type { Coverage, RepositorySummary } from "./repository-answers.js";
+
+/** Technical name → platform versions at which it is there. */
+type Presence = ReadonlyMap<string, ReadonlySet<string>>;
+
+export async function showRepository(request: PageRequest): Promise<PageContent> {
+  const { ask } = request;
+  const address = toPath("v1", "repo", readPart(request, "name"));
+  const summary = await askBody<RepositorySummary>(ask, address);
+  const parts = await Promise.all(
+    Object.entries(summary.organizations).map(async ([organization, counts]) => {
+      const presence = await readPresence(ask, summary.name, organization, Object.keys(counts));
+      return renderPicture(`${organization}/${summary.name}`, counts, presence);
+    }),
+  );
+  const main = html`<h1>${summary.name}</h1>
+    ${parts} ${await renderComing(request, summary)}
+    <p><a href="${address}">Its counts as JSON</a></p>`;
+  return { title: summary.name, main };
+}
+
+/** Rows of one question, which the interface gives at most. */
+const ROWS = 200;
+
+async function readPresence(
+  ask: Ask,
+  repository: string,
+  organization: string,
+  versions: readonly string[],
+): Promise<Presence> {
+  const presence = new Map<string, Set<string>>();
+  for (const platform_version of versions) {
+    const filters = { platform_version, organization, repository, sort: "name", limit: ROWS };
+    let offset = 0;
+    let all = 1;
+    while (offset < all) {
+      const { body, total = 0 } = await ask(`/v1/search${toQuery({ ...filters, offset })}`);
+      for (const { technical_name: name } of body as readonly ModuleHit[]) {
+        presence.set(name, (presence.get(name) ?? new Set()).add(platform_version));
+      }
+      all = total;
+      offset += ROWS;
+    }
+  }
+  return new Map([...presence].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function renderPicture(
+  carrier: string,
+  counts: Readonly<Record<string, number>>,
+  presence: Presence,
+): Html {
+  const versions = Object.keys(counts);
+  const most = Math.max(1, ...Object.values(counts));
+  const heads = versions.map(
+    (version) =>
+      html`<th scope="col">
+        ${version}<br /><meter
+          min="0"
+          max="${most}"
+          value="${counts[version] ?? 0}"
+          aria-hidden="true"
+        ></meter
+        ><br /><span class="number">${counts[version] ?? 0}</span>
+      </th>`,
+  );
+  const rows = [...presence].map(
+    ([name, at]) =>
+      html`<tr>
+        <th scope="row"><a href="${toPath("module", name)}">${name}</a></th>
+        ${versions.map((version) => renderCell(name, version, at))}
+      </tr> `,
+  );
+  return html`<section>
+    <h2>${carrier}</h2>
+    <p class="lead">${presence.size} modules at ${versions.length} platform versions.</p>
+    <div
+      class="scroll tall"
+      tabindex="0"
+      role="region"
+      aria-label="Modules of ${carrier} by platform version"
+    >
+      <table class="matrix coverage">
+        <thead>
+          <tr>
+            <td></td>
+            ${heads}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}
+
+function renderCell(name: string, version: string, at: ReadonlySet<string>): Html {
+  return at.has(version)
+    ? html`<td class="yes">
+        <a href="${toPath("module", name, version)}" aria-label="${name} at ${version}">✓</a>
+      </td>`
+    : html`<td class="no"></td>`;
+}
+
+/** From one version to another, as the query says; from the last but one to the last otherwise. */
+async function renderComing(
+  request: PageRequest,
+  { name, organizations }: RepositorySummary,
+): Promise<Html | false> {
+  const versions = [...new Set(Object.values(organizations).flatMap(Object.keys))].toSorted(
+    (left, right) => Number.parseFloat(left) - Number.parseFloat(right),
+  );
+  if (versions.length < 2) return false;
+  const from = readValue(request, "from") || (versions.at(-2) ?? "");
+  const to = readValue(request, "to") || (versions.at(-1) ?? "");
+  const address = toPath("v1", "repo", name, "coverage") + toQuery({ from, to });
+  const { counts, modules } = await askBody<Coverage>(request.ask, address);
+  const missing = modules.filter(({ status }) => status === "missing");
+  const moved = modules.filter(({ status }) => status === "moved");
+  return html`<section id="coming">
+    <h2>From ${from} to ${to}</h2>
+    <form class="inline-form" action="${toPath("repo", name)}#coming" method="get">
+      <label>From ${renderVersions("from", versions, from)}</label>
+      <label>to ${renderVersions("to", versions, to)}</label>
+      <button class="button">Compare</button>
+    </form>
+    <p>
+      ${counts.present} are there, ${counts.moved} moved to another repository, ${counts.missing}
+      are missing; of these nothing of this index is in the way of ${counts.ready}.
+    </p>
+    ${
+      moved.length > 0 &&
+      html`<h3>Moved</h3>
+        <ul class="inline">
+          ${moved.map(
+            ({ technical_name: one, carriers_to }) =>
+              html`<li>
+                <a href="${toPath("module", one, to)}"><code>${one}</code></a>
+                <span class="hint">to ${carriers_to.join(", ")}</span>
+              </li>`,
+          )}
+        </ul>`
+    }
+    ${
+      missing.length > 0 &&
+      html`<h3>Missing</h3>
+        <ul class="inline">
+          ${missing.map(
+            ({ technical_name: one, blocked_by }) =>
+              html`<li>
+                <a href="${toPath("module", one, from)}"><code>${one}</code></a
+                >${blocked_by.length > 0 && html` <span class="hint">needs ${blocked_by.join(", ")}</span>`}
+              </li>`,
+          )}
+        </ul>`
+    }
+  </section>`;
+}
+
+function renderVersions(name: string, versions: readonly string[], chosen: string): Html {
+  const options = versions.map(
+    (version) => html`<option${version === chosen && html` selected`}>${version}</option>`,
+  );
+  return html`<select name="${name}">
+    ${options}
+  </select>`;
+}

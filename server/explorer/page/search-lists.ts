@@ -1,0 +1,82 @@
+// What the search page lists to choose from: platform versions, repositories, categories, licences and
+// degrees of maturity.
+import type { CategoryRow, RepositoryRow, VersionRow } from "../shared/answers.js";
+import { askBody, type Ask } from "../shared/ask.js";
+import type { FilterName } from "../shared/search-state.js";
+
+export interface SearchLists {
+  readonly versions: readonly VersionRow[];
+  readonly repositories: readonly RepositoryRow[];
+  /** Those of most modules. */
+  readonly categories: readonly CategoryRow[];
+  /** Where filters apply as long as no version was chosen. */
+  readonly mainVersion: string;
+  readonly modules: number;
+  readonly filters: readonly Filter[];
+}
+
+export interface Filter {
+  readonly name: FilterName;
+  readonly title: string;
+  readonly values: readonly string[];
+}
+
+/** What manifests of the platform may say; the interface has no list of those that occur. */
+const LICENSES = [
+  "AGPL-3",
+  "LGPL-3",
+  "GPL-3",
+  "GPL-3 or any later version",
+  "GPL-2",
+  "GPL-2 or any later version",
+  "OEEL-1",
+  "OPL-1",
+  "Other OSI approved licence",
+  "Other proprietary",
+];
+
+const MATURITIES = ["Alpha", "Beta", "Production/Stable", "Mature"];
+
+export async function readLists(ask: Ask): Promise<SearchLists> {
+  const versions = await askBody<readonly VersionRow[]>(ask, "/v1/versions?limit=500");
+  const repositories = await askBody<readonly RepositoryRow[]>(ask, "/v1/repos?limit=500");
+  const categories = await askBody<readonly CategoryRow[]>(ask, "/v1/categories?limit=100");
+  const overview = await askBody<Overview>(ask, "/v1");
+  return {
+    versions,
+    repositories,
+    categories,
+    mainVersion: chooseMainVersion(versions),
+    modules: overview.snapshot.modules,
+    filters: [
+      {
+        name: "platform_version",
+        title: "Version",
+        values: versions.map((row) => row.platform_version).toReversed(),
+      },
+      {
+        name: "repository",
+        title: "Repository",
+        values: repositories.map((row) => `${row.organization}/${row.repository}`),
+      },
+      {
+        name: "category",
+        title: "Category",
+        values: categories.map(({ name }) => name).toSorted(),
+      },
+      { name: "license", title: "License", values: LICENSES },
+      { name: "maturity", title: "Maturity", values: MATURITIES },
+    ],
+  };
+}
+
+interface Overview {
+  readonly snapshot: { readonly modules: number };
+}
+
+/** The newest that has half as many modules as the largest: newer ones are only begun. */
+export function chooseMainVersion(versions: readonly VersionRow[]): string {
+  const most = Math.max(0, ...versions.map(({ modules }) => modules));
+  const main = versions.findLast(({ modules }) => modules * 2 >= most);
+  return main?.platform_version ?? "";
+}

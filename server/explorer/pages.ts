@@ -1,0 +1,37 @@
+// Every page of the explorer by its address. What shows one is loaded when it is first asked for, so
+// that the service starts as fast as without pages.
+import type { Page } from "./page.js";
+
+export const PAGES: readonly Page[] = [
+  {
+    path: "/",
+    show: async (request) => (await import("./page/search-page.js")).showSearch(request),
+  },
+  {
+    path: "/module/:name",
+    show: async (request) => (await import("./page/module-page.js")).showModule(request),
+  },
+  {
+    path: "/module/:name/:version",
+    show: async (request) => (await import("./page/module-page.js")).showModule(request),
+  },
+  {
+    path: "/module/:name/diff/:from/:to",
+    show: async (request) => (await import("./page/diff-page.js")).showDiff(request),
+  },
+  {
+    path: "/repo/:name",
+    show: async (request) => (await import("./page/repository-page.js")).showRepository(request),
+  },
+  {
+    path: "/changes",
+    show: async (request) => (await import("./page/changes-page.js")).showChanges(request),
+  },
+  {
+    path: "/api",
+    show: async (request) => (await import("./page/interface-page.js")).showInterface(request),
+  },
+];
+
+/** Where style and scripts lie; `fingerprint` changes with them, so that they can be kept for ever. */
+export const ASSET_PATH = "/explorer/:fingerprint/:folder/:file";

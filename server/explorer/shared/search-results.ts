@@ -1,0 +1,157 @@
+// The modules that a search found, as markup: what each is, where it is, and why it was found.
+import { toPath, toQuery, type ProblemBody } from "./ask.js";
+import { html, NOTHING, type Html } from "./html.js";
+import type { SearchOutcome, SearchResult } from "./search.js";
+import {
+  canShowMore,
+  isIdle,
+  NO_FILTERS,
+  showMore,
+  toSearchAddress,
+  type SearchState,
+} from "./search-state.js";
+
+export function renderResults(state: SearchState, outcome: SearchOutcome): Html {
+  if (isIdle(state)) return NOTHING;
+  if (outcome.results.length === 0) return renderNone(state);
+  const words = listWords(state);
+  return html`<ol class="results">
+      ${outcome.results.map((one) => renderResult(one, words))}
+    </ol>
+    ${
+      outcome.hasMore &&
+      canShowMore(state) &&
+      html`<p class="more">
+        <a class="button" href="${toSearchAddress(showMore(state))}" data-state>Show more</a>
+      </p>`
+    }`;
+}
+
+/** One sentence for who cannot see the list. */
+export function describeOutcome(state: SearchState, { results, total }: SearchOutcome): string {
+  if (isIdle(state)) return "";
+  if (results.length === 0) return "No module found";
+  const count = total ?? results.length;
+  const what = count === 1 ? "module" : "modules";
+  if (state.q !== "" && state.by === "meaning") return `${count} ${what}, nearest in meaning first`;
+  return count > results.length ? `${results.length} of ${count} ${what}` : `${count} ${what}`;
+}
+
+/** Why there is no list; the browser shows the button. */
+export function renderFailure({ title, detail }: ProblemBody): Html {
+  return html`<div class="notice" role="alert">
+    <p><strong>${title}.</strong> ${detail}</p>
+    <button type="button" class="button" data-retry hidden>Try again</button>
+  </div>`;
+}
+
+function renderNone(state: SearchState): Html {
+  const isNarrowed = Object.values(state.filters).some((value) => value !== "");
+  const otherWay =
+    state.by === "meaning" ? undefined : toSearchAddress({ ...state, by: "meaning" });
+  const open = toSearchAddress({ ...state, filters: NO_FILTERS });
+  return html`<div class="notice">
+    <p><strong>No module found.</strong></p>
+    <ul>
+      ${state.q !== "" && otherWay !== undefined && html`<li><a href="${otherWay}" data-state>Search by meaning</a>, in your own words and language</li>`}
+      ${isNarrowed && html`<li><a href="${open}" data-state>Search without filters</a></li>`}
+      <li>
+        That a module is not here does not say that it does not exist: only the repositories of this
+        index were read.
+      </li>
+    </ul>
+  </div>`;
+}
+
+function renderResult(result: SearchResult, words: readonly string[]): Html {
+  const { row, score } = result;
+  const place = toQuery({ org: row.organization, repo: row.repository });
+  const address = toPath("module", row.technical_name, row.platform_version);
+  const href = row.carriers.length > 1 ? address + place : address;
+  const facts = [row.category, row.license, row.development_status ?? ""];
+  return html`<li class="result">
+    <h3>
+      <a href="${href}">${mark(row.name, words)}</a> <code>${mark(row.technical_name, words)}</code>
+    </h3>
+    ${row.summary !== "" && html`<p class="summary">${mark(row.summary, words)}</p>`}
+    <p class="places">${renderPlaces(result)}</p>
+    <p class="facts">
+      ${facts.filter((fact) => fact !== "").map((fact) => html`<span>${fact}</span>`)}<span
+        >changed ${row.update_date.slice(0, 10)}</span
+      >
+    </p>
+    <p class="why">
+      ${score !== undefined && html`<meter min="0" max="1" value="${score}" aria-hidden="true"></meter>`}${describeMatch(result, words)}
+    </p>
+  </li>`;
+}
+
+function renderPlaces({ row, places }: SearchResult): Html {
+  const rows = Object.entries(places).map(([carrier, versions]) => {
+    const [org = "", repo = ""] = carrier.split("/");
+    const query = Object.keys(places).length > 1 ? toQuery({ org, repo }) : "";
+    const links = versions.toReversed().map((version) => {
+      const href = toPath("module", row.technical_name, version) + query;
+      return html`<a class="version" href="${href}">${version}</a> `;
+    });
+    return html`<span class="place"><span class="carrier">${carrier}</span> ${links}</span>`;
+  });
+  return html`${rows}`;
+}
+
+const MATCHES = {
+  exact: "is what you typed",
+  prefix: "begins with what you typed",
+  word: "has a word that begins so",
+  substring: "contains what you typed",
+  typo: "is spelt nearly so",
+} as const;
+
+const FIELD_TITLES: Readonly<Record<string, string>> = {
+  technical_name: "technical name",
+  name: "name",
+  summary: "summary",
+  description: "description",
+};
+
+/** Why the module is in the list; empty where only filters were given. */
+export function describeMatch(result: SearchResult, words: readonly string[]): string {
+  const { match, fields, score, row } = result;
+  if (score !== undefined) {
+    const own = `${row.name} ${row.technical_name}`.toLowerCase();
+    const shared = words.filter((word) => own.includes(word));
+    const verbatim = shared.length === 0 ? "" : `; its names have “${shared.join("”, “")}”`;
+    return `Near in meaning, ${Math.round(score * 100)} of 100${verbatim}`;
+  }
+  if (match === undefined || fields.length === 0) return "";
+  const titles = fields.map((field) => FIELD_TITLES[field] ?? field);
+  if (titles.length === 1 && fields[0] === "technical_name") {
+    return `Its technical name ${MATCHES[match]}`;
+  }
+  return `Your words are in its ${titles.join(", ")}`;
+}
+
+/** Of a question in whole sentences shorter words say too little to be shown. */
+const LEAST_LETTERS = { name: 2, meaning: 4 } as const;
+
+/** The words that are marked where they occur, in lower case. */
+export function listWords({ q, by }: Pick<SearchState, "q" | "by">): readonly string[] {
+  const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words)].filter((word) => word.length >= LEAST_LETTERS[by]);
+}
+
+/** The text with the places marked where a word stands, as far as case alone differs. */
+export function mark(text: string, words: readonly string[]): Html {
+  const lower = text.toLowerCase();
+  // Some letters change their length with their case; then no place of the one is one of the other.
+  if (words.length === 0 || lower.length !== text.length) return html`${text}`;
+  const pattern = new RegExp(words.toSorted((a, b) => b.length - a.length).join("|"), "gu");
+  const pieces: Html[] = [];
+  let end = 0;
+  for (const { 0: word, index } of lower.matchAll(pattern)) {
+    const found = text.slice(index, index + word.length);
+    pieces.push(html`${text.slice(end, index)}<mark>${found}</mark>`);
+    end = index + word.length;
+  }
+  return html`${pieces}${text.slice(end)}`;
+}

@@ -1,0 +1,86 @@
+// What is being looked for, as the address bar holds it.
+import { toQuery } from "./ask.js";
+
+export interface SearchState {
+  readonly q: string;
+  /** By technical name and words, or by what is meant. */
+  readonly by: "name" | "meaning";
+  /** How many modules are shown at most. */
+  readonly show: number;
+  readonly filters: Filters;
+}
+
+/** Empty for any. */
+export type Filters = Readonly<Record<FilterName, string>>;
+
+export const FILTER_NAMES = [
+  "platform_version",
+  "repository",
+  "category",
+  "license",
+  "maturity",
+] as const;
+
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+export const FIRST_SHOWN = 20;
+const MOST_SHOWN = 200;
+
+export const NO_FILTERS: Filters = {
+  platform_version: "",
+  repository: "",
+  category: "",
+  license: "",
+  maturity: "",
+};
+
+/** Reads any query; what is not understood is left out. */
+export function parseSearchState(query: URLSearchParams): SearchState {
+  const read = (name: string): string => query.get(name)?.trim() ?? "";
+  const filters = Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)]));
+  const show = Number.parseInt(read("show"), 10);
+  return {
+    q: read("q"),
+    by: read("by") === "meaning" ? "meaning" : "name",
+    show: show > FIRST_SHOWN ? Math.min(show, MOST_SHOWN) : FIRST_SHOWN,
+    filters: { ...NO_FILTERS, ...filters },
+  };
+}
+
+/** The address of the search page in this state. */
+export function toSearchAddress({ q, by, show, filters }: SearchState): string {
+  const query = {
+    q,
+    by: by === "meaning" && q !== "" ? by : "",
+    ...filters,
+    show: show > FIRST_SHOWN ? show : "",
+  };
+  return `/${toQuery(query)}`;
+}
+
+export function withFilter(state: SearchState, name: FilterName, value: string): SearchState {
+  return { ...state, show: FIRST_SHOWN, filters: { ...state.filters, [name]: value } };
+}
+
+export function canShowMore({ show }: SearchState): boolean {
+  return show < MOST_SHOWN;
+}
+
+export function showMore(state: SearchState): SearchState {
+  return { ...state, show: Math.min(state.show * 2, MOST_SHOWN) };
+}
+
+/** Does anything narrow the search beside the platform version? */
+export function hasFineFilters({ filters }: SearchState): boolean {
+  return FILTER_NAMES.some((name) => name !== "platform_version" && filters[name] !== "");
+}
+
+/** The interface filters at one platform version only, so one is chosen where none was. */
+export function settleVersion(state: SearchState, fallback: string): SearchState {
+  const isSettled = !hasFineFilters(state) || state.filters.platform_version !== "";
+  return isSettled ? state : withFilter(state, "platform_version", fallback);
+}
+
+export function isIdle(state: SearchState): boolean {
+  return state.q === "" && FILTER_NAMES.every((name) => state.filters[name] === "");
+}

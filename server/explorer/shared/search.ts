@@ -1,0 +1,193 @@
+// From what is looked for to the modules that are shown: which addresses are asked, and what is read
+// of their answers. Three searches answer, and `/v1/modules` tells of what they find.
+import type {
+  FoundModuleRow,
+  Match,
+  ModuleHit,
+  ModuleRow,
+  NameHit,
+  SemanticHit,
+} from "./answers.js";
+import { askBody, toPath, toQuery, type Ask } from "./ask.js";
+import { hasFineFilters, isIdle, type SearchState } from "./search-state.js";
+
+export interface SearchResult {
+  readonly row: FoundModuleRow;
+  /** Platform versions by `<organization>/<repository>`, as far as the search told. */
+  readonly places: Readonly<Record<string, readonly string[]>>;
+  readonly match: Match | undefined;
+  /** Fields with words that were asked for. */
+  readonly fields: readonly string[];
+  /** How near it is in meaning, 0…1. */
+  readonly score: number | undefined;
+}
+
+export interface SearchOutcome {
+  readonly results: readonly SearchResult[];
+  /** How many there are in all; `undefined` when that has no meaning. */
+  readonly total: number | undefined;
+  readonly hasMore: boolean;
+}
+
+/** What a search finds of a module, before the module itself is known. */
+interface Found extends Omit<SearchResult, "row"> {
+  readonly name: string;
+  /** `<organization>/<repository>` that was found, if it was one. */
+  readonly carrier: string | undefined;
+}
+
+interface FoundPart {
+  readonly found: readonly Found[];
+  readonly total: number | undefined;
+  readonly hasMore: boolean;
+}
+
+/** Nothing is asked for the empty page. @throws AskError */
+export async function searchModules(ask: Ask, state: SearchState): Promise<SearchOutcome> {
+  if (isIdle(state)) return { results: [], total: undefined, hasMore: false };
+  if (state.q !== "" && state.by === "meaning") return searchByMeaning(ask, state);
+  const isByName = state.q !== "" && !hasFineFilters(state);
+  const part = isByName ? await findByName(ask, state) : await findByWords(ask, state);
+  const results = await readRows(ask, part.found, state.filters.platform_version);
+  return { results, total: part.total, hasMore: part.hasMore };
+}
+
+async function findByName(ask: Ask, { q, show, filters }: SearchState): Promise<FoundPart> {
+  const { platform_version } = filters;
+  const query = toQuery({ platform_version, limit: show, explain: 1 });
+  const { body, total } = await ask(toPath("v1", "search", q) + query);
+  const hits = body as readonly NameHit[];
+  const found = hits.map(({ technical_name, versions, match, fields = [] }) => ({
+    name: technical_name,
+    places: versions,
+    match: match ?? undefined,
+    fields,
+    score: undefined,
+    carrier: undefined,
+  }));
+  return { found, total, hasMore: (total ?? 0) > hits.length };
+}
+
+async function findByWords(ask: Ask, { q, show, filters }: SearchState): Promise<FoundPart> {
+  const [organization, repository] = filters.repository.split("/");
+  const { platform_version, category, license, maturity } = filters;
+  const query = toQuery({
+    platform_version,
+    term: q,
+    organization: repository === undefined ? undefined : organization,
+    repository: repository ?? organization,
+    category,
+    license,
+    development_status: maturity,
+    sort: q === "" ? "dependents" : "relevance",
+    limit: show,
+    explain: 1,
+  });
+  const { body, total } = await ask(`/v1/search${query}`);
+  const hits = body as readonly ModuleHit[];
+  const found = hits.map((hit) => {
+    const carrier = `${hit.organization}/${hit.repository}`;
+    return {
+      name: hit.technical_name,
+      places: { [carrier]: [platform_version] },
+      match: q === "" ? undefined : (hit.match ?? undefined),
+      fields: q === "" ? [] : (hit.fields ?? []),
+      score: undefined,
+      carrier,
+    };
+  });
+  return { found, total, hasMore: (total ?? 0) > hits.length };
+}
+
+/** Rows of one question, which the interface gives at most. */
+const SEMANTIC_ROWS = 50;
+
+/** Rows are asked for at most so many times. */
+const MOST_QUESTIONS = 4;
+
+/**
+ * This search knows no filter but the version, so the others are applied to what it finds. It gives
+ * a row for each version; rows are asked for until half of what may be shown is there.
+ */
+async function searchByMeaning(ask: Ask, state: SearchState): Promise<SearchOutcome> {
+  const { q, filters, show } = state;
+  const { platform_version } = filters;
+  const hits: SemanticHit[] = [];
+  let results: readonly SearchResult[] = [];
+  let isLast = false;
+  for (let question = 1; !isLast && results.length * 2 < show; question++) {
+    const page = { limit: SEMANTIC_ROWS, offset: hits.length };
+    const query = toQuery({ q, platform_version, ...page });
+    const { body, total = 0 } = await ask(`/v1/semantic-search${query}`);
+    hits.push(...(body as readonly SemanticHit[]));
+    isLast = hits.length >= total || question === MOST_QUESTIONS;
+    const rows = await readRows(ask, groupByModule(hits), platform_version);
+    results = rows.filter(({ row }) => fits(row, state));
+  }
+  const hasMore = results.length > show || !isLast;
+  return { results: results.slice(0, show), total: undefined, hasMore };
+}
+
+function fits(row: FoundModuleRow, { filters }: SearchState): boolean {
+  const { repository, category, license, maturity } = filters;
+  return (
+    (repository === "" ||
+      row.carriers.some((one) => isSame(one, repository) || one.endsWith(`/${repository}`))) &&
+    (category === "" || isSame(row.category, category)) &&
+    (license === "" || isSame(row.license, license)) &&
+    (maturity === "" || isSame(row.development_status ?? "", maturity))
+  );
+}
+
+function isSame(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}
+
+/** One for each module, in the order of its best row. */
+function groupByModule(hits: readonly SemanticHit[]): readonly Found[] {
+  const byName = new Map<string, Found & { readonly places: Record<string, string[]> }>();
+  for (const { technical_name: name, platform_version, org_name, repository, score } of hits) {
+    const known = byName.get(name) ?? {
+      name,
+      places: {},
+      match: undefined,
+      fields: [],
+      score,
+      carrier: undefined,
+    };
+    byName.set(name, known);
+    const versions = (known.places[`${org_name}/${repository}`] ??= []);
+    if (!versions.includes(platform_version)) versions.unshift(platform_version);
+  }
+  return [...byName.values()];
+}
+
+/** As many names as surely fit into an address. */
+const NAMES_OF_A_QUESTION = 100;
+
+async function readRows(
+  ask: Ask,
+  found: readonly Found[],
+  platform_version: string,
+): Promise<readonly SearchResult[]> {
+  const names = [...new Set(found.map(({ name }) => name))];
+  const rows = new Map<string, FoundModuleRow>();
+  for (let start = 0; start < names.length; start += NAMES_OF_A_QUESTION) {
+    const part = names.slice(start, start + NAMES_OF_A_QUESTION).join(",");
+    const query = toQuery({ names: part, platform_version });
+    for (const row of await askBody<readonly ModuleRow[]>(ask, `/v1/modules${query}`)) {
+      if (row.found) rows.set(row.technical_name, row);
+    }
+  }
+  return found.flatMap(({ name, carrier, ...rest }) => {
+    const row = rows.get(name);
+    if (row === undefined) return [];
+    return [{ ...rest, row: carrier === undefined ? row : placeAt(row, carrier) }];
+  });
+}
+
+/** The row tells of the first carrier of a name; a hit may be another's. */
+function placeAt(row: FoundModuleRow, carrier: string): FoundModuleRow {
+  const [organization = "", repository = ""] = carrier.split("/");
+  return { ...row, organization, repository };
+}

