@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test build demo bench bench-records bench-search client-types lint format clean
+.PHONY: run test test-browser build demo bench bench-records bench-search client-types lint format clean
 
 run: demo
 	@echo
@@ -21,6 +21,10 @@ demo: build
 
 test: build lint
 	npm test
+
+# Pages in a real browser: needs a Chromium on the machine, which CHROMIUM may name.
+test-browser: build
+	npm run test-browser
 
 # Every measurement, one after the other, about 20 minutes; tables to the terminal, numbers as JSON to
 # $(BENCH). `make bench SNAPSHOT=path/to/snapshots`, default the demo; with MIRROR=path/to/repository.git

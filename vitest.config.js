@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["dist/test/**/*.test.js"],
+    // They need a browser: see vitest.browser.config.js.
+    exclude: ["dist/test/browser/**"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Vitest leaves a core free, which on a machine of two means one file after the other.

@@ -29,7 +29,7 @@ export function openPicture(figure: HTMLElement): void {
     zoom(Math.min(pan.clientWidth / size.width, pan.clientHeight / size.height, 1));
   addButton(tools, "−", "Make the drawing smaller", () => zoom(scale / STEP));
   addButton(tools, "+", "Make the drawing larger", () => zoom(scale * STEP));
-  addButton(tools, "Fit", "Show the whole drawing", fit);
+  addButton(tools, "Fit", "Fit: show the whole drawing", fit);
   tools.hidden = false;
   makeGrabbable(pan);
 }

@@ -148,7 +148,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   if (event.target instanceof HTMLSelectElement) return;
-  const stops = [box, ...results.querySelectorAll<HTMLElement>("h3 a")];
+  const stops = [box, ...results.querySelectorAll<HTMLElement>("h2 a")];
   const at = stops.findIndex((stop) => stop === event.target);
   const next = at < 0 ? undefined : stops[at + (event.key === "ArrowDown" ? 1 : -1)];
   if (next === undefined) return;

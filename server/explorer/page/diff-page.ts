@@ -11,10 +11,10 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
   const address = toPath("v1", "module", name, "diff", from, to) + place;
   const diff = await askBody<ModuleDiff>(request.ask, address);
   const sections = [
-    renderSection("Manifest", renderFacts(diff.manifest)),
+    renderSection("Manifest", renderFacts("manifest", diff.manifest)),
     renderSection("Dependencies", renderDependencies(diff)),
     renderSection("Models", renderModels(diff)),
-    renderSection("Views", renderSet(diff.views)),
+    renderSection("Views", renderSet("view", diff.views)),
   ];
   const isSame = sections.every((section) => section === NOTHING);
   const main = html`<article class="diff">
@@ -66,14 +66,14 @@ function renderNames({ added, removed }: NameDiff, kind = ""): Html {
 }
 
 function renderModels({ models }: ModuleDiff): Html {
-  return join([renderSet({ ...models, changed: [] }), ...models.changed.map(renderModel)]);
+  return join([renderSet("model", { ...models, changed: [] }), ...models.changed.map(renderModel)]);
 }
 
 function renderModel({ model_name, changes, fields, methods }: ModelDiff): Html {
   const parts = [
-    renderFacts(changes),
-    renderPart("Fields", renderSet(fields)),
-    renderPart("Methods", renderSet(methods)),
+    renderFacts(model_name, changes),
+    renderPart("Fields", renderSet(`${model_name}, field`, fields)),
+    renderPart("Methods", renderSet(`${model_name}, method`, methods)),
   ];
   return html`<div class="changed-model">
     <h3><code>${model_name}</code></h3>
@@ -88,7 +88,8 @@ function renderPart(title: string, content: Html): Html {
         ${content}`;
 }
 
-function renderSet({ added, removed, renamed, changed }: SetDiff): Html {
+/** @param kind what the names are of, for who hears the page */
+function renderSet(kind: string, { added, removed, renamed, changed }: SetDiff): Html {
   return renderChanges([
     ...added.map((name) => renderSign("added", html`<code>${name}</code>`)),
     ...removed.map((name) => renderSign("removed", html`<code>${name}</code>`)),
@@ -100,7 +101,7 @@ function renderSet({ added, removed, renamed, changed }: SetDiff): Html {
       ),
     ),
     ...changed.map(({ name, changes }) =>
-      renderSign("changed", html`<code>${name}</code>${renderFacts(changes)}`),
+      renderSign("changed", html`<code>${name}</code>${renderFacts(`${kind} ${name}`, changes)}`),
     ),
   ]);
 }
@@ -129,7 +130,7 @@ function renderSign(kind: Kind, content: Html): Html {
   </li>`;
 }
 
-function renderFacts(changes: readonly FactChange[]): Html {
+function renderFacts(of: string, changes: readonly FactChange[]): Html {
   if (changes.length === 0) return NOTHING;
   const rows = changes.map(
     ({ key, from, to }) =>
@@ -139,7 +140,7 @@ function renderFacts(changes: readonly FactChange[]): Html {
         <td>${renderValue(to)}</td>
       </tr>`,
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Changed facts">
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Changed: ${of}">
     <table class="plain-table fact-changes">
       <thead>
         <tr>

@@ -13,13 +13,17 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
   const { ask } = request;
   const address = toPath("v1", "repo", readPart(request, "name"));
   const summary = await askBody<RepositorySummary>(ask, address);
+  const organizations = Object.entries(summary.organizations);
+  const [[first = ""] = []] = organizations;
+  const isOnly = organizations.length === 1;
   const parts = await Promise.all(
-    Object.entries(summary.organizations).map(async ([organization, counts]) => {
+    organizations.map(async ([organization, counts]) => {
       const presence = await readPresence(ask, summary.name, organization, Object.keys(counts));
-      return renderPicture(`${organization}/${summary.name}`, counts, presence);
+      const carrier = `${organization}/${summary.name}`;
+      return renderPicture(isOnly ? "What exists" : carrier, { carrier, counts, presence });
     }),
   );
-  const main = html`<h1>${summary.name}</h1>
+  const main = html`<h1>${isOnly && `${first}/`}${summary.name}</h1>
     ${parts} ${await renderComing(request, summary)}
     <p><a href="${address}">Its counts as JSON</a></p>`;
   return { title: summary.name, main };
@@ -51,11 +55,15 @@ async function readPresence(
   return new Map([...presence].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-function renderPicture(
-  carrier: string,
-  counts: Readonly<Record<string, number>>,
-  presence: Presence,
-): Html {
+interface Picture {
+  /** `<organization>/<repository>` */
+  readonly carrier: string;
+  /** Number of entries by platform version. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly presence: Presence;
+}
+
+function renderPicture(title: string, { carrier, counts, presence }: Picture): Html {
   const versions = Object.keys(counts);
   const most = Math.max(1, ...Object.values(counts));
   const heads = versions.map(
@@ -78,7 +86,7 @@ function renderPicture(
       </tr> `,
   );
   return html`<section>
-    <h2>${carrier}</h2>
+    <h2>${title}</h2>
     <p class="lead">${presence.size} modules at ${versions.length} platform versions.</p>
     <div
       class="scroll tall"

@@ -70,9 +70,9 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
   const href = row.carriers.length > 1 ? address + place : address;
   const facts = [row.category, row.license, row.development_status ?? ""];
   return html`<li class="result">
-    <h3>
+    <h2>
       <a href="${href}">${mark(row.name, words)}</a> <code>${mark(row.technical_name, words)}</code>
-    </h3>
+    </h2>
     ${row.summary !== "" && html`<p class="summary">${mark(row.summary, words)}</p>`}
     <p class="places">${renderPlaces(result)}</p>
     <p class="facts">

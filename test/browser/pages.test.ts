@@ -1,0 +1,234 @@
+// Pages in a browser: nobody is shut out (axe-core, narrow screens, the dark, no scripts), copying,
+// dragging, trying the interface, and modules that mean harm.
+
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { launchBrowser, openPage, type WatchedPage } from "../support/browser.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
+import { writeHostileSnapshot } from "../support/hostile-modules.js";
+import { startService, type RunningService } from "../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+let hostile: RunningService;
+let browser: Browser;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+  const out = join(fixtures.folder, "hostile");
+  await writeHostileSnapshot(out);
+  hostile = await startService(out);
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  await hostile.stop();
+  await fixtures.cleanup();
+});
+
+/** Opens a page for a piece of work, after which nobody may have complained. */
+async function withPage(
+  { base }: RunningService,
+  options: BrowserContextOptions,
+  work: (watched: WatchedPage) => Promise<void>,
+  expected = /^$/,
+): Promise<void> {
+  const watched = await openPage(browser, base, options);
+  try {
+    await work(watched);
+    expect(watched.complaints.filter((one) => !expected.test(one))).toEqual([]);
+    expect(watched.strangers).toEqual([]);
+  } finally {
+    await watched.close();
+  }
+}
+
+const TARGETS = [
+  "/",
+  "/?q=rental",
+  "/?q=remind+customers&by=meaning&platform_version=17.0",
+  "/?q=no_such_module_at_all",
+  "/?q=x&platform_version=nonsense",
+  "/module/rental_deposit",
+  "/module/bank_import_core/17.0",
+  "/module/delivery_window/16.0",
+  "/module/no_such_module",
+  "/module/invoice_reminder/diff/8.0/17.0",
+  "/repo/retail",
+  "/changes",
+  "/api",
+];
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface AxeReport {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+  }[];
+}
+
+/** Everything that can be folded out is, so that it is looked at too. */
+const UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })";
+
+/** Nobody who needs help with reading or pointing is shut out, as far as a program can tell. */
+async function expectOpen(page: Page, target: string): Promise<void> {
+  await page.goto(target);
+  await page.evaluate(UNFOLD);
+  await page.evaluate(AXE);
+  const { violations } = (await page.evaluate("axe.run()")) as AxeReport;
+  const found = violations.map(({ id, nodes }) => [
+    id,
+    nodes.slice(0, 3).map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  ]);
+  expect(found).toEqual([]);
+}
+
+describe.each(TARGETS)("%s", (target) => {
+  // The browser itself complains of a page that is not there.
+  const missing = target === "/module/no_such_module" ? /404/ : /^$/;
+
+  test.each([
+    ["in the light", { colorScheme: "light" }],
+    ["in the dark", { colorScheme: "dark" }],
+    ["on a phone", { viewport: { width: 360, height: 740 } }],
+  ] as const)("shuts nobody out %s", async (_, options) => {
+    await withPage(service, options, ({ page }) => expectOpen(page, target), missing);
+  });
+
+  test("fits on a narrow screen", () =>
+    withPage(
+      service,
+      { viewport: { width: 320, height: 640 } },
+      async ({ page }) => {
+        await page.goto(target);
+        const width = await page.evaluate("document.documentElement.scrollWidth");
+        expect(width).toBeLessThanOrEqual(320);
+      },
+      missing,
+    ));
+});
+
+test("the dark is dark", () =>
+  withPage(service, { colorScheme: "dark" }, async ({ page }) => {
+    await page.goto("/");
+    const colour = (await page.evaluate(
+      "getComputedStyle(document.body).backgroundColor",
+    )) as string;
+    const [red = 255] = (colour.match(/\d+/g) ?? []).map(Number);
+    expect(red).toBeLessThan(60);
+  }));
+
+test("a module, a search and their links work without scripts", () =>
+  withPage(service, { javaScriptEnabled: false }, async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("searchbox").fill("remind customers who have not paid");
+    await page.getByRole("searchbox").press("Enter");
+    await page.waitForURL("**by=meaning**");
+    await page.getByRole("link", { name: "Invoice Reminder" }).first().click();
+    await page.waitForURL("**/module/invoice_reminder/**");
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Invoice Reminder");
+    expect(await page.locator("[data-copy]").first().isVisible()).toBe(false);
+    expect(await page.getByText("delay_days", { exact: true }).first().isVisible()).toBe(true);
+    await page.getByLabel("meadow-apps/finance at 8.0").click();
+    await page.waitForURL("**/module/invoice_reminder/8.0");
+  }));
+
+test("lines are copied", () =>
+  withPage(service, { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
+    await page.goto("/module/rental_deposit/17.0");
+    for (const [title, line] of [
+      ["Manifest", '"depends": ["rental_deposit"],'],
+      ["Python packages", "pip install html2text"],
+      [
+        "Get it",
+        "git clone --branch 17.0 --depth 1 https://git.example.org/harbor-works/retail.git",
+      ],
+    ] as const) {
+      const button = page.getByRole("button", { name: `Copy: ${title}` });
+      await button.click();
+      await button.filter({ hasText: "Copied" }).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(line);
+    }
+  }));
+
+test("a drawing is dragged about, made larger, and its boxes lead on", () =>
+  withPage(service, { viewport: { width: 500, height: 800 } }, async ({ page }) => {
+    await page.goto("/module/bank_reconcile_rules/17.0");
+    const pan = page.locator("[data-pan]");
+    const readLeft = async (): Promise<number> =>
+      Number(await page.evaluate("document.querySelector('[data-pan]').scrollLeft"));
+    await page.getByRole("button", { name: "Make the drawing larger" }).click();
+    await page.evaluate("document.querySelector('[data-pan]').scrollLeft = 0");
+    await pan.scrollIntoViewIfNeeded();
+    const place = await pan.boundingBox();
+    if (place === null) throw new Error("the drawing is not shown");
+    const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 120, y, { steps: 4 });
+    await page.mouse.up();
+    expect(await readLeft()).toBe(120);
+    expect(page.url()).toContain("/module/bank_reconcile_rules/17.0");
+    await page.getByRole("button", { name: "Fit: show the whole drawing" }).click();
+    expect(await readLeft()).toBe(0);
+    await pan.locator("a").first().click();
+    await page.waitForURL((url) => !url.pathname.includes("bank_reconcile_rules"));
+  }));
+
+test("the interface is tried, its errors too", () =>
+  withPage(
+    service,
+    {},
+    async ({ page }) => {
+      await page.goto("/api");
+      await page
+        .getByText("GET /v1/module/{module_name}/{platform_version}", { exact: true })
+        .click();
+      const form = page.locator("form[action='/v1/module/{module_name}/{platform_version}']");
+      await form.getByLabel("module_name").fill("rental_core");
+      await form.getByRole("button", { name: "Try it" }).click();
+      await form.locator("pre").waitFor();
+      expect(await form.locator("[data-tried]").innerText()).toContain("Status 200");
+      expect(await form.locator("pre").innerText()).toContain('"technical_name": "rental_core"');
+      await form.getByLabel("module_name").fill("none such");
+      await form.getByRole("button", { name: "Try it" }).click();
+      await form.locator("[data-tried]").filter({ hasText: "Status 404" }).waitFor();
+    },
+    /404/,
+  ));
+
+describe("what hostile modules say harms nobody", () => {
+  test.each([
+    "/?q=hostile",
+    "/?platform_version=17.0",
+    "/module/hostile_markdown",
+    "/module/hostile_rst/17.0",
+    "/module/hostile_rst/diff/16.0/17.0",
+    "/repo/sales",
+  ])("%s", (target) =>
+    withPage(hostile, {}, async ({ page }) => {
+      await page.goto(target);
+      await page.evaluate(UNFOLD);
+      const title = await page.title();
+      expect(title).toContain("module-lookup");
+      // Typing shows the same by script.
+      if (target.startsWith("/?")) {
+        await page.getByRole("searchbox").fill("hostile_");
+        await page.waitForURL("**q=hostile_**");
+        await page.locator("[data-results]:not([aria-busy])").waitFor();
+        expect(await page.locator(".result").count()).toBe(2);
+      }
+      expect(await page.title()).not.toBe("harmed");
+      expect(await page.locator("script:not([src]), iframe, main img, main style").count()).toBe(0);
+    }),
+  );
+});

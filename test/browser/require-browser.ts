@@ -1,0 +1,6 @@
+// Says once, before any test of pages in a browser, when there is no browser.
+import { findChromium } from "../support/browser.js";
+
+export default function requireBrowser(): void {
+  findChromium();
+}

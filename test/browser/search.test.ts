@@ -1,0 +1,284 @@
+// The search page in a browser: typing, Enter, chips, links that are shared, the way back, the keyboard,
+// and what a slow or failing service looks like.
+
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { launchBrowser, openPage, type WatchedPage } from "../support/browser.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
+import { startService, type RunningService } from "../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+let browser: Browser;
+let watched: WatchedPage;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+beforeEach(async () => {
+  watched = await openPage(browser, service.base);
+});
+
+/** What the browser may complain of in a test that makes the service fail. */
+let tolerated = /^$/;
+
+afterEach(async () => {
+  expect(watched.complaints.filter((one) => !tolerated.test(one))).toEqual([]);
+  expect(watched.strangers).toEqual([]);
+  tolerated = /^$/;
+  await watched.close();
+});
+
+const box = () => watched.page.getByRole("searchbox");
+const links = () => watched.page.locator(".result h2 a");
+const chip = (name: string) => watched.page.locator(`select[name="${name}"]`);
+const status = () => watched.page.locator("[data-status]");
+
+function readAddress(): string {
+  const { pathname, search } = new URL(watched.page.url());
+  return pathname + search;
+}
+
+async function type(text: string): Promise<void> {
+  await box().pressSequentially(text);
+  await watched.page.waitForURL((url) => url.searchParams.get("q") === text);
+  await watched.page.locator("[data-results]:not([aria-busy])").waitFor();
+}
+
+interface Gate {
+  readonly held: Promise<void>;
+  release(): void;
+}
+
+/** An answer waits at it until it is released. */
+function openGate(): Gate {
+  const opened = new EventTarget();
+  return {
+    held: new Promise((resolve) => {
+      opened.addEventListener("open", () => resolve(), { once: true });
+    }),
+    release: () => opened.dispatchEvent(new Event("open")),
+  };
+}
+
+describe("typing", () => {
+  test("finds names, says why, and keeps the address in step", async () => {
+    const { page } = watched;
+    await page.goto("/");
+    expect(await page.locator("[data-home]").isVisible()).toBe(true);
+    await type("rental_d");
+    expect(await links().allTextContents()).toEqual(["Rental Deposit"]);
+    expect(await page.locator(".why").innerText()).toBe(
+      "Its technical name begins with what you typed",
+    );
+    expect(await page.locator(".result h2 mark").first().innerText()).toBe("Rental");
+    expect(readAddress()).toBe("/?q=rental_d");
+    expect(await status().innerText()).toBe("1 module");
+    expect(await page.locator("[data-home]").isVisible()).toBe(false);
+  });
+
+  test("forgives a slip", async () => {
+    await watched.page.goto("/");
+    await type("rental_cpre");
+    expect(await links().first().getAttribute("href")).toBe("/module/rental_core/17.0");
+    expect(await watched.page.locator(".why").first().innerText()).toContain("spelt nearly so");
+  });
+
+  test("nothing leads back to the beginning", async () => {
+    await watched.page.goto("/?q=rental");
+    await box().fill("");
+    await watched.page.waitForURL((url) => url.search === "");
+    await watched.page.locator("[data-home]").waitFor({ state: "visible" });
+    expect(await links().count()).toBe(0);
+  });
+
+  test("shows the answer to what was typed last, whichever comes last", async () => {
+    const { page } = watched;
+    await page.goto("/");
+    const { held, release } = openGate();
+    await page.route("**/v1/search/gift*", async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await box().fill("gift");
+    await page.waitForURL("**/?q=gift");
+    await box().fill("rental_fleet");
+    await page.locator('.result a[href="/module/rental_fleet/17.0"]').first().waitFor();
+    release();
+    expect(await links().allTextContents()).toEqual(["Vehicle Rental"]);
+  });
+});
+
+describe("Enter", () => {
+  test("finds meanings, in another language", async () => {
+    const { page } = watched;
+    await page.goto("/");
+    await box().fill("relancer les clients pour les factures impayées");
+    await box().press("Enter");
+    await page.locator(".why meter").first().waitFor();
+    expect(await links().first().innerText()).toBe("Invoice Reminder");
+    expect(new URL(page.url()).searchParams.get("by")).toBe("meaning");
+    expect(await status().innerText()).toContain("nearest in meaning first");
+    expect(await page.locator(".why").first().innerText()).toContain("Near in meaning");
+  });
+
+  test("that searches names only can be had too", async () => {
+    await watched.page.goto("/");
+    await box().fill("invoice");
+    await watched.page.getByRole("button", { name: "Search names only" }).click();
+    await links().first().waitFor();
+    expect(readAddress()).toBe("/?q=invoice");
+  });
+});
+
+describe("chips", () => {
+  test("narrow, stand in the address, and can be taken away", async () => {
+    const { page } = watched;
+    await page.goto("/?q=rental");
+    await links().first().waitFor();
+    await chip("license").selectOption("AGPL-3");
+    await page.waitForURL("**/?q=rental&platform_version=17.0&license=AGPL-3");
+    await page.locator("[data-results]:not([aria-busy])").waitFor();
+    for (const facts of await page.locator(".facts").allInnerTexts()) {
+      expect(facts).toContain("AGPL-3");
+    }
+    expect(await page.locator(".why").first().innerText()).toContain("Your words are in its");
+    await page.getByRole("link", { name: "Any license" }).click();
+    await page.waitForURL("**/?q=rental&platform_version=17.0");
+    expect(await chip("license").inputValue()).toBe("");
+    expect(await page.getByRole("link", { name: "Any license" }).isVisible()).toBe(false);
+  });
+
+  test("narrow what was found by meaning", async () => {
+    const { page } = watched;
+    await page.goto("/?q=remind+customers&by=meaning");
+    await chip("repository").selectOption("meadow-apps/finance");
+    await page.waitForURL((url) => url.searchParams.get("repository") === "meadow-apps/finance");
+    await page.locator("[data-results]:not([aria-busy])").waitFor();
+    const carriers = await page.locator(".carrier").allInnerTexts();
+    expect(new Set(carriers)).toEqual(new Set(["meadow-apps/finance"]));
+    expect(await links().first().innerText()).toBe("Invoice Reminder");
+  });
+});
+
+describe("an address", () => {
+  const target =
+    "/?q=invoice&platform_version=17.0&repository=meadow-apps%2Ffinance&category=Accounting%2FAccounting";
+
+  test("that is shared shows the same", async () => {
+    const { page } = watched;
+    await page.goto(target);
+    expect(await chip("platform_version").inputValue()).toBe("17.0");
+    expect(await chip("category").inputValue()).toBe("Accounting/Accounting");
+    expect(await box().inputValue()).toBe("invoice");
+    const shown = await links().allTextContents();
+    expect(shown).toContain("Invoice Reminder");
+    // The script finds what the server found.
+    await chip("platform_version").selectOption("16.0");
+    await page.waitForURL("**platform_version=16.0**");
+    await page.goBack();
+    await page.waitForURL(`**${target}`);
+    await page.locator("[data-results]:not([aria-busy])").waitFor();
+    expect(await links().allTextContents()).toEqual(shown);
+  });
+
+  test("leads back and forth", async () => {
+    const { page } = watched;
+    await page.goto("/?q=rental");
+    await links().filter({ hasText: "Rental Deposit" }).click();
+    await page.waitForURL("**/module/rental_deposit/17.0");
+    await page.goBack();
+    expect(await box().inputValue()).toBe("rental");
+    await box().fill("gift voucher");
+    await box().press("Enter");
+    await page.waitForURL("**by=meaning");
+    await page.goBack();
+    await page.waitForURL("**/?q=rental");
+    await page.locator("[data-results]:not([aria-busy])").waitFor();
+    expect(await links().first().innerText()).toBe("Rental");
+    expect(await box().inputValue()).toBe("rental");
+  });
+});
+
+test("by keyboard alone one finds, opens and comes back", async () => {
+  const { page } = watched;
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("/");
+  expect(await page.evaluate("document.activeElement.id")).toBe("q");
+  await page.keyboard.type("rental");
+  await page.waitForURL("**/?q=rental");
+  await page.locator('.result a[href="/module/rental_core/17.0"]').first().waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("Rental");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/module/rental_core/17.0");
+  await page.goBack();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate("document.activeElement !== document.body")).toBe(true);
+});
+
+describe("the service", () => {
+  test("is waited for, and that is said", async () => {
+    const { page } = watched;
+    await page.goto("/");
+    const { held, release } = openGate();
+    await page.route("**/v1/search/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await box().fill("rental");
+    await status().filter({ hasText: "Searching…" }).waitFor();
+    expect(await page.locator("[data-results]").getAttribute("aria-busy")).toBe("true");
+    release();
+    await links().first().waitFor();
+    expect(await status().innerText()).toMatch(/^\d modules$/);
+  });
+
+  test("that fails is asked again", async () => {
+    tolerated = /500/;
+    const { page } = watched;
+    await page.goto("/");
+    await page.route("**/v1/search/**", (route) =>
+      route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
+    );
+    await box().fill("rental");
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByRole("alert").innerText()).toContain("did not answer as it should");
+    await page.unroute("**/v1/search/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await links().first().waitFor();
+  });
+
+  test("that cannot be reached is no blank page", async () => {
+    tolerated = /ERR_FAILED/;
+    const { page } = watched;
+    await page.goto("/");
+    await page.route("**/v1/search/**", (route) => route.abort());
+    await box().fill("rental");
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByRole("alert").innerText()).toContain("cannot be reached");
+  });
+
+  test("that finds nothing leads on", async () => {
+    const { page } = watched;
+    await page.goto("/");
+    await type("remind who has not paid");
+    expect(await status().innerText()).toBe("No module found");
+    await page.getByRole("link", { name: "Search by meaning" }).click();
+    await links().first().waitFor();
+    expect(readAddress()).toContain("by=meaning");
+  });
+});
