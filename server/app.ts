@@ -11,8 +11,8 @@ import { prefersHtml } from "./negotiation.js";
 import { openParameters } from "./parameters.js";
 import { encodeProblem, Problem } from "./problem.js";
 import { encodeResource, type Answer } from "./resource-encoding.js";
-import { PAGE_ROUTES } from "./routes/pages.js";
-import { toTemplate, type Route } from "./routes/route.js";
+import { PAGE_ROUTES, type PageRoute } from "./routes/pages.js";
+import { toTemplate } from "./routes/route.js";
 import { ROUTES } from "./routes/routes.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 import type { ServiceState } from "./service-state.js";
@@ -56,7 +56,7 @@ export function createApp(options: AppOptions): H3 {
 
 interface Choice {
   readonly path: string;
-  choose(event: H3Event): Route;
+  choose(event: H3Event): PageRoute;
 }
 
 /** Every route of the interface, and every page. What is both is a page for browsers. */
@@ -97,7 +97,11 @@ function findExchange(event: H3Event): ObservedResponse | undefined {
   return response instanceof ObservedResponse ? response : undefined;
 }
 
-async function answerMethod(route: Route, event: H3Event, options: AppOptions): Promise<Answer> {
+async function answerMethod(
+  route: PageRoute,
+  event: H3Event,
+  options: AppOptions,
+): Promise<Answer> {
   const { method } = event.req;
   if (method === "OPTIONS") return PREFLIGHT;
   try {
@@ -123,7 +127,7 @@ function answerUnknownPath(event: H3Event, options: AppOptions): Answer {
   return toErrorAnswer(new Problem("unknown_path", detail), event, options);
 }
 
-function answerRoute(route: Route, event: H3Event, options: AppOptions): Promise<Answer> {
+function answerRoute(route: PageRoute, event: H3Event, options: AppOptions): Promise<Answer> {
   const { holder, state, maxParameterChars } = options;
   const { headers } = event.req;
   const path = decodePath(event);

@@ -14,22 +14,20 @@ export interface InnerContext extends Pick<RouteRequest, "lookup" | "state"> {
 }
 
 export function openAsk(context: InnerContext): Ask {
-  const ask: Ask = async (address) => {
+  return async (address) => {
     const url = new URL(address, "http://localhost");
     const parts = url.pathname.split("/");
     const route = findRoute(context.routes, parts);
     const path = readPath(route, parts);
-    const query = url.searchParams;
-    const parameters = openParameters(path, query, context.maxParameterChars);
+    const parameters = openParameters(path, url.searchParams, context.maxParameterChars);
     const { lookup, state } = context;
     const accept = "application/json";
     try {
-      return toAsked(await route.answer({ lookup, state, parameters, accept, path, query, ask }));
+      return toAsked(await route.answer({ lookup, state, parameters, accept }));
     } catch (error) {
       throw error instanceof Problem ? toAskError(error) : error;
     }
   };
-  return ask;
 }
 
 /** Of those that fit the one with the most literal parts. */

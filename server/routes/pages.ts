@@ -2,10 +2,25 @@
 // of the interface, so /openapi.json does not describe them.
 import { ASSET_PATH, PAGES } from "../explorer/pages.js";
 import type { Page } from "../explorer/page.js";
+import type { Ask } from "../explorer/shared/ask.js";
 import { Problem } from "../problem.js";
-import type { Route } from "./route.js";
+import type { Resource, RouteRequest } from "./route.js";
 
-const assetRoute: Route = {
+/** A route that asks others; any other route is one too. */
+export interface PageRoute {
+  readonly path: string;
+  answer(request: PageRouteRequest): Promise<Resource> | Resource;
+}
+
+export interface PageRouteRequest extends RouteRequest {
+  /** Parts of the path by name, decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Asks routes of the interface, of the same snapshot. */
+  readonly ask: Ask;
+}
+
+const assetRoute: PageRoute = {
   path: ASSET_PATH,
   async answer({ path }) {
     const { findAsset } = await import("../explorer/answer-page.js");
@@ -15,9 +30,9 @@ const assetRoute: Route = {
   },
 };
 
-export const PAGE_ROUTES: readonly Route[] = [...PAGES.map(toRoute), assetRoute];
+export const PAGE_ROUTES: readonly PageRoute[] = [...PAGES.map(toRoute), assetRoute];
 
-function toRoute(page: Page): Route {
+function toRoute(page: Page): PageRoute {
   return {
     path: page.path,
     async answer({ ask, path, query }) {

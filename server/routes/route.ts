@@ -1,6 +1,5 @@
 // What a route is: a path and a function from a request to a resource. Routes know lookups and
 // parameters; the framework, the socket and the snapshot file are not known here.
-import type { Ask } from "../explorer/shared/ask.js";
 import type { Lookup } from "../lookup/lookup.js";
 import type { Page, PageRequest } from "../lookup/page.js";
 import type { ParameterReader } from "../parameters.js";
@@ -18,11 +17,6 @@ export interface RouteRequest {
   readonly state: ServiceState;
   /** The header Accept. */
   readonly accept: string | undefined;
-  /** Parts of the path by name, decoded. */
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  /** Asks other routes of the interface, of the same snapshot. */
-  readonly ask: Ask;
 }
 
 /** A successful answer, before it is encoded. */
