@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test test-browser build demo bench bench-records bench-search client-types lint format clean
+.PHONY: run test test-browser screenshots build demo bench bench-records bench-search client-types lint format clean
 
 run: demo
 	@echo
@@ -25,6 +25,10 @@ test: build lint
 # Pages in a real browser: needs a Chromium on the machine, which CHROMIUM may name.
 test-browser: build
 	npm run test-browser
+
+# The pictures of README, anew: pages of the demo in a Chromium of the machine.
+screenshots: demo
+	node dist/test/support/write-screenshots.js
 
 # Every measurement, one after the other, about 20 minutes; tables to the terminal, numbers as JSON to
 # $(BENCH). `make bench SNAPSHOT=path/to/snapshots`, default the demo; with MIRROR=path/to/repository.git

@@ -20,6 +20,14 @@ export const PAGES: readonly Page[] = [
     show: async (request) => (await import("./page/diff-page.js")).showDiff(request),
   },
   {
+    path: "/model/:name",
+    show: async (request) => (await import("./page/model-page.js")).showModel(request),
+  },
+  {
+    path: "/view/:name",
+    show: async (request) => (await import("./page/view-page.js")).showView(request),
+  },
+  {
     path: "/repo/:name",
     show: async (request) => (await import("./page/repository-page.js")).showRepository(request),
   },

@@ -62,6 +62,8 @@ const TARGETS = [
   "/module/delivery_window/16.0",
   "/module/no_such_module",
   "/module/invoice_reminder/diff/8.0/17.0",
+  "/model/res.partner?platform_version=17.0",
+  "/view/rental_core.rental_order_view_form",
   "/repo/retail",
   "/changes",
   "/api",

@@ -5,9 +5,10 @@ import type { ModuleStory } from "./module-story.js";
 
 export function renderMatrix({ name, version, versions, places, detail }: ModuleStory): Html {
   const own = `${detail.organization}/${detail.repository}`;
-  const heads = versions.map((one) => html`<th scope="col">${one}</th>`);
+  const newestFirst = versions.toReversed();
+  const heads = newestFirst.map((one) => html`<th scope="col">${one}</th>`);
   const rows = Object.entries(places).map(([carrier, has]) => {
-    const cells = versions.map((one) => {
+    const cells = newestFirst.map((one) => {
       if (!has.includes(one)) return html`<td class="no"><span class="hidden">no</span></td>`;
       const [org = "", repo = ""] = carrier.split("/");
       const query = countCarriers(places, one) > 1 ? toQuery({ org, repo }) : "";

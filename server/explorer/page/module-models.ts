@@ -1,6 +1,6 @@
 // What a module defines: models with their fields and methods, and views. Folded, so that a module with
 // many is still one page.
-import { toPath } from "../shared/ask.js";
+import { toPath, toQuery } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 import type {
   FieldDetail,
@@ -13,14 +13,25 @@ import type {
 /** A module with as few models shows them open. */
 const FEW_MODELS = 2;
 
-export function renderModels({ models }: ModuleDetail): Html {
+export function renderModels(detail: ModuleDetail): Html {
+  const { models, technical_name: module, platform_version: version } = detail;
   if (models.length === 0) return html`<p>It defines no model and extends none.</p>`;
-  return html`${models.map((model) => renderModel(model, models.length <= FEW_MODELS))}`;
+  const isOpen = models.length <= FEW_MODELS;
+  return html`${models.map((model) => renderModel(model, { module, version, isOpen }))}`;
 }
 
-function renderModel(model: ModelDetail, isOpen: boolean): Html {
+export interface ModelPlacing {
+  /** The module whose class it is. */
+  readonly module: string;
+  readonly version: string;
+  readonly isOpen: boolean;
+}
+
+/** One class of a model. */
+export function renderModel(model: ModelDetail, { module, version, isOpen }: ModelPlacing): Html {
   const { model_name: name, fields, methods, docstring, attrs, inherit_from } = model;
   const parents = inherit_from.filter((parent) => parent !== name);
+  const chain = toPath("model", name) + toQuery({ platform_version: version });
   return html`<details class="model" ${isOpen && html` open`}>
     <summary>
       <code>${name}</code>
@@ -36,11 +47,12 @@ function renderModel(model: ModelDetail, isOpen: boolean): Html {
         Class
         <code>${model.class_name}</code
         >${parents.length > 0 && html`, inherits ${parents.map((parent, at) => html`${at > 0 && ", "}<code>${parent}</code>`)}`}${attrs?.description !== undefined && html` · ${attrs.description}`}
+        · <a href="${chain}">Where ${name} comes from</a>
       </p>
       ${docstring !== null && html`<p class="doc">${docstring}</p>`}
       ${
         fields.length > 0 &&
-        html`<div class="scroll" tabindex="0" role="region" aria-label="Fields of ${name}">
+        html`<div class="scroll" tabindex="0" role="region" aria-label="Fields of ${name}, ${model.class_name} in ${module}">
           <table class="plain-table">
             <thead>
               <tr>
@@ -50,7 +62,7 @@ function renderModel(model: ModelDetail, isOpen: boolean): Html {
               </tr>
             </thead>
             <tbody>
-              ${fields.map(renderField)}
+              ${fields.map((field) => renderField(field, chain))}
             </tbody>
           </table>
         </div>`
@@ -58,20 +70,21 @@ function renderModel(model: ModelDetail, isOpen: boolean): Html {
       ${
         methods.length > 0 &&
         html`<ul class="methods">
-          ${methods.map(renderMethod)}
+          ${methods.map((method) => renderMethod(method, chain))}
         </ul>`
       }
     </div>
   </details> `;
 }
 
-function renderField({ name, field_type, relation, attrs }: FieldDetail): Html {
+/** @param chain where all modules are told that have a say in it */
+function renderField({ name, field_type, relation, attrs }: FieldDetail, chain: string): Html {
   const details = Object.entries(attrs ?? {}).map(([key, value]) => {
     const text = typeof value === "string" ? value : value.join(", ");
     return html`<span class="attr"><span class="hint">${key}</span> <code>${text}</code></span> `;
   });
   return html`<tr>
-    <td><code>${name}</code></td>
+    <td><a href="${chain}#field-${name}"><code>${name}</code></a></td>
     <td>
       ${field_type}${relation !== null && html` <span class="hint">→</span> <code>${relation}</code>`}
     </td>
@@ -79,17 +92,17 @@ function renderField({ name, field_type, relation, attrs }: FieldDetail): Html {
   </tr>`;
 }
 
-function renderMethod({ name, decorators, signature, docstring }: MethodDetail): Html {
+function renderMethod(method: MethodDetail, chain: string): Html {
+  const { name, decorators, signature, docstring } = method;
   const marks = decorators.map((one) => html`<span class="hint">@${one}</span> `);
   return html`<li>
-    ${marks}<code><b>${name}</b>${signature}</code
+    ${marks}<code><a href="${chain}#method-${name}">${name}</a>${signature}</code
     >${docstring !== null && html`<p class="doc">${docstring}</p>`}
   </li>`;
 }
 
-/** @param known modules that can be looked at */
-export function renderViews({ views }: ModuleDetail, known: ReadonlySet<string>): Html {
-  if (views.length === 0) return html`<p>It has no view.</p>`;
+export function renderViews(detail: ModuleDetail): Html {
+  if (detail.views.length === 0) return html`<p>It has no view.</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Views">
     <table class="plain-table">
       <thead>
@@ -100,28 +113,28 @@ export function renderViews({ views }: ModuleDetail, known: ReadonlySet<string>)
         </tr>
       </thead>
       <tbody>
-        ${views.map((view) => renderView(view, known))}
+        ${detail.views.map((view) => renderView(view, detail))}
       </tbody>
     </table>
   </div>`;
 }
 
-function renderView(view: ViewDetail, known: ReadonlySet<string>): Html {
-  const { xml_id, name, model, view_type, inherit_xml_id } = view;
+function renderView(view: ViewDetail, detail: ModuleDetail): Html {
+  const { xml_id, name, model, view_type, inherit_xml_id: parent } = view;
   return html`<tr>
     <td>
-      <code>${xml_id}</code
-      >${name !== "" && name !== xml_id && html`<br /><span class="hint">${name}</span>`}${inherit_xml_id !== null && html`<br /><span class="hint">extends ${renderParent(inherit_xml_id, known)}</span>`}
+      ${renderViewLink(xml_id, detail)}
+      ${name !== "" && name !== xml_id && html`<br /><span class="hint">${name}</span>`}
+      ${parent !== null && html`<br /><span class="hint">extends ${renderViewLink(parent, detail)}</span>`}
     </td>
     <td>${view_type ?? ""}</td>
     <td>${model !== "" && html`<code>${model}</code>`}</td>
   </tr>`;
 }
 
-/** The part before the dot is the module that has the view. */
-function renderParent(id: string, known: ReadonlySet<string>): Html {
-  const [module = ""] = id.split(".");
-  return id.includes(".") && known.has(module)
-    ? html`<a href="${toPath("module", module)}"><code>${id}</code></a>`
-    : html`<code>${id}</code>`;
+/** An id without a module is one of the module's own. */
+function renderViewLink(id: string, { technical_name, platform_version }: ModuleDetail): Html {
+  const whole = id.includes(".") ? id : `${technical_name}.${id}`;
+  const href = toPath("view", whole) + toQuery({ platform_version });
+  return html`<a href="${href}"><code>${id}</code></a>`;
 }

@@ -12,8 +12,7 @@ import { readStory, type ModuleStory } from "./module-story.js";
 
 export async function showModule(request: PageRequest): Promise<PageContent> {
   const story = await readStory(request);
-  const { detail, version, needs } = story;
-  const known = new Set(needs.modules.map(({ technical_name }) => technical_name));
+  const { detail, version } = story;
   const main = html`<article class="module">
     <header class="heading">
       <h1>${detail.name}</h1>
@@ -45,7 +44,7 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
         </section>
         <section id="views">
           <h2>Views <span class="number">${detail.views.length}</span></h2>
-          ${renderViews(detail, known)}
+          ${renderViews(detail)}
         </section>
       </div>
       <aside aria-label="Facts">

@@ -3,12 +3,19 @@ import type { PageContent, PageRequest } from "../page.js";
 import { toPath, toQuery, type ProblemBody } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 
+/** Which pages show what is suggested; modules for other problems. */
+const KINDS: Readonly<Record<string, string>> = {
+  unknown_repository: "repo",
+  unknown_model: "model",
+  unknown_view: "view",
+};
+
 export function describeProblem(problem: ProblemBody, { path }: PageRequest): PageContent {
   const { title, detail, suggestions = [], available_versions: versions = [] } = problem;
   const { available_repositories: repositories = [] } = problem;
   const { name = "", version = "" } = path;
-  const isRepository = problem.code === "unknown_repository";
-  const near = suggestions.map((one) => link(toPath(isRepository ? "repo" : "module", one), one));
+  const kind = KINDS[problem.code] ?? "module";
+  const near = suggestions.map((one) => link(toPath(kind, one), one));
   const others = versions.map((one) => link(toPath("module", name, one), one));
   const carriers = repositories.map((one) => {
     const [org = "", repo = ""] = one.split("/");

@@ -64,7 +64,7 @@ interface Picture {
 }
 
 function renderPicture(title: string, { carrier, counts, presence }: Picture): Html {
-  const versions = Object.keys(counts);
+  const versions = Object.keys(counts).toReversed();
   const most = Math.max(1, ...Object.values(counts));
   const heads = versions.map(
     (version) =>

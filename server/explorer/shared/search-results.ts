@@ -13,9 +13,10 @@ import {
 
 export function renderResults(state: SearchState, outcome: SearchOutcome): Html {
   if (isIdle(state)) return NOTHING;
-  if (outcome.results.length === 0) return renderNone(state);
+  const technical = renderTechnical(state);
+  if (outcome.results.length === 0) return html`${technical}${renderNone(state)}`;
   const words = listWords(state);
-  return html`<ol class="results">
+  return html`${technical}<ol class="results">
       ${outcome.results.map((one) => renderResult(one, words))}
     </ol>
     ${
@@ -25,6 +26,16 @@ export function renderResults(state: SearchState, outcome: SearchOutcome): Html 
         <a class="button" href="${toSearchAddress(showMore(state))}" data-state>Show more</a>
       </p>`
     }`;
+}
+
+/** What is written with points may be a model or a view. */
+function renderTechnical({ q, filters }: SearchState): Html | false {
+  if (!/^\w+(?:\.\w+)+$/.test(q)) return false;
+  const query = toQuery({ platform_version: filters.platform_version });
+  return html`<p class="technical">
+    Look for <a href="${toPath("model", q)}${query}">the model <code>${q}</code></a> or
+    <a href="${toPath("view", q)}${query}">the view <code>${q}</code></a>
+  </p>`;
 }
 
 /** One sentence for who cannot see the list. */

@@ -3,6 +3,7 @@ import { expectTypeOf, test } from "vitest";
 import type * as diff from "../../../server/explorer/page/diff-answers.js";
 import type * as module from "../../../server/explorer/page/module-answers.js";
 import type * as repository from "../../../server/explorer/page/repository-answers.js";
+import type * as where from "../../../server/explorer/page/where-answers.js";
 import type * as search from "../../../server/explorer/shared/answers.js";
 import type { ProblemBody } from "../../../server/explorer/shared/ask.js";
 import type { components } from "../../contract/interface-types.js";
@@ -24,6 +25,8 @@ test("every answer can be read as the pages read it", () => {
   expectTypeOf<Described["Dependents"]>().toExtend<module.Dependents>();
   expectTypeOf<Described["ModuleDiff"]>().toExtend<diff.ModuleDiff>();
   expectTypeOf<Described["Changes"]>().toExtend<diff.Changes>();
+  expectTypeOf<Described["ModelPlaces"]>().toExtend<where.ModelPlaces>();
+  expectTypeOf<Described["ViewPlaces"]>().toExtend<where.ViewPlaces>();
   expectTypeOf<Described["RepositorySummary"]>().toExtend<repository.RepositorySummary>();
   expectTypeOf<Described["Coverage"]>().toExtend<repository.Coverage>();
   expectTypeOf<Described["ModuleSummary"]>().toExtend<module.ModuleSummary>();

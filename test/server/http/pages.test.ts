@@ -55,6 +55,8 @@ const PAGES = [
   "/module/delivery_window/16.0?org=northwind-addons&repo=retail",
   "/module/skill_matrix",
   "/module/invoice_reminder/diff/8.0/17.0",
+  "/model/res.partner?platform_version=17.0",
+  "/view/rental_core.rental_order_view_form",
   "/repo/retail",
   "/changes",
   "/api",
@@ -209,7 +211,7 @@ describe("what was asked for", () => {
     for (const part of [
       "Take a deposit and give it back when the article returns",
       "<code>deposit_state</code>",
-      "<b>_deposit_states</b>(self)",
+      ">_deposit_states</a>(self)",
       "rental_order_view_form_deposit",
       "pip install html2text",
       "git clone --branch 17.0 --depth 1 https://git.example.org/harbor-works/retail.git",
@@ -230,6 +232,17 @@ describe("what was asked for", () => {
     expect(await read("/repo/retai")).toContain('href="/repo/retail"');
     expect((await open("/module/rental_core/nonsense")).status).toBe(400);
     expect((await open("/module/%ff")).status).toBe(400);
+  });
+
+  test("is where a model, its fields and a view come from", async () => {
+    const model = await read("/model/bank.import.transaction?platform_version=17.0");
+    expect(model).toMatch(
+      /<tr id="field-state">[\s\S]*?bank_import_core<\/a>\s*→\s*<a href="\/module\/bank_reconcile_rules\/17.0">/,
+    );
+    const view = await read("/view/rental_core.rental_order_view_form?platform_version=17.0");
+    expect(view).toContain("rental_order_view_form_deposit");
+    expect(await read("/model/res.partne")).toContain('href="/model/res.partner"');
+    expect(await read("/?q=res.partner")).toContain('href="/model/res.partner"');
   });
 
   test("is what the search says it cannot do", async () => {

@@ -1,0 +1,145 @@
+// A model: which modules define and extend it, and where each of its fields and methods comes from.
+import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
+import { toPath, toQuery, type Ask } from "../shared/ask.js";
+import { html, type Html } from "../shared/html.js";
+import type { ModelDetail } from "./module-answers.js";
+import { renderModel } from "./module-models.js";
+import type { ModelPlace, ModelPlaces } from "./where-answers.js";
+
+export async function showModel(request: PageRequest): Promise<PageContent> {
+  const name = readPart(request, "name");
+  const address = toPath("v1", "model", name);
+  const wanted = readValue(request, "platform_version");
+  const places = await readPlaces(request.ask, address, wanted);
+  const { platform_version: version, counts, modules } = places;
+  const main = html`<header class="heading">
+      <h1><code>${name}</code></h1>
+      <p class="lead">
+        At ${version}, ${counts.defining === 0 ? "nobody in this index defines" : `${counts.defining} of this index define`} it
+        and ${counts.extending} extend it. Modules stand in the order in which they are loaded.
+      </p>
+      <nav aria-label="Platform versions">${renderVersions(places)}</nav>
+    </header>
+    ${renderMembers("Fields", "field", listFields(places), version)}
+    ${renderMembers("Methods", "method", listMethods(places), version)}
+    <section>
+      <h2>Modules <span class="number">${modules.length}</span></h2>
+      ${modules.map((place) => renderPlace(place, version))}
+    </section>
+    <p><a href="${address}${toQuery({ platform_version: version })}">All of this as JSON</a></p>`;
+  return { title: `${name} ${version}`, main };
+}
+
+/** Modules of one question, which the interface gives at most. */
+const MODULES = 200;
+
+async function readPlaces(
+  ask: Ask,
+  address: string,
+  platform_version: string,
+): Promise<ModelPlaces> {
+  const read = (offset: number) =>
+    ask(
+      address + toQuery({ platform_version, limit: MODULES, offset: offset === 0 ? "" : offset }),
+    );
+  const { body, total = 0 } = await read(0);
+  const first = body as ModelPlaces;
+  const modules = [...first.modules];
+  while (modules.length < total) {
+    modules.push(...((await read(modules.length)).body as ModelPlaces).modules);
+  }
+  return { ...first, modules };
+}
+
+function renderVersions({ model_name, platform_version, platform_versions }: ModelPlaces): Html {
+  const links = platform_versions.toReversed().map((version) => {
+    const href = toPath("model", model_name) + toQuery({ platform_version: version });
+    return html`<li>
+      <a class="version" href="${href}"${version === platform_version && html` aria-current="page"`}>${version}</a>
+    </li>`;
+  });
+  return html`<ul class="inline">
+    ${links}
+  </ul>`;
+}
+
+/** What a member is called, and every module that declares it, in the order in which they are loaded. */
+interface Member {
+  readonly name: string;
+  /** Of the first field; a method has none. */
+  readonly type: string;
+  readonly modules: readonly string[];
+}
+
+function listFields(places: ModelPlaces): readonly Member[] {
+  return listMembers(places, ({ fields }) =>
+    fields.map(({ name, field_type: type }) => ({ name, type })),
+  );
+}
+
+function listMethods(places: ModelPlaces): readonly Member[] {
+  return listMembers(places, ({ methods }) => methods.map(({ name }) => ({ name, type: "" })));
+}
+
+function listMembers(
+  { modules }: ModelPlaces,
+  list: (one: ModelDetail) => readonly Omit<Member, "modules">[],
+): readonly Member[] {
+  const members = new Map<string, { readonly type: string; readonly modules: Set<string> }>();
+  for (const { technical_name, classes } of modules) {
+    for (const { name, type } of classes.flatMap(list)) {
+      const known = members.get(name) ?? { type, modules: new Set() };
+      members.set(name, known);
+      known.modules.add(technical_name);
+    }
+  }
+  return [...members]
+    .map(([name, { type, modules: those }]) => ({ name, type, modules: [...those] }))
+    .toSorted((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+function renderMembers(
+  title: string,
+  kind: "field" | "method",
+  members: readonly Member[],
+  version: string,
+): Html | false {
+  const rows = members.map(
+    ({ name, type, modules }) =>
+      html`<tr id="${kind}-${name}">
+        <th scope="row"><code>${name}</code></th>
+        ${kind === "field" && html`<td>${type}</td>`}
+        <td>${modules.map((one, at) => html`${at > 0 && " → "}<a href="${toPath("module", one, version)}">${one}</a>`)}</td>
+      </tr> `,
+  );
+  return (
+    rows.length > 0 &&
+    html`<section>
+      <h2>${title} <span class="number">${members.length}</span></h2>
+      <div class="scroll tall" tabindex="0" role="region" aria-label="${title} and where they come from">
+        <table class="plain-table members">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              ${kind === "field" && html`<th scope="col">Type</th>`}
+              <th scope="col">From</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows}
+          </tbody>
+        </table>
+      </div>
+    </section>`
+  );
+}
+
+function renderPlace(place: ModelPlace, version: string): Html {
+  const { technical_name: name, organization: org, repository: repo, role, after, classes } = place;
+  const href = toPath("module", name, version) + toQuery({ org, repo });
+  return html`<div class="chain-place">
+    <h3><a href="${href}">${name}</a> <span class="badge${role === "defines" && " good"}">${role}</span></h3>
+    <p class="hint">${org}/${repo}${after.length > 0 && html` · after ${after.join(", ")}`}</p>
+    ${classes.map((one) => renderModel(one, { module: name, version, isOpen: false }))}
+  </div>`;
+}

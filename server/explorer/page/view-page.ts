@@ -1,0 +1,54 @@
+// A view: which module has it, and which inherit from it, in the order in which they are loaded.
+import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
+import { askBody, toPath, toQuery } from "../shared/ask.js";
+import { html, type Html } from "../shared/html.js";
+import type { ViewPlace, ViewPlaces } from "./where-answers.js";
+
+export async function showView(request: PageRequest): Promise<PageContent> {
+  const id = readPart(request, "name");
+  const platform_version = readValue(request, "platform_version");
+  const address = toPath("v1", "view", id);
+  const query = toQuery({ platform_version, limit: 200 });
+  const places = await askBody<ViewPlaces>(request.ask, address + query);
+  const version = places.platform_version;
+  const versions = places.platform_versions.toReversed().map((one) => {
+    const href = toPath("view", id) + toQuery({ platform_version: one });
+    return html`<li>
+      <a class="version" href="${href}"${one === version && html` aria-current="page"`}>${one}</a>
+    </li>`;
+  });
+  const main = html`<header class="heading">
+      <h1><code>${id}</code></h1>
+      <p class="lead">At ${version}, in the order in which modules are loaded.</p>
+      <nav aria-label="Platform versions">
+        <ul class="inline">
+          ${versions}
+        </ul>
+      </nav>
+    </header>
+    ${places.modules.map((place) => renderPlace(place, version))}
+    <p><a href="${address}${toQuery({ platform_version: version })}">All of this as JSON</a></p>`;
+  return { title: `${id} ${version}`, main };
+}
+
+function renderPlace(place: ViewPlace, version: string): Html {
+  const { technical_name: name, organization: org, repository: repo, role, after, views } = place;
+  const href = toPath("module", name, version) + toQuery({ org, repo });
+  const rows = views.map(
+    ({ xml_id, name: title, view_type, model, inherit_xml_id }) =>
+      html`<li>
+        <code>${xml_id}</code> ${title !== "" && html`<span class="hint">${title}</span>`}
+        <span class="hint"
+          >${view_type ?? ""} ${model !== "" && html`of <code>${model}</code>`}
+          ${inherit_xml_id !== null && html`extends <code>${inherit_xml_id}</code>`}</span
+        >
+      </li>`,
+  );
+  return html`<section class="chain-place">
+    <h2><a href="${href}">${name}</a> <span class="badge${role === "defines" && " good"}">${role}</span></h2>
+    <p class="hint">${org}/${repo}${after.length > 0 && html` · after ${after.join(", ")}`}</p>
+    <ul class="methods">
+      ${rows}
+    </ul>
+  </section>`;
+}
