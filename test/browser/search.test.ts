@@ -125,7 +125,7 @@ describe("Enter", () => {
     await page.goto("/");
     await box().fill("relancer les clients pour les factures impayées");
     await box().press("Enter");
-    await page.locator(".why meter").first().waitFor();
+    await page.locator(".why .bar").first().waitFor();
     expect(await links().first().innerText()).toBe("Invoice Reminder");
     expect(new URL(page.url()).searchParams.get("by")).toBe("meaning");
     expect(await status().innerText()).toContain("nearest in meaning first");

@@ -19,12 +19,12 @@ const SHOTS: readonly Shot[] = [
   {
     name: "search",
     target: "/?q=remind+customers+who+have+not+paid&by=meaning",
-    width: 1040,
+    width: 960,
     height: 640,
   },
-  { name: "module", target: "/module/bank_reconcile_rules/17.0", width: 1040, height: 820 },
-  { name: "repository", target: "/repo/finance", width: 1040, height: 640 },
-  { name: "diff", target: "/module/invoice_reminder/diff/8.0/17.0", width: 1040, height: 640 },
+  { name: "module", target: "/module/bank_reconcile_rules/17.0", width: 960, height: 640 },
+  { name: "repository", target: "/repo/finance", width: 960, height: 640 },
+  { name: "diff", target: "/module/invoice_reminder/diff/8.0/17.0", width: 960, height: 640 },
   { name: "phone", target: "/module/rental_deposit", width: 390, height: 780, colorScheme: "dark" },
 ];
 

@@ -2,6 +2,7 @@
 // come from one version to another.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
 import type { ModuleHit } from "../shared/answers.js";
+import { renderBar } from "../shared/bar.js";
 import { askBody, toPath, toQuery, type Ask } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 import type { Coverage, RepositorySummary } from "./repository-answers.js";
@@ -69,13 +70,8 @@ function renderPicture(title: string, { carrier, counts, presence }: Picture): H
   const heads = versions.map(
     (version) =>
       html`<th scope="col">
-        ${version}<br /><meter
-          min="0"
-          max="${most}"
-          value="${counts[version] ?? 0}"
-          aria-hidden="true"
-        ></meter
-        ><br /><span class="number">${counts[version] ?? 0}</span>
+        ${version} ${renderBar((counts[version] ?? 0) / most)}
+        <span class="number">${counts[version] ?? 0}</span>
       </th>`,
   );
   const rows = [...presence].map(

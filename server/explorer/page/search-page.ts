@@ -3,6 +3,7 @@
 import type { PageContent, PageRequest } from "../page.js";
 import { AskError, toPath, type Ask } from "../shared/ask.js";
 import { html, Html } from "../shared/html.js";
+import { renderBar } from "../shared/bar.js";
 import { describeOutcome, renderFailure, renderResults } from "../shared/search-results.js";
 import { searchModules } from "../shared/search.js";
 import {
@@ -127,7 +128,7 @@ function renderHome({
       <th scope="row">
         <a href="${toFilter("platform_version", version)}" data-state>${version}</a>
       </th>
-      <td><meter min="0" max="${most}" value="${count}" aria-hidden="true"></meter></td>
+      <td>${renderBar(count / most)}</td>
       <td class="number">${count}</td>
     </tr>`;
   });

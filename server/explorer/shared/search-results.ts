@@ -1,5 +1,6 @@
 // The modules that a search found, as markup: what each is, where it is, and why it was found.
 import { toPath, toQuery, type ProblemBody } from "./ask.js";
+import { renderBar } from "./bar.js";
 import { html, NOTHING, type Html } from "./html.js";
 import type { SearchOutcome, SearchResult } from "./search.js";
 import {
@@ -92,7 +93,7 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
       >
     </p>
     <p class="why">
-      ${score !== undefined && html`<meter min="0" max="1" value="${score}" aria-hidden="true"></meter>`}${describeMatch(result, words)}
+      ${score !== undefined && renderBar(score)}${describeMatch(result, words)}
     </p>
   </li>`;
 }
