@@ -2,8 +2,8 @@
 // All are read once; their addresses carry a fingerprint of all of them.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import type { ScriptName } from "./page.js";
 
 export interface Assets {
@@ -25,23 +25,19 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Relative to package.json; the folders of scripts import from each other. */
-const FOLDERS: Readonly<Record<string, string>> = {
-  client: "dist/browser/client",
-  shared: "dist/browser/shared",
-  style: "server/explorer/style",
-};
+/** What the build makes for browsers; the folders of scripts import from each other. */
+const FOLDERS = ["client", "shared", "style"];
 
 /** Read when the first page is shown. */
 export function readAssets(): Assets {
-  const program = path.dirname(createRequire(import.meta.url).resolve("#package.json"));
+  const shipped = fileURLToPath(new URL("../../browser/", import.meta.url));
   const files = new Map<string, Asset>();
   const hash = createHash("sha256");
-  for (const [folder, place] of Object.entries(FOLDERS)) {
-    for (const name of readdirSync(path.join(program, place)).toSorted()) {
+  for (const folder of FOLDERS) {
+    for (const name of readdirSync(path.join(shipped, folder)).toSorted()) {
       const contentType = CONTENT_TYPES[path.extname(name)];
       if (contentType === undefined) continue;
-      const text = readFileSync(path.join(program, place, name), "utf8");
+      const text = readFileSync(path.join(shipped, folder, name), "utf8");
       files.set(`${folder}/${name}`, { text, contentType });
       hash.update(`${folder}/${name}\n${text}`);
     }
