@@ -20,13 +20,19 @@ export const EXPLORER_POLICY = [
   "trusted-types explorer",
 ].join("; ");
 
+const ABOUT =
+  "Find add-on modules by name or by what they do, see where they exist and what they need.";
+
 const MENU = [
   { name: "search", title: "Search", href: "/" },
   { name: "changes", title: "What changed", href: "/changes" },
   { name: "interface", title: "API", href: "/api" },
 ] as const;
 
-export function renderDocument({ title, main, script, menu }: PageContent, assets: Assets): string {
+export function renderDocument(
+  { title, about, main, script, menu }: PageContent,
+  assets: Assets,
+): string {
   const scripts = script === undefined ? [] : assets.listScripts(script);
   const links = MENU.map(
     ({ name, title: text, href }) =>
@@ -38,7 +44,7 @@ export function renderDocument({ title, main, script, menu }: PageContent, asset
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title === "" ? "module-lookup" : `${title} · module-lookup`}</title>
-        <meta name="description" content="${describe(title)}" />
+        <meta name="description" content="${about ?? ABOUT}" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="${assets.toAddress("style/icon.svg")}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assets.toAddress("style/explorer.css")}" />
@@ -73,12 +79,6 @@ export function renderDocument({ title, main, script, menu }: PageContent, asset
       </body>
     </html> `;
   return page.text;
-}
-
-function describe(title: string): string {
-  return title === ""
-    ? "Find add-on modules by name or by what they do, see where they exist and what they need."
-    : `${title}: where it exists, what it adds and what it needs.`;
 }
 
 function renderScript(href: string, isFirst: boolean): Html {

@@ -19,6 +19,8 @@ export interface PageRequest {
 
 export interface PageContent {
   readonly title: string;
+  /** One sentence, for lists of pages such as those of search engines. */
+  readonly about?: string;
   /** What stands between header and footer. */
   readonly main: Html;
   /** The script that makes the page quicker to use, if any; every page can be read without. */

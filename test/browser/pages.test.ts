@@ -216,6 +216,7 @@ describe("what hostile modules say harms nobody", () => {
     "/module/hostile_rst/17.0",
     "/module/hostile_rst/diff/16.0/17.0",
     "/repo/sales",
+    "/changes",
   ])("%s", (target) =>
     withPage(hostile, {}, async ({ page }) => {
       await page.goto(target);

@@ -1,9 +1,11 @@
 // Modules of people who mean harm: markup in every text, descriptions that would run something, names
 // that would leave a shell's line. A snapshot of them is what pages are tried with.
-import { mkdir } from "node:fs/promises";
+import { mkdir, utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { publishSnapshot } from "../../builder/publish.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
+import { ENTRY_FILE } from "../../data/snapshot/format.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
 import { createContents, createRecord } from "./module-records.js";
 
@@ -101,11 +103,22 @@ export const HOSTILE_RECORDS: readonly ModuleRecord[] = [
   }),
 ];
 
-/** Writes the snapshot into `out`, without an embedder. */
+/** What the older snapshot has instead: one module is gone since, one is older, the third is new. */
+const OLDER_RECORDS: readonly ModuleRecord[] = [
+  createRecord({ technical_name: "hostile_gone", name: ATTACK }),
+  createRecord({ technical_name: "hostile_rst", name: ATTACK, version: ATTACK }),
+];
+
+/** Writes two snapshots into `out`, without an embedder; that of `HOSTILE_RECORDS` is the newer. */
 export async function writeHostileSnapshot(out: string): Promise<void> {
-  const contents = createContents(HOSTILE_RECORDS, {
-    terms: buildTermIndex(HOSTILE_RECORDS.toSorted(compareRecords)),
-  });
   await mkdir(out, { recursive: true });
-  await publishSnapshot(contents, { out, program: "0.0.0-test" });
+  // A time that is told apart from the next one on every file system.
+  await utimes(join(await publish(out, OLDER_RECORDS), ENTRY_FILE), 1_000, 1_000);
+  await publish(out, HOSTILE_RECORDS);
+}
+
+async function publish(out: string, records: readonly ModuleRecord[]): Promise<string> {
+  const terms = buildTermIndex(records.toSorted(compareRecords));
+  const contents = createContents(records, { terms });
+  return (await publishSnapshot(contents, { out, program: "0.0.0-test" })).folder;
 }

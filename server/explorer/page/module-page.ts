@@ -53,7 +53,8 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
       </aside>
     </div>
   </article>`;
-  return { title: `${detail.name} ${version}`, main, script: "module" };
+  const about = `${detail.name}: where it exists, what it adds and what it needs.`;
+  return { title: `${detail.name} ${version}`, about, main, script: "module" };
 }
 
 function toAnswer({ name, version, detail }: ModuleStory): string {

@@ -278,6 +278,7 @@ describe("what hostile modules say", () => {
     "/module/hostile_rst/diff/16.0/17.0",
     "/module/%3Cscript%3E",
     "/repo/sales",
+    "/changes",
   ])("stays text: %s", async (target) => {
     const markup = await read(target, hostile);
     const elements = listElements(markup);
@@ -295,6 +296,13 @@ describe("what hostile modules say", () => {
     for (const [tag, address] of listAddresses(markup)) {
       expect(address).toMatch(tag === "a" ? /^(?:[/#]|https?:|mailto:)/ : /^\/(?!\/)/);
     }
+  });
+
+  test("came, went and is another version", async () => {
+    const page = await read("/changes", hostile);
+    expect(page).toMatch(/2 new,\s1 updated,\s1 gone/);
+    expect(page).toContain('href="/module/hostile_markdown/17.0?org=acme&amp;repo=sales"');
+    expect(page).not.toContain('href="/module/hostile_gone');
   });
 
   test("cannot leave the line of a shell", async () => {
