@@ -75,6 +75,18 @@ describe("rooms", () => {
     expect(eager.map(({ path }) => path)).toEqual([]);
   });
 
+  test("what shows pages is loaded when one is asked for", () => {
+    const loaded = (text: string): readonly string[] =>
+      [...text.matchAll(/^import (?!type )[^;]*? from "([^"]+)";$/gm)].map(([, name = ""]) => name);
+    const list = sources.find(({ path }) => path === "server/explorer/pages.ts");
+    expect(loaded(list?.text ?? "")).toEqual([]);
+    const eager = sources
+      .filter(({ path }) => !path.startsWith("server/explorer/"))
+      .flatMap(({ text }) => loaded(text).filter((name) => name.includes("/explorer/")));
+    const cheap = ["../explorer/pages.js", "./explorer/shared/ask.js"];
+    expect(eager.filter((name) => !cheap.includes(name))).toEqual([]);
+  });
+
   test("what browsers run imports nothing but that", () => {
     const found = sources
       .filter(({ path }) => /^server\/explorer\/(client|shared)\//.test(path))
