@@ -39,18 +39,31 @@ function settle(wanted: SearchState): SearchState {
   return settleVersion(wanted, form.dataset["mainVersion"] ?? "");
 }
 
-type Trace = "push" | "replace" | "none";
+/**
+ * How a state came about: typed, letter by letter; entered, which ends the typing; chosen, by a chip or
+ * a link; or walked to in the browser's history.
+ */
+type Step = "typed" | "entered" | "chosen" | "walked";
 
-/** Shows another state; the address bar remembers it as a new page, in place of this one, or not. */
-async function goTo(wanted: SearchState, trace: Trace): Promise<void> {
+/** The page in the history is one that is being typed; what is typed next takes its place. */
+let isTyping = false;
+
+async function goTo(wanted: SearchState, step: Step): Promise<void> {
   clearTimeout(typing);
   state = settle(wanted);
-  const address = toSearchAddress(state);
-  if (trace === "push") history.pushState(null, "", address);
-  if (trace === "replace") history.replaceState(null, "", address);
+  remember(step, toSearchAddress(state));
   document.title = state.q === "" ? "module-lookup" : `${state.q} · module-lookup`;
   showControls();
   await showResults();
+}
+
+/** What was there before a search is one step back, however long one typed. */
+function remember(step: Step, address: string): void {
+  const isSamePage = isTyping && step !== "chosen";
+  isTyping = step === "typed";
+  if (step === "walked") return;
+  if (isSamePage) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
 }
 
 function showControls(): void {
@@ -103,7 +116,7 @@ box.addEventListener("input", () => {
   clearTimeout(typing);
   typing = setTimeout(() => {
     const q = box.value.trim();
-    if (q !== state.q) void goTo({ ...state, q, by: "name", show: FIRST_SHOWN }, "replace");
+    if (q !== state.q) void goTo({ ...state, q, by: "name", show: FIRST_SHOWN }, "typed");
   }, TYPING_PAUSE_MS);
 });
 
@@ -111,14 +124,14 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   const isByName = event.submitter instanceof HTMLButtonElement && event.submitter.value === "name";
   const by = isByName ? "name" : "meaning";
-  void goTo({ ...state, q: box.value.trim(), by, show: FIRST_SHOWN }, "push");
+  void goTo({ ...state, q: box.value.trim(), by, show: FIRST_SHOWN }, "entered");
 });
 
 form.addEventListener("change", (event) => {
   const select = findTarget(event, "select", HTMLSelectElement);
   const name = FILTER_NAMES.find((one) => one === select?.name);
   if (select !== undefined && name !== undefined) {
-    void goTo(withFilter(state, name, select.value), "push");
+    void goTo(withFilter(state, name, select.value), "chosen");
   }
 });
 
@@ -130,17 +143,17 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const { search } = new URL(link.href);
   const focus = link.dataset["clear"];
-  void goTo(parseSearchState(new URLSearchParams(search)), "push");
+  void goTo(parseSearchState(new URLSearchParams(search)), "chosen");
   if (focus !== undefined) getElement(`select[name="${focus}"]`, HTMLSelectElement).focus();
 });
 
-addEventListener("popstate", () => void goTo(readAddress(), "none"));
+addEventListener("popstate", () => void goTo(readAddress(), "walked"));
 
 /** `/` leads to the box; the arrows lead from it through the results. */
 document.addEventListener("keydown", (event) => {
-  const isTyping =
+  const isField =
     event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-  if (event.key === "/" && !isTyping) {
+  if (event.key === "/" && !isField) {
     event.preventDefault();
     box.focus();
     box.select();
