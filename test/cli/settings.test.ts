@@ -178,6 +178,7 @@ describe("help", () => {
     expect(options.map((match) => match[1])).toEqual([
       "sources",
       "out",
+      "shard",
       "keep",
       "cache",
       "jobs",
