@@ -30,13 +30,6 @@ export function runLoad(load: Load): Promise<LoadResult> {
   return LOAD_TOOL === "wrk" ? runWrk(load) : runAutocannon(load);
 }
 
-/** As many requests a second as are asked for, by autocannon: wrk only knows as many as it can. */
-export function runSteadyLoad(
-  load: Load & { readonly requestsPerSecond: number },
-): Promise<LoadResult> {
-  return runAutocannon(load, { overallRate: load.requestsPerSecond });
-}
-
 /** wrk reads no list of paths itself; what it measured it hands to `done`, in microseconds. */
 function toScript(paths: readonly string[]): string {
   return `local paths = {
@@ -74,12 +67,8 @@ async function runWrk({ base, paths, connections, seconds, folder }: Load): Prom
   };
 }
 
-async function runAutocannon(
-  { base, paths, connections, seconds }: Load,
-  options: { readonly overallRate?: number } = {},
-): Promise<LoadResult> {
+async function runAutocannon({ base, paths, connections, seconds }: Load): Promise<LoadResult> {
   const result = await autocannon({
-    ...options,
     url: base,
     connections,
     duration: seconds,

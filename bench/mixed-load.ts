@@ -11,9 +11,9 @@ import { openSnapshot } from "../data/snapshot/decode.js";
 import { CURRENT_LINK } from "../data/snapshot/format.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { readResidentBytes, startService } from "./children.js";
-import { runLoad, runSteadyLoad } from "./load.js";
 import { listQuestions } from "./questions.js";
 import { print } from "./spread.js";
+import { runSteadyRequests } from "./steady-requests.js";
 
 const { values } = parseArgs({
   options: {
@@ -39,11 +39,12 @@ try {
   snapshot.close();
   const service = await startService(folder);
   try {
-    const load = { base: service.base, paths, connections: CONNECTIONS, folder };
-    const most = await runLoad({ ...load, seconds: 5 });
+    const load = { base: service.base, paths, connections: CONNECTIONS };
+    await runSteadyRequests({ ...load, seconds: 3 });
+    const most = await runSteadyRequests({ ...load, seconds: 3 });
     const requestsPerSecond = Math.round(most.requestsPerSecond / 2);
     const memory: (number | undefined)[] = [];
-    const run = runSteadyLoad({ ...load, seconds, requestsPerSecond });
+    const run = runSteadyRequests({ ...load, seconds, requestsPerSecond });
     for (const next of ["two", "one", undefined]) {
       await setTimeout((seconds * 1000) / 3 - 500);
       memory.push(readResidentBytes(service.process));
@@ -57,7 +58,7 @@ try {
     const switches = /^module_lookup_snapshot_switches_total (\d+)/m.exec(status)?.[1];
     print(
       `${values.minutes} minutes of ${paths.length} mixed addresses at ${result.requestsPerSecond.toFixed(0)} requests/s, ` +
-        `${switches} snapshot changes: p99 ${result.p99Ms} ms, longest ${result.maxMs} ms, ${result.failures} failures; ` +
+        `${switches} snapshot changes: p99 ${result.p99Ms.toFixed(1)} ms, longest ${result.maxMs.toFixed(0)} ms, ${result.failures} failures; ` +
         `resident memory after each third, MB: ${memory.map((bytes) => Math.round((bytes ?? NaN) / 1e6)).join(", ")}`,
     );
     if (values.json !== undefined) {

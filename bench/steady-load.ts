@@ -11,9 +11,10 @@ import { parseArgs } from "node:util";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { startService } from "./children.js";
-import { runLoad, runSteadyLoad } from "./load.js";
+import { runLoad } from "./load.js";
 import { findLargestDetail, listQuestions } from "./questions.js";
 import { pickPercentile, print } from "./spread.js";
+import { runSteadyRequests } from "./steady-requests.js";
 
 const { values } = parseArgs({
   options: {
@@ -41,15 +42,15 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 try {
   const rows = [];
   for (const { name, paths } of questions) {
-    const load = { base, paths, connections: CONNECTIONS, folder };
-    await runLoad({ ...load, seconds: 2 });
-    const most = await runLoad({ ...load, seconds: 3 });
+    const load = { base, paths, connections: CONNECTIONS };
+    await runSteadyRequests({ ...load, seconds: 2 });
+    const most = await runSteadyRequests({ ...load, seconds: 3 });
     const requestsPerSecond = Math.round(most.requestsPerSecond / 2);
-    const half = await runSteadyLoad({ ...load, seconds, requestsPerSecond });
+    const half = await runSteadyRequests({ ...load, seconds, requestsPerSecond });
     rows.push({ question: name, ...half });
     print(
       `${name}: ${half.requestsPerSecond.toFixed(0)} of ${most.requestsPerSecond.toFixed(0)} requests/s, ` +
-        `p99 ${half.p99Ms} ms, longest ${half.maxMs} ms, ${half.failures} failures`,
+        `p99 ${half.p99Ms.toFixed(1)} ms, longest ${half.maxMs.toFixed(0)} ms, ${half.failures} failures`,
     );
   }
   const small = questions[1]?.paths[0] ?? "/v1";
