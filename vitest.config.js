@@ -10,8 +10,5 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Vitest leaves a core free, which on a machine of two means one file after the other.
     maxWorkers: "100%",
-    // One process after the other would load the same files anew for each file of tests, which takes a
-    // third of the time. Tests leave nothing behind in their process.
-    isolate: false,
   },
 });
