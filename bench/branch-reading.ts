@@ -14,6 +14,7 @@ import { isParsedFile, parseModule } from "../builder/parse/module.js";
 import { readModules } from "../builder/read-modules.js";
 import { chooseBranches } from "../builder/source/branches.js";
 import { listBranches, type Branch } from "../builder/source/git.js";
+import { print } from "./spread.js";
 
 const { values } = parseArgs({
   options: {
@@ -146,8 +147,4 @@ function summarise(numbers: readonly number[]): string {
   const sorted = numbers.toSorted((left, right) => left - right);
   const picked = [0, Math.floor((sorted.length - 1) / 2), sorted.length - 1];
   return picked.map((at) => (sorted[at] ?? NaN).toFixed(1)).join(" / ");
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

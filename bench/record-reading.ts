@@ -6,6 +6,7 @@ import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
+import { print } from "./spread.js";
 
 const { values } = parseArgs({ options: { snapshot: { type: "string" } } });
 if (values.snapshot === undefined) {
@@ -68,8 +69,4 @@ function summarise(measured: readonly number[]): string {
       (share) => `p${share * 100} ${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)}`,
     )
     .join(", ");
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

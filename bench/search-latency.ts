@@ -10,6 +10,7 @@ import { openLookup, type Lookup } from "../server/lookup/lookup.js";
 import { searchNames } from "../server/lookup/name-search.js";
 import { findMember, findModel } from "../server/lookup/where-model.js";
 import { findView } from "../server/lookup/where-view.js";
+import { print } from "./spread.js";
 
 const { values } = parseArgs({
   options: {
@@ -235,8 +236,4 @@ function openRandom(seed: number): (below: number) => number {
     state ^= state << 5;
     return (state >>> 0) % below;
   };
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -19,6 +19,7 @@ import {
   type SimilarDocuments,
   type VectorIndex,
 } from "../server/lookup/vector-index.js";
+import { print } from "./spread.js";
 
 const { values } = parseArgs({
   options: {
@@ -127,8 +128,4 @@ function openRandom(seed: number): (bound: number) => number {
 function readCpu(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

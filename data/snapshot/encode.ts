@@ -9,10 +9,11 @@ import { measureDepths } from "./depths.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { encodeFoldedNames } from "./folded-names.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
-import { packRecords, packValue } from "./packing.js";
+import { encodePackedStore } from "./packed-store.js";
+import { packValue } from "./packing.js";
 import { encodeParts } from "./parts.js";
 import { parseTimestamp, PEOPLE, toPackedHead } from "./record-facts.js";
-import { encodeRecordStore, type RecordRun } from "./record-store.js";
+import type { RecordRun } from "./record-store.js";
 import { encodeSections } from "./sections.js";
 import { encodeStringTable } from "./string-table.js";
 
@@ -36,12 +37,8 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
   const terms = toLists(contents.terms.postings);
   const people = listPeople(records);
   const peopleNumbers = numberOf(people);
-  const packed = packRecords(
-    records.map((record) => toPackable(record, (person) => get(peopleNumbers, person))),
-  );
   const nameFirst = firstOfEach(records, nameNumbers);
   const runs = listRuns(nameFirst);
-  const store = encodeRecordStore(packed.records, runs);
   const sections: (readonly [SectionName, Uint8Array])[] = [
     ["names", encodeStringTable(names)],
     ["names.first", encodeColumn(nameFirst)],
@@ -72,11 +69,11 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
     ...encodeDefinitions(records),
     ["documents.first", encodeColumn(documents.first)],
     ["documents.list", encodeColumn(documents.list)],
-    ["records.structures", packValue(packed.structures)],
-    ["records.dictionary", store.dictionary],
-    ["records.end", encodeColumn(store.end)],
-    ["records.length", encodeColumn(store.length)],
-    ["records.bytes", store.bytes],
+    ...encodePackedStore(
+      "records",
+      records.map((record) => toPackable(record, (person) => get(peopleNumbers, person))),
+      runs,
+    ),
     ...encodeParts(contents.parts, runs),
     ["terms", packValue(contents.terms.chunks)],
     ["terms.first", encodeColumn(terms.first)],

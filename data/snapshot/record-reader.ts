@@ -1,14 +1,13 @@
 // From the number of an entry to its record: columns, tables and the packed part put together.
 import type { ModuleRecord, RecordHead } from "../records.js";
-import { openColumn, type Column } from "./columns.js";
+import type { Column } from "./columns.js";
 import type { RepositoryRow } from "./contents.js";
-import { decodeSection, isObject } from "./decode-section.js";
+import { isObject } from "./decode-section.js";
 import type { EntryColumns } from "./entry-columns.js";
 import { damagedSection } from "./errors.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
-import { isStructures, openRecordDecoder } from "./packing.js";
+import { openPackedStore } from "./packed-store.js";
 import { joinHead, toTimestamp, type PackedHead } from "./record-facts.js";
-import { openRecordStore } from "./record-store.js";
 import type { SectionReader } from "./sections.js";
 import type { StringTable } from "./string-table.js";
 
@@ -33,7 +32,7 @@ export interface RecordReader {
 
 /** @throws SnapshotError */
 export function openRecords(sections: SectionReader, tables: RecordTables): RecordReader {
-  const readPacked = openPackedRecords(sections, tables);
+  const readPacked = openPackedStore(sections, "records", tables);
   const { names, texts, commits, people, versions, repositories, entries } = tables;
   const toPeople = openPeople(people);
   const toHead = (entry: number, packed: unknown): RecordHead => {
@@ -74,33 +73,6 @@ function openPeople(people: StringTable): (numbers: unknown) => readonly string[
       throw damagedSection("records.bytes", "a list of people", typeof numbers);
     }
     return numbers.map((number) => people.get(number));
-  };
-}
-
-/** The first `count` values of a packed record. */
-function openPackedRecords(
-  sections: SectionReader,
-  { nameFirst, entries }: RecordTables,
-): (entry: number, count: number) => readonly unknown[] {
-  const decode = openRecordDecoder(decodeSection(sections, "records.structures", isStructures));
-  const readBytes = openRecordStore({
-    name: "records",
-    dictionary: sections.get("records.dictionary"),
-    end: openColumn("records.end", sections.get("records.end"), entries.length),
-    length: openColumn("records.length", sections.get("records.length"), entries.length),
-    bytes: sections.get("records.bytes"),
-    findRun(entry) {
-      const name = entries.name.get(entry);
-      return { start: nameFirst.get(name), end: nameFirst.get(name + 1) };
-    },
-  });
-  return (entry, count) => {
-    const bytes = readBytes(entry);
-    try {
-      return decode(bytes, count);
-    } catch (error) {
-      throw damagedSection("records.bytes", "a MessagePack record", (error as Error).message);
-    }
   };
 }
 

@@ -1,0 +1,64 @@
+// Packed values of entries in five sections of one name: `records.*` and `parts.*` of format.ts.
+import { encodeColumn, openColumn, type Column } from "./columns.js";
+import { decodeSection } from "./decode-section.js";
+import { damagedSection } from "./errors.js";
+import type { SectionName } from "./format.js";
+import { isStructures, openRecordDecoder, packRecords, packValue } from "./packing.js";
+import { encodeRecordStore, openRecordStore, type RecordRun } from "./record-store.js";
+import type { SectionReader } from "./sections.js";
+
+/** What the names of the sections begin with. */
+export type StoreName = "records" | "parts";
+
+/** @param values lists, one for each entry; @param runs the entries by technical name, in order */
+export function encodePackedStore(
+  name: StoreName,
+  values: readonly (readonly unknown[])[],
+  runs: readonly RecordRun[],
+): readonly (readonly [SectionName, Uint8Array])[] {
+  const packed = packRecords(values);
+  const store = encodeRecordStore(packed.records, runs);
+  return [
+    [`${name}.structures`, packValue(packed.structures)],
+    [`${name}.dictionary`, store.dictionary],
+    [`${name}.end`, encodeColumn(store.end)],
+    [`${name}.length`, encodeColumn(store.length)],
+    [`${name}.bytes`, store.bytes],
+  ];
+}
+
+/** Where the entries of a technical name are found. */
+export interface EntryRuns {
+  readonly nameFirst: Column;
+  readonly entries: { readonly length: number; readonly name: Column };
+}
+
+/** Reads the first `count` values of an entry's list. @throws SnapshotError, also later */
+export function openPackedStore(
+  sections: SectionReader,
+  name: StoreName,
+  { nameFirst, entries }: EntryRuns,
+): (entry: number, count: number) => readonly unknown[] {
+  const decode = openRecordDecoder(decodeSection(sections, `${name}.structures`, isStructures));
+  const openNumbers = (section: SectionName): Column =>
+    openColumn(section, sections.get(section), entries.length);
+  const readBytes = openRecordStore({
+    name,
+    dictionary: sections.get(`${name}.dictionary`),
+    end: openNumbers(`${name}.end`),
+    length: openNumbers(`${name}.length`),
+    bytes: sections.get(`${name}.bytes`),
+    findRun(entry) {
+      const number = entries.name.get(entry);
+      return { start: nameFirst.get(number), end: nameFirst.get(number + 1) };
+    },
+  });
+  return (entry, count) => {
+    const bytes = readBytes(entry);
+    try {
+      return decode(bytes, count);
+    } catch (error) {
+      throw damagedSection(`${name}.bytes`, "MessagePack", (error as Error).message);
+    }
+  };
+}
