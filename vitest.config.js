@@ -10,5 +10,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Vitest leaves a core free, which on a machine of two means one file after the other.
     maxWorkers: "100%",
+    // Compiled code needs nothing of Vite: Node loads it, twice as fast.
+    server: { deps: { external: [/\/dist\//] } },
   },
 });

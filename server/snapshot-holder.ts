@@ -100,8 +100,10 @@ export class SnapshotHolder {
   /**
    * Runs `work` on the current snapshot, which stays open until the work is done, and until whoever
    * called `keepOpen` meanwhile has called what it gave.
+   * @throws Error when the service of this holder has ended
    */
   async use<T>(work: (lookup: Lookup, keepOpen: () => () => void) => Promise<T> | T): Promise<T> {
+    if (this.#isClosed) throw new Error("the snapshot is no longer served");
     const held = this.#current;
     const release = addReader(held);
     try {

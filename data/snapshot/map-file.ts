@@ -8,7 +8,10 @@ export interface MappedFile {
   readonly bytes: Uint8Array;
   /** False where the file had to be read into memory. */
   readonly isMapped: boolean;
-  /** Gives the memory back. The bytes must not be touched afterwards. */
+  /**
+   * Gives the file back. The bytes must not be read afterwards: who does it all the same reads
+   * zeros, and does not end the process.
+   */
   close(): void;
 }
 
@@ -21,6 +24,10 @@ interface MemoryMapper {
 
 const PROT_READ = 1;
 const MAP_SHARED = 1;
+const MAP_PRIVATE = 2;
+const MAP_FIXED = 16;
+/** Memory of no file, zeros: another number for each family of systems. */
+const MAP_ANONYMOUS = process.platform === "linux" ? 32 : 4_096;
 
 /**
  * The mapping outlives the file's name: a snapshot may be removed while it is served. It does not
@@ -62,14 +69,23 @@ function openMapper(): MemoryMapper | undefined {
     const library = koffi.load(null);
     const mmap = library.func("void *mmap(void *, size_t, int, int, int, int64_t)");
     const munmap = library.func("int munmap(void *, size_t)");
+    const addresses = new FinalizationRegistry<{ address: unknown; lengthBytes: number }>(
+      ({ address, lengthBytes }) => void munmap(address, lengthBytes),
+    );
     return {
       map(descriptor, lengthBytes) {
         const address: unknown = mmap(null, lengthBytes, PROT_READ, MAP_SHARED, descriptor, 0);
         // MAP_FAILED is the address -1.
         if (address === null || koffi.address(address) === 0xffff_ffff_ffff_ffffn) return undefined;
+        const buffer = koffi.view(address, lengthBytes);
+        // Nothing else may come to lie at these addresses as long as there is a view of them.
+        addresses.register(buffer, { address, lengthBytes });
         return {
-          bytes: new Uint8Array(koffi.view(address, lengthBytes)),
-          unmap: () => void munmap(address, lengthBytes),
+          bytes: new Uint8Array(buffer),
+          unmap: () => {
+            const flags = MAP_PRIVATE | MAP_FIXED | MAP_ANONYMOUS;
+            mmap(address, lengthBytes, PROT_READ, flags, -1, 0);
+          },
         };
       },
     };

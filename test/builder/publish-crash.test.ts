@@ -1,10 +1,12 @@
 // Builds that are killed: `current` leads to a whole snapshot at every moment, and the next build
 // goes on from there and leaves nothing of the killed one.
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prepareOutput, publishSnapshot } from "../../builder/publish.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
@@ -19,23 +21,21 @@ import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-fol
 
 const PROGRAM = fileURLToPath(new URL("../support/publish-program.js", import.meta.url));
 
+const { version: PROGRAM_VERSION } = createRequire(import.meta.url)("#package.json") as {
+  readonly version: string;
+};
+
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
 
 /** Of a build until its files are whole: the folder, two files, the index, the folder to disk. */
 const WRITING_STEPS = 8;
 
-/** Programs that run at once. */
-const CONCURRENCY = 3;
-
-/** @returns what it printed; nothing when it was killed */
-function runPublish(options: PublishProgramOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [PROGRAM, JSON.stringify(options)], (error, stdout, stderr) => {
-      if (error === null || error.signal === "SIGKILL") resolve(stdout);
-      else reject(new Error(stderr));
-    });
-  });
+/** @returns the steps it took; `recordTo` and a dash and the number of each leads to what it left */
+async function runPublish(options: PublishProgramOptions): Promise<number> {
+  const words = [PROGRAM, JSON.stringify(options)];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  return Number(stdout);
 }
 
 async function publish(out: string, name: string, keep?: number): Promise<string> {
@@ -51,71 +51,50 @@ async function readWhole(out: string): Promise<string> {
   return snapshot.entry.id;
 }
 
-/** Runs `work` for the steps from `first` on, some at once. */
-async function forEachStep(
-  { first = 0, count }: { readonly first?: number; readonly count: number },
-  work: (step: number) => Promise<void>,
-): Promise<void> {
-  let next = first;
-  const run = async (): Promise<void> => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, run));
-}
-
 describe("a build that is killed before any of its steps on disk", () => {
   test("leaves the former snapshot or the new one, and the next build clears up", async () => {
-    const origin = nextFolder();
-    await prepareOutput(origin);
-    const older = await publish(origin, "older");
-    const former = await publish(origin, "former");
-    const task = { names: ["new"], keep: 1 };
-    const trial = `${origin}-trial`;
-    cpSync(origin, trial, { recursive: true, verbatimSymlinks: true });
-    const steps = Number(await runPublish({ out: trial, ...task }));
-    const id = await readWhole(trial);
-    expect(listOut(trial)).toEqual([id, "current"].toSorted());
+    const out = nextFolder();
+    await prepareOutput(out);
+    const older = await publish(out, "older");
+    const former = await publish(out, "former");
+    const steps = await runPublish({ out, names: ["new"], keep: 1, recordTo: out });
+    const id = await readWhole(out);
+    expect(listOut(out)).toEqual([id, "current"].toSorted());
     expect(steps).toBeGreaterThan(15);
     const found = new Set<string>();
-    await forEachStep({ count: steps }, async (killAt) => {
-      const out = `${origin}-${killAt}`;
-      cpSync(origin, out, { recursive: true, verbatimSymlinks: true });
-      expect(await runPublish({ out, ...task, killAt })).toBe("");
-      found.add(await readWhole(out));
-      expect(await publish(out, "new", 1)).toBe(id);
-      expect(await readWhole(out)).toBe(id);
-      expect(listOut(out)).toEqual([id, "current"].toSorted());
-    });
+    for (let step = 0; step < steps; step += 1) {
+      const left = `${out}-${step}`;
+      found.add(await readWhole(left));
+      expect(await publish(left, "new", 1)).toBe(id);
+      expect(await readWhole(left)).toBe(id);
+      expect(listOut(left)).toEqual([id, "current"].toSorted());
+    }
     expect(found).toEqual(new Set([former, id]));
     expect(found).not.toContain(older);
   });
 
   test("leaves `current` leading to a snapshot while a damaged one is replaced", async () => {
-    const origin = nextFolder();
-    await prepareOutput(origin);
-    const id = await publish(origin, "same");
-    const file = path.join(origin, id, SECTIONS_FILE);
+    const out = nextFolder();
+    await prepareOutput(out);
+    const id = await publish(out, "same");
+    const file = path.join(out, id, SECTIONS_FILE);
     const damaged = readFileSync(file);
     damaged[damaged.length - 1] = 1 ^ (damaged.at(-1) ?? 0);
     writeFileSync(file, damaged);
-    const trial = `${origin}-trial`;
-    cpSync(origin, trial, { recursive: true, verbatimSymlinks: true });
-    const steps = Number(await runPublish({ out: trial, names: ["same"] }));
-    expect(await readWhole(trial)).toBe(id);
-    expect(listOut(trial)).toEqual([id, "current"].toSorted());
-    const bytes = new Set<string>();
+    const steps = await runPublish({ out, names: ["same"], recordTo: out });
+    expect(await readWhole(out)).toBe(id);
+    expect(listOut(out)).toEqual([id, "current"].toSorted());
+    const found = new Set<string>();
     // Up to there nothing is another than in the test above.
-    await forEachStep({ first: WRITING_STEPS, count: steps }, async (killAt) => {
-      const out = `${origin}-${killAt}`;
-      cpSync(origin, out, { recursive: true, verbatimSymlinks: true });
-      await runPublish({ out, names: ["same"], killAt });
-      const current = path.join(locateSnapshot(out), SECTIONS_FILE);
-      bytes.add(readFileSync(current).equals(damaged) ? "damaged" : await readWhole(out));
-      expect(await publish(out, "same")).toBe(id);
-      expect(await readWhole(out)).toBe(id);
-      expect(listOut(out)).toEqual([id, "current"].toSorted());
-    });
-    expect(bytes).toEqual(new Set(["damaged", id]));
+    for (let step = WRITING_STEPS; step < steps; step += 1) {
+      const left = `${out}-${step}`;
+      const current = path.join(locateSnapshot(left), SECTIONS_FILE);
+      found.add(readFileSync(current).equals(damaged) ? "damaged" : await readWhole(left));
+      expect(await publish(left, "same")).toBe(id);
+      expect(await readWhole(left)).toBe(id);
+      expect(listOut(left)).toEqual([id, "current"].toSorted());
+    }
+    expect(found).toEqual(new Set(["damaged", id]));
   });
 });
 
@@ -152,7 +131,12 @@ describe("`module-lookup build`, killed", () => {
     program.signalAll("SIGKILL");
     await program.ended;
     const left = await readWhole(out);
-    const { entry } = await build([small.sales], { out, embedder: { kind: "static" } });
+    // The same program, so that the same snapshot has the same id.
+    const { entry } = await build([small.sales], {
+      out,
+      embedder: { kind: "static" },
+      program: PROGRAM_VERSION,
+    });
     expect([former, entry.id]).toContain(left);
     expect(await readWhole(out)).toBe(entry.id);
     expect(listOut(out)).toEqual([entry.id, former, "current"].toSorted());

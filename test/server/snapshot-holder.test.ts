@@ -4,6 +4,7 @@
 import { EventEmitter, once } from "node:events";
 import { cp, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -130,6 +131,19 @@ describe("a holder", () => {
     await expect(holder.use(() => Promise.reject(failure))).rejects.toBe(failure);
     expect(close).not.toHaveBeenCalled();
     holder.close();
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  test("takes no reader after its end, but lets the last one finish", async () => {
+    const holder = await open();
+    const entries = holder.entry.counts.entries;
+    const close = vi.spyOn(await holder.use((lookup) => lookup), "close");
+    const last = holder.use((lookup) => setImmediate(lookup).then(readWhole));
+    holder.close();
+    const late = [holder.use(readWhole), holder.prepareCurrent(), holder.checkCurrent()];
+    for (const { status } of await Promise.allSettled(late)) expect(status).toBe("rejected");
+    expect(close).not.toHaveBeenCalled();
+    expect(await last).toBe(entries);
     expect(close).toHaveBeenCalledOnce();
   });
 });

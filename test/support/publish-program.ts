@@ -1,6 +1,7 @@
-// A program that publishes small snapshots and can be killed at any step: `node publish-program.js
-// OPTIONS` with PublishProgramOptions as JSON. It prints the steps it took, or the code of the error.
-import { promises as fs } from "node:fs";
+// A program that publishes small snapshots and can keep what is on disk before each of its steps:
+// `node publish-program.js OPTIONS` with PublishProgramOptions as JSON. It prints the steps it took,
+// or the code of the error.
+import { cpSync, promises as fs } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { OperatorError } from "../../data/operator-error.js";
 import { createNamedContents, type ContentSize } from "./named-contents.js";
@@ -10,8 +11,11 @@ export interface PublishProgramOptions extends ContentSize {
   /** What is published, in this order. */
   readonly names: readonly string[];
   readonly keep?: number;
-  /** Ends the process with SIGKILL instead of this step, counted from 0. */
-  readonly killAt?: number;
+  /**
+   * Copies `out` to this name, a dash and the step's number before each step, counted from 0: what a
+   * process leaves there that is killed at that moment, but for its locks, which end with it.
+   */
+  readonly recordTo?: string;
 }
 
 type Step = (...parameters: never[]) => unknown;
@@ -26,18 +30,27 @@ function countSteps(object: object, names: readonly string[]): void {
     const original = functions[name];
     if (original === undefined) throw new Error(`there is no ${name}`);
     functions[name] = async function (this: unknown, ...parameters: never[]): Promise<unknown> {
-      if (steps === options.killAt) {
-        // A write is cut off half way.
-        const [bytes] = parameters as unknown[];
-        if (name === "writeFile" && bytes instanceof Uint8Array) {
-          await original.apply(this, [bytes.subarray(0, bytes.length / 2)] as never[]);
-        }
-        process.kill(process.pid, "SIGKILL");
+      const [bytes] = parameters as unknown[];
+      const isWrite = name === "writeFile" && bytes instanceof Uint8Array;
+      if (options.recordTo === undefined || !isWrite) {
+        record();
+        return original.apply(this, parameters);
       }
-      steps += 1;
-      return original.apply(this, parameters);
+      // A write is cut off half way.
+      const half = bytes.length >> 1;
+      await original.apply(this, [bytes.subarray(0, half)] as never[]);
+      record();
+      return original.apply(this, [bytes.subarray(half)] as never[]);
     };
   }
+}
+
+function record(): void {
+  const { out, recordTo } = options;
+  if (recordTo !== undefined) {
+    cpSync(out, `${recordTo}-${steps}`, { recursive: true, verbatimSymlinks: true });
+  }
+  steps += 1;
 }
 
 const handle = await fs.open(process.execPath, "r");

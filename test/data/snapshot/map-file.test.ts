@@ -40,6 +40,18 @@ test("a mapped file stays as it was when another takes its name", () => {
   mapped.close();
 });
 
+test("what is read after the end is zeros, and what was mapped meanwhile stays", () => {
+  const file = write("late", Buffer.alloc(100_000, 7));
+  const closed = mapFile(file);
+  const late = new Uint32Array(closed.bytes.buffer);
+  closed.close();
+  const mapped = mapFile(file);
+  closed.close();
+  expect(late.every((word) => word === 0)).toBe(true);
+  expect(mapped.bytes.every((byte) => byte === 7)).toBe(true);
+  mapped.close();
+});
+
 test("an empty file has no bytes and needs no mapping", () => {
   const mapped = mapFile(write("empty", new Uint8Array()));
   expect(mapped).toMatchObject({ isMapped: false });
