@@ -6,6 +6,7 @@ export default defineConfig({
     include: ["dist/test/**/*.test.js"],
     // They need a browser: see vitest.browser.config.js.
     exclude: ["dist/test/browser/**"],
+    globalSetup: ["dist/test/support/shared-fixtures.js"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Vitest leaves a core free, which on a machine of two means one file after the other.

@@ -35,21 +35,24 @@ export function runWorkers({ count, signal, log }: WorkerOptions): Promise<numbe
     // a second one would end a worker at once.
     const stop = (): void => {
       isStopping = true;
-      for (const worker of running) if (worker.isConnected()) worker.send(STOP);
+      for (const worker of running) tellStop(worker);
     };
     cluster.on("listening", (worker) => {
       listening.add(worker);
       // One that was still starting has not heard the message.
-      if (isStopping) worker.send(STOP);
+      if (isStopping) tellStop(worker);
       else while (running.size < count) start();
     });
     cluster.on("exit", (worker, code: number | null, killer: string | null) => {
       running.delete(worker);
       const wasListening = listening.delete(worker);
-      // One that ends itself has told why, and the next one would fare no better.
       if (!isStopping && wasListening && !worker.exitedAfterDisconnect) {
         log.error(`worker ${worker.process.pid} ended with ${killer ?? code}; starting another`);
         start();
+      } else if (!isStopping && (killer === "SIGINT" || killer === "SIGTERM")) {
+        // It was still starting. If the signal was sent to all, this process is about to hear it.
+        start();
+        // One that ends itself has told why, and the next one would fare no better.
       } else if (!isStopping) {
         failure = code || 1;
         stop();
@@ -63,6 +66,11 @@ export function runWorkers({ count, signal, log }: WorkerOptions): Promise<numbe
     });
     start();
   });
+}
+
+function tellStop(worker: Worker): void {
+  // One that has just died may still count as connected; its end is told by itself.
+  if (worker.isConnected()) worker.send(STOP, () => undefined);
 }
 
 /** Does the work of a worker until it is done, by itself or because the service is stopped. */

@@ -15,11 +15,8 @@ import {
   type DescribedOperation,
   type DescribedParameter,
 } from "../support/described-interface.js";
-import {
-  buildFixtures,
-  createFixtureSnapshot,
-  type FixtureSnapshot,
-} from "../support/fixture-snapshot.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
+import { buildFixtures } from "../support/build-fixtures.js";
 import {
   decodeText,
   openConnection,

@@ -19,11 +19,11 @@ import { searchSemantic } from "../../server/lookup/semantic-search.js";
 import { SnapshotHolder } from "../../server/snapshot-holder.js";
 import { setCurrent } from "../support/current-link.js";
 import {
-  buildFixtures,
   createFixtureSnapshot,
   listRecords,
   type FixtureSnapshot,
 } from "../support/fixture-snapshot.js";
+import { buildFixtures } from "../support/build-fixtures.js";
 import { createContents } from "../support/module-records.js";
 import { startProgram, type RunningProgram } from "../support/program.js";
 import { decodeJson, sendRequest } from "../support/raw-http.js";

@@ -12,11 +12,8 @@ import { SnapshotError } from "../../data/snapshot/errors.js";
 import { SECTIONS_FILE } from "../../data/snapshot/format.js";
 import { serveSnapshot } from "../../server/serve.js";
 import { setCurrent } from "../support/current-link.js";
-import {
-  buildFixtures,
-  createFixtureSnapshot,
-  type FixtureSnapshot,
-} from "../support/fixture-snapshot.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
+import { buildFixtures } from "../support/build-fixtures.js";
 import { decodeJson, openConnection, parseAnswer, sendRequest } from "../support/raw-http.js";
 import { startService, toServeOptions, type RunningService } from "../support/running-service.js";
 

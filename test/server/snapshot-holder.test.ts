@@ -13,11 +13,8 @@ import { ENTRY_FILE, FORMAT_VERSION, SECTIONS_FILE } from "../../data/snapshot/f
 import type { Lookup } from "../../server/lookup/lookup.js";
 import { SnapshotHolder } from "../../server/snapshot-holder.js";
 import { setCurrent } from "../support/current-link.js";
-import {
-  buildFixtures,
-  createFixtureSnapshot,
-  type FixtureSnapshot,
-} from "../support/fixture-snapshot.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
+import { buildFixtures } from "../support/build-fixtures.js";
 
 let fixtures: FixtureSnapshot;
 /** Of all fixtures, and of one repository. */

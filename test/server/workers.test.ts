@@ -141,6 +141,15 @@ describe("serve --workers 2", () => {
     expect(program.output.stderr).toBe("");
   });
 
+  test("a signal to all processes while the second worker starts is an orderly end", async () => {
+    const program = serve(2);
+    // It is said when the first listens.
+    await readPort(program);
+    program.signalAll("SIGINT");
+    expect(await program.ended).toEqual([0, null]);
+    expect(program.output.stderr).toBe("");
+  });
+
   test("no worker outlives a program that was killed", async () => {
     const program = serve(2);
     const port = await readPort(program);

@@ -18,11 +18,18 @@ export interface FixtureFolder extends FixtureRepositories {
 }
 
 /** Makes all fixture repositories in a fresh temporary folder. For `beforeAll`. */
-export async function createFixtureFolder(): Promise<FixtureFolder> {
+export function createFixtureFolder(): Promise<FixtureFolder> {
+  return fillFixtureFolder(makeFixtureRepositories);
+}
+
+/** @param fill makes the repositories, and what belongs to them, in the folder it is given */
+export async function fillFixtureFolder<Filling extends FixtureRepositories>(
+  fill: (folder: string) => Promise<Filling>,
+): Promise<FixtureFolder & Filling> {
   const folder = await mkdtemp(join(tmpdir(), "module-lookup-fixtures-"));
   const cleanup = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    return { folder, cleanup, ...(await makeFixtureRepositories(folder)) };
+    return { folder, cleanup, ...(await fill(folder)) };
   } catch (error) {
     await cleanup();
     throw error;

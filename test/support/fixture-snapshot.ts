@@ -1,62 +1,36 @@
-// A snapshot of the fixture repositories for one test file, built as `module-lookup build` does.
+// A snapshot of the fixture repositories for one test file: a copy of the one that was built for all
+// files, so that those which only read it load nothing of the builder.
 
-import { join } from "node:path";
+import { cp, realpath } from "node:fs/promises";
+import { join, relative } from "node:path";
 
-import { buildSnapshot } from "../../builder/build.js";
-import type { EmbedderChoice } from "../../builder/index/vectors.js";
-import { openProgress } from "../../builder/progress.js";
-import { isSource, readSourcesFile, type Source } from "../../builder/source/sources-file.js";
+import { inject } from "vitest";
+
 import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import { createFixtureFolder, type FixtureFolder } from "./fixture-repositories.js";
+import type { BuiltFixtures } from "./build-fixtures.js";
+import { fillFixtureFolder } from "./fixture-repositories.js";
 
-export interface FixtureSnapshot extends FixtureFolder {
-  /** What the sources file lists. */
-  readonly sources: readonly Source[];
-  /** Folder with the link `current`: what `--snapshot` takes. */
-  readonly out: string;
+export interface FixtureSnapshot extends BuiltFixtures {
   /** Folder of the snapshot itself. */
   readonly snapshotFolder: string;
 }
 
-export interface BuildChoice {
-  readonly sources: readonly Source[];
-  readonly out: string;
-  readonly embedder?: EmbedderChoice["kind"] & ("static" | "none");
-  /** As BuildOptions has it. */
-  readonly exactScanLimit?: number;
-}
-
-/** Makes the fixture repositories and a snapshot of them in a fresh folder. For `beforeAll`. */
+/** The fixture repositories and a snapshot of them in a fresh folder. For `beforeAll`. */
 export async function createFixtureSnapshot(): Promise<FixtureSnapshot> {
-  const fixtures = await createFixtureFolder();
-  try {
-    const sources = (await readSourcesFile(fixtures.sourcesFile)).filter(isSource);
-    const out = join(fixtures.folder, "snapshots");
-    const snapshotFolder = await buildFixtures(fixtures.folder, { sources, out });
-    return { ...fixtures, sources, out, snapshotFolder };
-  } catch (error) {
-    await fixtures.cleanup();
-    throw error;
-  }
-}
-
-/** Builds a snapshot of the sources, makes it the current one of `out`, and returns its folder. */
-export async function buildFixtures(
-  folder: string,
-  { sources, out, embedder = "static", ...rest }: BuildChoice,
-): Promise<string> {
-  const report = await buildSnapshot(sources, {
-    ...rest,
-    out,
-    cacheDirectory: join(folder, "cache"),
-    jobs: 1,
-    embedder: { kind: embedder },
-    program: "0.0.0-test",
-    progress: openProgress("none", process.stderr),
-    signal: new AbortController().signal,
+  const shared = inject("fixtures");
+  const fixtures = await fillFixtureFolder(async (folder) => {
+    await cp(shared.folder, folder, { recursive: true, verbatimSymlinks: true });
+    const move = (file: string): string => join(folder, relative(shared.folder, file));
+    const { repositories, sources } = shared;
+    return {
+      sourcesFile: move(shared.sourcesFile),
+      repositories: repositories.map((one) => ({ ...one, gitFolder: move(one.gitFolder) })),
+      sources: sources.map((one) => ({ ...one, mirror: move(one.mirror ?? "") })),
+      out: move(shared.out),
+    };
   });
-  return report.folder;
+  return { ...fixtures, snapshotFolder: await realpath(join(fixtures.out, "current")) };
 }
 
 /** Every record of an open snapshot, in its order: what a naive search looks through. */

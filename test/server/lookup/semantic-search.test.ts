@@ -15,11 +15,11 @@ import {
   type SemanticQuery,
 } from "../../../server/lookup/semantic-search.js";
 import {
-  buildFixtures,
   createFixtureSnapshot,
   listRecords,
   type FixtureSnapshot,
 } from "../../support/fixture-snapshot.js";
+import { buildFixtures } from "../../support/build-fixtures.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";
 
 let fixtures: FixtureSnapshot;

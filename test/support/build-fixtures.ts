@@ -1,0 +1,56 @@
+// Builds snapshots of the fixture repositories as `module-lookup build` does.
+
+import { join } from "node:path";
+
+import { buildSnapshot } from "../../builder/build.js";
+import type { EmbedderChoice } from "../../builder/index/vectors.js";
+import { openProgress } from "../../builder/progress.js";
+import { isSource, readSourcesFile, type Source } from "../../builder/source/sources-file.js";
+import { createFixtureFolder, type FixtureFolder } from "./fixture-repositories.js";
+
+export interface BuiltFixtures extends FixtureFolder {
+  /** What the sources file lists. */
+  readonly sources: readonly Source[];
+  /** Folder with the link `current`: what `--snapshot` takes. */
+  readonly out: string;
+}
+
+export interface BuildChoice {
+  readonly sources: readonly Source[];
+  readonly out: string;
+  readonly embedder?: EmbedderChoice["kind"] & ("static" | "none");
+  /** As BuildOptions has it. */
+  readonly exactScanLimit?: number;
+}
+
+/** Makes the fixture repositories and a snapshot of them in a fresh folder. */
+export async function createBuiltFixtures(): Promise<BuiltFixtures> {
+  const fixtures = await createFixtureFolder();
+  try {
+    const sources = (await readSourcesFile(fixtures.sourcesFile)).filter(isSource);
+    const out = join(fixtures.folder, "snapshots");
+    await buildFixtures(fixtures.folder, { sources, out });
+    return { ...fixtures, sources, out };
+  } catch (error) {
+    await fixtures.cleanup();
+    throw error;
+  }
+}
+
+/** Builds a snapshot of the sources, makes it the current one of `out`, and returns its folder. */
+export async function buildFixtures(
+  folder: string,
+  { sources, out, embedder = "static", ...rest }: BuildChoice,
+): Promise<string> {
+  const report = await buildSnapshot(sources, {
+    ...rest,
+    out,
+    cacheDirectory: join(folder, "cache"),
+    jobs: 1,
+    embedder: { kind: embedder },
+    program: "0.0.0-test",
+    progress: openProgress("none", process.stderr),
+    signal: new AbortController().signal,
+  });
+  return report.folder;
+}
