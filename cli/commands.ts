@@ -50,13 +50,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   diff: {
     usage: "OLD NEW [options]",
     summary: "show what changed from one snapshot to another",
-    load: async () => (await import("../server/main.js")).runDiff,
+    load: async () => (await import("../server/diff-command.js")).runDiff,
     loadSettings: async () => (await import("../server/config.js")).DIFF_SETTINGS,
   },
   export: {
     usage: "--snapshot DIR --out FILE [options]",
     summary: "write all modules to one file",
-    load: async () => (await import("../server/main.js")).runExport,
+    load: async () => (await import("../server/export-command.js")).runExport,
     loadSettings: async () => (await import("../server/config.js")).EXPORT_SETTINGS,
   },
   pack: {
@@ -81,19 +81,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage:
       "--snapshot DIR (module NAME [VERSION] | model NAME | field MODEL NAME | method MODEL NAME | view ID | repo NAME | search [NAME] | semantic TEXT) [options]",
     summary: "the answers of the routes without a server",
-    load: async () => (await import("../server/main.js")).runQuery,
+    load: async () => (await import("../server/query.js")).runQuery,
     loadSettings: async () => (await import("../server/config.js")).QUERY_SETTINGS,
   },
   mcp: {
     usage: "--snapshot DIR [options]",
     summary: "give agents the tools, over standard input and output",
-    load: async () => (await import("../server/main.js")).runMcp,
+    load: async () => (await import("../server/mcp-command.js")).runMcp,
     loadSettings: async () => (await import("../server/config.js")).MCP_SETTINGS,
   },
   evaluate: {
     usage: "--snapshot DIR --queries FILE [options]",
     summary: "measure how well the semantic search answers questions",
-    load: async () => (await import("../server/main.js")).runEvaluate,
+    load: async () => (await import("../server/evaluate.js")).runEvaluate,
     loadSettings: async () => (await import("../server/config.js")).EVALUATE_SETTINGS,
   },
 };

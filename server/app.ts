@@ -86,9 +86,9 @@ function wantsPage(event: H3Event): boolean {
  */
 export function toListener(app: H3, cache: AnswerCache): Listener {
   const listen = toNodeHandler(app);
-  return async (request, response) => {
-    if (!cache.answer(request, response)) await listen(request, response);
-  };
+  const answerAnew: Listener = async (request, response) => void (await listen(request, response));
+  return (request, response) =>
+    cache.answer(request, response) ? undefined : answerAnew(request, response);
 }
 
 /** What the operator is told of the request; there is nothing of it without a socket. */

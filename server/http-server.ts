@@ -23,7 +23,11 @@ export interface HttpServerOptions {
   onDefect(error: unknown, response: ObservedResponse): void;
 }
 
-export type Listener = (request: IncomingMessage, response: ObservedResponse) => Promise<void>;
+/** Answers a request: at once, or later with a promise of it. */
+export type Listener = (
+  request: IncomingMessage,
+  response: ObservedResponse,
+) => Promise<void> | undefined;
 
 /** Looks for connections that are over their time so often within it. */
 const TIMEOUT_CHECKS = 4;
@@ -47,12 +51,17 @@ export function createHttpServer(options: HttpServerOptions): Server {
       const fault = findFormFault(request, limits);
       if (fault !== undefined) return refuseRequest(response, fault);
       forgetHost(request);
-      listener(request, response).catch((error: unknown) => {
+      const onFailure = (error: unknown): void => {
         options.onDefect(error, response);
         const detail = "The service failed to answer; the failure was logged.";
         if (response.headersSent) response.destroy();
         else refuseRequest(response, new Problem("internal_error", detail));
-      });
+      };
+      try {
+        listener(request, response)?.catch(onFailure);
+      } catch (error) {
+        onFailure(error);
+      }
       return undefined;
     },
   );

@@ -1,4 +1,4 @@
-// The commands that read a snapshot: serve, verify, inspect, query, evaluate.
+// The commands that read a snapshot and no more than that: serve, verify, inspect.
 import type { AddressInfo } from "node:net";
 import type { CommandContext } from "../cli/command.js";
 import { readSettings } from "../cli/settings.js";
@@ -14,12 +14,6 @@ import { serveSnapshot } from "./serve.js";
 import type { SnapshotHolder } from "./snapshot-holder.js";
 import { shareMetrics } from "./worker-metrics.js";
 import { isSpeaker, isWorker, runWorker, runWorkers } from "./workers.js";
-
-export { runEvaluate } from "./evaluate.js";
-export { runDiff } from "./diff-command.js";
-export { runExport } from "./export-command.js";
-export { runMcp } from "./mcp-command.js";
-export { runQuery } from "./query.js";
 
 /** Serves until it is stopped. @throws OperatorError when it cannot start */
 export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {

@@ -1,13 +1,6 @@
 // What the service counts and measures of itself, for Prometheus. With several workers an answer is
 // about all of them: each tells the first process its numbers, which adds them up.
-import {
-  AggregatorRegistry,
-  collectDefaultMetrics,
-  Counter,
-  Gauge,
-  Histogram,
-  Registry,
-} from "prom-client";
+import type { MetricNumbers, MetricValue, ProcessMetrics } from "./process-metrics.js";
 import type { SnapshotHolder } from "./snapshot-holder.js";
 
 /** Every metric of this service with its meaning; those of the process are prom-client's own. */
@@ -32,7 +25,7 @@ const DURATION_BUCKETS = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1
 /** In place of a status when the connection ended before the whole answer was sent. */
 const NO_STATUS = "aborted";
 
-export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+export const METRICS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 export interface Metrics {
   startRequest(): void;
@@ -46,102 +39,124 @@ export interface Metrics {
   countRefusedConnection(): void;
   /** An answer that was at hand. */
   countReuse(): void;
+  /** Begins to measure the process too; else the first who reads does. */
+  watchProcess(): Promise<void>;
   /** All metrics of this process as they are now, to be sent to another. */
-  read(): Promise<ProcessNumbers>;
+  read(): Promise<readonly MetricNumbers[]>;
   /** The same as text. */
   format(): Promise<string>;
 }
 
-/** What one process tells another of its metrics; JSON-able. */
-export type ProcessNumbers = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
-
 type HeldSnapshot = Pick<SnapshotHolder, "entry" | "switches" | "refusals" | "writtenMs">;
 
+/** The answers of one route. */
+interface RouteCounts {
+  readonly byStatus: Map<number | string, number>;
+  /** How many took up to each of DURATION_BUCKETS and longer than the one before; then the others. */
+  readonly byDuration: number[];
+  sumSeconds: number;
+}
+
 export function openMetrics(holder: HeldSnapshot): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  const describe = <Name extends keyof typeof METRICS>(name: Name): MetricBasics<Name> => ({
-    name,
-    help: METRICS[name],
-    registers,
-  });
-  const requests = new Counter({
-    ...describe("module_lookup_requests_total"),
-    labelNames: ["route", "status"],
-  });
-  const durations = new Histogram({
-    ...describe("module_lookup_request_duration_seconds"),
-    labelNames: ["route"],
-    buckets: DURATION_BUCKETS,
-  });
-  const inFlight = new Gauge(describe("module_lookup_requests_in_flight"));
-  const refusedConnections = new Counter(describe("module_lookup_connections_refused_total"));
-  const reused = new Counter(describe("module_lookup_answers_reused_total"));
-  addSnapshotMetrics(holder, describe);
+  const routes = new Map<string, RouteCounts>();
+  let inFlight = 0;
+  let refusedConnections = 0;
+  let reused = 0;
+  const findRoute = (route: string): RouteCounts => {
+    let counts = routes.get(route);
+    if (counts === undefined) {
+      const byDuration = Array.from({ length: DURATION_BUCKETS.length + 1 }, () => 0);
+      routes.set(route, (counts = { byStatus: new Map(), byDuration, sumSeconds: 0 }));
+    }
+    return counts;
+  };
+  const readOwn = (): readonly MetricNumbers[] => [
+    ...describeRequests(routes),
+    toGauge("module_lookup_requests_in_flight", inFlight),
+    toCounter("module_lookup_connections_refused_total", refusedConnections),
+    toCounter("module_lookup_answers_reused_total", reused),
+    ...describeHeld(holder),
+  ];
+  let watched: Promise<ProcessMetrics> | undefined;
+  const watch = (): Promise<ProcessMetrics> =>
+    (watched ??= import("./process-metrics.js").then((library) => library.openProcessMetrics()));
   return {
-    startRequest: () => inFlight.inc(),
+    startRequest: () => void (inFlight += 1),
     endRequest(route, status, seconds) {
-      inFlight.dec();
-      requests.inc({ route, status: status ?? NO_STATUS });
-      durations.observe({ route }, seconds);
+      inFlight -= 1;
+      const counts = findRoute(route);
+      countStatus(counts, status ?? NO_STATUS);
+      const bucket = DURATION_BUCKETS.findIndex((bound) => seconds <= bound);
+      const place = bucket < 0 ? DURATION_BUCKETS.length : bucket;
+      counts.byDuration[place] = (counts.byDuration[place] ?? 0) + 1;
+      counts.sumSeconds += seconds;
     },
-    countRefusal: (status) => requests.inc({ route: "none", status }),
-    countRefusedConnection: () => refusedConnections.inc(),
-    countReuse: () => reused.inc(),
-    read: () => registry.getMetricsAsJSON(),
-    format: () => registry.metrics(),
+    countRefusal: (status) => countStatus(findRoute("none"), status),
+    countRefusedConnection: () => void (refusedConnections += 1),
+    countReuse: () => void (reused += 1),
+    watchProcess: async () => void (await watch()),
+    read: async () => [...(await (await watch()).read()), ...readOwn()],
+    async format() {
+      const ofProcess = await (await watch()).format();
+      const { formatTogether } = await import("./process-metrics.js");
+      return `${ofProcess}\n${await formatTogether([readOwn()])}`;
+    },
   };
 }
 
-interface MetricBasics<Name extends string> {
-  readonly name: Name;
-  readonly help: string;
-  readonly registers: Registry[];
+function countStatus({ byStatus }: RouteCounts, status: number | string): void {
+  byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
 }
 
-/** Metrics that are looked up when they are asked for. Of several workers the largest value counts. */
-function addSnapshotMetrics(
-  holder: HeldSnapshot,
-  describe: <Name extends keyof typeof METRICS>(name: Name) => MetricBasics<Name>,
-): void {
-  const info = new Gauge({
-    ...describe("module_lookup_snapshot_info"),
-    labelNames: ["id"],
-    aggregator: "max",
-    collect() {
-      info.reset();
-      info.set({ id: holder.entry.id }, 1);
-    },
-  });
-  const gauges = {
-    module_lookup_snapshot_age_seconds: () => (Date.now() - holder.writtenMs) / 1_000,
-    module_lookup_snapshot_entries: () => holder.entry.counts.entries,
-  } as const;
-  for (const [name, read] of Object.entries(gauges)) {
-    const gauge: Gauge = new Gauge({
-      ...describe(name as keyof typeof gauges),
-      aggregator: "max",
-      collect: () => gauge.set(read()),
+function describeRequests(
+  routes: ReadonlyMap<string, RouteCounts>,
+): readonly [MetricNumbers, MetricNumbers] {
+  const requests: MetricValue[] = [];
+  const durations: MetricValue[] = [];
+  const name = "module_lookup_request_duration_seconds";
+  for (const [route, { byStatus, byDuration, sumSeconds }] of routes) {
+    for (const [status, value] of byStatus) requests.push({ value, labels: { route, status } });
+    let count = 0;
+    // Each bucket counts what the ones before it count, too.
+    byDuration.forEach((value, place) => {
+      count += value;
+      const le = DURATION_BUCKETS[place] ?? "+Inf";
+      durations.push({ value: count, labels: { le, route }, metricName: `${name}_bucket` });
     });
+    durations.push({ value: sumSeconds, labels: { route }, metricName: `${name}_sum` });
+    durations.push({ value: count, labels: { route }, metricName: `${name}_count` });
   }
-  const counters = {
-    module_lookup_snapshot_switches_total: () => holder.switches,
-    module_lookup_snapshot_refused_total: () => holder.refusals,
-  } as const;
-  for (const [name, read] of Object.entries(counters)) {
-    const counter: Counter = new Counter({
-      ...describe(name as keyof typeof counters),
-      aggregator: "max",
-      collect() {
-        counter.reset();
-        counter.inc(read());
-      },
-    });
-  }
+  return [
+    { ...toCounter("module_lookup_requests_total", 0), values: requests },
+    { ...describe(name), type: "histogram", aggregator: "sum", values: durations },
+  ];
 }
 
-/** The metrics of several processes as those of one service. */
-export async function formatTogether(processes: readonly ProcessNumbers[]): Promise<string> {
-  return AggregatorRegistry.aggregate([...processes]).metrics();
+/** Of several workers the largest value counts. */
+function describeHeld(holder: HeldSnapshot): readonly MetricNumbers[] {
+  const { id, counts } = holder.entry;
+  const age = (Date.now() - holder.writtenMs) / 1_000;
+  const info = toGauge("module_lookup_snapshot_info", 1);
+  return [
+    { ...info, values: [{ value: 1, labels: { id } }] },
+    toGauge("module_lookup_snapshot_age_seconds", age),
+    toGauge("module_lookup_snapshot_entries", counts.entries),
+    toCounter("module_lookup_snapshot_switches_total", holder.switches),
+    toCounter("module_lookup_snapshot_refused_total", holder.refusals),
+  ].map((metric): MetricNumbers => ({ ...metric, aggregator: "max" }));
+}
+
+type MetricName = keyof typeof METRICS;
+
+function describe(name: MetricName): Pick<MetricNumbers, "name" | "help"> {
+  return { name, help: METRICS[name] };
+}
+
+function toGauge(name: MetricName, value: number): MetricNumbers {
+  const values = [{ value, labels: {} }];
+  return { ...describe(name), type: "gauge", aggregator: "sum", values };
+}
+
+function toCounter(name: MetricName, value: number): MetricNumbers {
+  return { ...toGauge(name, value), type: "counter" };
 }

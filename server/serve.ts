@@ -11,7 +11,6 @@ import { createHttpServer } from "./http-server.js";
 import type { Log } from "./log.js";
 import type { AllowedHosts } from "./mcp/allowed-hosts.js";
 import { withMcp } from "./mcp/http.js";
-import { createToolService } from "./mcp/service.js";
 import { openMetrics, type Metrics } from "./metrics.js";
 import type { TrustedProxies } from "./peer.js";
 import type { ServiceState } from "./service-state.js";
@@ -49,10 +48,11 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
     embedder: options.weights === undefined ? {} : { model: options.weights },
   });
   try {
-    const server = openServer(holder, options);
+    const metrics = openMetrics(holder);
+    const server = openServer(holder, metrics, options);
     options.onListening(await listen(server, options), holder);
     const stopWatching = watchSnapshot(holder, options);
-    const found = await Promise.race([waitForAbort(signal), findDamage(holder, options)]);
+    const found = await Promise.race([waitForAbort(signal), findDamage(holder, metrics, options)]);
     stopWatching();
     if (found !== undefined) {
       await closeServer(server, limits);
@@ -66,10 +66,9 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
   }
 }
 
-function openServer(holder: SnapshotHolder, options: ServeOptions): Server {
+function openServer(holder: SnapshotHolder, metrics: Metrics, options: ServeOptions): Server {
   const { limits, log } = options;
   const maxParameterChars = limits["max-parameter-chars"];
-  const metrics = openMetrics(holder);
   const observers: Observers = { ...options, metrics };
   const tellDefect = (error: unknown, route: string, requestId = ""): void =>
     log.error(describeError(error), { route, request_id: requestId });
@@ -91,7 +90,10 @@ function openServer(holder: SnapshotHolder, options: ServeOptions): Server {
     listener: withMcp(toListener(app, cache), {
       hosts: options.mcpHosts,
       maxBodyBytes: limits["max-body-bytes"],
-      createService: (onDefect) => createToolService({ holder, maxParameterChars, onDefect }),
+      createService: async (onDefect) => {
+        const { createToolService } = await import("./mcp/service.js");
+        return createToolService({ holder, maxParameterChars, onDefect });
+      },
       onDefect: tellDefect,
     }),
     onDefect: (error, { route, requestId }) => tellDefect(error, route, requestId),
@@ -187,18 +189,20 @@ const NEVER = new Promise<never>(() => undefined);
  */
 async function findDamage(
   holder: SnapshotHolder,
+  metrics: Metrics,
   { signal, checksSnapshot }: ServeOptions,
 ): Promise<OperatorError> {
   const { folder } = holder;
   try {
+    await metrics.watchProcess();
     await holder.prepareCurrent();
     if (checksSnapshot) await holder.checkCurrent();
   } catch (error) {
     // A newer one, which was checked before, may have taken its place.
     if (holder.folder !== folder || signal.aborted) return NEVER;
     if (!(error instanceof OperatorError)) throw error;
-    // Else it was removed while it is served, as it may be.
-    if (error.code === "snapshot_damaged") return error;
+    // It may be removed while it is served.
+    if (error.code !== "snapshot_unreadable") return error;
   }
   return NEVER;
 }

@@ -1,7 +1,8 @@
 // One answer of /metrics for all workers: the worker that is asked asks the first process, which asks
 // all of them for their numbers and adds them up.
 import cluster, { type Worker } from "node:cluster";
-import { formatTogether, type Metrics, type ProcessNumbers } from "./metrics.js";
+import type { Metrics } from "./metrics.js";
+import type { MetricNumbers } from "./process-metrics.js";
 
 /** What goes between the processes; a number says to which question an answer belongs. */
 type Message =
@@ -12,7 +13,7 @@ type Message =
   /** To every worker: what are its own? */
   | { readonly type: "metrics-asked" }
   /** From every worker. */
-  | { readonly type: "metrics-told"; readonly numbers: ProcessNumbers };
+  | { readonly type: "metrics-told"; readonly numbers: readonly MetricNumbers[] };
 
 type MessageType = Message["type"];
 
@@ -33,13 +34,14 @@ export function answerMetricsRequests(listWorkers: () => Iterable<Worker>): void
 
 async function askAll(workers: Iterable<Worker>): Promise<string> {
   const numbers = await Promise.all(Array.from(workers, askOne));
+  const { formatTogether } = await import("./process-metrics.js");
   return formatTogether(numbers.filter((one) => one !== undefined));
 }
 
 /** @returns `undefined` when the worker ended before it answered */
-function askOne(worker: Worker): Promise<ProcessNumbers | undefined> {
+function askOne(worker: Worker): Promise<readonly MetricNumbers[] | undefined> {
   return new Promise((resolve) => {
-    const finish = (numbers?: ProcessNumbers): void => {
+    const finish = (numbers?: readonly MetricNumbers[]): void => {
       worker.off("message", onMessage).off("exit", onExit);
       resolve(numbers);
     };

@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import type { Embedder, EmbeddingDocument } from "./embedder.js";
-import { openVocabulary } from "./static-vocabulary.js";
+import { openVocabulary, type Vocabulary } from "./static-vocabulary.js";
 import { unpackStaticWeights } from "./static-weights.js";
 import { listEmbeddingWords } from "./static-words.js";
 import { scaleToUnit } from "./unit-vector.js";
@@ -33,12 +33,16 @@ const MIDDLE_CODE = 7.5;
  * document is the sum of its parts' unit vectors by their weights, at unit length again.
  *
  * @param digest of the bytes, SHA-256, hexadecimal: computing it takes as long as all the rest
- * @throws {OperatorError} `embedder_damaged`, `embedder_mismatch` as `unpackStaticWeights`
+ * The words are read when the first text is embedded: a service should be ready before that.
+ *
+ * @throws {OperatorError} `embedder_damaged`, `embedder_mismatch` as `unpackStaticWeights`; the
+ *   functions of the embedder `embedder_damaged` where the words cannot be read
  */
 export function openStaticEmbedder(bytes: Uint8Array, digest = hashBytes(bytes)): Embedder {
-  const weights = unpackStaticWeights(bytes);
-  const { dimensions, codes, step, norms, normStep, frequencies } = weights;
-  const vocabulary = openVocabulary(weights);
+  const { dimensions, codes, step, norms, normStep, frequencies, ...tables } =
+    unpackStaticWeights(bytes);
+  let opened: Vocabulary | undefined;
+  const getVocabulary = (): Vocabulary => (opened ??= openVocabulary(tables));
   const bytesPerWord = dimensions / 2;
   const addWord = (sum: Float64Array, word: number, share: number): void => {
     const factor = share * (norms[word] ?? 0) * normStep * step;
@@ -49,6 +53,7 @@ export function openStaticEmbedder(bytes: Uint8Array, digest = hashBytes(bytes))
     }
   };
   const embedText = (text: string): Float32Array => {
+    const vocabulary = getVocabulary();
     const sum = new Float64Array(dimensions);
     let unknownUnits = 0;
     for (const word of listEmbeddingWords(text).slice(0, MOST_WORDS)) {
@@ -81,7 +86,7 @@ export function openStaticEmbedder(bytes: Uint8Array, digest = hashBytes(bytes))
     embedQuery: (text) => Promise.resolve(embedText(text)),
     embedDocuments: (documents) => Promise.resolve(documents.map(embedDocument)),
     weighWord(word) {
-      const known = vocabulary.find(word);
+      const known = getVocabulary().find(word);
       return known < 0 ? UNKNOWN_WEIGHT : (norms[known] ?? 0) * normStep;
     },
   };

@@ -28,7 +28,12 @@ const SLOTS_PER_WORD = 2;
 /** 2³² by the golden ratio: spreads hashes over the highest bits (Knuth, multiplicative hashing). */
 const SPREAD = 0x9e3779b1;
 
-export function openVocabulary({ vocabulary: text, wordCount }: PackedWeights): Vocabulary {
+/** @throws {OperatorError} `embedder_damaged` */
+export function openVocabulary({
+  readVocabulary,
+  wordCount,
+}: Pick<PackedWeights, "readVocabulary" | "wordCount">): Vocabulary {
+  const text = readVocabulary();
   const slotBits = Math.max(1, Math.ceil(Math.log2(Math.max(1, wordCount * SLOTS_PER_WORD))));
   const lastSlot = 2 ** slotBits - 1;
   /** The number of a word, one more; 0 is free. */

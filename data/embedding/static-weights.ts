@@ -46,10 +46,14 @@ export interface StaticWeights {
   readonly frequencies: Uint8Array;
 }
 
-/** The same with the vocabulary in one piece: every word is followed by a line feed. */
+/** The same with the words as they lie in the bytes. */
 export interface PackedWeights extends Omit<StaticWeights, "words"> {
   readonly wordCount: number;
-  readonly vocabulary: string;
+  /**
+   * All words, each followed by a line feed; it takes longer than all the rest.
+   * @throws {OperatorError} `embedder_damaged`
+   */
+  readVocabulary(): string;
 }
 
 const MAGIC = 0x4d_4c_53_57;
@@ -92,13 +96,13 @@ export function encodeStaticWeights(weights: StaticWeights): Uint8Array {
  *   `embedder_mismatch` where they are of another format than this program's
  */
 export function decodeStaticWeights(bytes: Uint8Array): StaticWeights {
-  const { wordCount: _, vocabulary, ...tables } = unpackStaticWeights(bytes);
-  const words = vocabulary.split("\n");
+  const { wordCount: _, readVocabulary, ...tables } = unpackStaticWeights(bytes);
+  const words = readVocabulary().split("\n");
   words.pop();
   return { ...tables, words };
 }
 
-/** As `decodeStaticWeights`, without making a string of each word. */
+/** As `decodeStaticWeights`, without making a string of each word, or looking at them at all. */
 export function unpackStaticWeights(bytes: Uint8Array): PackedWeights {
   const file = toBuffer(bytes);
   if (file.length >= 8 && file.readUInt32BE(0) === MAGIC && file.readUInt32LE(4) !== FORMAT) {
@@ -113,7 +117,7 @@ export function unpackStaticWeights(bytes: Uint8Array): PackedWeights {
   return {
     dimensions,
     wordCount,
-    vocabulary: inflateVocabulary(file, wordCount),
+    readVocabulary: () => inflateVocabulary(file, wordCount),
     codes: take(normsStart + 2 * wordCount, (wordCount * dimensions) / 2),
     step: file.readDoubleLE(16),
     norms: take(normsStart, wordCount),

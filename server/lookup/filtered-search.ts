@@ -43,7 +43,8 @@ export interface FilteredQuery extends PageRequest, EntryFilters {
  */
 export function searchFiltered(lookup: Lookup, query: FilteredQuery): Page<FilteredHit> {
   const { snapshot } = lookup;
-  const matches = query.term === undefined ? undefined : lookup.terms.findDocuments(query.term);
+  const matches =
+    query.term === undefined ? undefined : lookup.getTerms().findDocuments(query.term);
   if (matches?.count === 0) return { rows: [], total: 0 };
   const { document } = snapshot.entries;
   const passing = listEntries(snapshot, query);

@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Embedder } from "../../data/embedding/embedder.js";
 import { openEmbedder, type OpenOptions } from "../../data/embedding/open-embedder.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
-import type { SectionName } from "../../data/snapshot/format.js";
+import { VECTOR_INDEX_FILE, type SectionName } from "../../data/snapshot/format.js";
 import { openModuleGroups, type ModuleGroups } from "./module-groups.js";
 import { openNameHits, type NameHits } from "./name-search.js";
 import { openNameWords, type NameWords } from "./name-words.js";
@@ -16,7 +16,7 @@ export interface Lookup {
   readonly snapshot: Snapshot;
   /** `undefined` when the snapshot was built without an embedder. */
   readonly embedder: Embedder | undefined;
-  readonly terms: TermSearch;
+  getTerms(): TermSearch;
   readonly nameHits: NameHits;
   getVectors(): VectorIndex;
   getModuleGroups(): ModuleGroups;
@@ -25,7 +25,7 @@ export interface Lookup {
 }
 
 /**
- * What answers of name search and filtered search are made from, a few megabytes: where a byte of it
+ * What answers of name search and filtered search are made from, without words of descriptions, a few megabytes: where a byte of it
  * is wrong, the answer would be. A record says by itself that it cannot be read.
  */
 export const SEARCHED_SECTIONS: readonly SectionName[] = [
@@ -55,10 +55,10 @@ export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "dependencies",
   "dependencies.first",
   "dependencies.list",
-  "terms",
-  "terms.first",
-  "terms.list",
 ];
+
+/** The same of the answers to words of descriptions. */
+export const TERM_SECTIONS: readonly SectionName[] = ["terms", "terms.first", "terms.list"];
 
 /** The same of the answers that say where something is defined. */
 export const DEFINITION_SECTIONS: readonly SectionName[] = [
@@ -99,8 +99,6 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
     await setImmediate();
     snapshot.sections.check(DEFINITION_SECTIONS);
     await setImmediate();
-    const terms = openTermSearch(snapshot);
-    await setImmediate();
     const embedder =
       spec === null
         ? undefined
@@ -111,13 +109,16 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
     const getVectors = once(() =>
       openVectorIndex(snapshot, spec?.dimensions ?? 0, options.exactScanLimit),
     );
-    // It may read a file. Everything else lies in the mapped one, and is there as long as that is
-    // mapped, even when the folder has been removed.
-    if (embedder !== undefined) getVectors();
+    // Everything else lies in the mapped file, and is there as long as that is mapped, even when the
+    // folder has been removed.
+    if (snapshot.entry.files.some(({ name }) => name === VECTOR_INDEX_FILE)) getVectors();
     return {
       snapshot,
       embedder,
-      terms,
+      getTerms: once(() => {
+        snapshot.sections.check(TERM_SECTIONS);
+        return openTermSearch(snapshot);
+      }),
       nameHits: openNameHits(snapshot),
       getVectors,
       getModuleGroups: once(() => openModuleGroups(snapshot)),
@@ -130,9 +131,15 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
   }
 }
 
-/** Opens what the first search by meaning would wait for. @throws SnapshotError as that would */
+/** Opens what the first searches would wait for. @throws OperatorError as they would */
 export async function prepareLookup(lookup: Lookup): Promise<void> {
+  await setImmediate();
+  lookup.getTerms();
   if (lookup.embedder === undefined) return;
+  await setImmediate();
+  lookup.getVectors();
+  await setImmediate();
+  await lookup.embedder.embedQuery("module");
   const { versions } = lookup.snapshot;
   for (const version of [undefined, ...versions]) {
     await setImmediate();

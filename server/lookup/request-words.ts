@@ -126,7 +126,7 @@ const UNSPACED_REQUESTS: readonly { readonly sign: RegExp; readonly cut: RegExp 
 /** Shorter questions are keywords, and every one counts. */
 const LEAST_WORDS = 5;
 
-const DROPPED_BY_SIGN = listDropped();
+let droppedBySign: ReadonlyMap<string, readonly ReadonlySet<string>[]> | undefined;
 
 function listDropped(): ReadonlyMap<string, readonly ReadonlySet<string>[]> {
   const bySign = new Map<string, ReadonlySet<string>[]>();
@@ -148,7 +148,8 @@ export function dropRequestWords(question: string): string {
   if (words.length < LEAST_WORDS) return question;
   const folded = foldText(question);
   const unspaced = UNSPACED_REQUESTS.filter(({ sign }) => sign.test(folded));
-  const dropped = words.flatMap((word) => DROPPED_BY_SIGN.get(word) ?? []);
+  const bySign = (droppedBySign ??= listDropped());
+  const dropped = words.flatMap((word) => bySign.get(word) ?? []);
   if (unspaced.length === 0 && dropped.length === 0) return question;
   const rest = listEmbeddingWords(
     unspaced.reduce((text, { cut }) => text.replace(cut, " "), question),

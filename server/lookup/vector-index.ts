@@ -1,5 +1,6 @@
 // Similar documents by vector: every one compared while they are few, hnswlib's graph above.
-import hnswlib from "hnswlib-node";
+import { createRequire } from "node:module";
+import type hnswlib from "hnswlib-node";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { EXACT_SCAN_LIMIT, VECTOR_INDEX_FILE } from "../../data/snapshot/format.js";
@@ -86,7 +87,9 @@ export function openGraph(
 
 /** @throws SnapshotError when the file is no graph of such vectors */
 export function readGraph(file: string, dimensions: number): hnswlib.HierarchicalNSW {
-  const graph = new hnswlib.HierarchicalNSW("ip", dimensions);
+  // Loaded for the few snapshots that have a graph.
+  const library = createRequire(import.meta.url)("hnswlib-node") as typeof hnswlib;
+  const graph = new library.HierarchicalNSW("ip", dimensions);
   try {
     graph.readIndexSync(file);
   } catch (error) {

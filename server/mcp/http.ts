@@ -16,14 +16,17 @@ export interface McpOptions {
   readonly hosts: AllowedHosts;
   readonly maxBodyBytes: number;
   /** Where a failure is known under the id of its request. */
-  createService(onDefect: (error: unknown) => void): ToolService;
+  createService(onDefect: (error: unknown) => void): Promise<ToolService>;
   onDefect(error: unknown, route: string, requestId: string): void;
 }
 
 /** Sends requests for /mcp to the tools and all others on. */
 export function withMcp(others: Listener, options: McpOptions): Listener {
-  return async (request, response) => {
-    const [path] = (request.url ?? "").split("?", 1);
+  return (request, response) => {
+    const { url = "" } = request;
+    // Most requests are for something else.
+    if (!url.startsWith(MCP_PATH)) return others(request, response);
+    const [path] = url.split("?", 1);
     if (path !== MCP_PATH && path !== `${MCP_PATH}/`) return others(request, response);
     response.route = MCP_PATH;
     return answerMcp(request, response, options);
@@ -123,7 +126,7 @@ async function askTools(
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
-  const service = options.createService((error) =>
+  const service = await options.createService((error) =>
     options.onDefect(error, MCP_PATH, response.requestId),
   );
   // Only method, headers and body are looked at.

@@ -1,5 +1,6 @@
 // The OpenAPI document: the contract of the interface, composed of one description for each resource.
 // A new resource has a file of its own here and a line in RESOURCES.
+import { INTERFACE_VERSION } from "../interface-version.js";
 import { browseDescription } from "./browse.js";
 import { changesDescription } from "./changes.js";
 import { coverageDescription } from "./coverage.js";
@@ -39,9 +40,6 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = Object.assign(
   {},
   ...RESOURCES.map(({ operations }) => operations),
 ) as Record<string, Operation>;
-
-/** Grows with every addition to the interface; the first number is that of /v1. */
-export const INTERFACE_VERSION = "1.2.0";
 
 const TAGS: Readonly<Record<Tag, string>> = {
   modules: "What a module is at each platform version.",

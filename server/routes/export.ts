@@ -1,6 +1,6 @@
 // GET /v1/export/modules.ndjson and /v1/export/modules.csv: everything, as it is read.
 import { openExport, type ExportFormat } from "../lookup/export.js";
-import { INTERFACE_VERSION } from "../openapi/document.js";
+import { INTERFACE_VERSION } from "../interface-version.js";
 import { LARGEST_OFFSET, readPageRequest, type Route } from "./route.js";
 
 const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {

@@ -1,10 +1,13 @@
 // GET /openapi.json: the description of the interface.
-import { OPENAPI_DOCUMENT } from "../openapi/document.js";
 import type { Route } from "./route.js";
 
-const TEXT = JSON.stringify(OPENAPI_DOCUMENT);
+let text: string | undefined;
 
 export const openapiRoute: Route = {
   path: "/openapi.json",
-  answer: () => ({ text: TEXT, contentType: "application/json; charset=utf-8" }),
+  async answer() {
+    const { OPENAPI_DOCUMENT } = await import("../openapi/document.js");
+    text ??= JSON.stringify(OPENAPI_DOCUMENT);
+    return { text, contentType: "application/json; charset=utf-8" };
+  },
 };

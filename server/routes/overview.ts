@@ -3,7 +3,7 @@ import type { Lookup } from "../lookup/lookup.js";
 import { findExample, findExampleDefinition } from "../lookup/example.js";
 import { renderPage } from "../html.js";
 import { prefersHtml } from "../negotiation.js";
-import { INTERFACE_VERSION, OPERATIONS } from "../openapi/document.js";
+import { INTERFACE_VERSION } from "../interface-version.js";
 import type { Operation, Parameter } from "../openapi/operation.js";
 import type { Resource, Route, RouteRequest } from "./route.js";
 
@@ -20,8 +20,9 @@ export const overviewRoutes: readonly Route[] = ["/", "/v1"].map((path) => ({
   answer: describeService,
 }));
 
-function describeService({ lookup, accept }: RouteRequest): Resource {
-  const overview = toOverview(lookup);
+async function describeService({ lookup, accept }: RouteRequest): Promise<Resource> {
+  const { OPERATIONS } = await import("../openapi/document.js");
+  const overview = toOverview(lookup, OPERATIONS);
   if (!prefersHtml(accept)) return { body: overview, variesByAccept: true };
   const { entries, repositories } = overview.snapshot;
   const page = renderPage({
@@ -35,7 +36,7 @@ function describeService({ lookup, accept }: RouteRequest): Resource {
   return { ...page, variesByAccept: true };
 }
 
-function toOverview({ snapshot }: Lookup) {
+function toOverview({ snapshot }: Lookup, operations: Readonly<Record<string, Operation>>) {
   const { id, counts } = snapshot.entry;
   const known = listKnownValues(snapshot);
   return {
@@ -48,7 +49,7 @@ function toOverview({ snapshot }: Lookup) {
       repositories: counts.repositories,
       platform_versions: Object.keys(counts.platform_versions),
     },
-    routes: Object.entries(OPERATIONS).map(([path, operation]) => toLink(path, operation, known)),
+    routes: Object.entries(operations).map(([path, operation]) => toLink(path, operation, known)),
   };
 }
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../builder/publish.js";
 import type { CommandContext } from "../../cli/command.js";
 import type { ModuleRecord } from "../../data/records.js";
-import { runDiff } from "../../server/main.js";
+import { runDiff } from "../../server/diff-command.js";
 import { createContents, createRecord } from "../support/module-records.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import type { CommandContext } from "../../cli/command.js";
-import { runExport } from "../../server/main.js";
+import { runExport } from "../../server/export-command.js";
 import { writeSmallSnapshot } from "../support/small-snapshot.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 

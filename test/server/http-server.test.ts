@@ -41,16 +41,20 @@ async function serve(
   return defects;
 }
 
-test("a failure before there is an answer is a 500, and the server goes on", async () => {
-  const defects = await serve(
-    () => Promise.reject(new Error("broken")),
-    async (port) => {
-      for (const target of ["/v1?x=1", "/v1"]) {
-        const answer = await sendRequest(port, { target, headers: { "X-Request-Id": "mine" } });
-        expectProblem(answer, { status: 500, code: "internal_error", instance: "/v1" });
-      }
-    },
-  );
+const failAtOnce: Listener = () => {
+  throw new Error("broken");
+};
+
+test.each<[string, Listener]>([
+  ["at once", failAtOnce],
+  ["with a promise", () => Promise.reject(new Error("broken"))],
+])("a failure before there is an answer, %s, is a 500, and the server goes on", async (_, fail) => {
+  const defects = await serve(fail, async (port) => {
+    for (const target of ["/v1?x=1", "/v1"]) {
+      const answer = await sendRequest(port, { target, headers: { "X-Request-Id": "mine" } });
+      expectProblem(answer, { status: 500, code: "internal_error", instance: "/v1" });
+    }
+  });
   expect(defects).toEqual(["mine: Error: broken", "mine: Error: broken"]);
 });
 

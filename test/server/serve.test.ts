@@ -77,7 +77,7 @@ describe("a stop", () => {
   });
 
   test("is seen in /readyz first, while others are answered on", async () => {
-    const service = await startService(fixtures.out, { limits: { "stop-delay-ms": 1_000 } });
+    const service = await startService(fixtures.out, { limits: { "stop-delay-ms": 3_000 } });
     const stopped = service.stop();
     const readStatus = async (target: string): Promise<number> =>
       (await sendRequest(service.port, { target })).status;

@@ -66,11 +66,12 @@ export function countReads(lookup: Lookup): CountedLookup {
     maintainers: textIndex(snapshot.maintainers),
     termLists: lists(snapshot.termLists),
   };
+  const terms = openTermSearch(counted);
   return {
     lookup: {
       ...lookup,
       snapshot: counted,
-      terms: openTermSearch(counted),
+      getTerms: () => terms,
       nameHits: openNameHits(counted),
     },
     count(search) {

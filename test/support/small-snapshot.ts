@@ -63,8 +63,14 @@ export const SMALL_RECORDS: readonly ModuleRecord[] = [
   }),
 ];
 
-/** Writes the snapshot under its id in `out` and returns its folder. */
-export async function writeSmallSnapshot(out: string): Promise<string> {
+/**
+ * Writes the snapshot under its id in `out` and returns its folder.
+ * @param hasVectors of an embedder that nobody can open
+ */
+export async function writeSmallSnapshot(
+  out: string,
+  { hasVectors = true }: { readonly hasVectors?: boolean } = {},
+): Promise<string> {
   mkdirSync(out, { recursive: true });
   const sorted = SMALL_RECORDS.toSorted(compareRecords);
   const contents = createContents(SMALL_RECORDS, {
@@ -81,7 +87,7 @@ export async function writeSmallSnapshot(out: string): Promise<string> {
       },
     ],
     terms: buildTermIndex(sorted),
-    vectors: createVectors(SMALL_RECORDS.length),
+    vectors: hasVectors ? createVectors(SMALL_RECORDS.length) : undefined,
   });
   // However few the vectors are, so that every file of a snapshot is there.
   const options = { out, program: "0.0.0-test", exactScanLimit: 0 };

@@ -33,7 +33,7 @@ describe("encodeStaticWeights", () => {
       ...weights,
       codes: [...weights.codes],
     });
-    expect(unpackStaticWeights(bytes).vocabulary).toBe("caja\norder\nзаказ\n订单\n");
+    expect(unpackStaticWeights(bytes).readVocabulary()).toBe("caja\norder\nзаказ\n订单\n");
   });
 
   test("takes no words at all", () => {

@@ -1,0 +1,43 @@
+// What node tells of the process, and the text format of Prometheus: the only file that knows its
+// client, which is loaded behind the first answers.
+import { AggregatorRegistry, collectDefaultMetrics, Registry } from "prom-client";
+
+/** What one process tells another of one metric; JSON-able. */
+export interface MetricNumbers {
+  readonly name: string;
+  readonly help: string;
+  readonly type: "counter" | "gauge" | "histogram";
+  /** How the numbers of several processes become one. */
+  readonly aggregator: "sum" | "max";
+  readonly values: readonly MetricValue[];
+}
+
+export interface MetricValue {
+  readonly value: number;
+  readonly labels: Readonly<Record<string, string | number>>;
+  /** Of a histogram: with the endings that its parts have. */
+  readonly metricName?: string;
+}
+
+/** What its types call so are words in truth, and the functions of collecting are left out. */
+type LibraryNumbers = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
+
+export interface ProcessMetrics {
+  read(): Promise<readonly MetricNumbers[]>;
+  format(): Promise<string>;
+}
+
+/** Begins to watch the process. */
+export function openProcessMetrics(): ProcessMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    read: async () => (await registry.getMetricsAsJSON()) as unknown as readonly MetricNumbers[],
+    format: () => registry.metrics(),
+  };
+}
+
+/** The metrics of several processes as those of one service. */
+export function formatTogether(processes: readonly (readonly MetricNumbers[])[]): Promise<string> {
+  return AggregatorRegistry.aggregate(processes as unknown as LibraryNumbers[]).metrics();
+}
