@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import type { Embedder, EmbeddingDocument } from "./embedder.js";
-import { openVocabulary, type Vocabulary } from "./static-vocabulary.js";
+import { openVocabulary, type Vocabulary, type VocabularyTables } from "./static-vocabulary.js";
 import { unpackStaticWeights } from "./static-weights.js";
 import { listEmbeddingWords } from "./static-words.js";
 import { scaleToUnit } from "./unit-vector.js";
@@ -42,7 +42,7 @@ export function openStaticEmbedder(bytes: Uint8Array, digest = hashBytes(bytes))
   const { dimensions, codes, step, norms, normStep, frequencies, ...tables } =
     unpackStaticWeights(bytes);
   let opened: Vocabulary | undefined;
-  const getVocabulary = (): Vocabulary => (opened ??= openVocabulary(tables));
+  const getVocabulary = (): Vocabulary => (opened ??= shareVocabulary(digest, tables));
   const bytesPerWord = dimensions / 2;
   const addWord = (sum: Float64Array, word: number, share: number): void => {
     const factor = share * (norms[word] ?? 0) * normStep * step;
@@ -83,13 +83,27 @@ export function openStaticEmbedder(bytes: Uint8Array, digest = hashBytes(bytes))
   };
   return {
     spec: { ...STATIC_SPEC, dimensions, weights: digest },
-    embedQuery: (text) => Promise.resolve(embedText(text)),
-    embedDocuments: (documents) => Promise.resolve(documents.map(embedDocument)),
+    embedQuery: async (text) => embedText(text),
+    embedDocuments: async (documents) => documents.map(embedDocument),
     weighWord(word) {
       const known = getVocabulary().find(word);
       return known < 0 ? UNKNOWN_WEIGHT : (norms[known] ?? 0) * normStep;
     },
   };
+}
+
+/** By digest of the weights: from one snapshot to the next they are mostly the same. */
+const vocabularies = new Map<string, WeakRef<Vocabulary>>();
+
+/** The vocabulary of an embedder of the same bytes, where one is still open. */
+function shareVocabulary(digest: string, tables: VocabularyTables): Vocabulary {
+  let vocabulary = vocabularies.get(digest)?.deref();
+  if (vocabulary === undefined) {
+    vocabulary = openVocabulary(tables);
+    vocabularies.clear();
+    vocabularies.set(digest, new WeakRef(vocabulary));
+  }
+  return vocabulary;
 }
 
 function hashBytes(bytes: Uint8Array): string {

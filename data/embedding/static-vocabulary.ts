@@ -3,6 +3,9 @@
 // times as long to make.
 import type { PackedWeights } from "./static-weights.js";
 
+/** What a vocabulary is opened from; nothing of it is held. */
+export type VocabularyTables = Pick<PackedWeights, "readVocabulary" | "wordCount">;
+
 /** Words by number, in ascending order of UTF-16 code units. */
 export interface Vocabulary {
   readonly length: number;
@@ -29,10 +32,7 @@ const SLOTS_PER_WORD = 2;
 const SPREAD = 0x9e3779b1;
 
 /** @throws {OperatorError} `embedder_damaged` */
-export function openVocabulary({
-  readVocabulary,
-  wordCount,
-}: Pick<PackedWeights, "readVocabulary" | "wordCount">): Vocabulary {
+export function openVocabulary({ readVocabulary, wordCount }: VocabularyTables): Vocabulary {
   const text = readVocabulary();
   const slotBits = Math.max(1, Math.ceil(Math.log2(Math.max(1, wordCount * SLOTS_PER_WORD))));
   const lastSlot = 2 ** slotBits - 1;

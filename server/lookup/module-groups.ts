@@ -51,18 +51,24 @@ export function openModuleGroups(snapshot: Snapshot): ModuleGroups {
 }
 
 /** The module of each entry. Entries are sorted by technical name first. */
-function numberModules(snapshot: Snapshot): Uint32Array {
-  const { name, repository, length } = snapshot.entries;
-  const organizations = snapshot.repositories.map((row) => row.organization);
+function numberModules({ entries, repositories }: Snapshot): Uint32Array {
+  const organizations = repositories.map((row) => row.organization);
   const sorted = [...new Set(organizations)].toSorted(compareText);
   const ranks = organizations.map((organization) => sorted.indexOf(organization));
-  const keys = Float64Array.from(
-    { length },
-    (_, entry) => name.get(entry) * sorted.length + (ranks[repository.get(entry)] ?? 0),
-  );
-  const numbers = new Map<number, number>();
-  for (const key of keys.toSorted()) if (!numbers.has(key)) numbers.set(key, numbers.size);
-  return Uint32Array.from(keys, (key) => numbers.get(key) ?? 0);
+  const { name, repository, length } = entries;
+  const getRank = (entry: number): number => ranks[repository.get(entry)] ?? 0;
+  const modules = new Uint32Array(length);
+  let count = 0;
+  for (let first = 0, end = 0; first < length; first = end) {
+    const found = new Set<number>();
+    for (; end < length && name.get(end) === name.get(first); end++) found.add(getRank(end));
+    const inOrder = [...found].toSorted((left, right) => left - right);
+    for (let entry = first; entry < end; entry++) {
+      modules[entry] = count + inOrder.indexOf(getRank(entry));
+    }
+    count += found.size;
+  }
+  return modules;
 }
 
 function selectEntries(

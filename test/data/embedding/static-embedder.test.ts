@@ -26,6 +26,28 @@ function round(vector: Float32Array): readonly number[] {
   return [...vector].map((value) => Math.round(value * 1e3) / 1e3 + 0);
 }
 
+describe("the words", () => {
+  const damaged = Uint8Array.from(bytes);
+  // In the deflated vocabulary.
+  damaged[44] = 1 ^ (damaged[44] ?? 0);
+
+  test("that cannot be read are embedder_damaged for every text", async () => {
+    const embedder = openStaticEmbedder(damaged);
+    for (const text of ["north", "east"]) {
+      const error = await awaitOperatorError(embedder.embedQuery(text));
+      expect(error).toMatchObject({ code: "embedder_damaged" });
+    }
+  });
+
+  test("are read once while embedders of the same weights are open", async () => {
+    const first = openStaticEmbedder(bytes, "the same");
+    expect(round(await first.embedQuery("north"))).toEqual(NORTH);
+    const second = openStaticEmbedder(damaged, "the same");
+    expect(round(await second.embedQuery("north"))).toEqual(NORTH);
+    expect(first.weighWord("the")).toBe(second.weighWord("the"));
+  });
+});
+
 describe("a text", () => {
   test("is the sum of its words at unit length", async () => {
     expect(round(await tiny.embedQuery("NORTH"))).toEqual(NORTH);
