@@ -1,6 +1,14 @@
 // From a text to the bytes on the wire: validator, compression, and what a client already has.
 import { createHash } from "node:crypto";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+  type BrotliOptions,
+} from "node:zlib";
 import type { Encoding } from "./negotiation.js";
 
 /** The level at which brotli is as fast as gzip on texts of this kind. */
@@ -19,14 +27,23 @@ export function isNotModified(ifNoneMatch: string | undefined, etag: string): bo
   return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
-export function compress(plain: Uint8Array, encoding: Encoding): Uint8Array {
+/** From this size on compressing takes longer than handing it to another thread: some milliseconds. */
+const ASIDE_BYTES = 32_768;
+
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
+const brotliAside = promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress);
+const gzipAside = promisify<Uint8Array, Buffer>(gzip);
+
+/** The bytes in an encoding; those of a large answer later, while others are answered. */
+export function compress(plain: Uint8Array, encoding: Encoding): Uint8Array | Promise<Uint8Array> {
+  const isLarge = plain.length >= ASIDE_BYTES;
   switch (encoding) {
     case "br":
-      return brotliCompressSync(plain, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-      });
+      return isLarge
+        ? brotliAside(plain, BROTLI_OPTIONS)
+        : brotliCompressSync(plain, BROTLI_OPTIONS);
     case "gzip":
-      return gzipSync(plain);
+      return isLarge ? gzipAside(plain) : gzipSync(plain);
     case "identity":
       return plain;
   }

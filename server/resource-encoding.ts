@@ -36,11 +36,14 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 
 const COMMON_HEADERS = { ...CORS_HEADERS, ...SECURITY_HEADERS } as const;
 
-export function encodeResource(resource: Resource, question: Question): Answer {
+export async function encodeResource(resource: Resource, question: Question): Promise<Answer> {
   return "pieces" in resource ? encodePieces(resource, question) : encodeWhole(resource, question);
 }
 
-function encodeWhole(resource: JsonResource | TextResource, question: Question): Answer {
+async function encodeWhole(
+  resource: JsonResource | TextResource,
+  question: Question,
+): Promise<Answer> {
   const isText = "text" in resource;
   const status = isText ? (resource.status ?? 200) : 200;
   const plain = Buffer.from(isText ? resource.text : JSON.stringify(resource.body), "utf8");
@@ -54,7 +57,7 @@ function encodeWhole(resource: JsonResource | TextResource, question: Question):
   if (isText && resource.policy !== undefined) {
     headers["Content-Security-Policy"] = resource.policy;
   }
-  const body = compress(plain, encoding);
+  const body = await compress(plain, encoding);
   headers["Content-Type"] = isText ? resource.contentType : "application/json; charset=utf-8";
   headers["Content-Length"] = String(body.length);
   if (encoding !== "identity") headers["Content-Encoding"] = encoding;

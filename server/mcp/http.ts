@@ -147,7 +147,7 @@ async function askTools(
       Vary: "Accept-Encoding",
       ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
     },
-    body: compress(plain, encoding),
+    body: await compress(plain, encoding),
   };
 }
 
