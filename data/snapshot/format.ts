@@ -50,7 +50,7 @@ export const SECTIONS_FILE = "snapshot.bin";
 export const VECTOR_INDEX_FILE = "vectors.hnsw";
 
 /** Up to so many vectors a question is compared with each: that misses nothing and takes no file. */
-export const EXACT_SCAN_LIMIT = 20_000;
+export const EXACT_SCAN_LIMIT = 50_000;
 
 /** The link in a folder of snapshots that names the one to be served. */
 export const CURRENT_LINK = "current";
