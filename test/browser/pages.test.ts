@@ -60,6 +60,7 @@ const TARGETS = [
   "/module/rental_deposit",
   "/module/bank_import_core/17.0",
   "/module/delivery_window/16.0",
+  "/module/attendance_kiosk/17.0",
   "/module/no_such_module",
   "/module/invoice_reminder/diff/8.0/17.0",
   "/model/res.partner?platform_version=17.0",

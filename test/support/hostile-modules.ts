@@ -3,6 +3,7 @@
 import { mkdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { publishSnapshot } from "../../builder/publish.js";
+import { NO_PARTS, type ModuleParts } from "../../data/module-parts.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { ENTRY_FILE } from "../../data/snapshot/format.js";
@@ -103,6 +104,64 @@ export const HOSTILE_RECORDS: readonly ModuleRecord[] = [
   }),
 ];
 
+const ATTACK_PERMISSIONS = {
+  perm_read: true,
+  perm_write: null,
+  perm_create: false,
+  perm_unlink: null,
+} as const;
+
+/** Of `hostile_markdown`. */
+const HOSTILE_PARTS: ModuleParts = {
+  controllers: [
+    {
+      class_name: ATTACK,
+      inherit_from: [ATTACK],
+      routes: [
+        {
+          name: ATTACK,
+          paths: [ATTACK],
+          type: ATTACK,
+          auth: ATTACK,
+          methods: [ATTACK],
+          csrf: false,
+          website: true,
+          cors: ATTACK,
+          attrs: { [ATTACK]: ATTACK },
+        },
+      ],
+    },
+  ],
+  access: [{ xml_id: ATTACK, name: ATTACK, model: ATTACK, group: ATTACK, ...ATTACK_PERMISSIONS }],
+  rules: [
+    {
+      xml_id: ATTACK,
+      name: ATTACK,
+      model: ATTACK,
+      domain: ATTACK,
+      groups: [ATTACK],
+      ...ATTACK_PERMISSIONS,
+    },
+  ],
+  crons: [
+    {
+      xml_id: ATTACK,
+      name: ATTACK,
+      model: ATTACK,
+      interval_number: 1,
+      interval_type: ATTACK,
+      code: ATTACK,
+      function: ATTACK,
+      active: false,
+    },
+  ],
+  menus: [
+    { xml_id: ATTACK, name: ATTACK, parent: ATTACK, action: ATTACK, sequence: 1, groups: [ATTACK] },
+  ],
+  actions: [{ xml_id: ATTACK, name: ATTACK, type: ATTACK, model: ATTACK, view_mode: ATTACK }],
+  assets: [{ bundle: ATTACK, directive: ATTACK, path: ATTACK, target: ATTACK, xml_id: ATTACK }],
+};
+
 /** What the older snapshot has instead: one module is gone since, one is older, the third is new. */
 const OLDER_RECORDS: readonly ModuleRecord[] = [
   createRecord({ technical_name: "hostile_gone", name: ATTACK }),
@@ -118,7 +177,10 @@ export async function writeHostileSnapshot(out: string): Promise<void> {
 }
 
 async function publish(out: string, records: readonly ModuleRecord[]): Promise<string> {
-  const terms = buildTermIndex(records.toSorted(compareRecords));
-  const contents = createContents(records, { terms });
-  return (await publishSnapshot(contents, { out, program: "0.0.0-test" })).folder;
+  const sorted = records.toSorted(compareRecords);
+  const contents = createContents(records, { terms: buildTermIndex(sorted) });
+  const parts = sorted.map(({ technical_name: name }) =>
+    name === "hostile_markdown" ? HOSTILE_PARTS : NO_PARTS,
+  );
+  return (await publishSnapshot({ ...contents, parts }, { out, program: "0.0.0-test" })).folder;
 }

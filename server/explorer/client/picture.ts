@@ -31,7 +31,16 @@ export function openPicture(figure: HTMLElement): void {
   addButton(tools, "+", "Make the drawing larger", () => zoom(scale * STEP));
   addButton(tools, "Fit", "Fit: show the whole drawing", fit);
   tools.hidden = false;
+  showRoot(pan, drawing);
   makeGrabbable(pan);
+}
+
+/** In a tall drawing the module itself stands in the middle, out of sight. */
+function showRoot(pan: HTMLElement, drawing: SVGElement): void {
+  const root = drawing.querySelector(".root")?.getBoundingClientRect();
+  if (root === undefined) return;
+  const top = root.top - pan.getBoundingClientRect().top;
+  pan.scrollTop += top + root.height / 2 - pan.clientHeight / 2;
 }
 
 function readSize(drawing: SVGElement, name: "width" | "height"): number {

@@ -59,7 +59,7 @@ function renderOperation(path: string, operation: Operation): Html {
         <td>${renderMarks(meaning)}</td>
       </tr>`,
   );
-  return html`<details class="model" id="${operationId}">
+  return html`<details class="fold" id="${operationId}">
     <summary><code>GET ${path}</code> <span class="hint">${summary}</span></summary>
     <div class="inside">
       <p>${renderMarks(description)}</p>

@@ -10,6 +10,7 @@ export interface ModuleDetail {
   readonly technical_name: string;
   readonly name: string;
   readonly version: string;
+  readonly manifest_version: string | null;
   readonly summary: string;
   readonly description: string;
   readonly authors: readonly string[];
@@ -38,6 +39,14 @@ export interface ModuleDetail {
   readonly source_path: string;
   readonly views: readonly ViewDetail[];
   readonly models: readonly ModelDetail[];
+  /** These are there when `include` names them. */
+  readonly controllers?: readonly ControllerDetail[];
+  readonly access?: readonly AccessDetail[];
+  readonly rules?: readonly RuleDetail[];
+  readonly crons?: readonly CronDetail[];
+  readonly menus?: readonly MenuDetail[];
+  readonly actions?: readonly ActionDetail[];
+  readonly assets?: readonly AssetDetail[];
 }
 
 export interface ViewDetail {
@@ -55,9 +64,19 @@ export interface ModelDetail {
   readonly inherit_from: readonly string[];
   readonly is_new_model: boolean;
   readonly docstring: string | null;
-  readonly attrs: { readonly kind: string; readonly description?: string } | null;
+  readonly attrs: ModelAttributes | null;
   readonly fields: readonly FieldDetail[];
   readonly methods: readonly MethodDetail[];
+}
+
+export interface ModelAttributes {
+  readonly kind: string;
+  readonly description?: string;
+  readonly rec_name?: string;
+  readonly order?: string;
+  readonly table?: string;
+  /** Model → field that links to it. */
+  readonly inherits?: Readonly<Record<string, string>>;
 }
 
 export interface FieldDetail {
@@ -72,6 +91,81 @@ export interface MethodDetail {
   readonly decorators: readonly string[];
   readonly signature: string;
   readonly docstring: string | null;
+}
+
+export interface ControllerDetail {
+  readonly class_name: string;
+  readonly inherit_from: readonly string[];
+  readonly routes: readonly RouteDetail[];
+}
+
+export interface RouteDetail {
+  readonly name: string;
+  readonly paths: readonly string[];
+  readonly type: string | null;
+  readonly auth: string | null;
+  readonly methods: readonly string[] | null;
+  readonly csrf: boolean | null;
+  readonly website: boolean | null;
+  readonly cors: string | null;
+  readonly attrs: Readonly<Record<string, string>> | null;
+}
+
+export interface Permissions {
+  readonly perm_read: boolean | null;
+  readonly perm_write: boolean | null;
+  readonly perm_create: boolean | null;
+  readonly perm_unlink: boolean | null;
+}
+
+export interface AccessDetail extends Permissions {
+  readonly xml_id: string;
+  readonly name: string | null;
+  readonly model: string | null;
+  readonly group: string | null;
+}
+
+export interface RuleDetail extends Permissions {
+  readonly xml_id: string;
+  readonly name: string | null;
+  readonly model: string | null;
+  readonly domain: string | null;
+  readonly groups: readonly string[];
+}
+
+export interface CronDetail {
+  readonly xml_id: string;
+  readonly name: string | null;
+  readonly model: string | null;
+  readonly interval_number: number | null;
+  readonly interval_type: string | null;
+  readonly code: string | null;
+  readonly function: string | null;
+  readonly active: boolean | null;
+}
+
+export interface MenuDetail {
+  readonly xml_id: string;
+  readonly name: string | null;
+  readonly parent: string | null;
+  readonly action: string | null;
+  readonly groups: readonly string[];
+}
+
+export interface ActionDetail {
+  readonly xml_id: string;
+  readonly name: string | null;
+  readonly type: string;
+  readonly model: string | null;
+  readonly view_mode: string | null;
+}
+
+export interface AssetDetail {
+  readonly bundle: string;
+  readonly directive: string;
+  readonly path: string;
+  readonly target: string | null;
+  readonly xml_id: string | null;
 }
 
 export interface Dependencies {

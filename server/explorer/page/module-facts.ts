@@ -24,6 +24,7 @@ export function renderFacts(detail: ModuleDetail): Html {
   return html`<h2>Facts</h2>
     <dl class="facts-list">
       ${renderFact("Version", detail.version)}
+      ${renderFact("In the manifest", detail.manifest_version === detail.version ? "" : (detail.manifest_version ?? ""))}
       ${renderFact("Last change", html`<time datetime="${detail.update_date.replace(" ", "T")}Z">${detail.update_date.slice(0, 10)}</time>`)}
       ${renderFact("Repository", html`<a href="${toPath("repo", repository)}">${organization}/${repository}</a>`)}
       ${renderFact("Folder", html`<code>${detail.source_path}</code>`)}

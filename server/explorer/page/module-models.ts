@@ -1,14 +1,16 @@
 // What a module defines: models with their fields and methods, and views. Folded, so that a module with
 // many is still one page.
 import { toPath, toQuery } from "../shared/ask.js";
-import { html, type Html } from "../shared/html.js";
+import { html, type Html, type Piece } from "../shared/html.js";
 import type {
   FieldDetail,
   MethodDetail,
+  ModelAttributes,
   ModelDetail,
   ModuleDetail,
   ViewDetail,
 } from "./module-answers.js";
+import { renderTable } from "./table.js";
 
 /** A module with as few models shows them open. */
 const FEW_MODELS = 2;
@@ -32,14 +34,15 @@ export function renderModel(model: ModelDetail, { module, version, isOpen }: Mod
   const { model_name: name, fields, methods, docstring, attrs, inherit_from } = model;
   const parents = inherit_from.filter((parent) => parent !== name);
   const chain = toPath("model", name) + toQuery({ platform_version: version });
-  return html`<details class="model" ${isOpen && html` open`}>
+  return html`<details class="fold" ${isOpen && html` open`}>
     <summary>
       <code>${name}</code>
       <span class="badge${model.is_new_model && " good"}"
         >${model.is_new_model ? "new" : "extends"}</span
       >
       <span class="hint"
-        >${attrs?.kind ?? ""} · ${fields.length} fields · ${methods.length} methods</span
+        >${attrs?.kind ?? ""} · ${count(fields.length, "field")} ·
+        ${count(methods.length, "method")}</span
       >
     </summary>
     <div class="inside">
@@ -49,23 +52,14 @@ export function renderModel(model: ModelDetail, { module, version, isOpen }: Mod
         >${parents.length > 0 && html`, inherits ${parents.map((parent, at) => html`${at > 0 && ", "}<code>${parent}</code>`)}`}${attrs?.description !== undefined && html` · ${attrs.description}`}
         · <a href="${chain}">Where ${name} comes from</a>
       </p>
-      ${docstring !== null && html`<p class="doc">${docstring}</p>`}
+      ${docstring !== null && html`<p class="doc">${docstring}</p>`} ${renderAttributes(attrs)}
       ${
         fields.length > 0 &&
-        html`<div class="scroll" tabindex="0" role="region" aria-label="Fields of ${name}, ${model.class_name} in ${module}">
-          <table class="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Type</th>
-                <th scope="col">Details</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${fields.map((field) => renderField(field, chain))}
-            </tbody>
-          </table>
-        </div>`
+        renderTable({
+          label: `Fields of ${name}, ${model.class_name} in ${module}`,
+          heads: ["Field", "Type", "Details"],
+          rows: fields.map((field) => showField(field, chain)),
+        })
       }
       ${
         methods.length > 0 &&
@@ -77,19 +71,35 @@ export function renderModel(model: ModelDetail, { module, version, isOpen }: Mod
   </details> `;
 }
 
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}
+
+/** What the class says of itself beside its kind and its description. */
+function renderAttributes(attrs: ModelAttributes | null): Html | false {
+  const { rec_name, order, table, inherits = {} } = attrs ?? {};
+  const links = Object.entries(inherits).map(([parent, field]) => `${parent} by ${field}`);
+  const said = Object.entries({ rec_name, order, table, inherits: links.join(", ") })
+    .filter(([, text]) => text !== undefined && text !== "")
+    .map(
+      ([key, text]) =>
+        html`<span class="attr"><span class="hint">${key}</span> <code>${text}</code></span> `,
+    );
+  return said.length > 0 && html`<p>${said}</p>`;
+}
+
 /** @param chain where all modules are told that have a say in it */
-function renderField({ name, field_type, relation, attrs }: FieldDetail, chain: string): Html {
+function showField(field: FieldDetail, chain: string): readonly Piece[] {
+  const { name, field_type, relation, attrs } = field;
   const details = Object.entries(attrs ?? {}).map(([key, value]) => {
     const text = typeof value === "string" ? value : value.join(", ");
     return html`<span class="attr"><span class="hint">${key}</span> <code>${text}</code></span> `;
   });
-  return html`<tr>
-    <td><a href="${chain}#field-${name}"><code>${name}</code></a></td>
-    <td>
-      ${field_type}${relation !== null && html` <span class="hint">→</span> <code>${relation}</code>`}
-    </td>
-    <td>${details}</td>
-  </tr>`;
+  return [
+    html`<a href="${chain}#field-${name}"><code>${name}</code></a>`,
+    html`${field_type}${relation !== null && html` <span class="hint">→</span> <code>${relation}</code>`}`,
+    details,
+  ];
 }
 
 function renderMethod(method: MethodDetail, chain: string): Html {
@@ -103,33 +113,22 @@ function renderMethod(method: MethodDetail, chain: string): Html {
 
 export function renderViews(detail: ModuleDetail): Html {
   if (detail.views.length === 0) return html`<p>It has no view.</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Views">
-    <table class="plain-table">
-      <thead>
-        <tr>
-          <th scope="col">View</th>
-          <th scope="col">Type</th>
-          <th scope="col">Model</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${detail.views.map((view) => renderView(view, detail))}
-      </tbody>
-    </table>
-  </div>`;
+  return renderTable({
+    label: "Views",
+    heads: ["View", "Type", "Model"],
+    rows: detail.views.map((view) => showView(view, detail)),
+  });
 }
 
-function renderView(view: ViewDetail, detail: ModuleDetail): Html {
+function showView(view: ViewDetail, detail: ModuleDetail): readonly Piece[] {
   const { xml_id, name, model, view_type, inherit_xml_id: parent } = view;
-  return html`<tr>
-    <td>
-      ${renderViewLink(xml_id, detail)}
-      ${name !== "" && name !== xml_id && html`<br /><span class="hint">${name}</span>`}
-      ${parent !== null && html`<br /><span class="hint">extends ${renderViewLink(parent, detail)}</span>`}
-    </td>
-    <td>${view_type ?? ""}</td>
-    <td>${model !== "" && html`<code>${model}</code>`}</td>
-  </tr>`;
+  return [
+    html`${renderViewLink(xml_id, detail)}
+    ${name !== "" && name !== xml_id && html`<br /><span class="hint">${name}</span>`}
+    ${parent !== null && html`<br /><span class="hint">extends ${renderViewLink(parent, detail)}</span>`}`,
+    view_type,
+    model !== "" && html`<code>${model}</code>`,
+  ];
 }
 
 /** An id without a module is one of the module's own. */

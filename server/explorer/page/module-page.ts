@@ -1,12 +1,13 @@
 // A module at one platform version in one repository: what it is, where else it exists, what it needs,
 // who needs it, what it adds.
 import type { PageContent, PageRequest } from "../page.js";
-import { drawDependencies } from "../picture/dependency-picture.js";
 import { toPath, toQuery } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 import { renderDescription } from "../markup/description.js";
 import { renderBadges, renderFacts, renderLines } from "./module-facts.js";
 import { renderModels, renderViews } from "./module-models.js";
+import { renderParts } from "./module-parts.js";
+import { renderDependents, renderNeeds } from "./module-needs.js";
 import { renderMatrix } from "./module-matrix.js";
 import { readStory, type ModuleStory } from "./module-story.js";
 
@@ -46,6 +47,7 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
           <h2>Views <span class="number">${detail.views.length}</span></h2>
           ${renderViews(detail)}
         </section>
+        ${renderParts(detail)}
       </div>
       <aside aria-label="Facts">
         ${renderFacts(detail)} ${renderLines(story)} ${renderCompare(story)}
@@ -58,61 +60,8 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
 }
 
 function toAnswer({ name, version, detail }: ModuleStory): string {
-  const place = toQuery({ org: detail.organization, repo: detail.repository });
-  return toPath("v1", "module", name, version) + place;
-}
-
-async function renderNeeds({ needs, version, detail }: ModuleStory): Promise<Html> {
-  const { modules, unresolved, cycles, repositories } = needs;
-  const declared = detail.declared_dependencies.platform;
-  if (declared.length === 0 && modules.length < 2) return html`<p>Nothing.</p>`;
-  const known = new Set(modules.map(({ technical_name }) => technical_name));
-  const names = declared.map((one) =>
-    known.has(one)
-      ? html`<li>
-          <a href="${toPath("module", one, version)}"><code>${one}</code></a>
-        </li>`
-      : html`<li><code>${one}</code> <span class="hint">not in this index</span></li>`,
-  );
-  const others = repositories.filter(({ repository }) => repository !== detail.repository);
-  return html`<p>
-      It declares ${declared.length}; with what these need it is ${modules.length - 1} of this
-      index${unresolved.length > 0 && html` and ${unresolved.length} that nobody here carries`}.
-    </p>
-    <ul class="inline">
-      ${names}
-    </ul>
-    ${await drawDependencies(needs, version)}
-    ${others.length > 0 && html`<p>From other repositories: ${others.map((one, at) => html`${at > 0 && ", "}<a href="${toPath("repo", one.repository)}">${one.organization}/${one.repository}</a> (${one.modules.join(", ")})`)}.</p>`}
-    ${cycles.length > 0 && html`<p class="notice">These need each other, so that no order is right to install them: ${cycles.map((cycle) => cycle.join(", ")).join("; ")}.</p>`}`;
-}
-
-function renderDependents({ dependents, name, version }: ModuleStory): Html {
-  const { counts, modules } = dependents;
-  if (counts.all === 0) return html`<p>No module of this index at ${version}.</p>`;
-  const direct = modules.filter(({ depth }) => depth === 1);
-  const others = modules.filter(({ depth }) => depth > 1);
-  const all = toPath("v1", "module", name, version, "dependents");
-  return html`<p>${counts.direct} directly, ${counts.indirect} through others.</p>
-    <ul class="inline">
-      ${direct.map((one) => renderName(one.technical_name, version))}
-    </ul>
-    ${
-      others.length > 0 &&
-      html`<details>
-        <summary>Through others</summary>
-        <ul class="inline">
-          ${others.map((one) => renderName(one.technical_name, version))}
-        </ul>
-      </details>`
-    }
-    ${counts.all > modules.length && html`<p><a href="${all}?limit=500">More than these ${modules.length}</a></p>`}`;
-}
-
-function renderName(name: string, version: string): Html {
-  return html`<li>
-    <a href="${toPath("module", name, version)}"><code>${name}</code></a>
-  </li>`;
+  const { organization: org, repository: repo } = detail;
+  return toPath("v1", "module", name, version) + toQuery({ org, repo, include: "all" });
 }
 
 function renderCompare({ name, version, versions }: ModuleStory): Html | false {

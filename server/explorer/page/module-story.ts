@@ -22,9 +22,10 @@ export async function readStory(request: PageRequest): Promise<ModuleStory> {
   const summary = await askBody<ModuleSummary>(ask, toPath("v1", "module", name));
   const versions = summary.platform_versions;
   const version = request.path["version"] ?? versions.at(-1) ?? "";
-  const place = toQuery({ org: readValue(request, "org"), repo: readValue(request, "repo") });
+  const place = { org: readValue(request, "org"), repo: readValue(request, "repo") };
   const address = toPath("v1", "module", name, version);
-  const details = await askBody<readonly ModuleDetail[]>(ask, address + place);
+  const whole = address + toQuery({ ...place, include: "all" });
+  const details = await askBody<readonly ModuleDetail[]>(ask, whole);
   const [detail] = details;
   if (detail === undefined) throw new Error("the answer for a module that is there is empty");
   const { organization: org, repository: repo } = detail;

@@ -54,6 +54,7 @@ const PAGES = [
   "/module/invoice_reminder/8.0",
   "/module/delivery_window/16.0?org=northwind-addons&repo=retail",
   "/module/skill_matrix",
+  "/module/attendance_kiosk/17.0",
   "/module/invoice_reminder/diff/8.0/17.0",
   "/model/res.partner?platform_version=17.0",
   "/view/rental_core.rental_order_view_form",
@@ -221,6 +222,23 @@ describe("what was asked for", () => {
     ]) {
       expect(page).toContain(part);
     }
+  });
+
+  test("is what else the module brings, folded", async () => {
+    const page = await read("/module/attendance_kiosk/17.0");
+    for (const part of [
+      />Addresses it answers <span class="number">2</,
+      /<code>\/kiosk\/badge<\/code>[\s\S]*json<br \/>POST[\s\S]*>public<[\s\S]*<code>KioskController.check_badge</,
+      /<code>model_attendance_entry<\/code><\/td><td><code>base.group_user<[\s\S]*read, write, create<br \/><span class="hint">not delete</,
+      /<code>\[\(&#39;employee_id&#39;, &#39;=&#39;, user.id\)\]</,
+      />1 days<[\s\S]*<code>model._close_forgotten\(hours=12\)</,
+      />Menus <span/,
+      />Actions <span/,
+    ]) {
+      expect(page).toMatch(part);
+    }
+    expect(page).toContain('<details class="fold"');
+    expect(await read("/module/credit_limit/17.0")).not.toContain("What else it brings");
   });
 
   test("is said to be unknown, with what is near", async () => {
