@@ -120,6 +120,39 @@ describe.each(TARGETS)("%s", (target) => {
     ));
 });
 
+test("a table that is wider than the screen scrolls by itself", () =>
+  withPage(service, { viewport: { width: 220, height: 640 } }, async ({ page }) => {
+    await page.goto("/module/delivery_window/16.0");
+    const widths = await page.evaluate(
+      "[document.querySelector('#where .scroll').scrollWidth, document.documentElement.scrollWidth]",
+    );
+    const [table = 0, whole = 0] = widths as readonly number[];
+    expect(table).toBeGreaterThan(220);
+    expect(whole).toBeLessThanOrEqual(220);
+  }));
+
+test("the picture of a repository is seen on a phone, beside long names too", () =>
+  withPage(service, { viewport: { width: 320, height: 640 } }, async ({ page }) => {
+    await page.goto("/repo/retail");
+    const first = await page.locator(".coverage td.yes").first().boundingBox();
+    expect(first?.x).toBeLessThan(280);
+  }));
+
+test("a tall drawing begins where the module stands", () =>
+  withPage(service, {}, async ({ page }) => {
+    // So low that nothing but the middle is seen.
+    await page.route("**/explorer.css", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()}.pan{height:40px}` });
+    });
+    await page.goto("/module/bank_reconcile_rules/17.0");
+    const [pan, root] = await Promise.all(
+      [".pan", ".pan .root"].map((one) => page.locator(one).boundingBox()),
+    );
+    expect(root?.y).toBeGreaterThanOrEqual(pan?.y ?? Infinity);
+    expect(root?.y).toBeLessThan((pan?.y ?? 0) + 40);
+  }));
+
 test("the dark is dark", () =>
   withPage(service, { colorScheme: "dark" }, async ({ page }) => {
     await page.goto("/");
