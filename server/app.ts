@@ -9,7 +9,7 @@ import type { Listener } from "./http-server.js";
 import { openAsk } from "./inner-ask.js";
 import { prefersHtml } from "./negotiation.js";
 import { openParameters } from "./parameters.js";
-import { encodeProblem, Problem } from "./problem.js";
+import { encodeProblem, encodeProblemPage, Problem } from "./problem.js";
 import { encodeResource, type Answer } from "./resource-encoding.js";
 import { PAGE_ROUTES, type PageRoute } from "./routes/pages.js";
 import { toTemplate } from "./routes/route.js";
@@ -36,7 +36,10 @@ export function createApp(options: AppOptions): H3 {
     // Errors before a handler is reached: h3 refuses malformed percent-encoding itself.
     onError: (error, event) =>
       toResponse(
-        toErrorAnswer(error.status === 400 ? malformedPath() : error, event, options),
+        encodeProblem(
+          toProblem(error.status === 400 ? malformedPath() : error, event, options),
+          event.url.pathname,
+        ),
         event,
       ),
   });
@@ -50,7 +53,7 @@ export function createApp(options: AppOptions): H3 {
       return toResponse(answer, event);
     });
   }
-  app.all("/**", (event) => toResponse(answerUnknownPath(event, options), event));
+  app.all("/**", async (event) => toResponse(await answerUnknownPath(event, options), event));
   return app;
 }
 
@@ -110,7 +113,10 @@ async function answerMethod(
     }
     return await answerRoute(route, event, options);
   } catch (error) {
-    return toErrorAnswer(error, event, options);
+    const problem = toProblem(error, event, options);
+    return route.isForPeople === true
+      ? showProblem(problem, event, options)
+      : encodeProblem(problem, event.url.pathname);
   }
 }
 
@@ -121,10 +127,14 @@ const PREFLIGHT: Answer = {
   body: null,
 };
 
-function answerUnknownPath(event: H3Event, options: AppOptions): Answer {
+function answerUnknownPath(event: H3Event, options: AppOptions): Answer | Promise<Answer> {
   if (event.req.method === "OPTIONS") return PREFLIGHT;
   const detail = "There is nothing at this path; /v1 lists the routes.";
-  return toErrorAnswer(new Problem("unknown_path", detail), event, options);
+  const problem = new Problem("unknown_path", detail);
+  const { pathname } = event.url;
+  return wantsPage(event) && !pathname.startsWith("/v1/")
+    ? showProblem(problem, event, options)
+    : encodeProblem(problem, pathname);
 }
 
 function answerRoute(route: PageRoute, event: H3Event, options: AppOptions): Promise<Answer> {
@@ -165,11 +175,24 @@ function malformedPath(): Problem {
   return new Problem("malformed_path", "The path is not valid percent-encoding.");
 }
 
-function toErrorAnswer(error: unknown, event: H3Event, options: AppOptions): Answer {
-  if (error instanceof Problem) return encodeProblem(error, event.url.pathname);
+function toProblem(error: unknown, event: H3Event, options: AppOptions): Problem {
+  if (error instanceof Problem) return error;
   tellDefect(error, event, options);
-  const detail = "The service failed to answer; the failure was logged.";
-  return encodeProblem(new Problem("internal_error", detail), event.url.pathname);
+  return new Problem("internal_error", "The service failed to answer; the failure was logged.");
+}
+
+/** As a page; where none can be made either, as programs get it. */
+async function showProblem(problem: Problem, event: H3Event, options: AppOptions): Promise<Answer> {
+  const encoded = encodeProblem(problem, event.url.pathname);
+  if (problem.code === "method_not_allowed") return encoded;
+  try {
+    const { answerFailure } = await import("./explorer/answer-page.js");
+    const page = answerFailure(problem, findExchange(event)?.requestId);
+    return encodeProblemPage(encoded, page);
+  } catch (error) {
+    tellDefect(error, event, options);
+    return encoded;
+  }
 }
 
 function tellDefect(error: unknown, event: H3Event, options: AppOptions): void {

@@ -34,6 +34,15 @@ export class Problem extends Error {
   get status(): number {
     return PROBLEMS[this.code].status;
   }
+
+  get title(): string {
+    return PROBLEMS[this.code].title;
+  }
+
+  /** What it says of this one case. */
+  get detail(): string {
+    return this.message;
+  }
 }
 
 export interface EncodedProblem {
@@ -60,16 +69,33 @@ export function encodeProblem(problem: Problem, path: string | undefined): Encod
   return { status, headers, body };
 }
 
+/** The same answer for people: a page in place of the body. */
+export function encodeProblemPage(
+  { headers, status }: EncodedProblem,
+  page: { readonly text: string; readonly contentType: string; readonly policy: string },
+): EncodedProblem {
+  const body = Buffer.from(page.text, "utf8");
+  return {
+    status,
+    headers: {
+      ...headers,
+      "Content-Type": page.contentType,
+      "Content-Length": String(body.length),
+      "Content-Security-Policy": page.policy,
+    },
+    body,
+  };
+}
+
 function toProblemBody(
-  { code, message, extension }: Problem,
+  { code, status, title, detail, extension }: Problem,
   path: string | undefined,
 ): Readonly<Record<string, unknown>> {
-  const { status, title } = PROBLEMS[code];
   return {
     type: `/problems/${code}`,
     title,
     status,
-    detail: message,
+    detail,
     ...(path === undefined ? {} : { instance: path }),
     code,
     ...extension,

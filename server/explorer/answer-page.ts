@@ -3,8 +3,8 @@
 import { readAssets, type Assets } from "./assets.js";
 import { EXPLORER_POLICY, renderDocument } from "./document.js";
 import type { Page, PageContent, PageRequest } from "./page.js";
-import { describeProblem } from "./page/problem-page.js";
-import { AskError } from "./shared/ask.js";
+import { describeFailure, describeProblem } from "./page/problem-page.js";
+import { AskError, type ProblemBody } from "./shared/ask.js";
 
 export interface PageAnswer {
   readonly text: string;
@@ -27,6 +27,18 @@ function openAssets(): Assets {
 
 export async function answerPage(page: Page, request: PageRequest): Promise<PageAnswer> {
   const { content, status } = await showPage(page, request);
+  return toAnswer(content, status);
+}
+
+/** Where no page could be asked: of a defect, or of an address that is none. */
+export function answerFailure(
+  problem: Pick<ProblemBody, "title" | "detail" | "status">,
+  requestId: string | undefined,
+): PageAnswer {
+  return toAnswer(describeFailure(problem, requestId), problem.status);
+}
+
+function toAnswer(content: PageContent, status: number): PageAnswer {
   return {
     text: renderDocument(content, openAssets()),
     contentType: "text/html; charset=utf-8",

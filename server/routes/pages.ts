@@ -10,6 +10,8 @@ import type { Resource, RouteRequest } from "./route.js";
 export interface PageRoute {
   readonly path: string;
   answer(request: PageRouteRequest): Promise<Resource> | Resource;
+  /** People read what it answers, problems too. */
+  readonly isForPeople?: boolean;
 }
 
 export interface PageRouteRequest extends RouteRequest {
@@ -35,6 +37,7 @@ export const PAGE_ROUTES: readonly PageRoute[] = [...PAGES.map(toRoute), assetRo
 function toRoute(page: Page): PageRoute {
   return {
     path: page.path,
+    isForPeople: true,
     async answer({ ask, path, query }) {
       const { answerPage } = await import("../explorer/answer-page.js");
       return {

@@ -2,13 +2,10 @@
 // socket: the answer has that status and is as the document says. The questions come from the
 // document itself, so that a new operation is asked as soon as it is described.
 
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { openSnapshot } from "../../data/snapshot/decode.js";
-import { SECTIONS_FILE } from "../../data/snapshot/format.js";
 import { OPENAPI_DOCUMENT } from "../../server/openapi/document.js";
 import {
   openInterface,
@@ -17,6 +14,7 @@ import {
 } from "../support/described-interface.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
 import { buildFixtures } from "../support/build-fixtures.js";
+import { damageRecords } from "../support/damaged-snapshot.js";
 import {
   decodeText,
   openConnection,
@@ -236,14 +234,7 @@ describe("what only some snapshots and some moments give", () => {
   test("500 of a damaged snapshot, without its details", async () => {
     const out = join(fixtures.folder, "damaged");
     const folder = await buildFixtures(fixtures.folder, { sources: fixtures.sources, out });
-    const snapshot = openSnapshot(folder);
-    const bytes = Uint8Array.from(snapshot.file.bytes);
-    const records = snapshot.sections.get("records.bytes");
-    const start = records.byteOffset - snapshot.file.bytes.byteOffset;
-    bytes.fill(0xff, start, start + records.length);
-    snapshot.close();
-    await writeFile(join(folder, SECTIONS_FILE), bytes);
-    // Else the service might be ended for the damage before it is asked.
+    await damageRecords(folder);
     const other = await startService(folder, { checksSnapshot: false });
     const answer = await sendRequest(other.port, { target: toTarget(detail, {}) });
     expect(answer.status).toBe(500);

@@ -1,4 +1,5 @@
-// The page for what the interface answered with a problem: what is wrong, and what is near.
+// The page for what the interface answered with a problem: what is wrong, and what is near; and that
+// for a page that could not be made.
 import type { PageContent, PageRequest } from "../page.js";
 import { toPath, toQuery, type ProblemBody } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
@@ -26,6 +27,25 @@ export function describeProblem(problem: ProblemBody, { path }: PageRequest): Pa
     ${renderChoice("Did you mean", near)} ${renderChoice("It exists at", others)}
     ${renderChoice("It is carried by", carriers)}
     <p><a href="/${toQuery({ q: name })}">Search for it</a></p>`;
+  return { title, main };
+}
+
+/** @param requestId by which the operator finds it in the log; only of defects it is of use */
+export function describeFailure(
+  { title, detail, status }: Pick<ProblemBody, "title" | "detail" | "status">,
+  requestId: string | undefined,
+): PageContent {
+  const main = html`<h1>${title}</h1>
+    <p>${detail}</p>
+    ${
+      status >= 500 &&
+      requestId !== undefined &&
+      html`<p>
+        Who runs this service finds it in the log as <code>${requestId}</code>. Asking again may
+        help.
+      </p>`
+    }
+    <p><a href="/">Search for a module</a></p>`;
   return { title, main };
 }
 

@@ -6,8 +6,11 @@ import { join } from "node:path";
 import { fromHtml } from "hast-util-from-html";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { buildFixtures } from "../../support/build-fixtures.js";
+import { damageRecords } from "../../support/damaged-snapshot.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { writeHostileSnapshot } from "../../support/hostile-modules.js";
+import { expectProblem } from "../../support/problem-body.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";
 
@@ -268,6 +271,64 @@ describe("what was asked for", () => {
     expect(page).toMatch(/role="alert"[\s\S]*platform_version is not a platform version/);
     expect(await read("/?q=x&by=meaning", hostile)).toMatch(/role="alert"/);
     expect(await read("/?q=no_such_module_at_all")).toContain("Search by meaning");
+  });
+});
+
+describe("where no page can be shown", () => {
+  test("a defect is a page with the name of the request, and no details", async () => {
+    const out = join(fixtures.folder, "damaged");
+    const folder = await buildFixtures(fixtures.folder, { sources: fixtures.sources, out });
+    await damageRecords(folder);
+    const other = await startService(folder, { checksSnapshot: false });
+    const target = "/module/rental_core/17.0";
+    const answer = await sendRequest(other.port, {
+      target,
+      headers: { ...BROWSER, "X-Request-Id": "mine" },
+    });
+    expect(answer.status).toBe(500);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-request-id": "mine",
+    });
+    expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+    const page = decodeText(answer);
+    expect(page).toMatch(/<h1>The service failed to answer<\/h1>[\s\S]*<code>mine<\/code>/);
+    expect(page).not.toMatch(/records\.bytes|\/tmp|Error/);
+    // Pages are for people: whoever asks for one gets one.
+    const head = await sendRequest(other.port, { target, method: "HEAD" });
+    expect([head.status, head.headers["content-length"], head.bytes.length]).toEqual([
+      500,
+      expect.stringMatching(/^\d{4}$/),
+      0,
+    ]);
+    const answers = await sendRequest(other.port, { target: `/v1${target}`, headers: BROWSER });
+    expectProblem(answers, { status: 500, code: "internal_error", instance: `/v1${target}` });
+    expect(other.log).toHaveLength(3);
+    await other.stop();
+  });
+
+  test.each(["/nothing", "/modules/rental_core"])("%s is a page for browsers", async (target) => {
+    const answer = await open(target);
+    expect([answer.status, answer.headers["content-type"]]).toEqual([
+      404,
+      "text/html; charset=utf-8",
+    ]);
+    expect(decodeText(answer)).toMatch(/There is nothing at this path[\s\S]*href="\/"/);
+    expectProblem(await sendRequest(service.port, { target }), {
+      status: 404,
+      code: "unknown_path",
+      instance: target,
+    });
+  });
+
+  test("the interface says the same to everyone", async () => {
+    for (const [target, code] of [
+      ["/v1/nothing", "unknown_path"],
+      ["/v1/module/rental_cor", "unknown_module"],
+    ] as const) {
+      expectProblem(await open(target), { status: 404, code, instance: target });
+    }
   });
 });
 
