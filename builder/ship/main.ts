@@ -7,6 +7,7 @@ import { readSettings, type SettingsOf } from "../../cli/settings.js";
 import { ConfigError, OperatorError } from "../../data/operator-error.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import { SYSTEM_CLOCK, type Clock } from "../clock.js";
+import { TEMPORARY, toOutConfigError } from "../out/out-fault.js";
 import { PACK_SETTINGS, PUBLISH_SETTINGS, PULL_SETTINGS } from "./config.js";
 import type { Network } from "./http-request.js";
 import { openPlace } from "./open-place.js";
@@ -49,13 +50,15 @@ export async function runPublish(
   const settings = readSettings("publish", PUBLISH_SETTINGS, words, context.environment);
   const signingKey = settings.sign === undefined ? undefined : readSigningKey(settings.sign);
   const place = openPlace(settings.to, toPlaceOptions(context));
-  const folder = await mkdtemp(path.join(tmpdir(), "module-lookup-"));
+  const temporaryFolder = tmpdir();
+  const folder = await makeTemporaryFolder(temporaryFolder);
   try {
     const file = path.join(folder, "archive");
     const { signal } = context;
     const release = await packSnapshot(locateSnapshot(settings.snapshot), file, {
       signingKey,
       signal,
+      temporaryFolder,
     });
     await place.publish(release, file);
     const { id } = release.contents;
@@ -68,6 +71,14 @@ export async function runPublish(
     return 0;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeTemporaryFolder(parent: string): Promise<string> {
+  try {
+    return await mkdtemp(path.join(parent, "module-lookup-"));
+  } catch (error) {
+    throw toOutConfigError(parent, error, TEMPORARY);
   }
 }
 

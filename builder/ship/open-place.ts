@@ -29,10 +29,8 @@ const DEFAULT_TAG = "latest";
 /** @throws ConfigError `place_wrong` or `credentials_invalid` */
 export function openPlace(written: string, options: PlaceOptions): Place {
   const scheme = /^([a-z0-9+]+):\/\//i.exec(written)?.[1]?.toLowerCase();
-  if (scheme === undefined) {
-    const isFile = statSync(written, { throwIfNoEntry: false })?.isFile() === true;
-    return isFile ? openFilePlace(written) : openFolderPlace(written);
-  }
+  if (scheme === undefined)
+    return isFile(written) ? openFilePlace(written) : openFolderPlace(written);
   const address = URL.canParse(written) ? new URL(written) : undefined;
   if (address === undefined || address.host === "") throw wrongPlace("it is no address");
   if (address.username !== "" || address.password !== "") {
@@ -43,6 +41,15 @@ export function openPlace(written: string, options: PlaceOptions): Place {
   if (scheme === "oci" || scheme === "oci+http") return openRegistryPlace(address, options);
   if (scheme === "s3") return openS3Place(address, options);
   throw wrongPlace(`nothing is known of "${scheme}:"`);
+}
+
+/** What cannot even be looked at is taken for a folder, which says why when it is used. */
+function isFile(file: string): boolean {
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function openWebPlace(address: URL, { network, environment }: PlaceOptions): Place {

@@ -13,7 +13,7 @@ import { damagedSection } from "../../data/snapshot/errors.js";
 import { CURRENT_LINK, ENTRY_FILE } from "../../data/snapshot/format.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { syncFolder } from "../out/durable-file.js";
-import { toOutError } from "../out/out-fault.js";
+import { TEMPORARY, toOutError } from "../out/out-fault.js";
 import { ARTIFACT_VERSION, encodeManifest, type Manifest } from "./manifest.js";
 import { nameArchive, type CheckedRelease } from "./release.js";
 import { signManifest } from "./signature.js";
@@ -31,6 +31,8 @@ export interface PackOptions {
   /** Signs the manifest. */
   readonly signingKey?: KeyObject | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Where the archive only lies until it is sent; without it errors speak of the folder of `file`. */
+  readonly temporaryFolder?: string | undefined;
 }
 
 /**
@@ -42,7 +44,7 @@ export interface PackOptions {
 export async function packSnapshot(
   folder: string,
   file: string,
-  { signingKey, signal }: PackOptions = {},
+  { signingKey, signal, temporaryFolder }: PackOptions = {},
 ): Promise<CheckedRelease> {
   const contents = await describeFolder(folder);
   const manifest = encodeManifest(contents);
@@ -57,7 +59,9 @@ export async function packSnapshot(
     return { archive, manifest, signature, contents };
   } catch (error) {
     await rm(partial, { force: true });
-    throw toOutError(path.dirname(file), error);
+    throw temporaryFolder === undefined
+      ? toOutError(path.dirname(file), error)
+      : toOutError(temporaryFolder, error, TEMPORARY);
   }
 }
 

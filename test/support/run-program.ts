@@ -10,18 +10,26 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
+export interface ProgramLimits {
+  /** The most that a file may have, in blocks of the shell: 512 or 1,024 bytes. */
+  readonly limitBlocks?: number;
+}
+
 /** Runs `module-lookup` with nothing of the caller's environment but PATH, and waits for its end. */
 export function runProgram(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  { limitBlocks }: ProgramLimits = {},
 ): Promise<ProgramResult> {
   const env = { PATH: process.env["PATH"], ...environment };
+  const whole = [process.execPath, PROGRAM, ...words];
+  const [file = "", ...rest] =
+    limitBlocks === undefined
+      ? whole
+      : ["sh", "-c", `ulimit -f ${limitBlocks} && exec "$@"`, "sh", ...whole];
   return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [PROGRAM, ...words],
-      { env, maxBuffer: 64 * 1024 * 1024 },
-      (_, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+    const child = execFile(file, rest, { env, maxBuffer: 64 * 1024 * 1024 }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
     );
   });
 }

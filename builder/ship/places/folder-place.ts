@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { syncFile, syncFolder, writeDurably } from "../../out/durable-file.js";
-import { toOutError } from "../../out/out-fault.js";
+import { PUBLISHED, toOutError } from "../../out/out-fault.js";
 import type { Place } from "../place.js";
 import {
   CURRENT_RELEASE,
@@ -48,7 +48,7 @@ export function openFolderPlace(folder: string): Place {
           await replaceFile(path.join(folder, target), (file) => writeDurably(file, text));
         }
       } catch (error) {
-        throw toOutError(folder, error);
+        throw toOutError(folder, error, PUBLISHED);
       }
     },
   };

@@ -1,12 +1,13 @@
 // `module-lookup pack`, `publish` and `pull`, as the program runs them.
 import { generateKeyPairSync } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { runPack, runPublish, runPull, watchPlace } from "../../../builder/ship/main.js";
 import { openFolderPlace } from "../../../builder/ship/places/folder-place.js";
 import type { CommandContext } from "../../../cli/command.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
+import { runProgram } from "../../support/run-program.js";
 import { createNetwork, makeSnapshot, publishTo, readCurrentId } from "../../support/shipping.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
@@ -53,6 +54,30 @@ describe("the commands", () => {
     const other = makeKeys();
     const refused = runPull([`--from=${to}`, `--out=${out}`, `--key=${other.key}`], context);
     expect((await awaitOperatorError(refused)).code).toBe("signature_wrong");
+  });
+
+  test("say which folder has no room while they publish", async () => {
+    const [snapshots, to] = [nextFolder(), nextFolder()];
+    await makeSnapshot(snapshots, "one");
+    const words = ["publish", `--snapshot=${snapshots}`, `--to=${to}`];
+    const full = await runProgram(words, { TMPDIR: root }, { limitBlocks: 1 });
+    expect(full).toMatchObject({
+      code: 1,
+      stderr: `module-lookup: The temporary folder ${root} has no room for the snapshot (EFBIG) and is as it was; free space, raise the limit or choose another with TMPDIR.\n`,
+    });
+    const gone = path.join(root, "gone");
+    expect(await runProgram(words, { TMPDIR: gone })).toMatchObject({
+      code: 2,
+      stderr: `module-lookup: The temporary folder ${gone} cannot be written (ENOENT); choose another with TMPDIR.\n`,
+    });
+    expect(readdirSync(root).filter((name) => name.startsWith("module-lookup-"))).toEqual([]);
+    expect(existsSync(to)).toBe(false);
+    const file = nextFolder();
+    writeFileSync(file, "");
+    const below = runPublish([...words.slice(1, 2), `--to=${file}/to`], createContext());
+    expect((await awaitOperatorError(below)).message).toMatch(
+      /^The published folder .* cannot be written \(ENOTDIR\); choose another with --to\.$/,
+    );
   });
 
   test("take a snapshot through one file", async () => {
