@@ -3,6 +3,7 @@
 import { createReadStream } from "node:fs";
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Clock } from "../clock.js";
 import { invalidPlace, ShipError, unreachablePlace } from "./ship-error.js";
@@ -15,14 +16,20 @@ export interface Network {
 }
 
 export interface PlaceRequest {
-  readonly method: "GET" | "HEAD" | "PUT" | "POST";
+  readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
   readonly address: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
 }
 
-/** Bytes in memory, or a whole file whose length is known. */
-export type RequestBody = Uint8Array | { readonly file: string; readonly bytes: number };
+/** Bytes in memory, or so many of a file, from its beginning or from a byte on. */
+export type RequestBody = Uint8Array | FilePart;
+
+export interface FilePart {
+  readonly file: string;
+  readonly from?: number;
+  readonly bytes: number;
+}
 
 export interface PlaceReply {
   readonly status: number;
@@ -159,7 +166,7 @@ async function send(
   const sent =
     body === undefined || body instanceof Uint8Array
       ? outgoing.end(body ?? undefined)
-      : pipeline(createReadStream(body.file), outgoing).catch((error: unknown) => error);
+      : pipeline(openPart(body), outgoing).catch((error: unknown) => error);
   const reply = await answered;
   // An answer that comes before all was sent ends the sending; its fault is told by the answer.
   void sent;
@@ -168,6 +175,10 @@ async function send(
   // A body that nobody reads to its end may break off without anyone to tell.
   reply.on("error", () => undefined);
   return { status: reply.statusCode ?? 0, headers: reply.headers, address, body: reply };
+}
+
+function openPart({ file, from = 0, bytes }: FilePart): Readable {
+  return createReadStream(file, { start: from, end: from + bytes - 1 });
 }
 
 class StallError extends Error {

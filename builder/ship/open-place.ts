@@ -15,11 +15,14 @@ import { openFilePlace, openFolderPlace } from "./places/folder-place.js";
 import { openHttpPlace } from "./places/http-place.js";
 import { openOciPlace } from "./places/oci-place.js";
 import { signS3Request } from "./places/s3-signature.js";
+import { PART_BYTES } from "./places/s3-upload.js";
 import { wrongSetting } from "./ship-error.js";
 
 export interface PlaceOptions {
   readonly network: Network;
   readonly environment: Environment;
+  /** Of an upload to S3; 64 MiB without it. */
+  readonly partBytes?: number;
 }
 
 /** Of a repository in a registry, and of a tag. */
@@ -75,7 +78,8 @@ function openRegistryPlace(address: URL, { network, environment }: PlaceOptions)
   });
 }
 
-function openS3Place(address: URL, { network, environment }: PlaceOptions): Place {
+function openS3Place(address: URL, options: PlaceOptions): Place {
+  const { network, environment, partBytes = PART_BYTES } = options;
   const keys = readS3Keys(environment);
   const base = toS3Base(address, keys.region, readVariable("AWS_ENDPOINT_URL", environment));
   return openHttpPlace(
@@ -83,6 +87,7 @@ function openS3Place(address: URL, { network, environment }: PlaceOptions): Plac
       label: address.href,
       base,
       network,
+      partBytes,
       remedy: "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to keys that may do this",
       authorize: ({ method, address: target, bodySha256 }) =>
         signS3Request({ method, address: target, bodySha256, now: network.clock.now() }, keys),

@@ -5,6 +5,7 @@ import {
   readSmallText,
   type Network,
   type PlaceReply,
+  type PlaceRequest,
   type RequestBody,
 } from "../http-request.js";
 import type { ArchiveReading, Place } from "../place.js";
@@ -16,6 +17,7 @@ import {
   RELEASE_LIMIT_BYTES,
 } from "../release.js";
 import { emptyPlace, invalidPlace, refusedPlace } from "../ship-error.js";
+import { uploadInParts, type HashedRequest } from "./s3-upload.js";
 
 export interface HttpPlaceChoice {
   /** How messages name the place. */
@@ -25,12 +27,14 @@ export interface HttpPlaceChoice {
   readonly network: Network;
   /** How a refusal is mended, for the message. */
   readonly remedy: string;
+  /** A larger archive is sent in parts of this size, as S3 takes them; whole without it. */
+  readonly partBytes?: number;
   /** What says who asks, for one request. */
   authorize(request: UnsignedRequest): Readonly<Record<string, string>>;
 }
 
 export interface UnsignedRequest {
-  readonly method: "GET" | "PUT";
+  readonly method: PlaceRequest["method"];
   readonly address: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** SHA-256 of the body, hexadecimal. */
@@ -42,11 +46,19 @@ const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
 
 export function openHttpPlace(choice: HttpPlaceChoice, hash: (text: string) => string): Place {
   const { label, base, network } = choice;
-  const get = async (name: string, headers: Record<string, string>): Promise<PlaceReply> => {
-    const request = { method: "GET", address: new URL(name, base), headers } as const;
-    const signed = choice.authorize({ ...request, bodySha256: EMPTY_SHA256 });
+  const send = async (
+    { bodySha256, ...request }: HashedRequest,
+    wanted = [200, 201, 204],
+  ): Promise<PlaceReply> => {
+    const { method, address, headers = {} } = request;
+    const signed = choice.authorize({ method, address, headers, bodySha256 });
     const reply = await askPlace({ ...request, headers: { ...headers, ...signed } }, network);
-    return requireStatus(reply, [200, 206, 304, 416], label, choice.remedy);
+    return requireStatus(reply, wanted, label, choice.remedy);
+  };
+  const get = (name: string, headers: Record<string, string>): Promise<PlaceReply> => {
+    const address = new URL(name, base);
+    const request = { method: "GET", address, headers, bodySha256: EMPTY_SHA256 } as const;
+    return send(request, [200, 206, 304, 416]);
   };
   const put = async (
     name: string,
@@ -54,11 +66,9 @@ export function openHttpPlace(choice: HttpPlaceChoice, hash: (text: string) => s
     { type, sha256 }: { readonly type: string; readonly sha256: string },
   ): Promise<void> => {
     const headers = { "content-type": type };
-    const request = { method: "PUT", address: new URL(name, base), headers } as const;
-    const signed = choice.authorize({ ...request, bodySha256: sha256 });
-    const reply = await askPlace({ ...request, body, headers: { ...headers, ...signed } }, network);
+    const address = new URL(name, base);
+    const reply = await send({ method: "PUT", address, headers, body, bodySha256: sha256 });
     reply.body.resume();
-    requireStatus(reply, [200, 201, 204], label, choice.remedy);
   };
   return {
     label,
@@ -74,7 +84,10 @@ export function openHttpPlace(choice: HttpPlaceChoice, hash: (text: string) => s
     async publish(release, file) {
       const { archive, contents } = release;
       const { name, bytes, sha256 } = archive;
-      await put(name, { file, bytes }, { type: "application/gzip", sha256 });
+      const { partBytes = Infinity } = choice;
+      if (bytes > partBytes) {
+        await uploadInParts({ address: new URL(name, base), file, bytes, partBytes, label }, send);
+      } else await put(name, { file, bytes }, { type: "application/gzip", sha256 });
       const text = encodeRelease(release);
       for (const target of [nameRelease(contents.id), CURRENT_RELEASE]) {
         await put(target, Buffer.from(text), { type: "application/json", sha256: hash(text) });

@@ -42,7 +42,7 @@ export function signS3Request(
   const canonical = [
     method,
     encodePath(address),
-    "",
+    encodeQuery(address),
     ...signed.map(([name, value]) => `${name}:${value.trim()}`),
     "",
     names,
@@ -59,17 +59,26 @@ export function signS3Request(
   return { ...own, authorization };
 }
 
-/** Each part of the path with everything encoded but letters, digits and `-._~`. */
 function encodePath({ pathname }: URL): string {
   return pathname
     .split("/")
-    .map((part) =>
-      encodeURIComponent(decodeURIComponent(part)).replaceAll(
-        /[!'()*]/g,
-        (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-      ),
-    )
+    .map((part) => encode(decodeURIComponent(part)))
     .join("/");
+}
+
+function encodeQuery({ searchParams }: URL): string {
+  return [...searchParams]
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .toSorted()
+    .join("&");
+}
+
+/** Everything but letters, digits and `-._~`. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 function sha256(text: string): string {

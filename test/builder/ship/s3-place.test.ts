@@ -1,5 +1,6 @@
 // S3 as a place: every request is signed as its service checks it.
 import { createHash } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { openPlace } from "../../../builder/ship/open-place.js";
 import { signS3Request } from "../../../builder/ship/places/s3-signature.js";
@@ -12,7 +13,7 @@ import {
   readCurrentId,
 } from "../../support/shipping.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
-import { startWebServer, type WebServer } from "../../support/web-server.js";
+import { startWebServer, type WebRequest, type WebServer } from "../../support/web-server.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
@@ -34,9 +35,10 @@ function hash(bytes: string | Uint8Array): string {
 }
 
 /** A storage that checks who asks, and that bodies are what was signed. */
-async function startStorage(): Promise<WebServer> {
+async function startStorage(parts = new Map<string, Buffer>()): Promise<WebServer> {
   const server = await startWebServer({
-    answer({ method, target, headers, body }, response, { address }) {
+    answer(request, response, { address, files }) {
+      const { method, target, headers, body } = request;
       const signed = signS3Request(
         {
           method,
@@ -46,7 +48,9 @@ async function startStorage(): Promise<WebServer> {
         },
         { ...EXAMPLE, sessionToken: "session" },
       );
-      if (Object.entries(signed).every(([name, value]) => headers[name] === value)) return false;
+      if (Object.entries(signed).every(([name, value]) => headers[name] === value)) {
+        return target.includes("?") && answerUpload(request, response, { parts, files });
+      }
       response.writeHead(403).end(EXAMPLE.secretAccessKey);
       return true;
     },
@@ -54,6 +58,39 @@ async function startStorage(): Promise<WebServer> {
   stops.push(server.stop);
   return server;
 }
+
+/** An upload in parts, of which there is one at a time. */
+function answerUpload(
+  { method, target, body }: WebRequest,
+  response: ServerResponse,
+  { parts, files }: { readonly parts: Map<string, Buffer>; readonly files: Map<string, Buffer> },
+): boolean {
+  const [path = "", search] = target.split("?");
+  const query = new URLSearchParams(search);
+  const number = query.get("partNumber");
+  if (!query.has("uploads") && query.get("uploadId") !== UPLOAD_ID) response.writeHead(400).end();
+  else if (method === "POST" && query.has("uploads")) {
+    response.end(`<InitiateMultipartUploadResult><UploadId>${UPLOAD_ID}</UploadId>`);
+  } else if (method === "PUT" && number !== null) {
+    parts.set(number, body);
+    response.writeHead(200, { etag: `"part-${number}"` }).end();
+  } else if (method === "DELETE") {
+    parts.clear();
+    response.writeHead(204).end();
+  } else {
+    const listed = [...parts.keys()].map(
+      (one) => `<Part><PartNumber>${one}</PartNumber><ETag>"part-${one}"</ETag></Part>`,
+    );
+    const isWhole =
+      body.toString() === `<CompleteMultipartUpload>${listed.join("")}</CompleteMultipartUpload>`;
+    if (isWhole) files.set(path, Buffer.concat([...parts.values()]));
+    response.end(isWhole ? "<CompleteMultipartUploadResult/>" : "<Error/>");
+  }
+  return true;
+}
+
+/** With signs that an address has to encode. */
+const UPLOAD_ID = "a+b/c=d e";
 
 const ENVIRONMENT = {
   AWS_ACCESS_KEY_ID: EXAMPLE.accessKeyId,
@@ -91,6 +128,13 @@ describe("the signature", () => {
         bodySha256: hash("Welcome to Amazon S3."),
       }),
     ).toBe("98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd");
+    for (const [query, signature] of [
+      ["lifecycle", "fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543"],
+      ["max-keys=2&prefix=J", "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"],
+    ]) {
+      const address = new URL(`${host}/?${query}`);
+      expect(sign({ method: "GET", address, bodySha256: hash("") })).toBe(signature);
+    }
   });
 });
 
@@ -106,6 +150,45 @@ describe("a storage", () => {
     expect(await readCurrentId(out)).toBe(contents.id);
     expect(await pull(place, out, { knownTag: tag })).toBeUndefined();
     expect([...server.files.keys()]).toContain("/bucket/a%20folder/odoo/current.json");
+  });
+
+  test("takes a large archive in parts", async () => {
+    const parts = new Map<string, Buffer>();
+    const server = await startStorage(parts);
+    const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL: server.address };
+    const options = { network: createNetwork(), environment, partBytes: 500 };
+    const place = openPlace("s3://bucket/odoo", options);
+    const snapshot = await makeSnapshot(nextFolder(), "one");
+    const { archive, contents } = await publishTo(place, snapshot, nextFolder());
+    expect(parts.size).toBe(Math.ceil(archive.bytes / 500));
+    expect(parts.size).toBeGreaterThan(2);
+    const out = nextFolder();
+    await pull(place, out);
+    expect(await readCurrentId(out)).toBe(contents.id);
+    const small = openPlace("s3://bucket/small", { ...options, partBytes: archive.bytes });
+    await publishTo(small, snapshot, nextFolder());
+    expect(server.seen.filter(({ target }) => target.includes("small/"))).toHaveLength(3);
+  });
+
+  test.each([
+    ["a part", "PUT", { status: 400 }],
+    ["the end", "POST", { status: 200 }],
+  ] as const)("gives up an upload of which %s fails", async (_, method, fault) => {
+    const parts = new Map<string, Buffer>();
+    const server = await startStorage(parts);
+    const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL: server.address };
+    const options = { network: createNetwork(), environment, partBytes: 500 };
+    const place = openPlace("s3://bucket", options);
+    const query = new URLSearchParams({
+      ...(method === "PUT" ? { partNumber: "2" } : {}),
+      uploadId: UPLOAD_ID,
+    });
+    server.failNext(`.tar.gz?${query.toString()}`, fault);
+    const snapshot = await makeSnapshot(nextFolder(), "one");
+    const error = await awaitOperatorError(publishTo(place, snapshot, nextFolder()));
+    expect(error.code).toBe("place_invalid");
+    expect(server.seen.at(-1)?.method).toBe("DELETE");
+    expect([parts.size, server.files.size]).toEqual([0, 0]);
   });
 
   test("that refuses is told so, and nothing secret is", async () => {
