@@ -242,6 +242,21 @@ test("the interface is tried, its errors too", () =>
     /404/,
   ));
 
+test("of a long answer the beginning is taken and shown", () =>
+  withPage(service, {}, async ({ page }) => {
+    await page.route("**/v1/export/modules.ndjson", (route) =>
+      route.fulfill({ body: "a line\n".repeat(400_000) }),
+    );
+    await page.goto("/api");
+    await page.getByText("GET /v1/export/modules.ndjson", { exact: true }).click();
+    const form = page.locator("form[action='/v1/export/modules.ndjson']");
+    await form.getByRole("button", { name: "Try it" }).click();
+    await form.locator("pre").waitFor();
+    expect(await form.locator("[data-tried]").innerText()).toMatch(
+      /more than 2,\d+,\d+ characters/,
+    );
+  }));
+
 describe("what hostile modules say harms nobody", () => {
   test.each([
     "/?q=hostile",

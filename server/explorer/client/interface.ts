@@ -4,6 +4,8 @@ import { setMarkup } from "./dom.js";
 
 /** In UTF-16 units; of longer answers the beginning is shown. */
 const LONGEST_SHOWN = 20_000;
+/** In UTF-16 units; of longer answers no more is taken from the service. */
+const LONGEST_READ = 2_000_000;
 
 for (const form of document.querySelectorAll<HTMLFormElement>("[data-try]")) {
   const send = form.querySelector<HTMLElement>("[data-send]");
@@ -43,7 +45,7 @@ function toAddress(form: HTMLFormElement): string {
 async function ask(address: string): Promise<Html> {
   const startMs = performance.now();
   const response = await fetch(address, { headers: { Accept: "application/json, */*;q=0.5" } });
-  const text = await response.text();
+  const { text, isWhole } = await readBeginning(response);
   const tookMs = Math.round(performance.now() - startMs);
   const total = response.headers.get("X-Total-Count");
   const shown = indent(text);
@@ -51,12 +53,27 @@ async function ask(address: string): Promise<Html> {
       <a href="${address}"><code>${address}</code></a>
     </p>
     <p class="hint">
-      Status ${response.status} · ${tookMs} ms · ${text.length.toLocaleString("en")}
-      characters${total !== null && ` · ${total} rows in all`}
+      Status ${response.status} · ${tookMs} ms ·
+      ${!isWhole && "more than "}${text.length.toLocaleString("en")} characters${total !== null && ` · ${total} rows in all`}
     </p>
     <pre
       tabindex="0"
     ><code>${shown.slice(0, LONGEST_SHOWN)}${shown.length > LONGEST_SHOWN && "\n…"}</code></pre>`;
+}
+
+/** Of everything at once the beginning is enough: the rest is not asked for. */
+async function readBeginning(
+  response: Response,
+): Promise<{ readonly text: string; readonly isWhole: boolean }> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (reader !== undefined && text.length <= LONGEST_READ) {
+    const { done, value } = await reader.read();
+    if (done) return { text, isWhole: true };
+    text += value;
+  }
+  await reader?.cancel();
+  return { text, isWhole: reader === undefined };
 }
 
 function indent(text: string): string {
