@@ -65,15 +65,16 @@ async function ask(address: string): Promise<Html> {
 async function readBeginning(
   response: Response,
 ): Promise<{ readonly text: string; readonly isWhole: boolean }> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (response.body === null) return { text: "", isWhole: true };
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  while (reader !== undefined && text.length <= LONGEST_READ) {
+  while (text.length <= LONGEST_READ) {
     const { done, value } = await reader.read();
     if (done) return { text, isWhole: true };
     text += value;
   }
-  await reader?.cancel();
-  return { text, isWhole: reader === undefined };
+  await reader.cancel();
+  return { text, isWhole: false };
 }
 
 function indent(text: string): string {
