@@ -10,6 +10,8 @@ export interface Mixture {
   readonly texts: number;
   /** What a module's catalogs say, in any language, against its own texts. */
   readonly catalogs: number;
+  /** Two texts of a meaning: words that share it, what it is, sentences with them. */
+  readonly meanings: number;
   /** The two halves of a long sentence. */
   readonly halves: number;
   /** Share of translations that are paired with any language, not with English. */
@@ -31,6 +33,8 @@ const LEAST_LONG = 12;
 const WINDOW_WORDS = 30;
 const NAME_AND_SUMMARY = 0.3;
 const CATALOG_TEXTS = 3;
+/** Occurrences of a word that is still a rare one. */
+const RARE = 8;
 
 interface Range {
   readonly start: number;
@@ -47,10 +51,12 @@ export function openSampler(corpus: Corpus, rows: number, mixture: Mixture): Sam
   const drawTranslation = openTranslations(corpus, mixture);
   const drawTexts = openTexts(corpus);
   const drawCatalog = openCatalogs(corpus);
+  const drawMeaning = openMeanings(corpus);
   const drawHalves = openHalves(corpus);
   const shares = [
     [drawTexts, mixture.texts],
     [drawCatalog, mixture.catalogs],
+    [drawMeaning, mixture.meanings],
     [drawHalves, mixture.halves],
   ] as const;
   const parts = shares.map(([draw, share]) => [draw, Math.round(share * rows)] as const);
@@ -216,6 +222,52 @@ function openCatalogs(corpus: Corpus): Draw {
     const right = (isTitle ? [name, summary] : [drawWindow(description, random)]).filter(isFilled);
     return left.length > 0 && right.length > 0 ? [left, right] : undefined;
   };
+}
+
+/**
+ * Two different texts of one meaning. The more usual the words are that its first text is made of,
+ * the more often a meaning is drawn: ln(1 + count / 8) of the rarest one. Most of a dictionary is of
+ * animals, plants and places.
+ */
+function openMeanings(corpus: Corpus): Draw {
+  const { conceptStarts, counts, firstMeaning, sentenceStarts, tokens } = corpus;
+  const meanings: Ranges[] = [];
+  const ends: number[] = [];
+  let total = 0;
+  for (let concept = firstMeaning; concept + 1 < conceptStarts.length; concept++) {
+    const texts: Range[] = [];
+    for (let at = conceptStarts[concept] ?? 0; at < (conceptStarts[concept + 1] ?? 0); at++) {
+      texts.push({ start: sentenceStarts[at] ?? 0, end: sentenceStarts[at + 1] ?? 0 });
+    }
+    const [first] = texts;
+    const filled = texts.filter(isFilled);
+    if (first === undefined || !isFilled(first) || filled.length < 2) continue;
+    const words = tokens.subarray(first.start, first.end);
+    const count = words.reduce((least, word) => Math.min(least, counts[word] ?? 0), Infinity);
+    total += Math.log1p(count / RARE);
+    meanings.push(filled);
+    ends.push(total);
+  }
+  return (random) => {
+    const texts = meanings[findPlace(ends, random.fraction() * total)];
+    if (texts === undefined) return undefined;
+    const first = random.below(texts.length);
+    const second = (first + 1 + random.below(texts.length - 1)) % texts.length;
+    const [left, right] = [texts[first], texts[second]];
+    return left === undefined || right === undefined ? undefined : [[left], [right]];
+  };
+}
+
+/** The first of ascending numbers that is above a value; their count where none is. */
+function findPlace(numbers: readonly number[], value: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function openHalves({ languages, sentenceStarts }: Corpus): Draw {

@@ -16,7 +16,7 @@ export function formatCard(
     "",
     `\`static-weights.bin\` is what the static embedder knows: ${format(training.words.length)} words, each with a vector of`,
     `${parameters.packedDimensions} dimensions at 4 bits a value, a weight and a frequency. Made by \`module-lookup train\` from public`,
-    "translation catalogs and module texts; nothing of them is in the file but words and learned numbers.",
+    "translation catalogs, module texts and a dictionary; nothing of them is in the file but words and learned numbers.",
     "",
     ...formatFile(training, parameters),
     ...formatScores(scores),
@@ -36,7 +36,8 @@ function formatFile({ bytes, corpus }: Training, { packedDimensions }: TrainingP
     `| words learned, of which the most frequent of each language were kept | ${format(corpus.words.length)} |`,
     `| dimensions | ${packedDimensions} |`,
     `| sentences | ${format(corpus.languages.length)} |`,
-    `| concepts (an English text in all its languages) | ${format(corpus.conceptStarts.length - 1)} |`,
+    `| concepts (an English text in all its languages) | ${format(corpus.firstMeaning)} |`,
+    `| meanings of the dictionary | ${format(corpus.conceptStarts.length - 1 - corpus.firstMeaning)} |`,
     `| words of running text | ${format(corpus.tokens.length)} |`,
     `| modules | ${format(corpus.moduleStarts.length - 1)} |`,
     "",
@@ -100,7 +101,9 @@ function formatLanguages({ corpus, facts, words }: Training): readonly string[] 
 
 function formatSources(sources: readonly SourceFacts[]): readonly string[] {
   const rows = sources.map((source) => {
-    const counts = [source.catalogs, source.translations, source.moduleTexts].map(format);
+    const counts = [source.catalogs, source.translations, source.moduleTexts, source.meanings].map(
+      format,
+    );
     const branches = source.branches.map(shortenBranch).join(" ");
     return `| [${source.label}](${source.url}) | ${source.licence} | ${counts.join(" | ")} | ${branches} |`;
   });
@@ -109,8 +112,8 @@ function formatSources(sources: readonly SourceFacts[]): readonly string[] {
     "",
     "The licence is the one that the repository states at its root; modules may have their own.",
     "",
-    "| repository | licence | catalogs | translations | module texts | branches, each at its commit |",
-    "|---|---|---|---|---|---|",
+    "| repository | licence | catalogs | translations | module texts | meanings | branches, each at its commit |",
+    "|---|---|---|---|---|---|---|",
     ...rows,
     "",
   ];

@@ -22,8 +22,10 @@ export interface Corpus {
   readonly sentenceStarts: Uint32Array;
   /** Of each sentence, a position in `LANGUAGES`. */
   readonly languages: Uint8Array;
-  /** Of sentences. A concept is one English text in all its languages. */
+  /** Of sentences. A concept is one English text in all its languages, or a meaning. */
   readonly conceptStarts: Uint32Array;
+  /** The first concept that is a meaning of a dictionary: its words, definitions and examples. */
+  readonly firstMeaning: number;
   /** Technical names, in UTF-16 order. */
   readonly moduleNames: readonly string[];
   /** Of texts: the variants of each module, which differ between branches. */
@@ -68,27 +70,14 @@ export async function buildCorpus(
 ): Promise<Corpus> {
   const concepts = collectConcepts(lessons);
   const modules = collectModules(lessons);
+  const meanings = collectMeanings(lessons);
   const collector = openWordCollector();
-  const sentenceStarts: number[] = [0];
-  const languages: number[] = [];
-  const conceptStarts: number[] = [0];
-  const users: string[][] = [];
-  let done = 0;
-  for (const [, concept] of concepts) {
-    const sentences = listSentences(concept);
-    for (const { language, text } of sentences) {
-      if (!collector.add(text, MOST_SENTENCE_WORDS)) continue;
-      sentenceStarts.push(collector.size());
-      languages.push(language);
-    }
-    collector.closeGroup();
-    conceptStarts.push(languages.length);
-    users.push([...concept.users]);
-    done += 1;
-    if (done % PAUSE_EVERY === 0) await options.onProgress(done, concepts.length);
-  }
+  const laidOut = await layOutConcepts(concepts, meanings, collector, options);
   const texts = layOutModules(modules, collector);
-  const links = linkModules(modules, users);
+  const links = linkModules(
+    modules,
+    concepts.map(([, { users }]) => [...users]),
+  );
   const { words, counts, tokens, positions } = collector.finish(options.minimumCount);
   const move = (starts: readonly number[]): Uint32Array =>
     Uint32Array.from(starts, (start) => positions[start] ?? 0);
@@ -96,9 +85,10 @@ export async function buildCorpus(
     words,
     counts,
     tokens,
-    sentenceStarts: move(sentenceStarts),
-    languages: Uint8Array.from(languages),
-    conceptStarts: Uint32Array.from(conceptStarts),
+    sentenceStarts: move(laidOut.sentenceStarts),
+    languages: Uint8Array.from(laidOut.languages),
+    conceptStarts: Uint32Array.from(laidOut.conceptStarts),
+    firstMeaning: concepts.length,
     moduleNames: modules.map(([name]) => name),
     moduleStarts: Uint32Array.from(texts.moduleStarts),
     textStarts: move(texts.textStarts),
@@ -106,9 +96,51 @@ export async function buildCorpus(
   };
 }
 
-function collectConcepts(
-  lessons: readonly SourceLesson[],
-): readonly (readonly [string, Concept])[] {
+type NamedConcept = readonly [key: string, concept: Concept];
+
+/** The sentences of all concepts, then those of all meanings. */
+async function layOutConcepts(
+  concepts: readonly NamedConcept[],
+  meanings: readonly (readonly Sentence[])[],
+  collector: WordCollector,
+  { onProgress }: CorpusOptions,
+): Promise<Record<"sentenceStarts" | "languages" | "conceptStarts", readonly number[]>> {
+  const sentenceStarts = [0];
+  const languages: number[] = [];
+  const conceptStarts = [0];
+  const total = concepts.length + meanings.length;
+  for (let at = 0; at < total; at++) {
+    const concept = concepts[at]?.[1];
+    const sentences =
+      concept === undefined ? meanings[at - concepts.length] : listSentences(concept);
+    for (const { language, text } of sentences ?? []) {
+      if (!collector.add(text, MOST_SENTENCE_WORDS)) continue;
+      sentenceStarts.push(collector.size());
+      languages.push(language);
+    }
+    collector.closeGroup();
+    conceptStarts.push(languages.length);
+    if (at % PAUSE_EVERY === 0) await onProgress(at, total);
+  }
+  return { sentenceStarts, languages, conceptStarts };
+}
+
+/** Each distinct meaning once, as English sentences. */
+function collectMeanings(lessons: readonly SourceLesson[]): readonly (readonly Sentence[])[] {
+  const meanings = new Map<string, readonly Sentence[]>();
+  for (const { words, definitions, examples } of lessons.flatMap(({ texts }) => texts.meanings)) {
+    const texts = [...words, ...definitions, ...examples];
+    meanings.set(
+      JSON.stringify(texts),
+      texts.map((text) => ({ language: ENGLISH, text })),
+    );
+  }
+  return [...meanings]
+    .toSorted(([left], [right]) => compareText(left, right))
+    .map(([, sentences]) => sentences);
+}
+
+function collectConcepts(lessons: readonly SourceLesson[]): readonly NamedConcept[] {
   const concepts = new Map<string, Concept>();
   for (const { texts } of lessons) {
     for (const [source, targets] of texts.translations) {

@@ -1,10 +1,11 @@
-// What one repository has to teach: the translations in its catalogs and the texts of its modules,
-// over all branches that are read. Runs in a thread of its own; here nothing is made of words yet.
-import { comparePlatformVersions } from "../../data/platform-version.js";
+// What one repository has to teach: the translations in its catalogs, the texts of its modules and
+// the meanings in a dictionary, over all branches that are read. Runs in a thread of its own; here nothing is made of words yet.
+import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
 import { isPlainFile } from "../source/addons.js";
 import { listTrees, type Branch, type Repository, type TreeRow } from "../source/git.js";
 import { visitBlobs } from "../source/visit-blobs.js";
 import { readCatalogs, type CatalogTexts } from "./catalog-texts.js";
+import { isWordnetFile, parseWordnet, type Meaning } from "./catalogs/wordnet.js";
 import { findLicence, isLicenceFile, UNKNOWN_LICENCE } from "./licence.js";
 import { readModuleTexts, type ModuleText } from "./module-texts.js";
 
@@ -18,6 +19,7 @@ export interface SourceTextsTask {
 
 export interface SourceTexts extends CatalogTexts {
   readonly modules: readonly ModuleText[];
+  readonly meanings: readonly Meaning[];
   /** As `findLicence` names it. */
   readonly licence: string;
 }
@@ -37,8 +39,29 @@ export default async function readSourceTexts(task: SourceTextsTask): Promise<So
   return {
     ...catalogs,
     modules: await readModuleTexts(repository, rows, task.addons),
+    meanings: await readMeanings(repository, rows.flat()),
     licence: await readLicence(repository, rows.toReversed().flat()),
   };
+}
+
+/** Those of each distinct file once, by path and content. */
+async function readMeanings(
+  repository: Repository,
+  rows: readonly TreeRow[],
+): Promise<readonly Meaning[]> {
+  const files = new Map(
+    rows
+      .filter((row) => isPlainFile(row) && isWordnetFile(row.path))
+      .map((row) => [`${row.path} ${row.objectId}`, row] as const),
+  );
+  const texts = new Map<string, string>();
+  const decoder = new TextDecoder();
+  await visitBlobs(repository, [...files.values()], (objectId, bytes) =>
+    texts.set(objectId, decoder.decode(bytes)),
+  );
+  return [...files]
+    .toSorted(([left], [right]) => compareText(left, right))
+    .flatMap(([, { objectId }]) => parseWordnet(texts.get(objectId) ?? ""));
 }
 
 /** @param rows of all branches, the newest first */

@@ -29,6 +29,7 @@ export interface SourceFacts {
   readonly catalogs: number;
   readonly translations: number;
   readonly moduleTexts: number;
+  readonly meanings: number;
 }
 
 /** Everything that a card tells of, but the scores. */
@@ -143,6 +144,7 @@ function describeSource({ source, repository, branches, texts }: SourceLesson): 
     catalogs: texts.catalogs,
     translations,
     moduleTexts: texts.modules.length,
+    meanings: texts.meanings.length,
   };
 }
 

@@ -1,4 +1,4 @@
-// Two small repositories to learn from: modules with catalogs in two languages, and other catalogs.
+// Small repositories to learn from: modules with catalogs in two languages, other catalogs, a dictionary.
 import path from "node:path";
 import type { Source } from "../../builder/source/sources-file.js";
 import { makeGitRepository } from "./git-repository.js";
@@ -23,9 +23,28 @@ const toPo = (language: 1 | 2, phrases: readonly (typeof PHRASES)[number][]): st
 const toManifest = (name: string, summary: string): string =>
   JSON.stringify({ name, summary, description: `${summary}. Print, pay and move what you need.` });
 
+/** A dictionary with one file of meanings and one that lists words. */
+const DICTIONARY = {
+  "src/yaml/noun.possession.yaml": [
+    "13429006-n:",
+    "  definition:",
+    "  - a statement of what the",
+    "    customer must pay",
+    "  example:",
+    "  - 'print the tab, and: pay it'",
+    "  members:",
+    "  - bill",
+    "  - tab",
+    "  - invoice",
+    "",
+  ].join("\n"),
+  "src/yaml/entries-b.yaml": "bill:\n  n:\n    sense:\n    - id: 'bill%1:10:00::'\n",
+};
+
 export interface SmallLessons {
   readonly addons: Source;
   readonly catalogs: Source;
+  readonly dictionary: Source;
 }
 
 /** Makes the repositories in a folder. */
@@ -64,9 +83,11 @@ export function makeSmallLessons(folder: string): SmallLessons {
       },
     ],
   });
+  makeGitRepository(path.join(folder, "dictionary.git"), { main: [{ files: DICTIONARY }] });
   return {
     addons: toSource(folder, "addons", undefined),
     catalogs: toSource(folder, "catalogs", ["main"]),
+    dictionary: toSource(folder, "dictionary", ["main"]),
   };
 }
 

@@ -6,6 +6,7 @@ import { cleanReadme, cleanText, isTranslated } from "../../../builder/train/cat
 import { parseCsvCatalog } from "../../../builder/train/catalogs/csv.js";
 import { joinLang, parseLang } from "../../../builder/train/catalogs/lang.js";
 import { parsePo } from "../../../builder/train/catalogs/po.js";
+import { isWordnetFile, parseWordnet } from "../../../builder/train/catalogs/wordnet.js";
 import { LANGUAGES } from "../../../builder/train/languages.js";
 import { fixSeed } from "../../support/fixed-seed.js";
 
@@ -230,5 +231,75 @@ describe("clean texts", () => {
     ["A", "Un", false],
   ])("%j and %j: translated is %s", (source, target, expected) => {
     expect(isTranslated(source, target)).toBe(expected);
+  });
+});
+
+describe("parseWordnet", () => {
+  const text = [
+    "02325968-v:",
+    "  definition:",
+    "  - 'give back: what is not one''s own'",
+    "  example:",
+    "  - '\"Return the goods\"'",
+    "  - source: Anne Smith",
+    "    text: she returned them",
+    "  hypernym:",
+    "  - 02204104-v",
+    "  members:",
+    "  - return",
+    "  - take back",
+    "  partOfSpeech: v",
+    "02326000-n:",
+    "  definition:",
+    "  - a long text that goes on",
+    "    in the next line",
+    "  members:",
+    '  - "\\"box\\""',
+    "02326001-n:",
+    "  members:",
+    "  - never explained",
+  ].join("\n");
+
+  test("reads words, definitions and examples, and leaves out what is not explained", () => {
+    expect(parseWordnet(text)).toEqual([
+      {
+        words: ["return", "take back"],
+        definitions: ["give back: what is not one's own"],
+        examples: ['"Return the goods"', "she returned them"],
+      },
+      {
+        words: ['"box"'],
+        definitions: ["a long text that goes on in the next line"],
+        examples: [],
+      },
+    ]);
+  });
+
+  test("reads quotes as YAML does", () => {
+    const quoted = "1-n:\n  members:\n  - 'it''s'\n  definition:\n  - \"a \\\"b\\\"\"";
+    expect(parseWordnet(quoted)).toEqual([
+      { words: ["it's"], definitions: ['a "b"'], examples: [] },
+    ]);
+  });
+
+  test("takes any text", () => {
+    const line = oneof(constantFrom(...text.split("\n")), string());
+    assert(
+      property(array(line), (lines) => {
+        for (const { words, definitions } of parseWordnet(lines.join("\n"))) {
+          expect(Math.min(words.length, definitions.length)).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ["src/yaml/noun.act.yaml", true],
+    ["src/yaml/adj.all.yaml", true],
+    ["src/yaml/entries-a.yaml", false],
+    ["src/yaml/frames.yaml", false],
+    ["noun.act.yaml", false],
+  ])("%s holds meanings: %s", (path, expected) => {
+    expect(isWordnetFile(path)).toBe(expected);
   });
 });

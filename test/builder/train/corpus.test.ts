@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { openSampler } from "../../../builder/train/batches.js";
 import type { CountedText } from "../../../builder/train/catalog-texts.js";
+import type { Meaning } from "../../../builder/train/catalogs/wordnet.js";
 import { buildConceptMatrix, transpose } from "../../../builder/train/concept-matrix.js";
 import { buildCorpus, type Corpus, TEXT_PARTS } from "../../../builder/train/corpus.js";
 import { ENGLISH, findLanguage, LANGUAGES } from "../../../builder/train/languages.js";
@@ -12,7 +13,11 @@ import { describeWords } from "../../../builder/train/word-facts.js";
 
 type Row = readonly [source: string, language: string, text: string, count: number, user?: string];
 
-function toLesson(repository: string, rows: readonly Row[]): SourceLesson {
+function toLesson(
+  repository: string,
+  rows: readonly Row[],
+  meanings: readonly Meaning[] = [],
+): SourceLesson {
   const translations = new Map<string, Map<string, CountedText>>();
   const users = new Map<string, string[]>();
   for (const [source, code, text, count, user] of rows) {
@@ -32,7 +37,7 @@ function toLesson(repository: string, rows: readonly Row[]): SourceLesson {
     source: { organization: "acme", repository, ...places },
     repository: { gitDirectory: "", label: `acme/${repository}` },
     branches: [],
-    texts: { catalogs: 1, translations, users, modules, licence: "MIT" },
+    texts: { catalogs: 1, translations, users, modules, meanings, licence: "MIT" },
   };
 }
 
@@ -51,6 +56,21 @@ const lessons = [
 
 const build = (minimumCount: number): Promise<Corpus> =>
   buildCorpus(lessons, { minimumCount, onProgress: () => Promise.resolve() });
+
+const bill: Meaning = {
+  words: ["bill", "invoice"],
+  definitions: ["what is to be paid"],
+  examples: ["pay the bill", "Bill!"],
+};
+const goods: Meaning = { words: ["goods"], definitions: ["things for sale"], examples: [] };
+const lessonsWithMeanings = [
+  ...lessons,
+  toLesson("three", [], [goods, bill]),
+  toLesson("four", [], [bill]),
+];
+
+const buildWithMeanings = (all: readonly SourceLesson[]): Promise<Corpus> =>
+  buildCorpus(all, { minimumCount: 1, onProgress: () => Promise.resolve() });
 
 /** `en: invoice / es: la factura / …` for each concept. */
 function outline(corpus: Corpus): readonly string[] {
@@ -98,6 +118,16 @@ describe("buildCorpus", () => {
     expect([...corpus.moduleConcepts]).toEqual([0, 2]);
   });
 
+  test("puts each meaning of a dictionary behind the translated texts, once", async () => {
+    const corpus = await buildWithMeanings(lessonsWithMeanings);
+    expect(corpus.firstMeaning).toBe(3);
+    expect(outline(corpus).slice(3)).toEqual([
+      "en: bill / en: invoice / en: what is to be paid / en: pay the bill",
+      "en: goods / en: things for sale",
+    ]);
+    expect(await buildWithMeanings(lessonsWithMeanings.toReversed())).toEqual(corpus);
+  });
+
   test("does not depend on the order of sources", async () => {
     const turned = await buildCorpus(lessons.toReversed(), {
       minimumCount: 1,
@@ -129,7 +159,14 @@ test("concepts have unit length, and a transposed matrix is the same one", async
 });
 
 describe("batches", () => {
-  const mixture = { texts: 0.25, catalogs: 0.25, halves: 0, anyLanguage: 0.5, dropout: 0.3 };
+  const mixture = {
+    texts: 0.25,
+    catalogs: 0.25,
+    meanings: 0,
+    halves: 0,
+    anyLanguage: 0.5,
+    dropout: 0.3,
+  };
 
   test("are as large as asked for, without an empty side, and the same for a seed", async () => {
     const sampler = openSampler(await build(1), 32, mixture);
@@ -143,11 +180,16 @@ describe("batches", () => {
     }
   });
 
-  test("of translations alone hold pairs of one concept", async () => {
-    const corpus = await build(1);
-    const only = { texts: 0, catalogs: 0, halves: 0, anyLanguage: 1, dropout: 0 };
+  test.each([
+    ["translations alone hold pairs of one concept", 0],
+    ["meanings alone hold two texts of one meaning", 1],
+  ])("of %s", async (_, meanings) => {
+    const corpus = await buildWithMeanings(lessonsWithMeanings);
+    const only = { texts: 0, catalogs: 0, meanings, halves: 0, anyLanguage: 1, dropout: 0 };
     const { starts, words } = openSampler(corpus, 32, only).draw(openRandom(2));
-    const concepts = outline(corpus);
+    const all = outline(corpus);
+    const concepts =
+      meanings === 0 ? all.slice(0, corpus.firstMeaning) : all.slice(corpus.firstMeaning);
     const read = (side: number): string =>
       Array.from(words.subarray(starts[side], starts[side + 1]), (at) => corpus.words[at]).join(
         " ",
@@ -155,6 +197,7 @@ describe("batches", () => {
     for (let row = 0; row < 32; row++) {
       const both = [read(row), read(row + 32)];
       expect(concepts.some((text) => both.every((side) => text.includes(`: ${side}`)))).toBe(true);
+      if (meanings === 1) expect(both[0]).not.toBe(both[1]);
     }
   });
 });

@@ -1,4 +1,4 @@
-// A whole training on two small repositories: what it gives, and that it gives it again.
+// A whole training on small repositories: what it gives, and that it gives it again.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { formatCard } from "../../../builder/train/card.js";
@@ -14,7 +14,7 @@ import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-
 
 const folder = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(folder);
-const { addons, catalogs } = makeSmallLessons(folder);
+const { addons, catalogs, dictionary } = makeSmallLessons(folder);
 
 const SMALL: TrainingParameters = {
   ...PARAMETERS,
@@ -38,16 +38,42 @@ function train(changes: Partial<TrainOptions> = {}): Promise<Training> {
   });
 }
 
+function multiply(left: ArrayLike<number>, right: ArrayLike<number>): number {
+  return Array.from(left).reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0);
+}
+
 /** What most tests compare with. */
 const trained = train();
 
 describe("trainWeights", () => {
+  test("brings words together that a dictionary says mean the same", async () => {
+    const options = {
+      parameters: SMALL,
+      cacheDirectory: nextFolder(),
+      jobs: 2,
+      progress: recordProgress(),
+      signal: new AbortController().signal,
+    };
+    const { bytes, sources } = await trainWeights([addons, catalogs, dictionary], options);
+    expect(sources.map(({ label, meanings }) => `${label} ${meanings}`)).toEqual([
+      "acme/addons 0",
+      "acme/catalogs 0",
+      "acme/dictionary 1",
+    ]);
+    const embedder = openStaticEmbedder(bytes);
+    const asked = await embedder.embedQuery("Rechnung");
+    const [tab = [], warehouse = []] = await Promise.all(
+      ["tab", "warehouse"].map((word) => embedder.embedQuery(word)),
+    );
+    expect(multiply(asked, tab)).toBeGreaterThan(multiply(asked, warehouse));
+  });
+
   test("brings words together that translate each other", async () => {
     const { bytes } = await trained;
     const embedder = openStaticEmbedder(bytes);
     const compare = async (left: string, right: string): Promise<number> => {
       const [one, other] = [await embedder.embedQuery(left), await embedder.embedQuery(right)];
-      return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+      return multiply(one, other);
     };
     expect(await compare("factura", "Rechnung")).toBeGreaterThan(await compare("factura", "Lager"));
     expect(await compare("almacén", "warehouse")).toBeGreaterThan(
