@@ -159,11 +159,24 @@ export async function findFault(
     isEmpty === (answer.bytes.length === 0) ? "" : `${answer.bytes.length} bytes`,
     isEmpty || isLengthRight(answer) ? "" : "another Content-Length",
     answer.headers["x-injected"] === undefined ? "" : "a header of the client's making",
-    answer.status < 400 || answer.headers["content-type"] === "application/problem+json"
-      ? ""
-      : "no problem",
+    answer.status < 400 || isProblem(question, answer) ? "" : "no problem",
   ].filter((fault) => fault !== "");
   return faults.length === 0 ? undefined : `${faults.join(", ")}: ${JSON.stringify(question)}`;
+}
+
+/** One for programs, or, beside the interface, a page for who asks for pages. */
+function isProblem(
+  { target, headers: sent }: RawRequest,
+  { headers: received }: RawAnswer,
+): boolean {
+  const type = received["content-type"];
+  const base = "http://localhost";
+  // A path may leave where it begins.
+  const whole = base + target;
+  const pathname = URL.canParse(whole) ? new URL(whole).pathname : target;
+  const mayBePage =
+    sent?.["Accept"]?.includes("text/html") === true && !pathname.startsWith("/v1/");
+  return type === "application/problem+json" || (mayBePage && type === "text/html; charset=utf-8");
 }
 
 function isLengthRight({ headers: received, bytes }: RawAnswer): boolean {
