@@ -96,11 +96,7 @@ export function openMetrics(holder: HeldSnapshot): Metrics {
     countReuse: () => void (reused += 1),
     watchProcess: async () => void (await watch()),
     read: async () => [...(await (await watch()).read()), ...readOwn()],
-    async format() {
-      const ofProcess = await (await watch()).format();
-      const { formatTogether } = await import("./process-metrics.js");
-      return `${ofProcess}\n${await formatTogether([readOwn()])}`;
-    },
+    format: async () => (await watch()).format(readOwn()),
   };
 }
 

@@ -24,7 +24,8 @@ type LibraryNumbers = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
 export interface ProcessMetrics {
   read(): Promise<readonly MetricNumbers[]>;
-  format(): Promise<string>;
+  /** The metrics of the process and these beside them. */
+  format(own: readonly MetricNumbers[]): Promise<string>;
 }
 
 /** Begins to watch the process. */
@@ -33,7 +34,7 @@ export function openProcessMetrics(): ProcessMetrics {
   collectDefaultMetrics({ register: registry });
   return {
     read: async () => (await registry.getMetricsAsJSON()) as unknown as readonly MetricNumbers[],
-    format: () => registry.metrics(),
+    format: async (own) => `${await registry.metrics()}\n${await formatTogether([own])}`,
   };
 }
 

@@ -1,5 +1,6 @@
 // What one repository has to teach: the translations in its catalogs, the texts of its modules and
-// the meanings in a dictionary, over all branches that are read. Runs in a thread of its own; here nothing is made of words yet.
+// the meanings in a dictionary, over all branches that are read. Runs in a thread of its own; here
+// nothing is made of words yet.
 import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
 import { isPlainFile } from "../source/addons.js";
 import { listTrees, type Branch, type Repository, type TreeRow } from "../source/git.js";

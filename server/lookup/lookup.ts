@@ -25,8 +25,9 @@ export interface Lookup {
 }
 
 /**
- * What answers of name search and filtered search are made from, without words of descriptions, a few megabytes: where a byte of it
- * is wrong, the answer would be. A record says by itself that it cannot be read.
+ * What answers of name search and filtered search are made from, but for the words of descriptions; a
+ * few megabytes: where a byte of it is wrong, the answer would be. A record says by itself that it
+ * cannot be read.
  */
 export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "names",
