@@ -3,18 +3,18 @@
 //
 //   node dist/bench/steady-load.js --snapshot DIR [--seconds 10] [--json FILE]
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
+import { Client } from "undici";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { startService } from "./children.js";
 import { runLoad } from "./load.js";
 import { findLargestDetail, listQuestions } from "./questions.js";
-import { pickPercentile, print } from "./spread.js";
-import { runSteadyRequests } from "./steady-requests.js";
+import { pickPercentile, print, showSpread, spread, type Spread } from "./spread.js";
+import { ask, runSteadyRequests } from "./steady-requests.js";
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,10 @@ if (values.snapshot === undefined) {
 }
 
 const CONNECTIONS = 32;
-const PROBES = 3000;
+const PROBES = 5000;
+const ROUNDS = 5;
+/** Longer than the probes take. */
+const STREAM_SECONDS = 3;
 const seconds = Number(values.seconds);
 const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-bench-"));
 const snapshot = openSnapshot(locateSnapshot(values.snapshot));
@@ -38,7 +41,6 @@ const largest = findLargestDetail(snapshot);
 snapshot.close();
 const service = await startService(values.snapshot);
 const { base } = service;
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 try {
   const rows = [];
   for (const { name, paths } of questions) {
@@ -53,39 +55,63 @@ try {
         `p99 ${half.p99Ms.toFixed(1)} ms, longest ${half.maxMs.toFixed(0)} ms, ${half.failures} failures`,
     );
   }
-  const small = questions[1]?.paths[0] ?? "/v1";
-  await probe(small);
-  const alone = await probe(small);
-  const stream = runLoad({ base, paths: [largest], connections: 1, seconds, folder });
-  const beside = await probe(small);
-  const { requestsPerSecond } = await stream;
+  const beside = await measureBeside(questions[1]?.paths[0] ?? "/v1", largest);
   print(
-    `small requests one by one: p99 ${alone.toFixed(2)} ms, beside a stream of the largest answer ` +
-      `${beside.toFixed(2)} ms, ratio ${(beside / alone).toFixed(2)} (${requestsPerSecond.toFixed(0)}/s of ${largest})`,
+    `small requests one by one: p99 ${showSpread(beside.aloneMs, 2)} ms, beside a stream of small answers ` +
+      `${showSpread(beside.besideSmallMs, 2)} ms, of the largest ${showSpread(beside.besideLargestMs, 2)} ms (${largest})`,
   );
-  const result = { rows, largest: { path: largest, aloneMs: alone, besideMs: beside } };
+  const result = { rows, largest: { path: largest, ...beside } };
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(result, null, 2)}\n`);
 } finally {
-  agent.destroy();
   service.process.kill("SIGKILL");
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The 99th percentile of the time of one request after the other on one connection, in ms. */
+/**
+ * The 99th percentile of the time of one small request after the other, in ms, over rounds that
+ * alternate: alone, beside another connection that asks as fast as it can for small answers, and beside
+ * one that asks for the largest. The second says what is owed to the processors being shared.
+ */
+async function measureBeside(
+  small: string,
+  large: string,
+): Promise<Readonly<Record<"aloneMs" | "besideSmallMs" | "besideLargestMs", Spread>>> {
+  const times = { alone: [] as number[], small: [] as number[], large: [] as number[] };
+  await probe(small);
+  for (let round = 0; round < ROUNDS; round++) {
+    times.alone.push(await probe(small));
+    times.small.push(await probeBeside(small, small));
+    times.large.push(await probeBeside(small, large));
+  }
+  return {
+    aloneMs: spread(times.alone),
+    besideSmallMs: spread(times.small),
+    besideLargestMs: spread(times.large),
+  };
+}
+
+async function probeBeside(address: string, streamed: string): Promise<number> {
+  const stream = runLoad({
+    base,
+    paths: [streamed],
+    connections: 1,
+    seconds: STREAM_SECONDS,
+    folder,
+  });
+  const p99Ms = await probe(address);
+  await stream;
+  return p99Ms;
+}
+
+/** The 99th percentile of requests on one connection, one after the other, in ms. */
 async function probe(address: string): Promise<number> {
+  const client = new Client(base);
   const times: number[] = [];
   for (let turn = 0; turn < PROBES; turn++) {
     const start = performance.now();
-    await ask(address);
+    await ask(client, address);
     times.push(performance.now() - start);
   }
+  await client.close();
   return pickPercentile(times, 0.99);
-}
-
-function ask(address: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(base + address, { agent }, (response) => {
-      response.resume().on("end", resolve);
-    }).on("error", reject);
-  });
 }
