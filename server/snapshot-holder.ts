@@ -10,6 +10,7 @@ import { ENTRY_FILE } from "../data/snapshot/format.js";
 import { identifySnapshot, locateSnapshot } from "../data/snapshot/locate.js";
 import { verifySnapshot } from "../data/snapshot/verify.js";
 import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "./lookup/lookup.js";
+import { createEqualRest } from "./lookup/rest.js";
 import { toRefusal, type SnapshotRefusal } from "./snapshot-refusal.js";
 
 interface Held {
@@ -123,7 +124,7 @@ export class SnapshotHolder {
 
   /** Opens what the first searches would wait for. @throws SnapshotError as they would */
   prepareCurrent(): Promise<void> {
-    return this.use(prepareLookup);
+    return this.use((lookup) => prepareLookup(lookup));
   }
 
   /**
@@ -194,10 +195,11 @@ export class SnapshotHolder {
  * It is read piece by piece, requests are answered meanwhile.
  */
 async function openChecked(folder: string, options: LookupOptions): Promise<Lookup> {
-  const lookup = await openLookup(folder, options);
+  const rest = createEqualRest();
+  const lookup = await openLookup(folder, { ...options, rest });
   try {
     await requireWhole(lookup.snapshot);
-    await prepareLookup(lookup);
+    await prepareLookup(lookup, rest);
     return lookup;
   } catch (error) {
     lookup.close();

@@ -81,10 +81,10 @@ function listModuleNames(
   selection: ModuleSelection,
 ): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
-  selection.entryCounts.forEach((count, module) => {
-    const [entry] = count > 0 ? selection.listEntries(module) : [];
+  for (let module = 0; module < selection.moduleCount; module++) {
+    const [entry] = selection.listEntries(module);
     if (entry !== undefined) names.set(module, getTechnicalName(snapshot, entry));
-  });
+  }
   return names;
 }
 

@@ -1,5 +1,5 @@
 // An open snapshot with the indexes that searches need, opened when they are first asked for, if they
-// lie in the mapped file. Each step of opening is short, and others have their turn between two.
+// lie in the mapped file. Each step of opening is short, with a rest after it.
 // This room reads a snapshot and knows no HTTP.
 import { setImmediate } from "node:timers/promises";
 import type { Embedder } from "../../data/embedding/embedder.js";
@@ -9,6 +9,7 @@ import { VECTOR_INDEX_FILE, type SectionName } from "../../data/snapshot/format.
 import { openModuleGroups, type ModuleGroups } from "./module-groups.js";
 import { openNameHits, type NameHits } from "./name-search.js";
 import { openNameWords, type NameWords } from "./name-words.js";
+import type { Rest } from "./rest.js";
 import { openTermSearch, type TermSearch } from "./term-search.js";
 import { openVectorIndex, type VectorIndex } from "./vector-index.js";
 
@@ -85,6 +86,8 @@ export interface LookupOptions {
   readonly embedder: OpenOptions;
   /** Up to this many documents are compared one by one, exactly; default as in vector-index.ts. */
   readonly exactScanLimit?: number;
+  /** Between two steps; default a turn for whatever else waits. */
+  readonly rest?: Rest;
 }
 
 /**
@@ -92,14 +95,15 @@ export interface LookupOptions {
  * @throws SnapshotError when it is no whole snapshot; OperatorError when its embedder cannot be had
  */
 export async function openLookup(folder: string, options: LookupOptions): Promise<Lookup> {
+  const { rest = setImmediate } = options;
   const snapshot = openSnapshot(folder);
   const { embedder: spec } = snapshot.entry;
   try {
-    await setImmediate();
-    snapshot.sections.check(SEARCHED_SECTIONS);
-    await setImmediate();
-    snapshot.sections.check(DEFINITION_SECTIONS);
-    await setImmediate();
+    await rest();
+    for (const name of [...SEARCHED_SECTIONS, ...DEFINITION_SECTIONS]) {
+      snapshot.sections.check([name]);
+      await rest();
+    }
     const embedder =
       spec === null
         ? undefined
@@ -133,17 +137,17 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
 }
 
 /** Opens what the first searches would wait for. @throws OperatorError as they would */
-export async function prepareLookup(lookup: Lookup): Promise<void> {
-  await setImmediate();
+export async function prepareLookup(lookup: Lookup, rest: Rest = setImmediate): Promise<void> {
+  await rest();
   lookup.getTerms();
   if (lookup.embedder === undefined) return;
-  await setImmediate();
+  await rest();
   lookup.getVectors();
-  await setImmediate();
+  await rest();
   await lookup.embedder.embedQuery("module");
   const { versions } = lookup.snapshot;
   for (const version of [undefined, ...versions]) {
-    await setImmediate();
+    await rest();
     lookup.getModuleGroups().select(version);
   }
   lookup.getNameWords();

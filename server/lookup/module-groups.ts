@@ -1,7 +1,7 @@
 // What a semantic search ranks: modules, each with its entries, and the documents that speak of them.
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import { getPlatformVersion } from "./entries.js";
+import { listEntriesAtVersion } from "./derived.js";
 import type { AcceptedDocuments } from "./vector-index.js";
 
 /**
@@ -22,17 +22,14 @@ export interface ModuleSelection {
   readonly firstModule: Uint32Array;
   readonly modules: Uint32Array;
   /** How many entries of the module are in this selection. */
-  readonly entryCounts: Uint32Array;
+  countEntries(module: number): number;
   /** The module's entries in this selection, newest platform version first, then by repository. */
   listEntries(module: number): readonly number[];
 }
 
 export function openModuleGroups(snapshot: Snapshot): ModuleGroups {
   const moduleOfEntry = numberModules(snapshot);
-  const entriesOfVersion = new Map<string, number[]>(snapshot.versions.map((name) => [name, []]));
-  for (let entry = 0; entry < snapshot.entries.length; entry++) {
-    entriesOfVersion.get(getPlatformVersion(snapshot, entry))?.push(entry);
-  }
+  const moduleCount = moduleOfEntry.reduce((most, module) => Math.max(most, module + 1), 0);
   const selections = new Map<string | undefined, ModuleSelection>();
   return {
     select(platformVersion) {
@@ -40,11 +37,14 @@ export function openModuleGroups(snapshot: Snapshot): ModuleGroups {
       if (known !== undefined) return known;
       const entries =
         platformVersion === undefined
-          ? moduleOfEntry.keys()
-          : entriesOfVersion.get(platformVersion);
-      const selection = selectEntries(snapshot, entries ?? [], moduleOfEntry);
+          ? Uint32Array.from(moduleOfEntry.keys())
+          : Uint32Array.from(listEntriesAtVersion(snapshot, platformVersion));
+      const byModule = group(entries, (entry) => moduleOfEntry[entry] ?? 0, moduleCount);
+      const selection = toSelection(snapshot, byModule);
       // What is not there is not kept: any number of such versions can be asked for.
-      if (entries !== undefined) selections.set(platformVersion, selection);
+      if (platformVersion === undefined || snapshot.versions.includes(platformVersion)) {
+        selections.set(platformVersion, selection);
+      }
       return selection;
     },
   };
@@ -71,44 +71,69 @@ function numberModules({ entries, repositories }: Snapshot): Uint32Array {
   return modules;
 }
 
-function selectEntries(
-  snapshot: Snapshot,
-  entries: Iterable<number>,
-  moduleOfEntry: Uint32Array,
-): ModuleSelection {
-  const moduleCount = moduleOfEntry.reduce((most, module) => Math.max(most, module + 1), 0);
-  const documentCount = snapshot.documentLists.length;
-  const entryLists = new Map<number, number[]>();
-  const modulesOfDocument = Array.from({ length: documentCount }, (): number[] => []);
-  const entryCounts = new Uint32Array(moduleCount);
-  for (const entry of entries) {
-    const module = moduleOfEntry[entry] ?? 0;
-    entryCounts[module] = (entryCounts[module] ?? 0) + 1;
-    const list = entryLists.get(module);
-    if (list === undefined) entryLists.set(module, [entry]);
-    else list.push(entry);
-    const modules = modulesOfDocument[snapshot.entries.document.get(entry)];
-    if (modules?.includes(module) === false) modules.push(module);
-  }
-  const firstModule = new Uint32Array(documentCount + 1);
-  const documents: number[] = [];
-  modulesOfDocument.forEach((modules, document) => {
-    firstModule[document + 1] = (firstModule[document] ?? 0) + modules.length;
-    if (modules.length > 0) documents.push(document);
+/** Numbers in groups that are numbered themselves: those of group n lie from `first[n]` on. */
+interface Grouped {
+  /** One more than there are groups. */
+  readonly first: Uint32Array;
+  readonly numbers: Uint32Array;
+}
+
+/** Puts numbers into their groups, where they stay in order; no lists are made of them. */
+function group(
+  numbers: Uint32Array,
+  toGroup: (number: number) => number,
+  groupCount: number,
+): Grouped {
+  // Until all are in their places this says where the next one of a group goes.
+  const next = new Uint32Array(groupCount + 1);
+  for (const number of numbers) next[toGroup(number)] = (next[toGroup(number)] ?? 0) + 1;
+  let place = 0;
+  next.forEach((count, at) => {
+    next[at] = place;
+    place += count;
   });
+  const first = next.slice();
+  const grouped = new Uint32Array(numbers.length);
+  for (const number of numbers) {
+    const at = next[toGroup(number)] ?? 0;
+    grouped[at] = number;
+    next[toGroup(number)] = at + 1;
+  }
+  return { first, numbers: grouped };
+}
+
+function toSelection(snapshot: Snapshot, entries: Grouped): ModuleSelection {
+  const moduleCount = entries.first.length - 1;
+  const documentCount = snapshot.documentLists.length;
+  const ofModule = (module: number): Uint32Array =>
+    entries.numbers.subarray(entries.first[module], entries.first[module + 1]);
+  // Each document of each module, once.
+  const pairs = { modules: [] as number[], documents: [] as number[] };
+  const lastModule = new Int32Array(documentCount).fill(-1);
+  for (let module = 0; module < moduleCount; module++) {
+    for (const entry of ofModule(module)) {
+      const document = snapshot.entries.document.get(entry);
+      if (lastModule[document] === module) continue;
+      lastModule[document] = module;
+      pairs.modules.push(module);
+      pairs.documents.push(document);
+    }
+  }
+  const byDocument = group(
+    Uint32Array.from(pairs.modules.keys()),
+    (pair) => pairs.documents[pair] ?? 0,
+    documentCount,
+  );
+  const { first } = byDocument;
+  const has = (document: number): boolean => (first[document + 1] ?? 0) > (first[document] ?? 0);
   return {
     moduleCount,
-    documents: {
-      list: Uint32Array.from(documents),
-      has: (document) => (modulesOfDocument[document]?.length ?? 0) > 0,
-    },
-    firstModule,
-    modules: Uint32Array.from(modulesOfDocument.flat()),
-    entryCounts,
+    documents: { list: Uint32Array.from(lastModule.keys()).filter(has), has },
+    firstModule: first,
+    modules: byDocument.numbers.map((pair) => pairs.modules[pair] ?? 0),
+    countEntries: (module) => ofModule(module).length,
     listEntries: (module) =>
-      (entryLists.get(module) ?? []).toSorted((left, right) =>
-        compareNewestFirst(snapshot, left, right),
-      ),
+      [...ofModule(module)].toSorted((left, right) => compareNewestFirst(snapshot, left, right)),
   };
 }
 

@@ -61,7 +61,7 @@ export async function searchSemantic(
   );
   let total = 0;
   for (let module = 0; module < scores.length; module++) {
-    if ((scores[module] ?? 0) > 0) total += selection.entryCounts[module] ?? 0;
+    if ((scores[module] ?? 0) > 0) total += selection.countEntries(module);
   }
   return { total, rows: rows.slice(query.offset, query.offset + query.limit) };
 }
