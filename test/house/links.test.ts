@@ -1,0 +1,41 @@
+// Links of the project's documents lead to files and headings that are there.
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { listProjectFiles, ROOT } from "./source-tree.js";
+
+const documents = listProjectFiles().filter((file) => file.endsWith(".md"));
+
+test("there are documents with links", () => {
+  expect(documents.flatMap(listLinks).length).toBeGreaterThan(20);
+});
+
+test.each(documents)("%s has no dead link", (document) => {
+  expect(listLinks(document).filter((link) => !isThere(document, link))).toEqual([]);
+});
+
+/** Where the links to other places of the project lead. */
+function listLinks(document: string): readonly string[] {
+  const text = readFileSync(path.join(ROOT, document), "utf8").replace(/^```[\s\S]*?^```/gm, "");
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = ""]) => link)
+    .filter((link) => !/^[a-z]+:/.test(link));
+}
+
+function isThere(document: string, link: string): boolean {
+  const [file = "", anchor] = link.split("#");
+  const target = file === "" ? document : path.join(path.dirname(document), file);
+  if (!existsSync(path.join(ROOT, target))) return false;
+  return anchor === undefined || listAnchors(target).includes(anchor);
+}
+
+/** Names of headings as code hosts make them: lower case, without marks, dashes for spaces. */
+function listAnchors(document: string): readonly string[] {
+  const text = readFileSync(path.join(ROOT, document), "utf8").replace(/^```[\s\S]*?^```/gm, "");
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
