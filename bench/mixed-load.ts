@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { CURRENT_LINK } from "../data/snapshot/format.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
-import { readResidentBytes, startService } from "./children.js";
+import { readProcessorSeconds, readResidentBytes, startService } from "./children.js";
 import { listQuestions } from "./questions.js";
 import { print } from "./spread.js";
 import { runSteadyRequests } from "./steady-requests.js";
@@ -28,6 +28,7 @@ if (values.snapshot === undefined) {
 }
 
 const CONNECTIONS = 32;
+const CALIBRATION_SECONDS = 5;
 const located = locateSnapshot(values.snapshot);
 const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-bench-"));
 const seconds = Number(values.minutes) * 60;
@@ -40,9 +41,10 @@ try {
   const service = await startService(folder);
   try {
     const load = { base: service.base, paths, connections: CONNECTIONS };
-    await runSteadyRequests({ ...load, seconds: 3 });
-    const most = await runSteadyRequests({ ...load, seconds: 3 });
+    await runSteadyRequests({ ...load, seconds: CALIBRATION_SECONDS });
+    const most = await runSteadyRequests({ ...load, seconds: CALIBRATION_SECONDS });
     const requestsPerSecond = Math.round(most.requestsPerSecond / 2);
+    const before = readProcessorSeconds(service.process) ?? NaN;
     const memory: (number | undefined)[] = [];
     const run = runSteadyRequests({ ...load, seconds, requestsPerSecond });
     for (const next of ["two", "one", undefined]) {
@@ -53,12 +55,24 @@ try {
         service.process.kill("SIGHUP");
       }
     }
-    const result = { ...(await run), residentBytes: memory };
+    const waits = await run;
+    const processorShare = ((readProcessorSeconds(service.process) ?? NaN) - before) / seconds;
+    // A machine that became slower meanwhile had less than half of its power left.
+    const mostAfter = await runSteadyRequests({ ...load, seconds: CALIBRATION_SECONDS });
+    const result = {
+      ...waits,
+      mostBefore: most.requestsPerSecond,
+      mostAfter: mostAfter.requestsPerSecond,
+      processorShare,
+      residentBytes: memory,
+    };
     const status = await fetch(`${service.base}/metrics`).then((response) => response.text());
     const switches = /^module_lookup_snapshot_switches_total (\d+)/m.exec(status)?.[1];
     print(
       `${values.minutes} minutes of ${paths.length} mixed addresses at ${result.requestsPerSecond.toFixed(0)} requests/s, ` +
-        `${switches} snapshot changes: p99 ${result.p99Ms.toFixed(1)} ms, longest ${result.maxMs.toFixed(0)} ms, ${result.failures} failures; ` +
+        `${switches} snapshot changes: ` +
+        `of ${result.mostBefore.toFixed(0)} before and ${result.mostAfter.toFixed(0)} after, ` +
+        `${(100 * processorShare).toFixed(0)} % of a processor; p99 ${result.p99Ms.toFixed(1)} ms, longest ${result.maxMs.toFixed(0)} ms, ${result.failures} failures; ` +
         `resident memory after each third, MB: ${memory.map((bytes) => Math.round((bytes ?? NaN) / 1e6)).join(", ")}`,
     );
     if (values.json !== undefined) {
