@@ -5,6 +5,7 @@ import type { Column } from "../../data/snapshot/columns.js";
 import { parseTimestamp } from "../../data/snapshot/record-facts.js";
 import { findString } from "../../data/snapshot/string-table.js";
 import { listAskedWords } from "../../data/text/tokens.js";
+import { listEntriesAtVersion } from "./derived.js";
 import { getRepositoryByNumber, isApplication, isInstallable } from "./entries.js";
 
 /** What is not `undefined` must fit. Texts are compared as a whole, trimmed and without case. */
@@ -34,19 +35,13 @@ type EntryTest = (entry: number) => boolean;
 /** The entries that pass all filters, ascending. */
 export function listEntries(snapshot: Snapshot, filters: EntryFilters): readonly number[] {
   const version = snapshot.versions.indexOf(filters.platformVersion);
-  if (version < 0) return [];
   const tests = listTests(snapshot, filters);
-  const { entries } = snapshot;
   const lists = listRequiredLists(snapshot, filters);
-  const passing: number[] = [];
-  const visit = (entry: number): void => {
-    if (entries.version.get(entry) === version && tests.every((test) => test(entry))) {
-      passing.push(entry);
-    }
-  };
-  if (lists.length > 0) for (const entry of intersect(lists)) visit(entry);
-  else for (let entry = 0; entry < entries.length; entry++) visit(entry);
-  return passing;
+  const candidates =
+    lists.length === 0
+      ? listEntriesAtVersion(snapshot, filters.platformVersion)
+      : intersect(lists).filter((entry) => snapshot.entries.version.get(entry) === version);
+  return candidates.filter((entry) => tests.every((test) => test(entry)));
 }
 
 /** Lists of entries that an entry must be in. */
@@ -73,19 +68,17 @@ function findLists(index: TextIndex, keys: readonly string[]): readonly Uint32Ar
 }
 
 /** What is in every one of the ascending lists. */
-function intersect(lists: readonly Uint32Array[]): Iterable<number> {
+function intersect(lists: readonly Uint32Array[]): readonly number[] {
   const [shortest = NO_ENTRIES, ...others] = lists.toSorted((a, b) => a.length - b.length);
-  let left: Iterable<number> = shortest;
-  for (const list of others) {
-    const both: number[] = [];
-    let at = 0;
-    for (const entry of left) {
-      while ((list[at] ?? Infinity) < entry) at += 1;
-      if (list[at] === entry) both.push(entry);
-    }
-    left = both;
-  }
-  return left;
+  return others.reduce<readonly number[]>(intersectTwo, [...shortest]);
+}
+
+function intersectTwo(left: readonly number[], right: Uint32Array): readonly number[] {
+  let at = 0;
+  return left.filter((entry) => {
+    while ((right[at] ?? Infinity) < entry) at += 1;
+    return right[at] === entry;
+  });
 }
 
 function listTests(snapshot: Snapshot, filters: EntryFilters): readonly EntryTest[] {

@@ -47,7 +47,9 @@ export function openNameWords(snapshot: Snapshot, weigh: (word: string) => numbe
         queryWeight += weight;
         const key = findString(keys, word);
         if (key === undefined || weight === 0) continue;
-        for (const document of lists.view(key)) {
+        const documents = lists.view(key);
+        for (let at = 0; at < documents.length; at++) {
+          const document = documents[at] ?? 0;
           if (matched[document] === 0) found.push(document);
           // What lies behind the end of a typed array is not kept.
           matched[document] = (matched[document] ?? 0) + weight;

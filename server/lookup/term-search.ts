@@ -122,7 +122,8 @@ function listOccurrences(
 function markDocuments({ whole, longer }: Occurrences, marks: Uint8Array): readonly number[] {
   const marked: number[] = [];
   const mark = (postings: Uint32Array, bit: number): void => {
-    for (const posting of postings) {
+    for (let at = 0; at < postings.length; at++) {
+      const posting = postings[at] ?? 0;
       const document = posting >>> POSTING_DOCUMENT_SHIFT;
       const known = marks[document];
       if (known === undefined) {
