@@ -24,7 +24,8 @@ export const LIMIT_SETTINGS = {
   "max-url-bytes": {
     type: "number",
     value: "N",
-    default: 8_192,
+    // Holds 500 names of modules, which have 25 letters on average, with their commas escaped.
+    default: 16_384,
     minimum: 256,
     maximum: 1_048_576,
     help: "longest path and query; 414 beyond",
@@ -32,7 +33,7 @@ export const LIMIT_SETTINGS = {
   "max-header-bytes": {
     type: "number",
     value: "N",
-    default: 16_384,
+    default: 32_768,
     minimum: 1_024,
     maximum: 1_048_576,
     help: "longest request line and headers together; 431 beyond",

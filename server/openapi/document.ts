@@ -69,7 +69,8 @@ const HEADERS: JsonObject = {
     schema: { type: "string", pattern: '^"[\\w-]+"$' },
   },
   Link: {
-    description: "Addresses of the next and the previous part (RFC 8288), where there are any.",
+    description:
+      "Addresses of the next and the previous part (RFC 8288), where there are any. One that would make the header longer than 3,000 bytes is left out: after a question so long, count with `offset` and X-Total-Count.",
     required: false,
     schema: { type: "string" },
   },

@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { DEFAULT_LIMITS } from "../../server/config.js";
 import { OPENAPI_DOCUMENT } from "../../server/openapi/document.js";
 import {
   openInterface,
@@ -149,13 +150,16 @@ describe.each(described.operations.map((operation) => [operation.path, operation
 
     test("414 for an address that is too long", () =>
       ask(operation, 414, {
-        target: `${target}${target.includes("?") ? "&" : "?"}x=${"y".repeat(8_192)}`,
+        target: `${target}${target.includes("?") ? "&" : "?"}x=${"y".repeat(DEFAULT_LIMITS["max-url-bytes"])}`,
       }));
 
     test("any other status is a problem as well", async () => {
       await ask(operation, 405, { method: "DELETE", target });
       await ask(operation, 417, { target, headers: { Expect: "wonders" } });
-      await ask(operation, 431, { target, headers: { "X-Long": "y".repeat(17_000) } });
+      await ask(operation, 431, {
+        target,
+        headers: { "X-Long": "y".repeat(DEFAULT_LIMITS["max-header-bytes"]) },
+      });
     });
 
     test("HEAD and OPTIONS are the same everywhere", async () => {

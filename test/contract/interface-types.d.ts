@@ -1547,7 +1547,7 @@ export interface components {
         "Cache-Control": string;
         /** @description Strong validator of the snapshot, the answer and its encoding. */
         ETag: string;
-        /** @description Addresses of the next and the previous part (RFC 8288), where there are any. */
+        /** @description Addresses of the next and the previous part (RFC 8288), where there are any. One that would make the header longer than 3,000 bytes is left out: after a question so long, count with `offset` and X-Total-Count. */
         Link: string;
         /** @description The snapshot that the answer comes from. */
         "Snapshot-Id": string;

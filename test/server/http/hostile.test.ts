@@ -5,6 +5,7 @@ import { once } from "node:events";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { DEFAULT_LIMITS } from "../../../server/config.js";
 import type { ProblemCode } from "../../../server/problem-catalog.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";
@@ -208,15 +209,15 @@ describe("what would change the service or its answers", () => {
 describe("too long", () => {
   test("an address beyond the limit is 414, one at the limit is read", async () => {
     const start = "/v1/search/a?x=";
-    const atLimit = start + "y".repeat(8_192 - start.length);
+    const atLimit = start + "y".repeat(DEFAULT_LIMITS["max-url-bytes"] - start.length);
     expect((await sendRequest(service.port, { target: atLimit })).status).toBe(200);
     const answer = await sendRequest(service.port, { target: `${atLimit}y` });
     expectProblem(answer, { status: 414, code: "url_too_long", instance: "/v1/search/a" });
   });
 
   test.each([
-    `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${"y".repeat(20_000)}\r\n\r\n`,
-    `GET /${"y".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${"y".repeat(DEFAULT_LIMITS["max-header-bytes"])}\r\n\r\n`,
+    `GET /${"y".repeat(DEFAULT_LIMITS["max-header-bytes"])} HTTP/1.1\r\nHost: x\r\n\r\n`,
   ])("headers beyond the limit are 431 with a body", async (request) => {
     const expected = { status: 431, code: "headers_too_large" as ProblemCode, instance: undefined };
     const answer = await send(request);

@@ -47,11 +47,23 @@ describe("GET /v1/modules", () => {
     expect(await readRows("/v1/modules?platform_version=99.0")).toEqual([]);
   });
 
+  /** As long as names of modules are on average, and escaped as most clients do. */
+  const names = Array.from({ length: 500 }, (_, at) => `module_of_usual_length_${at}`);
+  const manyNames = new URLSearchParams({ names: names.join(",") }).toString();
+
   test("takes 500 names, each once, and all of them without a limit", async () => {
-    const names = Array.from({ length: 500 }, (_, at) => `n${at}`);
-    const rows = await readRows(`/v1/modules?names=${names.join(",")},n0,,n1`);
+    const rows = await readRows(`/v1/modules?${manyNames},${names[0]},,${names[1]}`);
     expect(rows.map((row) => row["technical_name"])).toEqual(names);
     expect(rows.every((row) => row["found"] === false)).toBe(true);
+  });
+
+  test("has no links that are too long for a header, and those that fit", async () => {
+    const { headers } = await ask(`/v1/modules?${manyNames}&limit=100&offset=100`);
+    expect(headers["x-total-count"]).toBe("500");
+    expect(headers.link).toBeUndefined();
+    const few = new URLSearchParams({ names: names.slice(0, 60).join(",") }).toString();
+    const fitting = await ask(`/v1/modules?${few}&limit=10&offset=10`);
+    expect(fitting.headers.link).toMatch(/^<[^<>]+offset=20>; rel="next"$/);
   });
 
   test("an empty list of names is no list", async () => {
