@@ -38,7 +38,8 @@ export const PROBLEMS = {
     status: 404,
     title: "No module has this technical name",
     cause: "The snapshot has no module of that technical name; upper and lower case differ.",
-    remedy: "Take a name of `suggestions`, or look for one with /v1/search/{module_name}.",
+    remedy:
+      "Take a name of `suggestions`, or look for one with /v1/search/{module_name}. With `required_at_versions` the name is right, but the repository that carries it is not in the snapshot; ask for its dependents.",
   },
   unknown_version: {
     status: 404,

@@ -17,6 +17,7 @@ export interface ProblemExtension {
   readonly suggestions?: readonly string[];
   readonly available_versions?: readonly string[];
   readonly available_repositories?: readonly string[];
+  readonly required_at_versions?: readonly string[];
 }
 
 /** Thrown by routes; turned into an answer by app.ts. */
@@ -106,9 +107,7 @@ function toProblemBody(
 export function toMissingProblem(missing: Missing, what: string): Problem {
   switch (missing.reason) {
     case "unknown_module":
-      return new Problem("unknown_module", `There is no module "${what}".`, {
-        suggestions: missing.suggestions,
-      });
+      return toUnknownModuleProblem(missing, what);
     case "unknown_repository":
       return new Problem("unknown_repository", `There is no repository "${what}".`, {
         suggestions: missing.suggestions,
@@ -134,6 +133,17 @@ export function toMissingProblem(missing: Missing, what: string): Problem {
     default:
       return toMissingDefinitionProblem(missing);
   }
+}
+
+/** Says so of a module that is only not in this snapshot, as those of the platform itself often are. */
+function toUnknownModuleProblem(
+  { suggestions, requiredAtVersions }: Extract<Missing, { reason: "unknown_module" }>,
+  what: string,
+): Problem {
+  const isRequired = requiredAtVersions.length > 0;
+  const detail = `There is no module "${what}"${isRequired ? " here, but others depend on it" : ""}.`;
+  const required = isRequired ? { required_at_versions: requiredAtVersions } : {};
+  return new Problem("unknown_module", detail, { suggestions, ...required });
 }
 
 const DEFINITIONS = {

@@ -27,10 +27,26 @@ export function listDeclaringEntries(
   technicalName: string,
   platformVersion: string,
 ): readonly number[] {
-  const number = findString(snapshot.dependencies.keys, technicalName);
   const version = snapshot.versions.indexOf(platformVersion);
-  const all = number === undefined ? [] : snapshot.dependencies.lists.get(number);
-  return all.filter((entry) => snapshot.entries.version.get(entry) === version);
+  return listAllDeclaring(snapshot, technicalName).filter(
+    (entry) => snapshot.entries.version.get(entry) === version,
+  );
+}
+
+/** Platform versions at which manifests depend on a name, in numeric order. */
+export function listDeclaringVersions(
+  snapshot: Snapshot,
+  technicalName: string,
+): readonly string[] {
+  const versions = new Set(
+    listAllDeclaring(snapshot, technicalName).map((entry) => snapshot.entries.version.get(entry)),
+  );
+  return snapshot.versions.filter((_, version) => versions.has(version));
+}
+
+function listAllDeclaring(snapshot: Snapshot, technicalName: string): readonly number[] {
+  const number = findString(snapshot.dependencies.keys, technicalName);
+  return number === undefined ? [] : snapshot.dependencies.lists.get(number);
 }
 
 /** Entries that carry a name at a platform version, by organization, then repository. */

@@ -1,5 +1,6 @@
 // Modules by technical name: the summary over all versions, the details at one.
 import type { Snapshot } from "../../data/snapshot/decode.js";
+import { listDeclaringVersions } from "./dependency-graph.js";
 import { listSelectedKeys, openDetails, type DetailKey, type ModuleDetail } from "./detail.js";
 import {
   findEntriesByName,
@@ -95,6 +96,10 @@ function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly 
 }
 
 function unknownModule(snapshot: Snapshot, technicalName: string): Outcome<never> {
-  const suggestions = listNearNames(snapshot, technicalName);
-  return { found: false, reason: "unknown_module", suggestions };
+  return {
+    found: false,
+    reason: "unknown_module",
+    suggestions: listNearNames(snapshot, technicalName),
+    requiredAtVersions: listDeclaringVersions(snapshot, technicalName),
+  };
 }

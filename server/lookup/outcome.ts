@@ -3,7 +3,12 @@
 export type Outcome<T> = { readonly found: true; readonly value: T } | Missing;
 
 export type Missing = { readonly found: false } & (
-  | { readonly reason: "unknown_module"; readonly suggestions: readonly string[] }
+  | {
+      readonly reason: "unknown_module";
+      readonly suggestions: readonly string[];
+      /** Platform versions at which modules depend on it, though nobody carries it. */
+      readonly requiredAtVersions: readonly string[];
+    }
   | { readonly reason: "unknown_repository"; readonly suggestions: readonly string[] }
   | {
       readonly reason: "unknown_version";

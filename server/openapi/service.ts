@@ -150,6 +150,10 @@ export const serviceDescription: ResourceDescription = {
         suggestions: listOf(text(), "Near names, with `unknown_module` and `unknown_repository`."),
         available_versions: listOf(text(), "With `module_not_at_version` and `unknown_version`."),
         available_repositories: listOf(text(), "With `module_not_in_repository`."),
+        required_at_versions: listOf(
+          text(),
+          "With `unknown_module`: where `/v1/module/{module_name}/{platform_version}/dependents` lists modules that need it all the same.",
+        ),
       },
       {
         optional: [
@@ -158,6 +162,7 @@ export const serviceDescription: ResourceDescription = {
           "suggestions",
           "available_versions",
           "available_repositories",
+          "required_at_versions",
         ],
         description: "RFC 9457. Further members may be added; ignore what you do not know.",
       },

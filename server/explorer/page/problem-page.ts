@@ -13,7 +13,8 @@ const KINDS: Readonly<Record<string, string>> = {
 
 export function describeProblem(problem: ProblemBody, { path }: PageRequest): PageContent {
   const { title, detail, suggestions = [], available_versions: versions = [] } = problem;
-  const { available_repositories: repositories = [] } = problem;
+  const { available_repositories: repositories = [], required_at_versions: requiring = [] } =
+    problem;
   const { name = "", version = "" } = path;
   const kind = KINDS[problem.code] ?? "module";
   const near = suggestions.map((one) => link(toPath(kind, one), one));
@@ -22,8 +23,12 @@ export function describeProblem(problem: ProblemBody, { path }: PageRequest): Pa
     const [org = "", repo = ""] = one.split("/");
     return link(toPath("module", name, version) + toQuery({ org, repo }), one);
   });
+  const dependents = requiring.map((one) =>
+    link(toPath("v1", "module", name, one, "dependents"), one),
+  );
   const main = html`<h1>${title}</h1>
     <p>${detail}</p>
+    ${renderChoice("It has dependents at", dependents)}
     ${renderChoice("Did you mean", near)} ${renderChoice("It exists at", others)}
     ${renderChoice("It is carried by", carriers)}
     <p><a href="/${toQuery({ q: name })}">Search for it</a></p>`;

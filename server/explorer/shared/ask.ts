@@ -19,6 +19,7 @@ export interface ProblemBody {
   readonly suggestions?: readonly string[];
   readonly available_versions?: readonly string[];
   readonly available_repositories?: readonly string[];
+  readonly required_at_versions?: readonly string[];
 }
 
 /** The interface answered with a problem, or could not be reached. */

@@ -38,6 +38,21 @@ describe("what is not there", () => {
     }
     const body = await refuse("/v1/module/qqqqqqqq", 404, "unknown_module");
     expect(body["suggestions"]).toEqual([]);
+    expect(body["required_at_versions"]).toBeUndefined();
+  });
+
+  test("a module that others need, and nobody here carries, comes with where they do", async () => {
+    for (const target of ["/v1/module/purchase", "/v1/module/purchase/16.0/dependencies"]) {
+      const body = await refuse(target, 404, "unknown_module");
+      expect(body["detail"]).toBe('There is no module "purchase" here, but others depend on it.');
+      expect(body["required_at_versions"]).toEqual(["16.0", "17.0"]);
+    }
+    const dependents = await sendRequest(service.port, {
+      target: "/v1/module/purchase/17.0/dependents",
+    });
+    expect(decodeJson(dependents)).toMatchObject({ carriers: [], counts: { direct: 1 } });
+    const elsewhere = await refuse("/v1/module/purchase/8.0/dependents", 404, "unknown_module");
+    expect(elsewhere["required_at_versions"]).toEqual(["16.0", "17.0"]);
   });
 
   test("a known module at another version comes with its versions", async () => {

@@ -249,6 +249,9 @@ describe("what was asked for", () => {
     expect(answer.status).toBe(404);
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(decodeText(answer)).toMatch(/Did you mean[\s\S]*href="\/module\/rental_core"/);
+    expect(decodeText(await open("/module/purchase"))).toContain(
+      'href="/v1/module/purchase/17.0/dependents"',
+    );
     expect(await read("/module/rental_core/8.0")).toContain('href="/module/rental_core/17.0"');
     expect(await read("/repo/retai")).toContain('href="/repo/retail"');
     expect((await open("/module/rental_core/nonsense")).status).toBe(400);
