@@ -1,5 +1,5 @@
-// The answers that README shows are those of the demo: every request with a JSON block after it is
-// sent, and the block must be part of the answer.
+// The answers that README shows are those of the demo: every request with a block after it is sent. JSON
+// must be part of the answer, text the whole of it.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,6 +8,9 @@ import { startService, type RunningService } from "./support/running-service.js"
 import { createFixtureSnapshot, type FixtureSnapshot } from "./support/fixture-snapshot.js";
 
 const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
+const drawings = [...readme.matchAll(/```\nGET (\S+)\n```\n```text\n([\s\S]*?)```/g)].map(
+  ([, address = "", answer = ""]) => ({ address, answer }),
+);
 const examples = [...readme.matchAll(/```\nGET (\S+)\n```\n```json\n([\s\S]*?)```/g)].map(
   ([, address = "", answer = ""]) => ({ address, answer: JSON.parse(answer) as object }),
 );
@@ -26,11 +29,17 @@ describe("README.md", () => {
   });
 
   test("shows an answer of each route and an error", () => {
-    expect(examples.length).toBe(20);
+    expect(examples.length).toBe(23);
+    expect(drawings.length).toBe(1);
   });
 
   test.each(examples)("$address", async ({ address, answer }) => {
     const response = await fetch(new URL(address, service.base));
     expect(await response.json()).toMatchObject(answer);
+  });
+
+  test.each(drawings)("$address", async ({ address, answer }) => {
+    const response = await fetch(new URL(address, service.base));
+    expect((await response.text()).trim()).toBe(answer.trim());
   });
 });
