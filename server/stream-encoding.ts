@@ -1,5 +1,6 @@
 // A long answer, sent as fast as the client takes it: a piece is made when the last one has gone.
 import { pipeline, Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { Encoding } from "./negotiation.js";
 import { BROTLI_QUALITY } from "./representation.js";
@@ -31,11 +32,15 @@ export function openStream(
   return pipeline(source, compressor, () => undefined);
 }
 
-function* continuePieces(
+/**
+ * Between two pieces other requests have their turn: a client that takes them as fast as they are made
+ * would leave none. Whoever lets go waits for the piece that is being made.
+ */
+async function* continuePieces(
   first: IteratorResult<string, unknown>,
   iterator: Iterator<string>,
   { onDefect }: StreamWatch,
-): Generator<string> {
+): AsyncGenerator<string> {
   const takeNext = (): IteratorResult<string, unknown> => {
     try {
       return iterator.next();
@@ -44,7 +49,10 @@ function* continuePieces(
       throw error;
     }
   };
-  for (let next = first; next.done !== true; next = takeNext()) yield next.value;
+  for (let next = first; next.done !== true; next = takeNext()) {
+    yield next.value;
+    await nextTurn();
+  }
 }
 
 function createCompressor(encoding: Encoding) {

@@ -1,7 +1,7 @@
 // Long answers: made as they are taken, and given up when nobody takes them any more.
 
 import { once } from "node:events";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 
 import { describe, expect, test } from "vitest";
@@ -16,6 +16,7 @@ function observe(count: number, failsAt = Infinity) {
   function* makePieces(): Generator<string> {
     for (; seen.made < count; seen.made++) {
       if (seen.made === failsAt) throw new Error("a damaged record");
+      if (seen.made > 0 && seen.open === 0) throw new Error("what is read was given back");
       yield PIECE;
     }
   }
@@ -53,6 +54,22 @@ describe("openStream", () => {
       await expect.poll(() => seen.open).toBe(0);
       expect(seen.made).toBeLessThan(200);
       expect(seen.defects).toBe(0);
+    },
+  );
+
+  test.each(["identity", "gzip"] as const)(
+    "as %s leaves others their turns, however fast it is taken",
+    async (encoding) => {
+      const { pieces, watch } = observe(30);
+      let [turns, isOver] = [0, false];
+      const countTurns = (): void => {
+        turns += 1;
+        if (!isOver) setImmediate(countTurns);
+      };
+      setImmediate(countTurns);
+      await buffer(openStream(pieces, encoding, watch));
+      isOver = true;
+      expect(turns).toBeGreaterThanOrEqual(29);
     },
   );
 
