@@ -2,6 +2,8 @@
 # (--target build), which adds git, certificates and the neural embedder.
 
 FROM node:20-bookworm-slim AS compile
+# Debian keeps no older version that could be pinned.
+# hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install -y --no-install-recommends g++ git make python3 \
   && rm -rf /var/lib/apt/lists/*
@@ -28,6 +30,7 @@ RUN chmod +x dist/cli/main.js \
 ENTRYPOINT ["module-lookup"]
 
 FROM program AS build
+# hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates git \
   && rm -rf /var/lib/apt/lists/*
