@@ -66,7 +66,11 @@ function openWebPlace(address: URL, { network, environment }: PlaceOptions): Pla
 
 function openRegistryPlace(address: URL, { network, environment }: PlaceOptions): Place {
   const [, name, tag = DEFAULT_TAG] = OCI_PATH.exec(address.pathname) ?? [];
-  if (name === undefined) throw wrongPlace("a registry's place is oci://HOST/NAME or …/NAME:TAG");
+  if (name === undefined) {
+    throw wrongPlace(
+      "a registry's place is oci://HOST/name or …/name:TAG, the name in small letters",
+    );
+  }
   const protocol = address.protocol === "oci:" ? "https:" : "http:";
   return openOciPlace({
     label: `oci://${address.host}/${name}`,

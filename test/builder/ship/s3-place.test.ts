@@ -223,6 +223,12 @@ describe("what cannot be a place", () => {
     expect(error.message).not.toContain("hunter2");
   });
 
+  test("a registry's name in capitals is told how names are written", () => {
+    const options = { network: createNetwork(), environment: ENVIRONMENT };
+    const { message } = catchOperatorError(() => openPlace("oci://host/OCA/snapshots", options));
+    expect(message).toContain("the name in small letters");
+  });
+
   test("are half of the credentials", () => {
     for (const environment of [
       { MODULE_LOOKUP_PLACE_USER: "user" },
