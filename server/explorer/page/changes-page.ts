@@ -1,8 +1,9 @@
 // What changed since the snapshot before this one: modules that came, went and were updated.
 import { readValue, type PageContent, type PageRequest } from "../page.js";
 import { toPath, toQuery } from "../shared/ask.js";
-import { html, type Html } from "../shared/html.js";
+import { html, type Html, type Piece } from "../shared/html.js";
 import type { ChangeKind, ChangeRow, Changes } from "./diff-answers.js";
+import { renderTable } from "./table.js";
 
 /** As many as the interface gives at once. */
 const MOST_ROWS = 500;
@@ -54,26 +55,16 @@ function renderKind(kind: ChangeKind, rows: readonly ChangeRow[]): Html | false 
     rows.length > 0 &&
     html`<section>
       <h2>${TITLES[kind]} <span class="number">${rows.length}</span></h2>
-      <div class="scroll" tabindex="0" role="region" aria-label="${TITLES[kind]}">
-        <table class="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Module</th>
-              <th scope="col">At</th>
-              <th scope="col">Where</th>
-              <th scope="col">What</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${rows.map(renderRow)}
-          </tbody>
-        </table>
-      </div>
+      ${renderTable({
+        label: TITLES[kind],
+        heads: ["Module", "At", "Where", "What"],
+        rows: rows.map(toCells),
+      })}
     </section>`
   );
 }
 
-function renderRow(row: ChangeRow): Html {
+function toCells(row: ChangeRow): readonly Piece[] {
   const { technical_name: name, platform_version: at, organization: org, repository: repo } = row;
   const href = toPath("module", name, at) + toQuery({ org, repo });
   const what =
@@ -84,10 +75,10 @@ function renderRow(row: ChangeRow): Html {
           .join("; ");
   const title =
     row.change === "removed" ? html`${row.name}` : html`<a href="${href}">${row.name}</a>`;
-  return html`<tr>
-    <td>${title}<br /><code>${name}</code></td>
-    <td>${at}</td>
-    <td><a href="${toPath("repo", repo)}">${org}/${repo}</a></td>
-    <td>${what}</td>
-  </tr>`;
+  return [
+    html`${title}<br /><code>${name}</code>`,
+    at,
+    html`<a href="${toPath("repo", repo)}">${org}/${repo}</a>`,
+    what,
+  ];
 }

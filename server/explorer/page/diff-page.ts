@@ -3,6 +3,7 @@ import { readPart, readValue, type PageContent, type PageRequest } from "../page
 import { askBody, toPath, toQuery } from "../shared/ask.js";
 import { html, NOTHING, type Html } from "../shared/html.js";
 import type { FactChange, ModelDiff, ModuleDiff, NameDiff, SetDiff } from "./diff-answers.js";
+import { renderHeads, renderTableFrame } from "./table.js";
 
 export async function showDiff(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
@@ -140,20 +141,12 @@ function renderFacts(of: string, changes: readonly FactChange[]): Html {
         <td>${renderValue(to)}</td>
       </tr>`,
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Changed: ${of}">
-    <table class="plain-table fact-changes">
-      <thead>
-        <tr>
-          <th scope="col">Fact</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
+  return renderTableFrame({
+    label: `Changed: ${of}`,
+    look: "plain-table fact-changes",
+    heads: renderHeads(["Fact", "Before", "After"]),
+    rows,
+  });
 }
 
 function renderValue(value: FactChange["from"]): Html {

@@ -4,6 +4,7 @@ import { toPath, toQuery, type Ask } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 import type { ModelDetail } from "./module-answers.js";
 import { renderModel } from "./module-models.js";
+import { renderHeads, renderTableFrame } from "./table.js";
 import type { ModelPlace, ModelPlaces } from "./where-answers.js";
 
 export async function showModel(request: PageRequest): Promise<PageContent> {
@@ -116,20 +117,13 @@ function renderMembers(
     rows.length > 0 &&
     html`<section>
       <h2>${title} <span class="number">${members.length}</span></h2>
-      <div class="scroll tall" tabindex="0" role="region" aria-label="${title} and where they come from">
-        <table class="plain-table members">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              ${kind === "field" && html`<th scope="col">Type</th>`}
-              <th scope="col">From</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${rows}
-          </tbody>
-        </table>
-      </div>
+      ${renderTableFrame({
+        label: `${title} and where they come from`,
+        look: "plain-table members",
+        isTall: true,
+        heads: renderHeads(kind === "field" ? ["Name", "Type", "From"] : ["Name", "From"]),
+        rows,
+      })}
     </section>`
   );
 }

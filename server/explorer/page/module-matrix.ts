@@ -2,11 +2,11 @@
 import { toPath, toQuery } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 import type { ModuleStory } from "./module-story.js";
+import { renderHeads, renderTableFrame } from "./table.js";
 
 export function renderMatrix({ name, version, versions, places, detail }: ModuleStory): Html {
   const own = `${detail.organization}/${detail.repository}`;
   const newestFirst = versions.toReversed();
-  const heads = newestFirst.map((one) => html`<th scope="col">${one}</th>`);
   const rows = Object.entries(places).map(([carrier, has]) => {
     const cells = newestFirst.map((one) => {
       if (!has.includes(one)) return html`<td class="no"><span class="hidden">no</span></td>`;
@@ -27,24 +27,13 @@ export function renderMatrix({ name, version, versions, places, detail }: Module
       ${cells}
     </tr>`;
   });
-  return html`<div
-    class="scroll"
-    tabindex="0"
-    role="region"
-    aria-label="Platform versions by repository"
-  >
-    <table class="matrix">
-      <thead>
-        <tr>
-          <td></td>
-          ${heads}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
+  return renderTableFrame({
+    label: "Platform versions by repository",
+    look: "matrix",
+    heads: html`<td></td>
+      ${renderHeads(newestFirst)}`,
+    rows,
+  });
 }
 
 function countCarriers(places: ModuleStory["places"], version: string): number {

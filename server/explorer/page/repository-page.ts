@@ -6,6 +6,7 @@ import { renderBar } from "../shared/bar.js";
 import { askBody, toPath, toQuery, type Ask } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 import type { Coverage, RepositorySummary } from "./repository-answers.js";
+import { renderHeads, renderTableFrame } from "./table.js";
 
 /** Technical name → platform versions at which it is there. */
 type Presence = ReadonlyMap<string, ReadonlySet<string>>;
@@ -67,12 +68,12 @@ interface Picture {
 function renderPicture(title: string, { carrier, counts, presence }: Picture): Html {
   const versions = Object.keys(counts).toReversed();
   const most = Math.max(1, ...Object.values(counts));
-  const heads = versions.map(
-    (version) =>
-      html`<th scope="col">
-        ${version} ${renderBar((counts[version] ?? 0) / most)}
-        <span class="number">${counts[version] ?? 0}</span>
-      </th>`,
+  const heads = renderHeads(
+    versions.map(
+      (version) =>
+        html`${version} ${renderBar((counts[version] ?? 0) / most)}
+          <span class="number">${counts[version] ?? 0}</span>`,
+    ),
   );
   const rows = [...presence].map(
     ([name, at]) =>
@@ -84,24 +85,14 @@ function renderPicture(title: string, { carrier, counts, presence }: Picture): H
   return html`<section>
     <h2>${title}</h2>
     <p class="lead">${presence.size} modules at ${versions.length} platform versions.</p>
-    <div
-      class="scroll tall"
-      tabindex="0"
-      role="region"
-      aria-label="Modules of ${carrier} by platform version"
-    >
-      <table class="matrix coverage">
-        <thead>
-          <tr>
-            <td></td>
-            ${heads}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
+    ${renderTableFrame({
+      label: `Modules of ${carrier} by platform version`,
+      look: "matrix coverage",
+      isTall: true,
+      heads: html`<td></td>
+        ${heads}`,
+      rows,
+    })}
   </section>`;
 }
 

@@ -10,15 +10,50 @@ export interface TableContent {
 }
 
 export function renderTable({ label, heads, rows }: TableContent): Html {
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">
-    <table class="plain-table">
+  return renderTableFrame({
+    label,
+    look: "plain-table",
+    heads: renderHeads(heads),
+    rows: rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr> `),
+  });
+}
+
+/** Heads that are words alone. */
+export function renderHeads(heads: readonly Piece[]): readonly Html[] {
+  return heads.map((head) => html`<th scope="col">${head}</th>`);
+}
+
+export interface TableFrame {
+  readonly label: string;
+  /** Classes of the table. */
+  readonly look: string;
+  /** Whether it also scrolls within itself where it is higher than the screen. */
+  readonly isTall?: boolean;
+  /** Cells of the first row. */
+  readonly heads: Piece;
+  /** The other rows, whole. */
+  readonly rows: Piece;
+}
+
+/**
+ * What scrolls can be reached by keyboard, and then needs a name. It is a group: as regions, the many
+ * tables of a page would all be among its landmarks.
+ */
+export function renderTableFrame({ label, look, isTall, heads, rows }: TableFrame): Html {
+  return html`<div
+    class="scroll${isTall === true && " tall"}"
+    tabindex="0"
+    role="group"
+    aria-label="${label}"
+  >
+    <table class="${look}">
       <thead>
         <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+          ${heads}
         </tr>
       </thead>
       <tbody>
-        ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr> `)}
+        ${rows}
       </tbody>
     </table>
   </div>`;
