@@ -1,5 +1,6 @@
 // An Atom feed (RFC 4287) of changes. Addresses are relative to the feed's own, since the service does
 // not know its public name.
+import { escape as escapeMarkup } from "./explorer/shared/html.js";
 
 export interface Feed {
   readonly title: string;
@@ -45,17 +46,9 @@ function renderEntry({ title, id, updated, href, summary }: FeedEntry): string {
   ].join("\n");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 /** What XML 1.0 cannot hold at all is left out: control characters and halves of characters. */
 function escape(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
-    .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+  return escapeMarkup(
+    text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ""),
+  );
 }
