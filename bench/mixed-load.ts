@@ -11,6 +11,7 @@ import { openSnapshot } from "../data/snapshot/decode.js";
 import { CURRENT_LINK } from "../data/snapshot/format.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { readProcessorSeconds, readResidentBytes, startService } from "./children.js";
+import { requireOption } from "./options.js";
 import { listQuestions } from "./questions.js";
 import { print } from "./spread.js";
 import { runSteadyRequests } from "./steady-requests.js";
@@ -22,14 +23,11 @@ const { values } = parseArgs({
     json: { type: "string" },
   },
 });
-if (values.snapshot === undefined) {
-  process.stderr.write("--snapshot DIR is needed: what module-lookup build wrote.\n");
-  process.exit(2);
-}
+const snapshotFolder = requireOption("--snapshot DIR", values.snapshot);
 
 const CONNECTIONS = 32;
 const CALIBRATION_SECONDS = 5;
-const located = locateSnapshot(values.snapshot);
+const located = locateSnapshot(snapshotFolder);
 const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-bench-"));
 const seconds = Number(values.minutes) * 60;
 try {

@@ -6,15 +6,13 @@ import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
+import { requireOption } from "./options.js";
 import { print } from "./spread.js";
 
 const { values } = parseArgs({ options: { snapshot: { type: "string" } } });
-if (values.snapshot === undefined) {
-  process.stderr.write("--snapshot DIR is needed: what module-lookup build wrote.\n");
-  process.exit(2);
-}
+const snapshotFolder = requireOption("--snapshot DIR", values.snapshot);
 
-const snapshot = openSnapshot(locateSnapshot(values.snapshot));
+const snapshot = openSnapshot(locateSnapshot(snapshotFolder));
 const count = snapshot.entries.length;
 /** Far from each other, each once, so that no read profits from the one before. */
 const order = Array.from({ length: count }, (_, turn) => (turn * findStep(count)) % count);

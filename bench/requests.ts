@@ -21,6 +21,7 @@ import {
 } from "./children.js";
 import { LOAD_TOOL, runLoad, type LoadResult } from "./load.js";
 import { HAS_NGINX, startNginx } from "./nginx.js";
+import { requireOption } from "./options.js";
 import { listQuestions, type Question } from "./questions.js";
 import { print, showSpread, spread, type Spread } from "./spread.js";
 
@@ -32,13 +33,9 @@ const { values } = parseArgs({
     json: { type: "string" },
   },
 });
-if (values.snapshot === undefined) {
-  process.stderr.write("--snapshot DIR is needed: what module-lookup build wrote.\n");
-  process.exit(2);
-}
+const snapshotFolder = requireOption("--snapshot DIR", values.snapshot);
 
 const CONNECTIONS = 32;
-const snapshotFolder = values.snapshot;
 const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-bench-"));
 
 interface Contender extends StartedServer {

@@ -10,6 +10,7 @@ import { openLookup, type Lookup } from "../server/lookup/lookup.js";
 import { searchNames } from "../server/lookup/name-search.js";
 import { findMember, findModel } from "../server/lookup/where-model.js";
 import { findView } from "../server/lookup/where-view.js";
+import { requireOption } from "./options.js";
 import { print } from "./spread.js";
 
 const { values } = parseArgs({
@@ -19,10 +20,7 @@ const { values } = parseArgs({
     cases: { type: "string", default: "2000" },
   },
 });
-if (values.snapshot === undefined) {
-  process.stderr.write("--snapshot DIR is needed: what module-lookup build wrote.\n");
-  process.exit(2);
-}
+const snapshotFolder = requireOption("--snapshot DIR", values.snapshot);
 
 const WARM_UP_RUNS = 100;
 const NO_LIMIT = 1_000_000;
@@ -36,7 +34,7 @@ interface Question {
 }
 
 const start = performance.now();
-const lookup = await openLookup(locateSnapshot(values.snapshot), { embedder: {} });
+const lookup = await openLookup(locateSnapshot(snapshotFolder), { embedder: {} });
 const opened = performance.now() - start;
 print(`${lookup.snapshot.names.length} names, ${lookup.snapshot.entries.length} entries`);
 print(`opened in ${opened.toFixed(0)} ms`);

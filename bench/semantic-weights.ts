@@ -15,6 +15,7 @@ import { getTechnicalName } from "../server/lookup/entries.js";
 import { openLookup } from "../server/lookup/lookup.js";
 import { dropRequestWords } from "../server/lookup/request-words.js";
 import { NAME_WEIGHT } from "../server/lookup/semantic-search.js";
+import { requireOption } from "./options.js";
 
 const { values } = parseArgs({
   options: {
@@ -24,10 +25,8 @@ const { values } = parseArgs({
     weights: { type: "string" },
   },
 });
-if (values.snapshot === undefined || values.queries === undefined) {
-  process.stderr.write("--snapshot DIR and --queries FILE are needed.\n");
-  process.exit(2);
-}
+const snapshotFolder = requireOption("--snapshot DIR", values.snapshot);
+const questionsFile = requireOption("--queries FILE", values.queries);
 
 /** Weights of the fields in their order, and of the names' overlap. */
 interface Setting {
@@ -35,7 +34,7 @@ interface Setting {
   readonly names: number;
 }
 
-const lookup = await openLookup(locateSnapshot(values.snapshot), { embedder: {} });
+const lookup = await openLookup(locateSnapshot(snapshotFolder), { embedder: {} });
 const { snapshot } = lookup;
 const embedder =
   values.weights === undefined ? lookup.embedder : openStaticEmbedder(readFileSync(values.weights));
@@ -46,7 +45,7 @@ const documents = [...list].map((document) => {
   return { document, name: getTechnicalName(snapshot, entry), record: snapshot.readRecord(entry) };
 });
 const names = new Set(documents.map(({ name }) => name));
-const questions = readQuestions(values.queries).filter(({ relevant }) =>
+const questions = readQuestions(questionsFile).filter(({ relevant }) =>
   relevant.some((name) => names.has(name)),
 );
 

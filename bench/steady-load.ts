@@ -12,6 +12,7 @@ import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { startService } from "./children.js";
 import { runLoad } from "./load.js";
+import { requireOption } from "./options.js";
 import { findLargestDetail, listQuestions } from "./questions.js";
 import { pickPercentile, print, showSpread, spread, type Spread } from "./spread.js";
 import { ask, runSteadyRequests } from "./steady-requests.js";
@@ -23,10 +24,7 @@ const { values } = parseArgs({
     json: { type: "string" },
   },
 });
-if (values.snapshot === undefined) {
-  process.stderr.write("--snapshot DIR is needed: what module-lookup build wrote.\n");
-  process.exit(2);
-}
+const snapshotFolder = requireOption("--snapshot DIR", values.snapshot);
 
 const CONNECTIONS = 32;
 const PROBES = 5000;
@@ -35,11 +33,11 @@ const ROUNDS = 5;
 const STREAM_SECONDS = 3;
 const seconds = Number(values.seconds);
 const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-bench-"));
-const snapshot = openSnapshot(locateSnapshot(values.snapshot));
+const snapshot = openSnapshot(locateSnapshot(snapshotFolder));
 const questions = listQuestions(snapshot);
 const largest = findLargestDetail(snapshot);
 snapshot.close();
-const service = await startService(values.snapshot);
+const service = await startService(snapshotFolder);
 const { base } = service;
 try {
   const rows = [];

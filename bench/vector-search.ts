@@ -19,6 +19,7 @@ import {
   type SimilarDocuments,
   type VectorIndex,
 } from "../server/lookup/vector-index.js";
+import { requireOption } from "./options.js";
 import { print } from "./spread.js";
 
 const { values } = parseArgs({
@@ -28,12 +29,9 @@ const { values } = parseArgs({
     questions: { type: "string", default: "100" },
   },
 });
-if (values.snapshot === undefined) {
-  process.stderr.write("--snapshot DIR is needed: a snapshot with vectors.\n");
-  process.exit(2);
-}
+const snapshotFolder = requireOption("--snapshot DIR", values.snapshot);
 
-const snapshot = openSnapshot(locateSnapshot(values.snapshot));
+const snapshot = openSnapshot(locateSnapshot(snapshotFolder));
 const width = snapshot.entry.embedder?.dimensions ?? 0;
 const known = snapshot.readVectors();
 const next = openRandom(20_240_101);

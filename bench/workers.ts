@@ -11,6 +11,7 @@ import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { readProcessorSeconds, startService, type StartedServer } from "./children.js";
 import { runLoad } from "./load.js";
+import { requireOption } from "./options.js";
 import { listQuestions } from "./questions.js";
 import { print, showSpread, spread } from "./spread.js";
 
@@ -23,17 +24,14 @@ const { values } = parseArgs({
     json: { type: "string" },
   },
 });
-if (values.snapshot === undefined) {
-  process.stderr.write("--snapshot DIR is needed: what module-lookup build wrote.\n");
-  process.exit(2);
-}
+const snapshotFolder = requireOption("--snapshot DIR", values.snapshot);
 
 const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-bench-"));
-const snapshot = openSnapshot(locateSnapshot(values.snapshot));
+const snapshot = openSnapshot(locateSnapshot(snapshotFolder));
 const paths = listQuestions(snapshot)[0]?.paths ?? [];
 snapshot.close();
-const one = await startService(values.snapshot);
-const many = await startService(values.snapshot, ["--workers", values.workers]);
+const one = await startService(snapshotFolder);
+const many = await startService(snapshotFolder, ["--workers", values.workers]);
 try {
   const rates: number[] = [];
   const costs: number[] = [];

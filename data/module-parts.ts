@@ -25,16 +25,6 @@ export interface ModuleParts {
   readonly assets: readonly AssetRecord[];
 }
 
-export const NO_PARTS: ModuleParts = {
-  controllers: [],
-  access: [],
-  rules: [],
-  crons: [],
-  menus: [],
-  actions: [],
-  assets: [],
-};
-
 /** A class whose methods answer HTTP requests. */
 export interface ControllerRecord {
   readonly class_name: string;

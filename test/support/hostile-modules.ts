@@ -3,11 +3,12 @@
 import { mkdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { publishSnapshot } from "../../builder/publish.js";
-import { NO_PARTS, type ModuleParts } from "../../data/module-parts.js";
+import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { ENTRY_FILE } from "../../data/snapshot/format.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
+import { NO_PARTS } from "./module-parts.js";
 import { createContents, createRecord } from "./module-records.js";
 
 /** Sets a title where it runs, which tests look for; the tag itself is looked for too. */

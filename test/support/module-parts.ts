@@ -2,6 +2,17 @@
 import * as fc from "fast-check";
 import type { ModuleParts } from "../../data/module-parts.js";
 
+/** Of a module that contains nothing beside models and views. */
+export const NO_PARTS: ModuleParts = {
+  controllers: [],
+  access: [],
+  rules: [],
+  crons: [],
+  menus: [],
+  actions: [],
+  assets: [],
+};
+
 /** One record of each kind. */
 export const SOME_PARTS: ModuleParts = {
   controllers: [

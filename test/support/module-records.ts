@@ -1,10 +1,10 @@
 // Records for tests: one plain record to change, and arbitrary ones for properties.
 import * as fc from "fast-check";
-import { NO_PARTS } from "../../data/module-parts.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
 import type { SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { toTimestamp } from "../../data/snapshot/record-facts.js";
+import { NO_PARTS } from "./module-parts.js";
 
 /** A module without models and views; `changes` are its point. */
 export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord {

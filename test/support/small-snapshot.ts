@@ -5,8 +5,7 @@ import { publishSnapshot } from "../../builder/publish.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
-import { NO_PARTS } from "../../data/module-parts.js";
-import { SOME_PARTS } from "./module-parts.js";
+import { NO_PARTS, SOME_PARTS } from "./module-parts.js";
 import { createContents, createRecord, createVectors } from "./module-records.js";
 
 /** Three modules, one of them at two versions and in two repositories, with models and views. */
