@@ -26,25 +26,32 @@ export interface Vocabulary {
 
 /** Indexes documents, numbered from 0; words are numbered in the order of their UTF-16 units. */
 export function buildTermIndex(documents: readonly TermDocument[]): TermContents {
-  const postingsByWord = new Map<string, Map<number, number>>();
+  const postingsByWord = new Map<string, number[]>();
   documents.forEach((document, number) => {
     TERM_FIELDS.forEach((field, bit) => {
       for (const word of listSearchableWords(document[field])) {
-        const postings = postingsByWord.get(word) ?? new Map<number, number>();
-        postings.set(number, (postings.get(number) ?? 0) | (1 << bit));
-        postingsByWord.set(word, postings);
+        const postings = postingsByWord.get(word);
+        if (postings === undefined) postingsByWord.set(word, [toPosting(number, bit)]);
+        else addPosting(postings, number, bit);
       }
     });
   });
   const words = [...postingsByWord.keys()].toSorted();
   return {
     chunks: exportVocabulary(words),
-    postings: words.map((word) =>
-      [...(postingsByWord.get(word) ?? [])].map(
-        ([document, fields]) => document * (1 << POSTING_DOCUMENT_SHIFT) + fields,
-      ),
-    ),
+    postings: words.map((word) => postingsByWord.get(word) ?? []),
   };
+}
+
+function toPosting(document: number, bit: number): number {
+  return document * (1 << POSTING_DOCUMENT_SHIFT) + (1 << bit);
+}
+
+/** @param document that of the last posting, or a later one */
+function addPosting(postings: number[], document: number, bit: number): void {
+  const last = postings.at(-1) ?? 0;
+  if (last >>> POSTING_DOCUMENT_SHIFT !== document) postings.push(toPosting(document, bit));
+  else postings[postings.length - 1] = last | (1 << bit);
 }
 
 /**
