@@ -10,7 +10,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { PartReading } from "../builder/read-sources.js";
-import { nameShardFile, readShardFile, writeShardFile } from "../builder/shard-file.js";
+import { nameShardFile, writeShardFile } from "../builder/shard-file.js";
+import { openShardFile } from "../builder/shard-reader.js";
+import { openSharedTexts } from "../builder/shared-texts.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 
 const { values } = parseArgs({
@@ -35,10 +37,10 @@ const HEAP_MIB = 20_000;
 const MEMORY_PROBE =
   "data:text/javascript,process.on('exit',()=>console.error('peak KiB',process.resourceUsage().maxRSS))";
 
-const originals: PartReading[] = [];
-for (const name of readdirSync(shards).filter((file) => file.endsWith(".bin"))) {
-  originals.push(...(await readShardFile(path.join(shards, name))).readings);
-}
+const shareTexts = openSharedTexts();
+const originals = readdirSync(shards)
+  .filter((file) => file.endsWith(".bin"))
+  .flatMap((name) => openShardFile(path.join(shards, name), shareTexts).readings);
 const size = originals.reduce((sum, { modules }) => sum + modules.length, 0);
 const copies = Math.ceil(Number(values.entries) / size);
 const generated = path.join(out, "shards");
@@ -51,7 +53,6 @@ for (let copy = 1; copy <= copies; copy++) {
   const shard = { index: copy, count: copies };
   await writeShardFile(path.join(generated, nameShardFile(shard)), shard, readings);
 }
-originals.length = 0;
 process.stdout.write(`${values.entries} entries in ${copies} shards\n`);
 const start = performance.now();
 const words = ["merge", generated, "--out", path.join(out, "snapshots"), "--keep", "1"];
@@ -85,17 +86,17 @@ function copyReadings(
       row: { ...reading.row, repository },
       diagnostics: [],
       modules: modules.map((module) => {
-        const { manifest, description } = module.parsed;
-        const named = {
-          ...manifest,
-          name: `${manifest.name ?? module.technicalName} ${copy}`,
-          depends: manifest.depends?.map((name) => rename(name, copy)) ?? null,
-        };
+        const { manifest, technicalName } = module;
         return {
           ...module,
           repository,
-          technicalName: rename(module.technicalName, copy),
-          parsed: { ...module.parsed, manifest: named, description: `${description} ${copy}` },
+          technicalName: rename(technicalName, copy),
+          description: `${module.description} ${copy}`,
+          manifest: {
+            ...manifest,
+            name: `${manifest.name ?? technicalName} ${copy}`,
+            depends: manifest.depends?.map((name) => rename(name, copy)) ?? null,
+          },
         };
       }),
     };

@@ -4,9 +4,9 @@ import type { DiagnosticRow, SnapshotContents } from "../data/snapshot/contents.
 import { compareText } from "../data/platform-version.js";
 import { compareRepositories } from "../data/snapshot/encode.js";
 import { buildTermIndex } from "../data/text/term-index.js";
-import { linkRecords, listParts } from "./catalog/records.js";
+import { linkCatalog } from "./catalog/records.js";
 import { groupDocuments, toTermDocument } from "./index/documents.js";
-import { embedRecords, type EmbedderChoice } from "./index/vectors.js";
+import { embedRecords, type EmbedderChoice, type RecordSource } from "./index/vectors.js";
 import type { PublishedSnapshot } from "./out/publish-folder.js";
 import { publishSnapshot, type PublishOptions } from "./publish.js";
 import type { PartReading } from "./read-sources.js";
@@ -33,13 +33,20 @@ export async function assembleSnapshot(
   const notes: string[] = [];
   requireReadings(readings, options.strict ?? false);
   const modules = readings.flatMap((reading) => reading.modules);
-  const records = await stages.run("link", 1, "catalog", () => linkRecords(modules));
-  const documents = groupDocuments(records);
-  const terms = await stages.run("index", documents.representatives.length, "documents", () =>
-    buildTermIndex(documents.representatives.map(toTermDocument)),
+  const catalog = await stages.run("link", 1, "catalog", () => linkCatalog(modules));
+  const { heads } = catalog;
+  const { documentOfRecord, representatives } = groupDocuments(heads);
+  // Representatives are positions in this very list.
+  const described = representatives.flatMap((entry) => heads[entry] ?? []);
+  const terms = await stages.run("index", described.length, "documents", () =>
+    buildTermIndex(described.map(toTermDocument)),
   );
-  const vectors = await stages.run("embed", documents.representatives.length, "documents", () =>
-    embedRecords(documents.representatives, {
+  const source: RecordSource = {
+    records: described,
+    readModels: (document) => catalog.readModels(representatives[document] ?? -1),
+  };
+  const vectors = await stages.run("embed", described.length, "documents", () =>
+    embedRecords(source, {
       choice: options.embedder,
       cacheDirectory: options.cacheDirectory,
       onProgress(done) {
@@ -50,11 +57,10 @@ export async function assembleSnapshot(
     }),
   );
   const contents: SnapshotContents = {
-    records,
-    parts: listParts(modules),
+    ...catalog,
     sources: readings.map((reading) => reading.row).toSorted(compareRepositories),
     diagnostics: readings.flatMap((reading) => reading.diagnostics).toSorted(compareDiagnostics),
-    documentOfRecord: documents.documentOfRecord,
+    documentOfRecord,
     terms,
     vectors,
   };

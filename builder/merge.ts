@@ -5,9 +5,9 @@ import { OperatorError } from "../data/operator-error.js";
 import { assembleSnapshot, type AssemblyOptions } from "./assemble.js";
 import { lockCache } from "./cache-lock.js";
 import { prepareOutput } from "./publish.js";
-import type { PartReading } from "./read-sources.js";
 import type { BuildReport } from "./report.js";
-import { readShardFile, type ShardContents } from "./shard-file.js";
+import { openShardFile, type OpenShard } from "./shard-reader.js";
+import { openSharedTexts } from "./shared-texts.js";
 import { openStages } from "./stages.js";
 
 /**
@@ -22,15 +22,23 @@ export async function mergeShards(
   await prepareOutput(options.out);
   const releaseCache = await lockCache(options.cacheDirectory);
   const stages = openStages(options);
+  const shards: OpenShard[] = [];
   try {
     const files = (await Promise.all(places.map(listShardFiles))).flat();
-    const readings = await stages.run("read", files.length, "shards", () =>
-      readShards(files, (done) => options.progress.advance(done)),
-    );
+    await stages.run("read", files.length, "shards", () => {
+      const shareTexts = openSharedTexts();
+      for (const file of files) {
+        shards.push(openShardFile(file, shareTexts));
+        options.progress.advance(shards.length);
+      }
+      requireComplete(shards);
+    });
+    const readings = shards.flatMap((shard) => shard.readings);
     const published = await assembleSnapshot(readings, stages, options);
     const { folder, entry, notes } = published;
     return { folder, entry, stages: stages.times, parsed: null, slowest: [], notes };
   } finally {
+    for (const shard of shards) shard.close();
     await releaseCache();
   }
 }
@@ -49,21 +57,8 @@ async function listShardFiles(place: string): Promise<readonly string[]> {
   }
 }
 
-async function readShards(
-  files: readonly string[],
-  onRead: (done: number) => void,
-): Promise<readonly PartReading[]> {
-  const shards: ShardContents[] = [];
-  for (const file of files) {
-    shards.push(await readShardFile(file));
-    onRead(shards.length);
-  }
-  requireComplete(shards);
-  return shards.flatMap((shard) => shard.readings);
-}
-
 /** A snapshot without some shard would lack modules, and nobody would see it. */
-function requireComplete(shards: readonly ShardContents[]): void {
+function requireComplete(shards: readonly OpenShard[]): void {
   const count = shards[0]?.count ?? 1;
   const indexes = shards.map(({ index }) => index);
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter(

@@ -2,11 +2,11 @@
 // one, never a part, whenever this program is killed: the folder gets its name when it is whole and
 // on disk, the link is replaced in one step. out/publish-folder.ts knows the folder around it.
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
-import { access, mkdir, readFile } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { access, mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { SnapshotContents } from "../data/snapshot/contents.js";
-import { countContents, encodeSnapshot } from "../data/snapshot/encode.js";
+import { encodeSnapshot } from "../data/snapshot/encode.js";
 import { encodeEntry, type FileRow } from "../data/snapshot/entry-file.js";
 import {
   ENTRY_FILE,
@@ -74,29 +74,39 @@ async function writeSnapshot(
   folder: string,
   { program, exactScanLimit }: { readonly program: string; readonly exactScanLimit: number },
 ): Promise<WrittenSnapshot> {
-  const sections = encodeSnapshot(contents);
-  await writeDurably(path.join(folder, SECTIONS_FILE), sections);
-  const files = [describeFile(SECTIONS_FILE, sections)];
+  const { pieces, counts } = encodeSnapshot(contents);
+  await writeDurably(path.join(folder, SECTIONS_FILE), pieces);
+  const files = [await describeFile(SECTIONS_FILE, pieces)];
   const { vectors, spec } = contents.vectors ?? { vectors: [], spec: null };
   if (spec !== null && vectors.length > exactScanLimit) {
     const file = path.join(folder, VECTOR_INDEX_FILE);
     writeVectorGraph(vectors, spec.dimensions, file);
     await syncFile(file);
-    files.push(describeFile(VECTOR_INDEX_FILE, await readFile(file)));
+    files.push(await describeFile(VECTOR_INDEX_FILE, createReadStream(file)));
   }
   const written = encodeEntry({
     format: FORMAT_VERSION,
     program,
-    counts: countContents(contents),
+    counts,
     embedder: spec,
     sources: contents.sources,
     files,
   });
-  await writeDurably(path.join(folder, ENTRY_FILE), Buffer.from(written.text));
+  await writeDurably(path.join(folder, ENTRY_FILE), [Buffer.from(written.text)]);
   await syncFolder(folder);
   return written;
 }
 
-function describeFile(name: string, bytes: Uint8Array): FileRow {
-  return { name, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+/** What the entry file says of a file, of its pieces one after another. */
+async function describeFile(
+  name: string,
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<FileRow> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const piece of pieces) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { name, bytes, sha256: hash.digest("hex") };
 }

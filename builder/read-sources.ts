@@ -133,19 +133,25 @@ function isFault(error: unknown): error is SourceError {
 }
 
 function toReadModules(source: Source, { name, commit }: Branch, read: CachedBranch): ReadModule[] {
-  return read.modules.map((module) => ({
-    organization: source.organization,
-    repository: source.repository,
-    git: source.url,
-    platformVersion: name,
-    commit,
-    technicalName: module.technicalName,
-    sourcePath: module.sourcePath,
-    folderSizeBytes: module.folderSizeBytes,
-    updatedAtSeconds: module.updatedAtSeconds,
-    committers: module.committers,
-    parsed: module.parsed,
-  }));
+  return read.modules.map(({ parsed, ...module }) => {
+    const { assets: _assets, description: _description, ...manifest } = parsed.manifest;
+    return {
+      organization: source.organization,
+      repository: source.repository,
+      git: source.url,
+      platformVersion: name,
+      commit,
+      technicalName: module.technicalName,
+      sourcePath: module.sourcePath,
+      folderSizeBytes: module.folderSizeBytes,
+      updatedAtSeconds: module.updatedAtSeconds,
+      committers: module.committers,
+      manifest,
+      description: parsed.description,
+      viewLinks: parsed.views,
+      readContent: () => parsed,
+    };
+  });
 }
 
 function toDiagnosticRows(source: Source, { name }: Branch, read: CachedBranch): DiagnosticRow[] {

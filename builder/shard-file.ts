@@ -1,16 +1,15 @@
-// What a shard of a build read, in one file: a line of JSON that says which shard it is and by which
-// code it was made, then each reading as its length, its SHA-256 and its bytes, serialised and
-// deflated. Read again one reading at a time.
+// What a shard of a build read, in one file, of which a merge needs little in memory: a line of JSON
+// that says which shard it is and by which code it was made, then for each reading a block with all
+// that linking needs, and a block for the content of each of its modules, in their order. A block is
+// its length in 4 bytes, its SHA-256, and a value, serialised and deflated.
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { deserialize, serialize } from "node:v8";
-import { deflateRaw, inflateRaw } from "node:zlib";
-import { OperatorError } from "../data/operator-error.js";
-import { openByteSource, type ByteSource } from "./byte-source.js";
+import { serialize } from "node:v8";
+import { deflateRaw } from "node:zlib";
 import { computeFingerprint } from "./cache/fingerprint.js";
+import type { ModuleContent, ReadModule } from "./catalog/read-module.js";
 import { syncFolder } from "./out/durable-file.js";
 import type { PartReading } from "./read-sources.js";
 
@@ -20,24 +19,35 @@ export interface Shard {
   readonly count: number;
 }
 
-export interface ShardContents extends Shard {
-  readonly readings: readonly PartReading[];
-}
-
-interface ShardHeader extends Shard {
+export interface ShardHeader extends Shard {
+  /** Of this very layout. */
+  readonly layout: number;
   /** Of the code that read and parsed. */
   readonly fingerprint: string;
   readonly readings: number;
 }
 
-const HEADER_LIMIT_BYTES = 1_024;
-const LENGTH_BYTES = 4;
+/** The first block of a reading. */
+export interface ReadingIndex extends Omit<PartReading, "modules"> {
+  readonly modules: readonly IndexedModule[];
+}
+
+interface IndexedModule {
+  readonly facts: Omit<ReadModule, "readContent">;
+  /** Of the whole block of its content. */
+  readonly contentBytes: number;
+}
+
+export const LAYOUT = 2;
+export const HEADER_LIMIT_BYTES = 1_024;
+export const LENGTH_BYTES = 4;
 const HASH_BYTES = 32;
+/** Length and SHA-256. */
+export const BLOCK_HEAD_BYTES = LENGTH_BYTES + HASH_BYTES;
 /** The fastest level: a shard is read once. */
 const DEFLATE_LEVEL = 1;
 
 const deflate = promisify(deflateRaw);
-const inflate = promisify(inflateRaw);
 
 export function nameShardFile({ index, count }: Shard): string {
   return `shard-${index}-of-${count}.bin`;
@@ -52,6 +62,7 @@ export async function writeShardFile(
   const header: ShardHeader = {
     index,
     count,
+    layout: LAYOUT,
     fingerprint: Buffer.from(computeFingerprint()).toString("hex"),
     readings: readings.length,
   };
@@ -60,14 +71,8 @@ export async function writeShardFile(
     const handle = await open(partial, "w");
     try {
       await handle.writeFile(`${JSON.stringify(header)}\n`);
-      for (const { row, modules, diagnostics } of readings) {
-        // Its own keys only: how long a reading took is of this machine.
-        const bytes = await deflate(serialize({ row, modules, diagnostics }), {
-          level: DEFLATE_LEVEL,
-        });
-        const length = Buffer.alloc(LENGTH_BYTES);
-        length.writeUInt32LE(bytes.length);
-        await handle.writeFile(Buffer.concat([length, hash(bytes), bytes]));
+      for (const reading of readings) {
+        for (const block of await encodeReading(reading)) await handle.writeFile(block);
       }
       await handle.sync();
     } finally {
@@ -81,79 +86,38 @@ export async function writeShardFile(
   }
 }
 
-/**
- * @throws OperatorError `shard_unreadable`, `shard_damaged`, or `shard_other` when another version of
- * the program made it
- */
-export async function readShardFile(file: string): Promise<ShardContents> {
-  const stream = createReadStream(file);
-  const source = openByteSource(stream);
-  try {
-    const { index, count, fingerprint, readings: total } = await readHeader(source, file);
-    if (fingerprint !== Buffer.from(computeFingerprint()).toString("hex")) throw otherShard(file);
-    const readings: PartReading[] = [];
-    for (let at = 0; at < total; at++) readings.push(await readReading(source, file));
-    if ((await source.read(1)).length > 0) throw damagedShard(file);
-    return { index, count, readings };
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
-    throw new OperatorError(
-      {
-        code: "shard_unreadable",
-        message: `${file} cannot be read (${code}); give the files that module-lookup build --shard wrote, or their folder.`,
-        expected: "a file that can be read",
-        got: code ?? syscall,
-      },
-      { cause: error },
-    );
-  } finally {
-    stream.destroy();
+async function encodeReading(reading: PartReading): Promise<readonly Uint8Array[]> {
+  const contents: Uint8Array[] = [];
+  const modules: IndexedModule[] = [];
+  for (const module of reading.modules) {
+    const { models, views, parts } = module.readContent();
+    const block = await encodeBlock({ models, views, parts } satisfies ModuleContent);
+    contents.push(block);
+    modules.push({ facts: toFacts(module), contentBytes: block.length });
   }
+  // Its own keys only: how long a reading took is of this machine.
+  const { row, diagnostics } = reading;
+  return [await encodeBlock({ row, diagnostics, modules } satisfies ReadingIndex), ...contents];
 }
 
-async function readHeader(source: ByteSource, file: string): Promise<ShardHeader> {
-  let text = "";
-  while (!text.endsWith("\n")) {
-    const byte = await source.read(1);
-    if (byte.length === 0 || text.length > HEADER_LIMIT_BYTES) throw damagedShard(file);
-    text += Buffer.from(byte).toString("latin1");
-  }
-  try {
-    const header = JSON.parse(text) as ShardHeader | null;
-    if (typeof header?.fingerprint === "string") return header;
-  } catch {
-    // Told below.
-  }
-  throw damagedShard(file);
+/** All but the content, and of views nothing that stands there too. */
+function toFacts({ readContent: _readContent, ...module }: ReadModule): IndexedModule["facts"] {
+  const viewLinks = module.viewLinks.map(({ xml_id, inherit_xml_id, view_type }) => ({
+    xml_id,
+    inherit_xml_id,
+    view_type,
+  }));
+  return { ...module, viewLinks };
 }
 
-async function readReading(source: ByteSource, file: string): Promise<PartReading> {
-  const head = Buffer.from(await source.read(LENGTH_BYTES + HASH_BYTES));
-  if (head.length < LENGTH_BYTES + HASH_BYTES) throw damagedShard(file);
-  const bytes = await source.read(head.readUInt32LE(0));
-  if (!head.subarray(LENGTH_BYTES).equals(hash(bytes))) throw damagedShard(file);
-  return deserialize(await inflate(bytes)) as PartReading;
+async function encodeBlock(value: unknown): Promise<Uint8Array> {
+  const bytes = await deflate(serialize(value), { level: DEFLATE_LEVEL });
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, hashBlock(bytes), bytes]);
 }
 
-function hash(bytes: Uint8Array): Buffer {
+/** What stands for the bytes of a block. */
+export function hashBlock(bytes: Uint8Array): Buffer {
   return createHash("sha256").update(bytes).digest();
-}
-
-function damagedShard(file: string): OperatorError {
-  return new OperatorError({
-    code: "shard_damaged",
-    message: `${file} is not what module-lookup build --shard wrote; build or copy the shard again.`,
-    expected: "a whole shard",
-    got: "other bytes",
-  });
-}
-
-function otherShard(file: string): OperatorError {
-  return new OperatorError({
-    code: "shard_other",
-    message: `${file} was made by another version of this program or of Node.js; build all shards and merge them with one version.`,
-    expected: "a shard of this version",
-    got: "another version",
-  });
 }

@@ -1,16 +1,17 @@
 // What a module needs, followed to the end over the whole snapshot. Pure.
 import { compareText } from "../../data/platform-version.js";
-import type { DeclaredDependencies, ResolvedDependencies } from "../../data/records.js";
+import type {
+  DeclaredDependencies,
+  ModuleRecord,
+  ResolvedDependencies,
+} from "../../data/records.js";
 import type { Manifest } from "../parse/manifest.js";
 
 /** What a resolution needs to know of a module. */
-export interface DependingModule {
-  readonly technicalName: string;
-  readonly platformVersion: string;
-  /** `organization/repository` */
-  readonly carrier: string;
-  readonly declared: DeclaredDependencies;
-}
+export type DependingModule = Pick<
+  ModuleRecord,
+  "technical_name" | "platform_version" | "organization" | "repository" | "declared_dependencies"
+>;
 
 export interface Resolution {
   readonly dependencies: ResolvedDependencies;
@@ -19,27 +20,33 @@ export interface Resolution {
 }
 
 /** What a manifest declares. A manifest without the key `depends` depends on `base`. */
-export function toDeclaredDependencies(manifest: Manifest): DeclaredDependencies {
+export function toDeclaredDependencies(
+  manifest: Pick<Manifest, "depends" | "pip" | "bin">,
+): DeclaredDependencies {
   return { platform: manifest.depends ?? ["base"], pip: manifest.pip, bin: manifest.bin };
 }
 
 /**
- * Links every module to the transitive closure of its dependencies at its own platform version. A
+ * Links modules to the transitive closure of their dependencies at their own platform version. A
  * name that several repositories carry is followed in all of them, and stands under each: which
  * one is installed is not the snapshot's to say. The module's own name is never part of the
  * result, also in a cycle.
- * @returns one resolution for each module, in the same order
+ * @returns the resolution of any of the modules, made when it is asked for: together they would take
+ * more room than all that was declared
  */
-export function linkDependencies(modules: readonly DependingModule[]): readonly Resolution[] {
+export function linkDependencies(
+  modules: readonly DependingModule[],
+): (module: DependingModule) => Resolution {
   const carriers = new Map<string, Map<string, DependingModule[]>>();
   for (const module of modules) {
-    const carried = carriers.get(module.platformVersion) ?? new Map<string, DependingModule[]>();
-    carriers.set(module.platformVersion, carried);
-    carried.set(module.technicalName, [...(carried.get(module.technicalName) ?? []), module]);
+    const carried = carriers.get(module.platform_version) ?? new Map<string, DependingModule[]>();
+    carriers.set(module.platform_version, carried);
+    const known = carried.get(module.technical_name);
+    if (known === undefined) carried.set(module.technical_name, [module]);
+    else known.push(module);
   }
-  return modules.map((module) =>
-    resolveModule(module, carriers.get(module.platformVersion) ?? new Map<string, never>()),
-  );
+  return (module) =>
+    resolveModule(module, carriers.get(module.platform_version) ?? new Map<string, never>());
 }
 
 function resolveModule(
@@ -48,22 +55,24 @@ function resolveModule(
 ): Resolution {
   const platform = new Map<string, string[]>();
   const unresolved: string[] = [];
-  const pip = new Set(module.declared.pip);
-  const bin = new Set(module.declared.bin);
-  const seen = new Set([module.technicalName]);
-  const queue = [...module.declared.platform];
+  const { technical_name: ownName, declared_dependencies: declared } = module;
+  const pip = new Set(declared.pip);
+  const bin = new Set(declared.bin);
+  const seen = new Set([ownName]);
+  const queue = [...declared.platform];
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (seen.has(name)) continue;
     seen.add(name);
     const found = carriers.get(name) ?? [];
     if (found.length === 0) unresolved.push(name);
     for (const needed of found) {
-      const names = platform.get(needed.carrier) ?? [];
+      const carrier = `${needed.organization}/${needed.repository}`;
+      const names = platform.get(carrier) ?? [];
       names.push(name);
-      platform.set(needed.carrier, names);
-      needed.declared.pip.forEach((item) => pip.add(item));
-      needed.declared.bin.forEach((item) => bin.add(item));
-      queue.push(...needed.declared.platform);
+      platform.set(carrier, names);
+      needed.declared_dependencies.pip.forEach((item) => pip.add(item));
+      needed.declared_dependencies.bin.forEach((item) => bin.add(item));
+      queue.push(...needed.declared_dependencies.platform);
     }
   }
   return {

@@ -1,6 +1,9 @@
-// The input of the catalog: a parsed module with where and when it was found.
+// The input of the catalog: where and when a module was found, and what its files say.
+import type { Manifest } from "../parse/manifest.js";
 import type { ParsedModule } from "../parse/module.js";
+import type { ViewLink } from "./view-types.js";
 
+/** What is known of a module while all are linked. Most of what it holds is not: it is read when needed. */
 export interface ReadModule {
   readonly organization: string;
   readonly repository: string;
@@ -16,5 +19,15 @@ export interface ReadModule {
   /** Seconds since 1970 UTC. */
   readonly updatedAtSeconds: number;
   readonly committers: readonly string[];
-  readonly parsed: ParsedModule;
+  /** Its assets are among the parts, its description may be that of the module. */
+  readonly manifest: Omit<Manifest, "assets" | "description">;
+  readonly description: string;
+  readonly viewLinks: readonly ViewLink[];
+  /**
+   * What most of a module consists of, the same each time.
+   * @throws OperatorError when it stands in a file that is damaged or gone
+   */
+  readContent(): ModuleContent;
 }
+
+export type ModuleContent = Pick<ParsedModule, "models" | "views" | "parts">;

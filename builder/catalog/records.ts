@@ -1,7 +1,7 @@
 // From parsed modules to the rows of a snapshot: defaults, versions, links and order. Pure.
-import type { ModuleParts } from "../../data/module-parts.js";
-import { compareRecords, type RecordPlace } from "../../data/snapshot/encode.js";
-import type { ModuleRecord } from "../../data/records.js";
+import type { ModelRecord } from "../../data/records.js";
+import type { EntryContent, EntryHead } from "../../data/snapshot/contents.js";
+import { compareRecords } from "../../data/snapshot/encode.js";
 import { toTimestamp } from "../../data/snapshot/record-facts.js";
 import { linkDependencies, toDeclaredDependencies } from "./dependencies.js";
 import type { ReadModule } from "./read-module.js";
@@ -12,78 +12,74 @@ const DEFAULT_LICENSE = "LGPL-3";
 const DEFAULT_CATEGORY = "Uncategorized";
 const DEFAULT_VERSION = "0.1.0";
 
-/** The records of all modules, in the order of a snapshot's entries, whatever the order of input. */
-export function linkRecords(found: readonly ReadModule[]): readonly ModuleRecord[] {
-  // Sorted before linking too: of two carriers of one view id the first one counts.
-  const modules = found.toSorted(compareModules);
-  const declared = modules.map((module) => toDeclaredDependencies(module.parsed.manifest));
-  const resolutions = linkDependencies(
-    modules.map((module, index) => ({
-      technicalName: module.technicalName,
-      platformVersion: module.platformVersion,
-      carrier: `${module.organization}/${module.repository}`,
-      declared: declared[index] ?? { platform: [], pip: [], bin: [] },
-    })),
-  );
-  const views = linkViewTypes(
-    modules.map((module) => ({
-      technicalName: module.technicalName,
-      platformVersion: module.platformVersion,
-      views: module.parsed.views,
-    })),
-  );
-  return modules.map((module, index): ModuleRecord => {
-    const { manifest, description, models } = module.parsed;
-    const resolution = resolutions[index];
-    return {
-      technical_name: module.technicalName,
-      name: manifest.name ?? module.technicalName,
-      version: toModuleVersion(manifest.version, module.platformVersion),
-      manifest_version: manifest.version,
-      summary: manifest.summary ?? "",
-      description,
-      authors: manifest.authors,
-      website: manifest.website ?? "",
-      license: manifest.license ?? DEFAULT_LICENSE,
-      category: manifest.category ?? DEFAULT_CATEGORY,
-      auto_install: manifest.autoInstall,
-      application: manifest.application,
-      installable: manifest.installable,
-      development_status: manifest.developmentStatus,
-      maintainers: manifest.maintainers,
-      committers: module.committers,
-      dependencies: resolution?.dependencies ?? { platform: {}, pip: [], bin: [] },
-      declared_dependencies: declared[index] ?? { platform: [], pip: [], bin: [] },
-      unresolved_dependencies: resolution?.unresolved ?? [],
-      update_date: toTimestamp(module.updatedAtSeconds),
-      git: module.git,
-      commit: module.commit,
-      folder_size: module.folderSizeBytes,
-      repository: module.repository,
-      organization: module.organization,
-      platform_version: module.platformVersion,
-      source_path: module.sourcePath,
-      views: views[index] ?? [],
-      models,
-    };
-  });
+/** The linked whole. Heads are at hand; what is long is read, and linked, when it is asked for. */
+export interface Catalog {
+  /** In the order of a snapshot's entries. */
+  readonly heads: readonly EntryHead[];
+  readContent(entry: number): EntryContent;
+  /** The models alone, unlinked. */
+  readModels(entry: number): readonly ModelRecord[];
 }
 
-/** The parts of each record that `linkRecords` gives for the same modules. */
-export function listParts(found: readonly ReadModule[]): readonly ModuleParts[] {
-  return found.toSorted(compareModules).map((module) => module.parsed.parts);
+/** Links all modules; the result is the same whatever their order. */
+export function linkCatalog(found: readonly ReadModule[]): Catalog {
+  // Sorted before linking: of two carriers of one view id the first one counts.
+  const entries = found
+    .map((module) => ({ module, head: toHead(module) }))
+    .toSorted((left, right) => compareRecords(left.head, right.head));
+  const heads = entries.map(({ head }) => head);
+  const resolve = linkDependencies(heads);
+  const linkViews = linkViewTypes(entries.map(({ head, module }) => [head, module.viewLinks]));
+  const get = (entry: number): (typeof entries)[number] => {
+    const one = entries[entry];
+    if (one === undefined) throw new Error(`the catalog has no entry ${entry}`);
+    return one;
+  };
+  return {
+    heads,
+    readContent(entry) {
+      const { head, module } = get(entry);
+      const { models, views, parts } = module.readContent();
+      const { dependencies, unresolved } = resolve(head);
+      return {
+        dependencies,
+        unresolved_dependencies: unresolved,
+        views: linkViews(head, views),
+        models,
+        parts,
+      };
+    },
+    readModels: (entry) => get(entry).module.readContent().models,
+  };
 }
 
-function compareModules(left: ReadModule, right: ReadModule): number {
-  return compareRecords(toPlace(left), toPlace(right));
-}
-
-function toPlace(module: ReadModule): RecordPlace {
+function toHead(module: ReadModule): EntryHead {
+  const { manifest } = module;
   return {
     technical_name: module.technicalName,
-    platform_version: module.platformVersion,
-    organization: module.organization,
+    name: manifest.name ?? module.technicalName,
+    version: toModuleVersion(manifest.version, module.platformVersion),
+    manifest_version: manifest.version,
+    summary: manifest.summary ?? "",
+    description: module.description,
+    authors: manifest.authors,
+    website: manifest.website ?? "",
+    license: manifest.license ?? DEFAULT_LICENSE,
+    category: manifest.category ?? DEFAULT_CATEGORY,
+    auto_install: manifest.autoInstall,
+    application: manifest.application,
+    installable: manifest.installable,
+    development_status: manifest.developmentStatus,
+    maintainers: manifest.maintainers,
+    committers: module.committers,
+    declared_dependencies: toDeclaredDependencies(manifest),
+    update_date: toTimestamp(module.updatedAtSeconds),
+    git: module.git,
+    commit: module.commit,
+    folder_size: module.folderSizeBytes,
     repository: module.repository,
+    organization: module.organization,
+    platform_version: module.platformVersion,
     source_path: module.sourcePath,
   };
 }

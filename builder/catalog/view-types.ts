@@ -1,72 +1,91 @@
 // Types of inheriting views: an extension has the type of the view that it extends, which may be in
 // another module. Pure.
-import type { ViewRecord } from "../../data/records.js";
+import type { ModuleRecord, ViewRecord } from "../../data/records.js";
 
-/** The views of one module at one platform version. */
-export interface ModuleViews {
-  readonly technicalName: string;
-  readonly platformVersion: string;
-  readonly views: readonly ViewRecord[];
-}
+/** What the type of a view may depend on. */
+export type ViewLink = Pick<ViewRecord, "xml_id" | "inherit_xml_id" | "view_type">;
+
+/** A module at one platform version. */
+export type ViewOwner = Pick<ModuleRecord, "technical_name" | "platform_version">;
+
+/** Views by their full ids. */
+type KnownViews = Map<string, ViewLink>;
 
 /**
  * Gives each view without a type that of the nearest ancestor whose type is known in the snapshot
  * at the same platform version; `null` stays where the chain leaves the snapshot or runs in a
  * circle.
- * @returns the views of each module, in the same order
+ * @param modules with all their views
+ * @returns a function to the views of a module with their types
  */
-export function linkViewTypes(modules: readonly ModuleViews[]): readonly (readonly ViewRecord[])[] {
-  const known = new Map<string, ViewRecord>();
-  const keyOf = (module: ModuleViews, xmlId: string): string =>
-    `${module.platformVersion} ${qualify(module.technicalName, xmlId)}`;
-  for (const module of modules) {
-    for (const view of module.views) {
-      const key = keyOf(module, view.xml_id);
-      const other = known.get(key);
+export function linkViewTypes(
+  modules: readonly (readonly [ViewOwner, readonly ViewLink[]])[],
+): (module: ViewOwner, views: readonly ViewRecord[]) => readonly ViewRecord[] {
+  const parents = listParents(modules);
+  const known = new Map<string, KnownViews>();
+  for (const [module, views] of modules) {
+    const { platform_version: version } = module;
+    const ofVersion = known.get(version) ?? new Map<string, ViewLink>();
+    known.set(version, ofVersion);
+    for (const view of views) {
+      const id = qualify(module, view.xml_id);
+      if (parents.get(version)?.has(id) !== true) continue;
+      const other = ofVersion.get(id);
       // The definition of a view says more than another module's override of the same id.
       if (other === undefined || saysMore(view, other)) {
-        known.set(key, { ...view, inherit_xml_id: qualifyParent(module, view) });
+        ofVersion.set(id, { ...view, inherit_xml_id: qualifyParent(module, view) });
       }
     }
   }
-  return modules.map((module) =>
-    module.views.map((view) => {
-      if (view.view_type !== null || view.inherit_xml_id === null) return view;
-      const parent = qualify(module.technicalName, view.inherit_xml_id);
-      const viewType = findType(known, module.platformVersion, parent);
+  return (module, views) =>
+    views.map((view) => {
+      const parent = qualifyParent(module, view);
+      if (view.view_type !== null || parent === null) return view;
+      const viewType = findType(known.get(module.platform_version) ?? new Map(), parent);
       return viewType === null ? view : { ...view, view_type: viewType };
-    }),
-  );
+    });
+}
+
+/** By platform version the full ids of views that others inherit from: nobody asks for the rest. */
+function listParents(
+  modules: readonly (readonly [ViewOwner, readonly ViewLink[]])[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const parents = new Map<string, Set<string>>();
+  for (const [module, views] of modules) {
+    const ofVersion = parents.get(module.platform_version) ?? new Set<string>();
+    parents.set(module.platform_version, ofVersion);
+    for (const view of views) {
+      const parent = qualifyParent(module, view);
+      if (parent !== null) ofVersion.add(parent);
+    }
+  }
+  return parents;
 }
 
 /** Does a view tell a type, or a parent that may have one, where the other tells nothing? */
-function saysMore(view: ViewRecord, other: ViewRecord): boolean {
+function saysMore(view: ViewLink, other: ViewLink): boolean {
   if (other.view_type !== null) return false;
   return view.view_type !== null || (other.inherit_xml_id === null && view.inherit_xml_id !== null);
 }
 
-function findType(
-  known: ReadonlyMap<string, ViewRecord>,
-  version: string,
-  start: string,
-): string | null {
+function findType(known: ReadonlyMap<string, ViewLink>, start: string): string | null {
   const seen = new Set<string>();
-  let xmlId: string | null = start;
-  while (xmlId !== null && !seen.has(xmlId)) {
-    seen.add(xmlId);
-    const view: ViewRecord | undefined = known.get(`${version} ${xmlId}`);
+  let id: string | null = start;
+  while (id !== null && !seen.has(id)) {
+    seen.add(id);
+    const view: ViewLink | undefined = known.get(id);
     if (view === undefined) return null;
     if (view.view_type !== null) return view.view_type;
-    xmlId = view.inherit_xml_id;
+    id = view.inherit_xml_id;
   }
   return null;
 }
 
-function qualifyParent(module: ModuleViews, view: ViewRecord): string | null {
-  return view.inherit_xml_id === null ? null : qualify(module.technicalName, view.inherit_xml_id);
+function qualifyParent(module: ViewOwner, view: ViewLink): string | null {
+  return view.inherit_xml_id === null ? null : qualify(module, view.inherit_xml_id);
 }
 
 /** An id without a module belongs to the module that writes it. */
-function qualify(technicalName: string, xmlId: string): string {
+function qualify({ technical_name: technicalName }: ViewOwner, xmlId: string): string {
   return xmlId.includes(".") ? xmlId : `${technicalName}.${xmlId}`;
 }

@@ -1,5 +1,6 @@
 // What is searched: modules with the same texts share one document, so that ten platform versions
 // of an unchanged module are indexed and embedded once. Pure.
+import { createHash } from "node:crypto";
 import type { EmbeddingDocument } from "../../data/embedding/embedder.js";
 import type { ModelRecord, ModuleRecord } from "../../data/records.js";
 import type { TermDocument } from "../../data/text/term-index.js";
@@ -7,19 +8,27 @@ import type { TermDocument } from "../../data/text/term-index.js";
 export interface SearchDocuments {
   /** Number of the document of each record, counted from 0 in order of first use. */
   readonly documentOfRecord: readonly number[];
-  /** One record for each document: its texts are the document's. */
-  readonly representatives: readonly ModuleRecord[];
+  /** The number of one record for each document: its texts are the document's. */
+  readonly representatives: readonly number[];
 }
+
+type DescribedRecord = Pick<
+  ModuleRecord,
+  "technical_name" | "name" | "category" | "summary" | "description"
+>;
+
+/** What is embedded of a record. */
+export type EmbeddedRecord = DescribedRecord & Pick<ModuleRecord, "repository" | "models">;
 
 /**
  * Groups records by all texts that describe them. What their models say of themselves is not among
  * these: it changes with every version and says the same, so the first record speaks for all.
  */
-export function groupDocuments(records: readonly ModuleRecord[]): SearchDocuments {
+export function groupDocuments(records: readonly DescribedRecord[]): SearchDocuments {
   const numbers = new Map<string, number>();
-  const representatives: ModuleRecord[] = [];
-  const documentOfRecord = records.map((record) => {
-    const key = JSON.stringify([
+  const representatives: number[] = [];
+  const documentOfRecord = records.map((record, position) => {
+    const key = hashTexts([
       record.technical_name,
       record.name,
       record.category,
@@ -29,14 +38,19 @@ export function groupDocuments(records: readonly ModuleRecord[]): SearchDocument
     const known = numbers.get(key);
     if (known !== undefined) return known;
     numbers.set(key, representatives.length);
-    representatives.push(record);
+    representatives.push(position);
     return representatives.length - 1;
   });
   return { documentOfRecord, representatives };
 }
 
+/** Stands for texts that would take a hundred times the room. */
+function hashTexts(texts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(texts)).digest("base64");
+}
+
 /** The texts that the filtered search looks through. */
-export function toTermDocument(record: ModuleRecord): TermDocument {
+export function toTermDocument(record: DescribedRecord): TermDocument {
   return {
     technical_name: record.technical_name,
     name: record.name,
@@ -58,7 +72,7 @@ export interface EmbeddedField {
   /** Relative to the others. Chosen by bench/semantic-weights.ts. */
   readonly weight: number;
   /** Empty where the module has no such text. */
-  read(record: ModuleRecord): string;
+  read(record: EmbeddedRecord): string;
 }
 
 /** The texts that are embedded; the name says most, the repository least. */
@@ -80,7 +94,7 @@ export const EMBEDDED_FIELDS: readonly EmbeddedField[] = [
   { name: "country", weight: 0.5, read: (record) => findCountry(record.technical_name) },
 ];
 
-export function toEmbeddingDocument(record: ModuleRecord): EmbeddingDocument {
+export function toEmbeddingDocument(record: EmbeddedRecord): EmbeddingDocument {
   return EMBEDDED_FIELDS.map(({ weight, read }) => ({ text: read(record), weight })).filter(
     ({ text }) => text !== "",
   );

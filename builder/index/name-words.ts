@@ -9,7 +9,7 @@ import type { NameWordContents } from "../../data/snapshot/contents.js";
  * @param weigh how much a word tells, above or equal to 0
  */
 export function indexNameWords(
-  records: readonly ModuleRecord[],
+  records: readonly Pick<ModuleRecord, "technical_name" | "name">[],
   weigh: (word: string) => number,
 ): NameWordContents {
   const documents = new Map<string, number[]>();

@@ -3,10 +3,10 @@ import type { Embedder, EmbeddingDocument } from "../../data/embedding/embedder.
 import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { openTransformersEmbedder } from "../../data/embedding/transformers-embedder.js";
-import type { ModuleRecord } from "../../data/records.js";
+import type { ModelRecord } from "../../data/records.js";
 import type { VectorSet } from "../../data/snapshot/contents.js";
-import { openVectorCache } from "../cache/vector-cache.js";
-import { toEmbeddingDocument } from "./documents.js";
+import { openVectorCache, type VectorCache } from "../cache/vector-cache.js";
+import { toEmbeddingDocument, type EmbeddedRecord } from "./documents.js";
 import { indexNameWords } from "./name-words.js";
 
 export type EmbedderChoice =
@@ -31,31 +31,44 @@ export interface EmbeddingOptions {
 /** Documents embedded between two reports of progress. */
 const BATCH_SIZE = 64;
 
+/** The records that documents are made of, each read when its turn has come. */
+export interface RecordSource {
+  /** One for each document. */
+  readonly records: readonly Omit<EmbeddedRecord, "models">[];
+  /** The models of a record by its place in the list. */
+  readModels(document: number): readonly ModelRecord[];
+}
+
 /**
  * One vector for each document; `undefined` without an embedder.
  * @throws OperatorError `embedder_unavailable` when the embedder's files cannot be had
  */
 export async function embedRecords(
-  records: readonly ModuleRecord[],
+  source: RecordSource,
   options: EmbeddingOptions,
 ): Promise<VectorSet | undefined> {
   const { choice } = options;
-  const documents = records.map(toEmbeddingDocument);
   switch (choice.kind) {
     case "none":
       return undefined;
     case "static": {
       const learned = await readStaticWeights();
       const embedder = openStaticEmbedder(learned);
-      return toVectorSet(embedder, learned, records, await embedAll(embedder, documents, options));
+      // Without keeping them: it makes them as fast as they could be read.
+      const vectors = await embedAll(source, options, (batch) => embedder.embedDocuments(batch));
+      return toVectorSet(embedder, learned, source, vectors);
     }
     case "transformers": {
       const embedder = await openTransformersEmbedder({
         model: choice.weights,
         cacheFolder: choice.cacheFolder,
       });
-      const vectors = await embedWithCache(embedder, documents, options);
-      return toVectorSet(embedder, new Uint8Array(), records, vectors);
+      const { cacheDirectory, onDamaged } = options;
+      const cache = await openVectorCache(cacheDirectory, embedder.spec, onDamaged);
+      const vectors = await embedAll(source, options, (batch) =>
+        embedWithCache(embedder, cache, batch),
+      );
+      return toVectorSet(embedder, new Uint8Array(), source, vectors);
     }
   }
 }
@@ -63,22 +76,28 @@ export async function embedRecords(
 function toVectorSet(
   embedder: Embedder,
   learned: Uint8Array,
-  records: readonly ModuleRecord[],
+  { records }: RecordSource,
   vectors: readonly Float32Array[],
 ): VectorSet {
   const nameWords = indexNameWords(records, (word) => embedder.weighWord(word));
   return { spec: embedder.spec, learned, vectors, nameWords };
 }
 
-/** Without keeping them: for an embedder that makes them as fast as they could be read. */
+type EmbedBatch = (documents: readonly EmbeddingDocument[]) => Promise<readonly Float32Array[]>;
+
+/** Makes documents as they are embedded: all at once take as much room as everything else. */
 async function embedAll(
-  embedder: Embedder,
-  documents: readonly EmbeddingDocument[],
+  { records, readModels }: RecordSource,
   { onProgress }: EmbeddingOptions,
+  embedBatch: EmbedBatch,
 ): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];
-  for (let start = 0; start < documents.length; start += BATCH_SIZE) {
-    vectors.push(...(await embedder.embedDocuments(documents.slice(start, start + BATCH_SIZE))));
+  while (vectors.length < records.length) {
+    const start = vectors.length;
+    const documents = records
+      .slice(start, start + BATCH_SIZE)
+      .map((record, at) => toEmbeddingDocument({ ...record, models: readModels(start + at) }));
+    vectors.push(...(await embedBatch(documents)));
     onProgress(vectors.length);
   }
   return vectors;
@@ -86,19 +105,11 @@ async function embedAll(
 
 async function embedWithCache(
   embedder: Embedder,
+  cache: VectorCache,
   documents: readonly EmbeddingDocument[],
-  { cacheDirectory, onProgress, onDamaged }: EmbeddingOptions,
 ): Promise<readonly Float32Array[]> {
-  const cache = await openVectorCache(cacheDirectory, embedder.spec, onDamaged);
   const missing = documents.filter((document) => cache.find(document) === undefined);
-  let done = documents.length - missing.length;
-  onProgress(done);
-  for (let start = 0; start < missing.length; start += BATCH_SIZE) {
-    const batch = missing.slice(start, start + BATCH_SIZE);
-    await cache.add(batch, await embedder.embedDocuments(batch));
-    done += batch.length;
-    onProgress(done);
-  }
+  if (missing.length > 0) await cache.add(missing, await embedder.embedDocuments(missing));
   return documents.map((document) => {
     const vector = cache.find(document);
     if (vector === undefined) throw new Error("a document was neither kept nor embedded");

@@ -3,11 +3,14 @@
 import { chmod, copyFile, link, mkdir, open, rename, rm, symlink } from "node:fs/promises";
 import path from "node:path";
 
-/** Writes a new file and brings it to disk. Its name is there when its folder is synced. */
-export async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+/**
+ * Writes a new file, piece after piece, and brings it to disk. Its name is there when its folder is
+ * synced.
+ */
+export async function writeDurably(file: string, pieces: readonly Uint8Array[]): Promise<void> {
   const handle = await open(file, "wx");
   try {
-    await handle.writeFile(bytes);
+    for (const piece of pieces) await handle.writeFile(piece);
     await handle.sync();
   } finally {
     await handle.close();

@@ -33,26 +33,36 @@ export type ListKey =
   | "places";
 
 export interface Lists {
-  readonly first: readonly number[];
-  readonly list: readonly number[];
+  readonly first: Uint32Array;
+  readonly list: Uint32Array;
 }
 
-export function encodeColumn(values: readonly number[]): Uint8Array {
-  return new Uint8Array(Uint32Array.from(values).buffer);
+export function encodeColumn(values: ArrayLike<number>): Uint8Array {
+  return new Uint8Array(new Uint32Array(values).buffer);
 }
 
 /** The two columns of lists: key 0 has the first group, and so on. */
-export function toLists(groups: readonly (readonly number[])[]): Lists {
-  const first = [0];
-  for (const group of groups) first.push((first.at(-1) ?? 0) + group.length);
-  return { first, list: groups.flat() };
+export function toLists(groups: readonly ArrayLike<number>[]): Lists {
+  const first = new Uint32Array(groups.length + 1);
+  groups.forEach((group, key) => (first[key + 1] = (first[key] ?? 0) + group.length));
+  const list = new Uint32Array(first[groups.length] ?? 0);
+  groups.forEach((group, key) => list.set(group, first[key]));
+  return { first, list };
 }
 
 /** The positions of each key 0 … count − 1, ascending. */
 export function groupBy(keys: readonly number[], count: number): Lists {
-  const groups: number[][] = Array.from({ length: count }, () => []);
-  keys.forEach((key, position) => groups[key]?.push(position));
-  return toLists(groups);
+  const first = new Uint32Array(count + 1);
+  for (const key of keys) first[key + 1] = (first[key + 1] ?? 0) + 1;
+  for (let key = 0; key < count; key++) first[key + 1] = (first[key + 1] ?? 0) + (first[key] ?? 0);
+  const next = first.slice();
+  const list = new Uint32Array(keys.length);
+  keys.forEach((key, position) => {
+    const at = next[key] ?? 0;
+    list[at] = position;
+    next[key] = at + 1;
+  });
+  return { first, list };
 }
 
 /** @throws SnapshotError `snapshot_damaged` when the section holds another number of values */

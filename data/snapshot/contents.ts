@@ -1,7 +1,7 @@
 // What goes into a snapshot, before it is laid out: the linked whole and its indexes.
 import type { EmbeddingSpec } from "../embedding/embedder.js";
 import type { ModuleParts } from "../module-parts.js";
-import type { ModuleRecord } from "../records.js";
+import type { ModuleRecord, RecordHead } from "../records.js";
 
 /** A repository as the interface names it. */
 export interface RepositoryRow {
@@ -68,14 +68,22 @@ export interface NameWordContents {
   readonly weights: readonly number[];
 }
 
+/** What of an entry is at hand while a snapshot is made. */
+export type EntryHead = Omit<RecordHead, "dependencies" | "unresolved_dependencies">;
+
+/** What most of an entry consists of. */
+export interface EntryContent extends Omit<ModuleRecord, keyof EntryHead> {
+  readonly parts: ModuleParts;
+}
+
 export interface SnapshotContents {
   /** In the order of entries: technical name, platform version, organization, repository. */
-  readonly records: readonly ModuleRecord[];
-  /** Those of each record. */
-  readonly parts: readonly ModuleParts[];
+  readonly heads: readonly EntryHead[];
+  /** Asked once for each entry, in their order, so that not all need be in memory. */
+  readContent(entry: number): EntryContent;
   readonly sources: readonly SourceRow[];
   readonly diagnostics: readonly DiagnosticRow[];
-  /** Number of the search document of each record. */
+  /** Number of the search document of each entry. */
   readonly documentOfRecord: readonly number[];
   readonly terms: TermContents;
   /** `undefined` when the snapshot was built without an embedder. */

@@ -9,7 +9,7 @@ import { getModuleOfXmlId, toFullXmlId } from "../xml-id.js";
 import { encodeColumn, openColumn, openLists, toLists, type Column } from "./columns.js";
 import { damagedSection } from "./errors.js";
 import type { SectionName } from "./format.js";
-import type { SectionReader } from "./sections.js";
+import type { Section, SectionReader } from "./sections.js";
 import { encodeNameTable, openNameTable } from "./name-table.js";
 import { findString, type StringTable } from "./string-table.js";
 
@@ -39,8 +39,6 @@ export interface Members {
 
 type MemberKind = "fields" | "methods";
 
-type Section = readonly [SectionName, Uint8Array];
-
 /** Where a model is met, by name of what is in it. */
 interface ModelPlaces {
   readonly entries: Places;
@@ -49,53 +47,62 @@ interface ModelPlaces {
   readonly methods: Map<string, Places>;
 }
 
-type Places = Set<number>;
+/** Entries, ascending. */
+type Places = number[];
 
-/** The sections of format.ts that say where things are defined. */
-export function encodeDefinitions(records: readonly ModuleRecord[]): readonly Section[] {
-  const models = new Map<string, ModelPlaces>();
-  const views = new Map<string, Places>();
-  records.forEach((record, entry) => {
-    for (const model of record.models) addModel(models, model, entry);
-    for (const id of listForeignViews(record)) getOrAdd(views, id, createPlaces).add(entry);
-  });
-  const sorted = sortByName(models);
-  const sortedViews = sortByName(views);
-  const members = listMemberNames(sorted.map(([, model]) => model));
-  const lists = new SharedLists();
-  const numbers = new Map(members.map((name, number) => [name, number]));
-  const modelColumn = (choose: (model: ModelPlaces) => Places): Uint8Array =>
-    encodeColumn(sorted.map(([, model]) => lists.add(choose(model))));
-  const encodeMembers = (kind: MemberKind): readonly Section[] => {
-    const groups = sorted.map(([, model]) => sortByName(model[kind]));
-    const names = toLists(groups.map((group) => group.map(([name]) => numbers.get(name) ?? 0)));
-    return [
-      [`models.${kind}`, encodeColumn(names.first)],
-      [`${kind}.name`, encodeColumn(names.list)],
-      [`${kind}.place`, encodeColumn(groups.flat().map(([, places]) => lists.add(places)))],
+/** Collects where things are defined, entry by entry, for the sections of format.ts that say it. */
+export class DefinitionWriter {
+  readonly #models = new Map<string, ModelPlaces>();
+  readonly #views = new Map<string, Places>();
+
+  /** @param entry above those before */
+  add(entry: number, record: DefiningRecord): void {
+    for (const model of record.models) addModel(this.#models, model, entry);
+    for (const id of listForeignViews(record)) {
+      addEntry(getOrAdd(this.#views, id, createPlaces), entry);
+    }
+  }
+
+  encode(): readonly Section[] {
+    const sorted = sortByName(this.#models);
+    const sortedViews = sortByName(this.#views);
+    const members = listMemberNames(sorted.map(([, model]) => model));
+    const lists = new SharedLists();
+    const numbers = new Map(members.map((name, number) => [name, number]));
+    const modelColumn = (choose: (model: ModelPlaces) => Places): Uint8Array =>
+      encodeColumn(sorted.map(([, model]) => lists.add(choose(model))));
+    const encodeMembers = (kind: MemberKind): readonly Section[] => {
+      const groups = sorted.map(([, model]) => sortByName(model[kind]));
+      const names = toLists(groups.map((group) => group.map(([name]) => numbers.get(name) ?? 0)));
+      return [
+        [`models.${kind}`, encodeColumn(names.first)],
+        [`${kind}.name`, encodeColumn(names.list)],
+        [`${kind}.place`, encodeColumn(groups.flat().map(([, places]) => lists.add(places)))],
+      ];
+    };
+    const sections: readonly Section[] = [
+      ["models", encodeNameTable(sorted.map(([name]) => name))],
+      ["models.place", modelColumn(({ entries }) => entries)],
+      ["models.defining", modelColumn(({ defining }) => defining)],
+      ["members", encodeNameTable(members)],
+      ...encodeMembers("fields"),
+      ...encodeMembers("methods"),
+      ["views", encodeNameTable(sortedViews.map(([name]) => name))],
+      ["views.place", encodeColumn(sortedViews.map(([, places]) => lists.add(places)))],
     ];
-  };
-  const sections: readonly Section[] = [
-    ["models", encodeNameTable(sorted.map(([name]) => name))],
-    ["models.place", modelColumn(({ entries }) => entries)],
-    ["models.defining", modelColumn(({ defining }) => defining)],
-    ["members", encodeNameTable(members)],
-    ...encodeMembers("fields"),
-    ...encodeMembers("methods"),
-    ["views", encodeNameTable(sortedViews.map(([name]) => name))],
-    ["views.place", encodeColumn(sortedViews.map(([, places]) => lists.add(places)))],
-  ];
-  return [...sections, ...lists.encode()];
+    return [...sections, ...lists.encode()];
+  }
 }
+
+type DefiningRecord = Pick<ModuleRecord, "technical_name" | "models" | "views">;
 
 /** Gives equal lists one number, in the order in which they are met. */
 class SharedLists {
   readonly #numbers = new Map<string, number>();
-  readonly #lists: (readonly number[])[] = [];
+  readonly #lists: Places[] = [];
 
   add(places: Places): number {
-    const list = [...places];
-    return getOrAdd(this.#numbers, list.join(), () => this.#lists.push(list) - 1);
+    return getOrAdd(this.#numbers, places.join(), () => this.#lists.push(places) - 1);
   }
 
   encode(): readonly Section[] {
@@ -114,15 +121,19 @@ function addModel(models: Map<string, ModelPlaces>, model: ModelRecord, entry: n
     fields: new Map<string, Places>(),
     methods: new Map<string, Places>(),
   }));
-  places.entries.add(entry);
-  if (model.is_new_model) places.defining.add(entry);
+  addEntry(places.entries, entry);
+  if (model.is_new_model) addEntry(places.defining, entry);
   for (const kind of ["fields", "methods"] as const) {
-    for (const { name } of model[kind]) getOrAdd(places[kind], name, createPlaces).add(entry);
+    for (const { name } of model[kind]) addEntry(getOrAdd(places[kind], name, createPlaces), entry);
   }
 }
 
+function addEntry(places: Places, entry: number): void {
+  if (places.at(-1) !== entry) places.push(entry);
+}
+
 /** Ids of other modules' views that a module has, or inherits from. */
-function listForeignViews({ technical_name, views }: ModuleRecord): readonly string[] {
+function listForeignViews({ technical_name, views }: DefiningRecord): readonly string[] {
   return views
     .flatMap(({ xml_id, inherit_xml_id }) => [xml_id, inherit_xml_id ?? xml_id])
     .map((id) => toFullXmlId(technical_name, id))
@@ -139,7 +150,7 @@ function sortByName<T>(map: ReadonlyMap<string, T>): readonly (readonly [string,
 }
 
 function createPlaces(): Places {
-  return new Set();
+  return [];
 }
 
 function getOrAdd<T>(map: Map<string, T>, key: string, create: () => T): T {

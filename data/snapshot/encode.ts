@@ -1,80 +1,57 @@
 // Lays a linked catalog out as the sections of format.ts. decode.ts reads them back.
 import { comparePlatformVersions, compareText } from "../platform-version.js";
-import type { ModelRecord, ModuleRecord } from "../records.js";
+import type { ModuleRecord } from "../records.js";
 import { listSearchableWords } from "../text/tokens.js";
 import { encodeColumn, groupBy, toLists, type ListKey } from "./columns.js";
-import type { NameWordContents, RepositoryRow, SnapshotContents } from "./contents.js";
-import { encodeDefinitions } from "./definitions.js";
+import type { EntryHead, NameWordContents, RepositoryRow, SnapshotContents } from "./contents.js";
 import { measureDepths } from "./depths.js";
+import { encodeContents } from "./encode-contents.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { encodeFoldedNames } from "./folded-names.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
-import { encodePackedStore } from "./packed-store.js";
 import { packValue } from "./packing.js";
-import { encodeParts } from "./parts.js";
-import { parseTimestamp, PEOPLE, toPackedHead } from "./record-facts.js";
+import { parseTimestamp, PEOPLE } from "./record-facts.js";
 import type { RecordRun } from "./record-store.js";
-import { encodeSections } from "./sections.js";
+import { encodeSections, type Section } from "./sections.js";
 import { encodeStringTable } from "./string-table.js";
 
-/** The bytes of snapshot.bin. The same contents give the same bytes. */
-export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
-  const { records } = contents;
-  const names = listDistinct(records.map((record) => record.technical_name));
-  const texts = listDistinct(records.flatMap(listTexts));
-  const versions = listDistinct(records.map((record) => record.platform_version));
-  versions.sort(comparePlatformVersions);
-  const repositories = listRepositories(contents);
+/** A snapshot that is laid out. */
+export interface EncodedSnapshot {
+  /** The bytes of snapshot.bin, piece after piece. */
+  readonly pieces: readonly Uint8Array[];
+  readonly counts: SnapshotCounts;
+}
+
+/** The same contents give the same bytes. @throws what `readContent` throws */
+export function encodeSnapshot(contents: SnapshotContents): EncodedSnapshot {
+  const { heads } = contents;
+  const names = listDistinct(heads.map((head) => head.technical_name));
   const nameNumbers = numberOf(names);
-  const textNumbers = numberOf(texts);
-  const commits = listDistinct(records.map((record) => record.commit));
-  const versionNumbers = numberOf(versions);
-  const commitNumbers = numberOf(commits);
-  const repositoryNumbers = numberOf(repositories.map(repositoryKey));
-  const column = (value: (record: ModuleRecord) => number): Uint8Array =>
-    encodeColumn(records.map(value));
+  const entryNames = heads.map((head) => get(nameNumbers, head.technical_name));
+  const nameFirst = groupBy(entryNames, names.length).first;
+  const people = listPeople(heads);
   const documents = groupBy(contents.documentOfRecord, countDocuments(contents));
   const terms = toLists(contents.terms.postings);
-  const people = listPeople(records);
   const peopleNumbers = numberOf(people);
-  const nameFirst = firstOfEach(records, nameNumbers);
-  const runs = listRuns(nameFirst);
-  const sections: (readonly [SectionName, Uint8Array])[] = [
+  const { definitions, records, parts, counts } = encodeContents(contents, {
+    runs: listRuns(nameFirst),
+    toNumber: (person) => get(peopleNumbers, person),
+  });
+  const sections: readonly Section[] = [
     ["names", encodeStringTable(names)],
     ["names.first", encodeColumn(nameFirst)],
-    ["names.dependents", encodeColumn(countDependents(records, names))],
+    ["names.dependents", encodeColumn(countDependents(heads, names))],
     ["names.folded", encodeFoldedNames(names)],
-    ["texts", encodeStringTable(texts)],
-    ["versions", encodeStringTable(versions)],
-    ["commits", encodeStringTable(commits)],
-    ["repositories", packValue(repositories)],
-    ["entries.name", column((record) => get(nameNumbers, record.technical_name))],
-    ["entries.version", column((record) => get(versionNumbers, record.platform_version))],
-    ["entries.repository", column((record) => get(repositoryNumbers, repositoryKey(record)))],
-    ["entries.display", column((record) => get(textNumbers, record.name))],
-    ["entries.category", column((record) => get(textNumbers, record.category))],
-    ["entries.license", column((record) => get(textNumbers, record.license))],
-    ["entries.status", column((record) => numberOfStatus(textNumbers, record))],
-    ["entries.flags", column(flagsOf)],
-    ["entries.document", encodeColumn(contents.documentOfRecord)],
-    ["entries.updated", column((record) => parseTimestamp(record.update_date))],
-    ["entries.commit", column((record) => get(commitNumbers, record.commit))],
-    ["entries.depth", encodeColumn(measureDepths(records))],
-    ...encodeIndex("authors", records, (record) => record.authors.flatMap(listSearchableWords)),
-    ...encodeIndex("maintainers", records, (record) =>
-      record.maintainers.flatMap(listSearchableWords),
-    ),
-    ...encodeIndex("dependencies", records, (record) => record.declared_dependencies.platform),
+    ...encodeEntryColumns(contents, entryNames),
+    ...encodeIndex("authors", heads, (head) => head.authors.flatMap(listSearchableWords)),
+    ...encodeIndex("maintainers", heads, (head) => head.maintainers.flatMap(listSearchableWords)),
+    ...encodeIndex("dependencies", heads, (head) => head.declared_dependencies.platform),
     ["people", encodeStringTable(people)],
-    ...encodeDefinitions(records),
+    ...definitions,
     ["documents.first", encodeColumn(documents.first)],
     ["documents.list", encodeColumn(documents.list)],
-    ...encodePackedStore(
-      "records",
-      records.map((record) => toPackable(record, (person) => get(peopleNumbers, person))),
-      runs,
-    ),
-    ...encodeParts(contents.parts, runs),
+    ...records,
+    ...parts,
     ["terms", packValue(contents.terms.chunks)],
     ["terms.first", encodeColumn(terms.first)],
     ["terms.list", encodeColumn(terms.list)],
@@ -83,29 +60,66 @@ export function encodeSnapshot(contents: SnapshotContents): Uint8Array {
     ...encodeNameWords(contents.vectors?.nameWords),
     ["diagnostics", packValue(contents.diagnostics)],
   ];
-  return encodeSections(new Map(sections));
+  return {
+    pieces: encodeSections(new Map(sections)),
+    counts: { ...countHeads(contents), ...counts, diagnostics: countDiagnostics(contents) },
+  };
 }
 
-/** The counts of the entry file. */
-export function countContents(contents: SnapshotContents): SnapshotCounts {
-  const { records } = contents;
+/** The tables and columns that tell of each entry what searches and answers need at once. */
+function encodeEntryColumns(
+  contents: SnapshotContents,
+  entryNames: readonly number[],
+): readonly Section[] {
+  const { heads } = contents;
+  const texts = listDistinct(heads.flatMap(listTexts));
+  const versions = listDistinct(heads.map((head) => head.platform_version));
+  versions.sort(comparePlatformVersions);
+  const commits = listDistinct(heads.map((head) => head.commit));
+  const repositories = listRepositories(contents);
+  const textNumbers = numberOf(texts);
+  const versionNumbers = numberOf(versions);
+  const commitNumbers = numberOf(commits);
+  const repositoryNumbers = numberOf(repositories.map(repositoryKey));
+  const column = (value: (head: EntryHead) => number): Uint8Array => encodeColumn(heads.map(value));
+  return [
+    ["texts", encodeStringTable(texts)],
+    ["versions", encodeStringTable(versions)],
+    ["commits", encodeStringTable(commits)],
+    ["repositories", packValue(repositories)],
+    ["entries.name", encodeColumn(entryNames)],
+    ["entries.version", column((head) => get(versionNumbers, head.platform_version))],
+    ["entries.repository", column((head) => get(repositoryNumbers, repositoryKey(head)))],
+    ["entries.display", column((head) => get(textNumbers, head.name))],
+    ["entries.category", column((head) => get(textNumbers, head.category))],
+    ["entries.license", column((head) => get(textNumbers, head.license))],
+    ["entries.status", column((head) => numberOfStatus(textNumbers, head))],
+    ["entries.flags", column(flagsOf)],
+    ["entries.document", encodeColumn(contents.documentOfRecord)],
+    ["entries.updated", column((head) => parseTimestamp(head.update_date))],
+    ["entries.commit", column((head) => get(commitNumbers, head.commit))],
+    ["entries.depth", encodeColumn(measureDepths(heads))],
+  ];
+}
+
+function countHeads({
+  heads,
+  sources,
+}: SnapshotContents): Pick<
+  SnapshotCounts,
+  "entries" | "modules" | "repositories" | "platform_versions"
+> {
   const versions = new Map<string, number>();
-  for (const { platform_version: version } of records) {
+  for (const { platform_version: version } of heads) {
     versions.set(version, (versions.get(version) ?? 0) + 1);
   }
-  const models = records.flatMap((record) => record.models);
   return {
-    entries: records.length,
-    modules: new Set(records.map((record) => record.technical_name)).size,
-    repositories: contents.sources.length,
+    entries: heads.length,
+    modules: new Set(heads.map((head) => head.technical_name)).size,
+    repositories: sources.length,
     platform_versions: Object.fromEntries(
       [...versions].toSorted(([left], [right]) => comparePlatformVersions(left, right)),
     ),
-    models: models.length,
-    fields: models.reduce((sum, model) => sum + model.fields.length, 0),
-    methods: models.reduce((sum, model) => sum + model.methods.length, 0),
-    views: records.reduce((sum, record) => sum + record.views.length, 0),
-    diagnostics: countDiagnostics(contents),
   };
 }
 
@@ -142,39 +156,11 @@ export function compareRecords(left: RecordPlace, right: RecordPlace): number {
   );
 }
 
-/**
- * What of a record is packed, with its objects of free keys as maps, see packing.ts: its head, then
- * what most of it consists of, so that the head can be read alone.
- */
-function toPackable(
-  record: ModuleRecord,
-  toNumber: (person: string) => number,
-): readonly [head: unknown, content: unknown] {
-  const platform = toMap(record.dependencies.platform);
-  const models = record.models.map((model) => ({
-    ...model,
-    attrs: model.attrs && toMap({ ...model.attrs, ...inheritsOf(model) }),
-    fields: model.fields.map((field) => ({ ...field, attrs: field.attrs && toMap(field.attrs) })),
-  }));
-  return [
-    { ...toPackedHead(record, toNumber), dependencies: { ...record.dependencies, platform } },
-    { views: record.views, models },
-  ];
-}
-
-function inheritsOf({ attrs }: ModelRecord): { readonly inherits?: ReadonlyMap<string, unknown> } {
-  return attrs?.inherits === undefined ? {} : { inherits: toMap(attrs.inherits) };
-}
-
-function toMap(object: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
-  return new Map(Object.entries(object));
-}
-
 /** Those of most entries first, since small numbers take less room in a record. */
-function listPeople(records: readonly ModuleRecord[]): readonly string[] {
+function listPeople(heads: readonly EntryHead[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const record of records) {
-    for (const person of PEOPLE.flatMap((list) => record[list])) {
+  for (const head of heads) {
+    for (const person of PEOPLE.flatMap((list) => head[list])) {
       counts.set(person, (counts.get(person) ?? 0) + 1);
     }
   }
@@ -183,18 +169,18 @@ function listPeople(records: readonly ModuleRecord[]): readonly string[] {
     .map(([person]) => person);
 }
 
-/** The texts of a record that columns refer to. */
-function listTexts(record: ModuleRecord): readonly string[] {
-  const { name, category, license, development_status: status } = record;
+/** The texts of an entry that columns refer to. */
+function listTexts(head: EntryHead): readonly string[] {
+  const { name, category, license, development_status: status } = head;
   return [name, category, license, ...(status === null ? [] : [status])];
 }
 
-function numberOfStatus(texts: ReadonlyMap<string, number>, record: ModuleRecord): number {
-  return record.development_status === null ? 0 : get(texts, record.development_status) + 1;
+function numberOfStatus(texts: ReadonlyMap<string, number>, head: EntryHead): number {
+  return head.development_status === null ? 0 : get(texts, head.development_status) + 1;
 }
 
-function flagsOf(record: ModuleRecord): number {
-  return (record.installable ? FLAG_INSTALLABLE : 0) | (record.application ? FLAG_APPLICATION : 0);
+function flagsOf(head: EntryHead): number {
+  return (head.installable ? FLAG_INSTALLABLE : 0) | (head.application ? FLAG_APPLICATION : 0);
 }
 
 function listRepositories(contents: SnapshotContents): readonly RepositoryRow[] {
@@ -208,15 +194,12 @@ function repositoryKey(row: Pick<RepositoryRow, "organization" | "repository">):
 }
 
 /** How many distinct modules declare each name as a dependency, at whatever version. */
-function countDependents(
-  records: readonly ModuleRecord[],
-  names: readonly string[],
-): readonly number[] {
+function countDependents(heads: readonly EntryHead[], names: readonly string[]): readonly number[] {
   const dependents = new Map<string, Set<string>>();
-  for (const record of records) {
-    for (const name of record.declared_dependencies.platform) {
+  for (const head of heads) {
+    for (const name of head.declared_dependencies.platform) {
       const set = dependents.get(name) ?? new Set();
-      dependents.set(name, set.add(record.technical_name));
+      dependents.set(name, set.add(head.technical_name));
     }
   }
   return names.map((name) => dependents.get(name)?.size ?? 0);
@@ -225,12 +208,12 @@ function countDependents(
 /** The three sections that say for each text which entries have it. */
 function encodeIndex(
   name: "authors" | "maintainers" | "dependencies",
-  records: readonly ModuleRecord[],
-  listKeys: (record: ModuleRecord) => readonly string[],
-): readonly (readonly [SectionName, Uint8Array])[] {
+  heads: readonly EntryHead[],
+  listKeys: (head: EntryHead) => readonly string[],
+): readonly Section[] {
   const entries = new Map<string, number[]>();
-  records.forEach((record, entry) => {
-    for (const key of new Set(listKeys(record))) {
+  heads.forEach((head, entry) => {
+    for (const key of new Set(listKeys(head))) {
       const list = entries.get(key) ?? [];
       list.push(entry);
       entries.set(key, list);
@@ -244,9 +227,7 @@ function encodeIndex(
   );
 }
 
-function encodeNameWords(
-  nameWords: NameWordContents | undefined,
-): readonly (readonly [SectionName, Uint8Array])[] {
+function encodeNameWords(nameWords: NameWordContents | undefined): readonly Section[] {
   const { words, documents, weights } = nameWords ?? { words: [], documents: [], weights: [] };
   return [
     ...encodeLists("name-words", words, documents),
@@ -258,7 +239,7 @@ function encodeLists(
   name: ListKey & SectionName,
   keys: readonly string[],
   groups: readonly (readonly number[])[],
-): readonly (readonly [SectionName, Uint8Array])[] {
+): readonly Section[] {
   const lists = toLists(groups);
   return [
     [name, encodeStringTable(keys)],
@@ -275,17 +256,9 @@ function countDocuments(contents: SnapshotContents): number {
   return contents.documentOfRecord.reduce((most, document) => Math.max(most, document + 1), 0);
 }
 
-/** Where each name's entries begin, and their end. */
-function firstOfEach(
-  records: readonly ModuleRecord[],
-  nameNumbers: ReadonlyMap<string, number>,
-): readonly number[] {
-  const numbers = records.map((record) => get(nameNumbers, record.technical_name));
-  return groupBy(numbers, nameNumbers.size).first;
-}
-
-function listRuns(nameFirst: readonly number[]): readonly RecordRun[] {
-  return nameFirst.slice(1).map((end, name) => ({ start: nameFirst[name] ?? 0, end }));
+/** The entries of each technical name, from where each begins. */
+function listRuns(nameFirst: Uint32Array): readonly RecordRun[] {
+  return Array.from(nameFirst.subarray(1), (end, name) => ({ start: nameFirst[name] ?? 0, end }));
 }
 
 function encodeVectors(vectors: readonly Float32Array[]): Uint8Array {

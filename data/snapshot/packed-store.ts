@@ -3,28 +3,38 @@ import { encodeColumn, openColumn, type Column } from "./columns.js";
 import { decodeSection } from "./decode-section.js";
 import { damagedSection } from "./errors.js";
 import type { SectionName } from "./format.js";
-import { isStructures, openRecordDecoder, packRecords, packValue } from "./packing.js";
+import { isStructures, openRecordDecoder, packValue, RecordPacker } from "./packing.js";
 import { encodeRecordStore, openRecordStore, type RecordRun } from "./record-store.js";
-import type { SectionReader } from "./sections.js";
+import type { Section, SectionReader } from "./sections.js";
 
 /** What the names of the sections begin with. */
 export type StoreName = "records" | "parts";
 
-/** @param values lists, one for each entry; @param runs the entries by technical name, in order */
-export function encodePackedStore(
-  name: StoreName,
-  values: readonly (readonly unknown[])[],
-  runs: readonly RecordRun[],
-): readonly (readonly [SectionName, Uint8Array])[] {
-  const packed = packRecords(values);
-  const store = encodeRecordStore(packed.records, runs);
-  return [
-    [`${name}.structures`, packValue(packed.structures)],
-    [`${name}.dictionary`, store.dictionary],
-    [`${name}.end`, encodeColumn(store.end)],
-    [`${name}.length`, encodeColumn(store.length)],
-    [`${name}.bytes`, store.bytes],
-  ];
+/** Collects what is to be packed, a list of values for each entry, in their order. */
+export class PackedStoreWriter {
+  readonly #name: StoreName;
+  readonly #packer = new RecordPacker();
+
+  constructor(name: StoreName) {
+    this.#name = name;
+  }
+
+  add(values: readonly unknown[]): void {
+    this.#packer.add(values);
+  }
+
+  /** @param runs the entries by technical name, in order */
+  encode(runs: readonly RecordRun[]): readonly Section[] {
+    const name = this.#name;
+    const store = encodeRecordStore(this.#packer.rows, runs);
+    return [
+      [`${name}.structures`, packValue(this.#packer.listStructures())],
+      [`${name}.dictionary`, store.dictionary],
+      [`${name}.end`, encodeColumn(store.end)],
+      [`${name}.length`, encodeColumn(store.length)],
+      [`${name}.bytes`, store.bytes],
+    ];
+  }
 }
 
 /** Where the entries of a technical name are found. */

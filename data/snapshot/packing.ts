@@ -1,6 +1,7 @@
 // MessagePack for the snapshot. Records of a fixed shape share their key lists ("structures"), which
 // are stored once, so that such a record holds values only. Objects with free keys are maps.
 import { Packr, Unpackr } from "msgpackr";
+import { ByteRows } from "./byte-rows.js";
 
 /** Key lists of records, in the order in which they were met. */
 export type Structures = string[][];
@@ -13,20 +14,23 @@ export function isStructures(value: unknown): value is Structures {
 }
 
 /**
- * Packs rows of values, each value behind its length in 4 bytes, with shared structures. Free keys must be given as a Map, since only 32
- * structures can be shared. The bytes depend on the order of the values, which is therefore part of
- * the format.
+ * Packs rows of values, each value behind its length in 4 bytes, with shared structures. Free keys
+ * must be given as a Map, since only 32 structures can be shared. The bytes depend on the order of
+ * the values, which is therefore part of the format.
  */
-export function packRecords(rows: readonly (readonly unknown[])[]): {
-  readonly structures: Structures;
-  readonly records: readonly Uint8Array[];
-} {
-  const structures: Structures = [];
-  const packer = new Packr({ structures });
-  const records = rows.map((values) =>
-    Uint8Array.from(Buffer.concat(values.flatMap((value) => withLength(packer.pack(value))))),
-  );
-  return { structures: structures.map((keys) => [...keys]), records };
+export class RecordPacker {
+  readonly rows = new ByteRows();
+  readonly #structures: Structures = [];
+  readonly #packer = new Packr({ structures: this.#structures });
+
+  add(values: readonly unknown[]): void {
+    this.rows.add(...values.flatMap((value) => withLength(this.#packer.pack(value))));
+  }
+
+  /** Of the rows that were added up to now. */
+  listStructures(): Structures {
+    return this.#structures.map((keys) => [...keys]);
+  }
 }
 
 /**

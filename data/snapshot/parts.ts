@@ -3,25 +3,11 @@
 import type { ControllerRecord, ModuleParts } from "../module-parts.js";
 import { isObject } from "./decode-section.js";
 import { damagedSection } from "./errors.js";
-import type { SectionName } from "./format.js";
-import { encodePackedStore, openPackedStore, type EntryRuns } from "./packed-store.js";
-import type { RecordRun } from "./record-store.js";
+import { openPackedStore, type EntryRuns } from "./packed-store.js";
 import type { SectionReader } from "./sections.js";
 
-/** @param parts those of each record; @param runs the records by technical name, in order */
-export function encodeParts(
-  parts: readonly ModuleParts[],
-  runs: readonly RecordRun[],
-): readonly (readonly [SectionName, Uint8Array])[] {
-  return encodePackedStore(
-    "parts",
-    parts.map((one) => [toPackable(one)]),
-    runs,
-  );
-}
-
-/** With its objects of free keys as maps, see packing.ts. */
-function toPackable(parts: ModuleParts): unknown {
+/** The parts of one module as they are packed: objects of free keys as maps, see packing.ts. */
+export function toPackableParts(parts: ModuleParts): unknown {
   return { ...parts, controllers: parts.controllers.map(toPackableController) };
 }
 

@@ -1,6 +1,7 @@
 // Packed records, each compressed on its own, so that reading one costs its own size only.
 // What makes them small is what they are compressed against: see toReference.
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
+import { ByteRows } from "./byte-rows.js";
 import { damagedSection } from "./errors.js";
 
 /** The sections of format.ts that hold the records. */
@@ -55,44 +56,41 @@ const DICTIONARY_SHARE = 1 / 64;
 const LARGEST_SAMPLE_BYTES = 3000;
 
 /** Lays out packed records; `runs` are theirs by technical name, in order. */
-export function encodeRecordStore(
-  records: readonly Uint8Array[],
-  runs: readonly RecordRun[],
-): RecordStore {
+export function encodeRecordStore(records: ByteRows, runs: readonly RecordRun[]): RecordStore {
   const dictionary = sampleRecords(records);
   const toDictionary = openDictionaries(dictionary);
-  const parts: Uint8Array[] = [];
+  const compressed = new ByteRows();
   for (const run of runs) {
     for (let record = run.start; record < run.end; record++) {
       const reference = toReference(record, run);
-      parts.push(
-        deflateRawSync(get(records, record), {
+      compressed.add(
+        deflateRawSync(records.get(record), {
           level: constants.Z_BEST_COMPRESSION,
           memLevel: constants.Z_MAX_MEMLEVEL,
-          dictionary: toDictionary(reference === undefined ? undefined : get(records, reference)),
+          dictionary: toDictionary(reference === undefined ? undefined : records.get(reference)),
         }),
       );
     }
   }
   let total = 0;
-  const end = parts.map((part) => (total += part.length));
   return {
     dictionary,
-    end,
-    length: records.map(({ length }) => length),
-    bytes: Buffer.concat(parts),
+    end: compressed.lengths.map((length) => (total += length)),
+    length: records.lengths,
+    bytes: compressed.join(),
   };
 }
 
 /** Whole small records, as many as fit, evenly spread over all of them. */
-function sampleRecords(records: readonly Uint8Array[]): Uint8Array {
-  const small = records.filter(({ length }) => length <= LARGEST_SAMPLE_BYTES);
-  const total = records.reduce((sum, { length }) => sum + length, 0);
+function sampleRecords(records: ByteRows): Uint8Array {
+  const { lengths } = records;
+  const small = [...lengths.keys()].filter((row) => (lengths[row] ?? 0) <= LARGEST_SAMPLE_BYTES);
+  const total = lengths.reduce((sum, length) => sum + length, 0);
   const limit = Math.min(DICTIONARY_BYTES, Math.floor(total * DICTIONARY_SHARE));
-  const smallTotal = small.reduce((sum, { length }) => sum + length, 0);
+  const smallTotal = small.reduce((sum, row) => sum + (lengths[row] ?? 0), 0);
   const step = Math.max(1, Math.floor(smallTotal / Math.max(limit, 1)));
   const sample = small.filter((_, position) => position % step === 0);
-  return Uint8Array.from(Buffer.concat(sample).subarray(0, limit));
+  return Uint8Array.from(Buffer.concat(sample.map((row) => records.get(row))).subarray(0, limit));
 }
 
 /**
@@ -188,11 +186,4 @@ function decompress(
     throw damagedSection(`${name}.length`, `${packed.length} bytes`, String(expected));
   }
   return packed;
-}
-
-function get(records: readonly Uint8Array[], record: number): Uint8Array {
-  const bytes = records[record];
-  // Runs and references are positions of this very list.
-  if (bytes === undefined) throw new Error(`no record ${record}`);
-  return bytes;
 }

@@ -14,6 +14,9 @@ import {
   type SectionName,
 } from "./format.js";
 
+/** A section that is to be written. */
+export type Section = readonly [SectionName, Uint8Array];
+
 /** One row of the section table. */
 export interface SectionRow {
   readonly name: string;
@@ -33,30 +36,31 @@ export interface SectionReader {
   check(names: readonly SectionName[]): void;
 }
 
-/** Lays out the sections in the given order. */
-export function encodeSections(sections: ReadonlyMap<SectionName, Uint8Array>): Uint8Array {
-  let offset = align(HEADER_BYTES + SECTION_ROW_BYTES * sections.size);
-  const places = [...sections].map(([name, bytes]) => {
-    const place = { name, bytes, offset };
-    offset = align(offset + bytes.length);
-    return place;
-  });
-  const last = places.at(-1);
-  const file = new Uint8Array(last ? last.offset + last.bytes.length : HEADER_BYTES);
-  const view = new DataView(file.buffer);
-  file.set(Buffer.from(MAGIC, "latin1"), 0);
+/** The file as pieces one after another: its head, then the sections in the given order. */
+export function encodeSections(
+  sections: ReadonlyMap<SectionName, Uint8Array>,
+): readonly Uint8Array[] {
+  const head = new Uint8Array(align(HEADER_BYTES + SECTION_ROW_BYTES * sections.size));
+  const view = new DataView(head.buffer);
+  const pieces: Uint8Array[] = [head];
+  let end = head.length;
+  let row = HEADER_BYTES;
+  for (const [name, bytes] of sections) {
+    const offset = align(end);
+    if (offset > end) pieces.push(new Uint8Array(offset - end));
+    pieces.push(bytes);
+    end = offset + bytes.length;
+    head.set(Buffer.from(name, "latin1"), row);
+    view.setBigUint64(row + SECTION_NAME_BYTES, BigInt(offset), true);
+    view.setBigUint64(row + SECTION_NAME_BYTES + 8, BigInt(bytes.length), true);
+    head.set(hash(bytes), row + SECTION_NAME_BYTES + 16);
+    row += SECTION_ROW_BYTES;
+  }
+  head.set(Buffer.from(MAGIC, "latin1"), 0);
   view.setUint32(8, FORMAT_VERSION, true);
-  view.setUint32(12, places.length, true);
-  view.setBigUint64(16, BigInt(file.length), true);
-  places.forEach((place, index) => {
-    const row = HEADER_BYTES + SECTION_ROW_BYTES * index;
-    file.set(Buffer.from(place.name, "latin1"), row);
-    view.setBigUint64(row + SECTION_NAME_BYTES, BigInt(place.offset), true);
-    view.setBigUint64(row + SECTION_NAME_BYTES + 8, BigInt(place.bytes.length), true);
-    file.set(hash(place.bytes), row + SECTION_NAME_BYTES + 16);
-    file.set(place.bytes, place.offset);
-  });
-  return file;
+  view.setUint32(12, sections.size, true);
+  view.setBigUint64(16, BigInt(end), true);
+  return pieces;
 }
 
 /**

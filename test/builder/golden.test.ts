@@ -4,7 +4,10 @@ import path from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildSnapshot } from "../../builder/build.js";
+import { toEmbeddingDocument } from "../../builder/index/documents.js";
 import { isSource, readSourcesFile, type Source } from "../../builder/source/sources-file.js";
+import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
+import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
@@ -54,6 +57,35 @@ describe("the fixtures", () => {
     const lines = listRecords(snapshot).map(toLine);
     const outline = `${lines.join("\n")}\n`;
     expect(outline).toBe(readGolden("fixtures.txt", outline));
+  });
+
+  test("are counted as a plain count does", () => {
+    const records = listRecords(snapshot);
+    const models = records.flatMap((record) => record.models);
+    expect(snapshot.entry.counts).toMatchObject({
+      entries: records.length,
+      models: models.length,
+      fields: models.flatMap(({ fields }) => fields).length,
+      methods: models.flatMap(({ methods }) => methods).length,
+      views: records.flatMap(({ views }) => views).length,
+    });
+  });
+
+  test("have in each document the vector of its first record", async () => {
+    const records = listRecords(snapshot);
+    const embedder = openStaticEmbedder(await readStaticWeights());
+    const vectors = snapshot.readVectors();
+    const { length: documents } = snapshot.documentLists;
+    expect(documents).toBeGreaterThan(1);
+    expect(documents).toBeLessThan(records.length);
+    for (let document = 0; document < documents; document++) {
+      const first = records[snapshot.documentLists.get(document)[0] ?? -1];
+      if (first === undefined) throw new Error(`document ${document} has no record`);
+      const [vector] = await embedder.embedDocuments([toEmbeddingDocument(first)]);
+      const { dimensions } = embedder.spec;
+      const start = document * dimensions;
+      expect(vectors.slice(start, start + dimensions)).toEqual(vector);
+    }
   });
 
   test("give these records in full", () => {

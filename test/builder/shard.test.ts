@@ -3,10 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OperatorError } from "../../data/operator-error.js";
 import { mergeShards } from "../../builder/merge.js";
 import { formatReport } from "../../builder/report.js";
 import { buildShard, chooseSources, parseShard, type ShardReport } from "../../builder/shard.js";
-import { readShardFile } from "../../builder/shard-file.js";
+import { openShardFile } from "../../builder/shard-reader.js";
 import { isSource, readSourcesFile, type Source } from "../../builder/source/sources-file.js";
 import { awaitOperatorError, catchOperatorError } from "../support/catch-error.js";
 import { createFixtureFolder, type FixtureFolder } from "../support/fixture-repositories.js";
@@ -58,6 +59,23 @@ function merge(
     embedder: { kind: embedder },
     progress: recordProgress(),
   });
+}
+
+/** What reading a shard's file with all of its modules ends with. */
+function findFault(file: string): OperatorError | undefined {
+  try {
+    const shard = openShardFile(file);
+    try {
+      for (const module of shard.readings.flatMap(({ modules }) => modules)) module.readContent();
+    } finally {
+      shard.close();
+    }
+    return undefined;
+  } catch (error) {
+    return catchOperatorError(() => {
+      throw error;
+    });
+  }
 }
 
 describe("shards", () => {
@@ -144,23 +162,38 @@ describe("a shard's file", () => {
         const changed = Buffer.from(isCut ? bytes.subarray(0, at) : bytes);
         if (!isCut) changed[at] = 1 ^ (bytes[at] ?? 0);
         writeFileSync(spoilt, changed);
-        const [result] = await Promise.allSettled([readShardFile(spoilt)]);
+        const error = findFault(spoilt);
         // The numbers of the shard are not in a checksum; a merge compares them with the others.
-        if (result.status === "fulfilled") return;
-        const error = await awaitOperatorError(Promise.reject(result.reason));
-        expect(error.code).toMatch(/^shard_(damaged|other)$/);
+        if (error !== undefined) expect(error.code).toMatch(/^shard_(damaged|other)$/);
+        else expect(at).toBeLessThan(bytes.indexOf("\n"));
       }),
       { numRuns: 60 },
     );
     writeFileSync(spoilt, Buffer.concat([bytes, Buffer.alloc(1)]));
-    expect((await awaitOperatorError(readShardFile(spoilt))).code).toBe("shard_damaged");
+    expect(findFault(spoilt)?.code).toBe("shard_damaged");
   });
 
-  test("of another version of the program is refused", async () => {
+  test("with a damaged module is refused before anything is published", async () => {
+    const { file } = await runShard([small.sales], "1/1", { out: nextFolder() });
+    const bytes = readFileSync(file);
+    bytes.writeUInt8(1 ^ bytes.readUInt8(bytes.length - 1), bytes.length - 1);
+    writeFileSync(file, bytes);
+    openShardFile(file).close();
+    const out = nextFolder();
+    expect((await awaitOperatorError(merge([file], out))).code).toBe("shard_damaged");
+    expect(listOut(out)).toEqual([]);
+  });
+
+  test("of another version of the program, or layout, is refused", async () => {
     const { file } = await runShard([small.sales], "1/1", { out: nextFolder() });
     const text = readFileSync(file, "latin1");
-    writeFileSync(file, text.replace(/"fingerprint":"./, '"fingerprint":"x'), "latin1");
-    expect((await awaitOperatorError(readShardFile(file))).code).toBe("shard_other");
+    for (const [own, other] of [
+      [/"fingerprint":"./, '"fingerprint":"x'],
+      [/"layout":\d+,/, ""],
+    ] as const) {
+      writeFileSync(file, text.replace(own, other), "latin1");
+      expect(findFault(file)?.code).toBe("shard_other");
+    }
   });
 });
 

@@ -24,7 +24,7 @@ import {
   type FixtureSnapshot,
 } from "../support/fixture-snapshot.js";
 import { buildFixtures } from "../support/build-fixtures.js";
-import { createContents } from "../support/module-records.js";
+import { createContents, toSource } from "../support/module-records.js";
 import { startProgram, type RunningProgram } from "../support/program.js";
 import { decodeJson, sendRequest } from "../support/raw-http.js";
 import { startService } from "../support/running-service.js";
@@ -55,11 +55,12 @@ async function createVariant(word: string): Promise<SnapshotContents> {
   snapshot.close();
   const contents = createContents(records);
   const { representatives, documentOfRecord } = groupDocuments(contents.records);
+  const described = representatives.flatMap((entry) => contents.records[entry] ?? []);
   return {
     ...contents,
     documentOfRecord,
-    terms: buildTermIndex(representatives.map(toTermDocument)),
-    vectors: await embedRecords(representatives, {
+    terms: buildTermIndex(described.map(toTermDocument)),
+    vectors: await embedRecords(toSource(described), {
       choice: { kind: "static" },
       cacheDirectory: join(fixtures.folder, "cache"),
       onProgress: () => undefined,

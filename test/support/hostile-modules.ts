@@ -179,9 +179,9 @@ export async function writeHostileSnapshot(out: string): Promise<void> {
 
 async function publish(out: string, records: readonly ModuleRecord[]): Promise<string> {
   const sorted = records.toSorted(compareRecords);
-  const contents = createContents(records, { terms: buildTermIndex(sorted) });
   const parts = sorted.map(({ technical_name: name }) =>
     name === "hostile_markdown" ? HOSTILE_PARTS : NO_PARTS,
   );
-  return (await publishSnapshot({ ...contents, parts }, { out, program: "0.0.0-test" })).folder;
+  const contents = createContents(records, { parts, terms: buildTermIndex(sorted) });
+  return (await publishSnapshot(contents, { out, program: "0.0.0-test" })).folder;
 }

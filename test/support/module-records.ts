@@ -1,5 +1,7 @@
 // Records for tests: one plain record to change, and arbitrary ones for properties.
 import * as fc from "fast-check";
+import type { RecordSource } from "../../builder/index/vectors.js";
+import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
 import type { SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
@@ -42,11 +44,23 @@ export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord 
   };
 }
 
-/** Contents of a snapshot of these records, each a search document of its own. */
+/** Contents of a snapshot, with its records whole. */
+export interface RecordContents extends SnapshotContents {
+  /** In the order of entries. */
+  readonly records: readonly ModuleRecord[];
+}
+
+/**
+ * Contents of a snapshot of these records, each a search document of its own.
+ * @param changes with `parts` of each record, in the order of entries; none where they are left out
+ */
 export function createContents(
   records: readonly ModuleRecord[],
-  changes: Partial<SnapshotContents> = {},
-): SnapshotContents {
+  {
+    parts = [],
+    ...changes
+  }: Partial<SnapshotContents> & { readonly parts?: readonly ModuleParts[] } = {},
+): RecordContents {
   const sources = new Map(
     records.map(({ organization, repository, git }) => [
       JSON.stringify([organization, repository]),
@@ -56,7 +70,14 @@ export function createContents(
   const sorted = records.toSorted(compareRecords);
   return {
     records: sorted,
-    parts: sorted.map(() => NO_PARTS),
+    heads: sorted,
+    readContent(entry) {
+      const record = sorted[entry];
+      if (record === undefined) throw new Error(`there is no record ${entry}`);
+      const { dependencies, unresolved_dependencies, views, models } = record;
+      const own = parts[entry] ?? NO_PARTS;
+      return { dependencies, unresolved_dependencies, views, models, parts: own };
+    },
     sources: [...sources.values()],
     diagnostics: [],
     documentOfRecord: sorted.map((_, position) => position),
@@ -64,6 +85,11 @@ export function createContents(
     vectors: undefined,
     ...changes,
   };
+}
+
+/** Records to be embedded, each a document of its own. */
+export function toSource(records: readonly ModuleRecord[]): RecordSource {
+  return { records, readModels: (document) => records[document]?.models ?? [] };
 }
 
 /** Vectors of two dimensions, one for each of `count` documents. */

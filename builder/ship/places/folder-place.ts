@@ -45,7 +45,7 @@ export function openFolderPlace(folder: string): Place {
         }
         const text = Buffer.from(encodeRelease(release));
         for (const target of [nameRelease(release.contents.id), CURRENT_RELEASE]) {
-          await replaceFile(path.join(folder, target), (file) => writeDurably(file, text));
+          await replaceFile(path.join(folder, target), (file) => writeDurably(file, [text]));
         }
       } catch (error) {
         throw toOutError(folder, error, PUBLISHED);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   type DependingModule,
   linkDependencies,
+  type Resolution,
   toDeclaredDependencies,
 } from "../../../builder/catalog/dependencies.js";
 import { parseManifest } from "../../../builder/parse/manifest.js";
@@ -20,11 +21,17 @@ interface Plan {
 }
 
 function toModule(technicalName: string, plan: Plan): DependingModule {
+  const [organization = "", repository = ""] = (plan.carrier ?? "acme/main").split("/");
   return {
-    technicalName,
-    platformVersion: plan.version ?? "17.0",
-    carrier: plan.carrier ?? "acme/main",
-    declared: { platform: split(plan.needs), pip: split(plan.pip), bin: split(plan.bin) },
+    technical_name: technicalName,
+    platform_version: plan.version ?? "17.0",
+    organization,
+    repository,
+    declared_dependencies: {
+      platform: split(plan.needs),
+      pip: split(plan.pip),
+      bin: split(plan.bin),
+    },
   };
 }
 
@@ -32,14 +39,18 @@ function split(text = ""): readonly string[] {
   return text.split(" ").filter((word) => word !== "");
 }
 
+function linkAll(modules: readonly DependingModule[]): readonly Resolution[] {
+  return modules.map(linkDependencies(modules));
+}
+
 /** One line a module: its closure by carrier, then what is unresolved. */
 function outline(modules: readonly DependingModule[]): readonly string[] {
-  return linkDependencies(modules).map(({ dependencies, unresolved }, index) => {
+  return linkAll(modules).map(({ dependencies, unresolved }, index) => {
     const platform = Object.entries(dependencies.platform).map(
       ([carrier, names]) => `${carrier}(${names.join(" ")})`,
     );
     const missing = unresolved.map((name) => `?${name}`);
-    return `${modules[index]?.technicalName}: ${[...platform, ...missing].join(" ")}`.trim();
+    return `${modules[index]?.technical_name}: ${[...platform, ...missing].join(" ")}`.trim();
   });
 }
 
@@ -120,7 +131,7 @@ describe("the closure of dependencies", () => {
   });
 
   test("brings Python packages and programs of all, sorted, each once, constraints kept", () => {
-    const [first] = linkDependencies([
+    const [first] = linkAll([
       toModule("a", { needs: "b", pip: "zeep lxml>=4", bin: "wkhtmltopdf" }),
       toModule("b", { needs: "c", pip: "lxml>=4 lxml", bin: "antiword" }),
       toModule("c", { pip: "Pillow" }),
@@ -143,21 +154,27 @@ describe("the closure of dependencies", () => {
       .map(({ name, carrier, needs }) => toModule(name, { carrier, needs: needs.join(" ") }));
     fc.assert(
       fc.property(fc.array(module, { maxLength: 7 }), (modules) => {
-        linkDependencies(modules).forEach(({ dependencies, unresolved }, index) => {
+        linkAll(modules).forEach(({ dependencies, unresolved }, index) => {
           const start = modules[index];
-          const reached = new Set(start?.declared.platform);
+          const reached = new Set(start?.declared_dependencies.platform);
           for (const name of reached) {
-            const found = modules.filter(({ technicalName }) => technicalName === name);
-            if (name === start?.technicalName) continue;
-            found.forEach(({ declared }) => declared.platform.forEach((next) => reached.add(next)));
+            const found = modules.filter((row) => row.technical_name === name);
+            if (name === start?.technical_name) continue;
+            for (const { declared_dependencies: declared } of found) {
+              declared.platform.forEach((next) => reached.add(next));
+            }
           }
-          reached.delete(start?.technicalName ?? "");
+          reached.delete(start?.technical_name ?? "");
           const carried = Object.values(dependencies.platform).flat();
           expect(new Set([...carried, ...unresolved])).toEqual(reached);
           for (const [carrier, listed] of Object.entries(dependencies.platform)) {
             for (const name of listed) {
               expect(
-                modules.some((row) => row.technicalName === name && row.carrier === carrier),
+                modules.some(
+                  (row) =>
+                    row.technical_name === name &&
+                    `${row.organization}/${row.repository}` === carrier,
+                ),
               ).toBe(true);
             }
           }

@@ -2,8 +2,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ReadModule } from "../../../builder/catalog/read-module.js";
-import { linkRecords, toModuleVersion } from "../../../builder/catalog/records.js";
+import { linkCatalog, toModuleVersion } from "../../../builder/catalog/records.js";
 import { parseModule } from "../../../builder/parse/module.js";
+import type { ModuleRecord } from "../../../data/records.js";
 import { fixSeed } from "../../support/fixed-seed.js";
 
 fixSeed();
@@ -11,11 +12,15 @@ fixSeed();
 /** A module whose files are the manifest and, where given, one view file. */
 function toModule(
   technicalName: string,
-  changes: Partial<ReadModule> & { readonly manifest?: string; readonly views?: string } = {},
+  changes: Partial<Omit<ReadModule, "manifest">> & {
+    readonly manifest?: string;
+    readonly views?: string;
+  } = {},
 ): ReadModule {
   const { manifest = "{}", views, ...rest } = changes;
   const files = [{ path: "__manifest__.py", bytes: Buffer.from(manifest) }];
   if (views !== undefined) files.push({ path: "views/views.xml", bytes: Buffer.from(views) });
+  const parsed = parseModule(files, "__manifest__.py").value;
   return {
     organization: "acme",
     repository: "sales",
@@ -27,9 +32,21 @@ function toModule(
     folderSizeBytes: 2,
     updatedAtSeconds: 0,
     committers: [],
-    parsed: parseModule(files, "__manifest__.py").value,
+    manifest: parsed.manifest,
+    description: parsed.description,
+    viewLinks: parsed.views,
+    readContent: () => parsed,
     ...rest,
   };
+}
+
+/** Each record whole, without its parts. */
+function linkRecords(modules: readonly ReadModule[]): readonly ModuleRecord[] {
+  const { heads, readContent } = linkCatalog(modules);
+  return heads.map((head, entry) => {
+    const { parts: _, ...content } = readContent(entry);
+    return { ...head, ...content };
+  });
 }
 
 function toView(id: string, content: string): string {

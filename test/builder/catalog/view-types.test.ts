@@ -1,12 +1,17 @@
 // Types of inheriting views: along chains over modules, from definitions, in circles.
 import { describe, expect, test } from "vitest";
-import { linkViewTypes, type ModuleViews } from "../../../builder/catalog/view-types.js";
+import { linkViewTypes, type ViewOwner } from "../../../builder/catalog/view-types.js";
+import type { ViewRecord } from "../../../data/records.js";
+
+interface ModuleViews extends ViewOwner {
+  readonly views: readonly ViewRecord[];
+}
 
 /** Views as `id:type<parent`, type and parent may be left out. */
-function toModule(technicalName: string, views: string, platformVersion = "17.0"): ModuleViews {
+function toModule(technical_name: string, views: string, platform_version = "17.0"): ModuleViews {
   return {
-    technicalName,
-    platformVersion,
+    technical_name,
+    platform_version,
     views: views.split(" ").map((text) => {
       const [own = "", parent = null] = text.split("<");
       const [id = "", type = null] = own.split(":");
@@ -22,9 +27,14 @@ function toModule(technicalName: string, views: string, platformVersion = "17.0"
   };
 }
 
+function linkAll(modules: readonly ModuleViews[]): readonly (readonly ViewRecord[])[] {
+  const link = linkViewTypes(modules.map((module) => [module, module.views]));
+  return modules.map((module) => link(module, module.views));
+}
+
 /** One line: the types of all views. */
 function outline(...modules: readonly ModuleViews[]): string {
-  return linkViewTypes(modules)
+  return linkAll(modules)
     .flat()
     .map((view) => view.view_type ?? "-")
     .join(" ");
@@ -86,7 +96,7 @@ describe("the type of a view", () => {
   test("changes nothing else of a view, and no view of the input", () => {
     const module = toModule("a", "one:form two<one");
     const before = structuredClone(module);
-    const [views] = linkViewTypes([module]);
+    const [views] = linkAll([module]);
     expect(module).toEqual(before);
     expect(views).toEqual([module.views[0], { ...module.views[1], view_type: "form" }]);
   });

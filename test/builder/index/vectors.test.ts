@@ -7,7 +7,7 @@ import {
 } from "../../../builder/index/vectors.js";
 import { sameSpec } from "../../../data/embedding/embedder.js";
 import { openEmbedder } from "../../../data/embedding/open-embedder.js";
-import { createRecord } from "../../support/module-records.js";
+import { createRecord, toSource } from "../../support/module-records.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const folder = makeTemporaryFolder();
@@ -26,12 +26,12 @@ function quietly(choice: EmbedderChoice, reports: number[] = []): EmbeddingOptio
 
 describe("vectors of records", () => {
   test("are none without an embedder", async () => {
-    expect(await embedRecords(RECORDS, quietly({ kind: "none" }))).toBeUndefined();
+    expect(await embedRecords(toSource(RECORDS), quietly({ kind: "none" }))).toBeUndefined();
   });
 
   test("of the static embedder are what it gives again from what it learned", async () => {
     const reports: number[] = [];
-    const set = await embedRecords(RECORDS, quietly({ kind: "static" }, reports));
+    const set = await embedRecords(toSource(RECORDS), quietly({ kind: "static" }, reports));
     if (set === undefined) throw new Error("there are no vectors");
     expect(reports).toEqual([RECORDS.length]);
     expect(set.vectors.length).toBe(RECORDS.length);
@@ -45,8 +45,8 @@ describe("vectors of records", () => {
   });
 
   test("are the same numbers each time", async () => {
-    const first = await embedRecords(RECORDS, quietly({ kind: "static" }));
-    const second = await embedRecords(RECORDS, quietly({ kind: "static" }));
+    const first = await embedRecords(toSource(RECORDS), quietly({ kind: "static" }));
+    const second = await embedRecords(toSource(RECORDS), quietly({ kind: "static" }));
     expect(second?.vectors).toEqual(first?.vectors);
     expect(second?.spec).toEqual(first?.spec);
   });
@@ -54,13 +54,13 @@ describe("vectors of records", () => {
   test("of more documents than one batch are reported as they come", async () => {
     const many = Array.from({ length: 130 }, (_, at) => createRecord({ name: `module ${at}` }));
     const reports: number[] = [];
-    const set = await embedRecords(many, quietly({ kind: "static" }, reports));
+    const set = await embedRecords(toSource(many), quietly({ kind: "static" }, reports));
     expect(reports).toEqual([64, 128, 130]);
     expect(set?.vectors.length).toBe(130);
   });
 
   test("of no records are none, with an embedder that can be opened", async () => {
-    const set = await embedRecords([], quietly({ kind: "static" }));
+    const set = await embedRecords(toSource([]), quietly({ kind: "static" }));
     if (set === undefined) throw new Error("there is no set");
     expect(set.vectors).toEqual([]);
     expect((await openEmbedder(set.spec, set.learned)).spec).toEqual(set.spec);

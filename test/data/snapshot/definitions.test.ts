@@ -42,8 +42,10 @@ describe("definitions", () => {
   test("are those that a plain search finds", () => {
     fc.assert(
       fc.property(fc.array(arbitraryRecord, { maxLength: 8 }), (all) => {
-        const { records } = createContents(all);
-        const found = openDefinitions(openSections(encodeSnapshot(createContents(all))));
+        const contents = createContents(all);
+        const { records } = contents;
+        const { pieces } = encodeSnapshot(contents);
+        const found = openDefinitions(openSections(Buffer.concat(pieces)));
         const classes = records.flatMap((record) => record.models);
         expect(listTexts(found.models)).toEqual(
           sortDistinct(classes.map((model) => model.model_name)),

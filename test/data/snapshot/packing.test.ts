@@ -3,8 +3,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   openRecordDecoder,
-  packRecords,
   packValue,
+  RecordPacker,
+  type Structures,
   unpackValue,
 } from "../../../data/snapshot/packing.js";
 import { fixSeed } from "../../support/fixed-seed.js";
@@ -18,6 +19,16 @@ const text = fc.oneof(
 const value = fc.oneof(text, fc.boolean(), fc.constant(null), fc.maxSafeInteger(), fc.array(text));
 const plain = { noNullPrototype: true };
 const row = fc.record({ id: value, inner: fc.record({ flag: fc.boolean() }, plain) }, plain);
+
+function packRecords(rows: readonly (readonly unknown[])[]): {
+  readonly structures: Structures;
+  readonly records: readonly Uint8Array[];
+} {
+  const packer = new RecordPacker();
+  rows.forEach((values) => packer.add(values));
+  const records = rows.map((_, number) => packer.rows.get(number));
+  return { structures: packer.listStructures(), records };
+}
 
 describe("packed records", () => {
   test("come back as they were, maps as objects with the very same keys", () => {

@@ -2,15 +2,25 @@
 // damage is told.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ByteRows } from "../../../data/snapshot/byte-rows.js";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import {
-  encodeRecordStore,
+  encodeRecordStore as encodeRows,
   openRecordStore,
   toReference,
   type RecordRun,
   type RecordStore,
   type RecordStoreSections,
 } from "../../../data/snapshot/record-store.js";
+
+function encodeRecordStore(
+  records: readonly Uint8Array[],
+  runs: readonly RecordRun[],
+): RecordStore {
+  const rows = new ByteRows();
+  for (const record of records) rows.add(record);
+  return encodeRows(rows, runs);
+}
 
 function toList(values: readonly number[]): RecordStoreSections["end"] {
   return {

@@ -12,7 +12,7 @@ import {
   type SectionName,
 } from "../../../data/snapshot/format.js";
 import {
-  encodeSections,
+  encodeSections as encodePieces,
   listDamagedSections,
   openSections,
 } from "../../../data/snapshot/sections.js";
@@ -22,6 +22,10 @@ import { fixSeed } from "../../support/fixed-seed.js";
 fixSeed();
 
 const NAMES = Object.keys(SECTIONS) as SectionName[];
+
+function encodeSections(sections: ReadonlyMap<SectionName, Uint8Array>): Uint8Array {
+  return Buffer.concat(encodePieces(sections));
+}
 
 /** A file with every section, each of as many bytes as its place in the list. */
 function encodeAll(): Uint8Array {

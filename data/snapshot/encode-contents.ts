@@ -1,0 +1,84 @@
+// What most of a snapshot is made of: definitions, records and parts, out of the contents of entries,
+// of which only one is looked at at a time.
+import type { ModelRecord, ModuleRecord } from "../records.js";
+import type { SnapshotContents } from "./contents.js";
+import { DefinitionWriter } from "./definitions.js";
+import type { SnapshotCounts } from "./entry-file.js";
+import { PackedStoreWriter } from "./packed-store.js";
+import { toPackableParts } from "./parts.js";
+import { toPackedHead } from "./record-facts.js";
+import type { RecordRun } from "./record-store.js";
+import type { Section } from "./sections.js";
+
+export interface ContentTables {
+  /** The entries of each technical name, in order. */
+  readonly runs: readonly RecordRun[];
+  /** The number of an author, maintainer or committer. */
+  toNumber(person: string): number;
+}
+
+/** Sections, and how much is in them. */
+export interface EncodedContents {
+  readonly definitions: readonly Section[];
+  readonly records: readonly Section[];
+  readonly parts: readonly Section[];
+  readonly counts: Pick<SnapshotCounts, "models" | "fields" | "methods" | "views">;
+}
+
+/** @throws what `readContent` throws */
+export function encodeContents(
+  { heads, readContent }: SnapshotContents,
+  { runs, toNumber }: ContentTables,
+): EncodedContents {
+  const definitions = new DefinitionWriter();
+  const records = new PackedStoreWriter("records");
+  const parts = new PackedStoreWriter("parts");
+  const counts = { models: 0, fields: 0, methods: 0, views: 0 };
+  heads.forEach((head, entry) => {
+    const content = readContent(entry);
+    const record = { ...head, ...content };
+    definitions.add(entry, record);
+    records.add(toPackable(record, toNumber));
+    parts.add([toPackableParts(content.parts)]);
+    counts.models += content.models.length;
+    counts.views += content.views.length;
+    for (const { fields, methods } of content.models) {
+      counts.fields += fields.length;
+      counts.methods += methods.length;
+    }
+  });
+  return {
+    definitions: definitions.encode(),
+    records: records.encode(runs),
+    parts: parts.encode(runs),
+    counts,
+  };
+}
+
+/**
+ * What of a record is packed, with its objects of free keys as maps, see packing.ts: its head, then
+ * what most of it consists of, so that the head can be read alone.
+ */
+function toPackable(
+  record: ModuleRecord,
+  toNumber: (person: string) => number,
+): readonly [head: unknown, content: unknown] {
+  const platform = toMap(record.dependencies.platform);
+  const models = record.models.map((model) => ({
+    ...model,
+    attrs: model.attrs && toMap({ ...model.attrs, ...inheritsOf(model) }),
+    fields: model.fields.map((field) => ({ ...field, attrs: field.attrs && toMap(field.attrs) })),
+  }));
+  return [
+    { ...toPackedHead(record, toNumber), dependencies: { ...record.dependencies, platform } },
+    { views: record.views, models },
+  ];
+}
+
+function inheritsOf({ attrs }: ModelRecord): { readonly inherits?: ReadonlyMap<string, unknown> } {
+  return attrs?.inherits === undefined ? {} : { inherits: toMap(attrs.inherits) };
+}
+
+function toMap(object: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(object));
+}
