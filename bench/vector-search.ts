@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { writeVectorGraph } from "../builder/index/vector-graph.js";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
+import { takeSteps } from "../data/steps.js";
 import { openRowProducts } from "../server/lookup/row-products.js";
 import {
   openGraph,
@@ -37,17 +38,17 @@ const known = snapshot.readVectors();
 const next = openRandom(20_240_101);
 const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-bench-"));
 try {
-  for (const size of values.sizes.split(",").map(Number)) measure(size);
+  for (const size of values.sizes.split(",").map(Number)) await measure(size);
 } finally {
   rmSync(folder, { recursive: true, force: true });
   snapshot.close();
 }
 
-function measure(size: number): void {
+async function measure(size: number): Promise<void> {
   const rows = Array.from({ length: size }, mixVectors);
   const file = path.join(folder, `${size}.hnsw`);
   const made = process.cpuUsage();
-  writeVectorGraph(rows, width, file);
+  await takeSteps(writeVectorGraph(rows, width, file), () => undefined);
   const makeSeconds = readCpu(made) / 1000;
   const vectors = new Float32Array(size * width);
   rows.forEach((row, at) => vectors.set(row, at * width));

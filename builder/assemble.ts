@@ -8,7 +8,7 @@ import { linkCatalog } from "./catalog/records.js";
 import { groupDocuments, toTermDocument } from "./index/documents.js";
 import { embedRecords, type EmbedderChoice, type RecordSource } from "./index/vectors.js";
 import type { PublishedSnapshot } from "./out/publish-folder.js";
-import { publishSnapshot, type PublishOptions } from "./publish.js";
+import { countSteps, publishSnapshot, type PublishOptions } from "./publish.js";
 import type { PartReading } from "./read-sources.js";
 import { SourceError } from "./source/source-error.js";
 import type { StageOptions, Stages } from "./stages.js";
@@ -64,8 +64,14 @@ export async function assembleSnapshot(
     terms,
     vectors,
   };
-  const published = await stages.run("write", 1, "snapshot", () =>
-    publishSnapshot(contents, options),
+  const published = await stages.run("write", countSteps(contents, options), "steps", () =>
+    publishSnapshot(contents, {
+      ...options,
+      onTurn(done) {
+        options.signal.throwIfAborted();
+        progress.advance(done);
+      },
+    }),
   );
   return { ...published, notes: [...notes, ...published.notes] };
 }

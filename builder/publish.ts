@@ -7,6 +7,7 @@ import { access, mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { SnapshotContents } from "../data/snapshot/contents.js";
 import { encodeSnapshot } from "../data/snapshot/encode.js";
+import { STEPS_OF_ENTRY } from "../data/snapshot/encode-contents.js";
 import { encodeEntry, type FileRow } from "../data/snapshot/entry-file.js";
 import {
   ENTRY_FILE,
@@ -15,6 +16,7 @@ import {
   SECTIONS_FILE,
   VECTOR_INDEX_FILE,
 } from "../data/snapshot/format.js";
+import { takeSteps } from "../data/steps.js";
 import { DEFAULT_KEEP } from "./config.js";
 import { writeVectorGraph } from "./index/vector-graph.js";
 import { syncFile, syncFolder, writeDurably } from "./out/durable-file.js";
@@ -34,7 +36,11 @@ export interface PublishOptions {
   readonly keep?: number | undefined;
   /** Up to so many vectors no approximate index is written. Default: EXACT_SCAN_LIMIT. */
   readonly exactScanLimit?: number | undefined;
+  /** Told now and then how many steps of `countSteps` are done; what it throws ends the work. */
+  onTurn?(done: number): void;
 }
+
+type LayoutOptions = Pick<PublishOptions, "exactScanLimit">;
 
 /**
  * Refuses an output folder that cannot be written, before hours of work are done for it.
@@ -50,6 +56,20 @@ export async function prepareOutput(out: string): Promise<void> {
   }
 }
 
+/** The steps of laying contents out: a few for each entry, one for each vector of the graph. */
+export function countSteps(contents: SnapshotContents, options: LayoutOptions): number {
+  return STEPS_OF_ENTRY * contents.heads.length + listGraphVectors(contents, options).length;
+}
+
+/** The vectors that an approximate index is made of; none where comparing with each is fast. */
+function listGraphVectors(
+  { vectors }: SnapshotContents,
+  { exactScanLimit = EXACT_SCAN_LIMIT }: LayoutOptions,
+): readonly Float32Array[] {
+  if (vectors === undefined || vectors.vectors.length <= exactScanLimit) return [];
+  return vectors.vectors;
+}
+
 /**
  * Writes the contents under their id in `out` and switches `out/current` to them.
  * @throws OperatorError `out_full` or `out_unwritable`; `current` is then as it was
@@ -58,10 +78,10 @@ export async function publishSnapshot(
   contents: SnapshotContents,
   options: PublishOptions,
 ): Promise<PublishedSnapshot> {
-  const { program, keep = DEFAULT_KEEP, exactScanLimit = EXACT_SCAN_LIMIT } = options;
+  const { keep = DEFAULT_KEEP } = options;
   try {
     return await publishFolder({ out: path.resolve(options.out), keep }, (folder) =>
-      writeSnapshot(contents, folder, { program, exactScanLimit }),
+      writeSnapshot(contents, folder, options),
     );
   } catch (error) {
     throw toOutError(options.out, error);
@@ -72,15 +92,20 @@ export async function publishSnapshot(
 async function writeSnapshot(
   contents: SnapshotContents,
   folder: string,
-  { program, exactScanLimit }: { readonly program: string; readonly exactScanLimit: number },
+  options: PublishOptions,
 ): Promise<WrittenSnapshot> {
-  const { pieces, counts } = encodeSnapshot(contents);
+  const { program, onTurn = () => undefined } = options;
+  const { pieces, counts } = await takeSteps(encodeSnapshot(contents), onTurn);
   await writeDurably(path.join(folder, SECTIONS_FILE), pieces);
   const files = [await describeFile(SECTIONS_FILE, pieces)];
-  const { vectors, spec } = contents.vectors ?? { vectors: [], spec: null };
-  if (spec !== null && vectors.length > exactScanLimit) {
+  const spec = contents.vectors?.spec ?? null;
+  const vectors = listGraphVectors(contents, options);
+  if (spec !== null && vectors.length > 0) {
     const file = path.join(folder, VECTOR_INDEX_FILE);
-    writeVectorGraph(vectors, spec.dimensions, file);
+    const before = STEPS_OF_ENTRY * contents.heads.length;
+    await takeSteps(writeVectorGraph(vectors, spec.dimensions, file), (done) =>
+      onTurn(before + done),
+    );
     await syncFile(file);
     files.push(await describeFile(VECTOR_INDEX_FILE, createReadStream(file)));
   }

@@ -2,6 +2,7 @@
 // comparing a question with each of them would take longer.
 import { appendFileSync } from "node:fs";
 import hnswlib from "hnswlib-node";
+import type { Steps } from "../../data/steps.js";
 
 /** Links per vector, and candidates considered when one is added: hnswlib's M and efConstruction. */
 const LINKS = 16;
@@ -10,17 +11,21 @@ const CONSTRUCTION_CANDIDATES = 200;
 const SEED = 100;
 
 /**
- * Writes the approximate index of unit vectors by inner product; labels are document numbers.
+ * Writes the approximate index of unit vectors by inner product, one vector a step; labels are
+ * document numbers.
  * @throws the file system's error, or the library's
  */
-export function writeVectorGraph(
+export function* writeVectorGraph(
   vectors: readonly Float32Array[],
   dimensions: number,
   file: string,
-): void {
+): Steps<void> {
   const index = new hnswlib.HierarchicalNSW("ip", dimensions);
   index.initIndex(Math.max(vectors.length, 1), LINKS, CONSTRUCTION_CANDIDATES, SEED);
-  vectors.forEach((vector, document) => index.addPoint([...vector], document));
+  for (const [document, vector] of vectors.entries()) {
+    index.addPoint([...vector], document);
+    yield;
+  }
   index.writeIndexSync(file);
   requireWhole(file, dimensions);
 }

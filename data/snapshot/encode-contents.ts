@@ -1,6 +1,7 @@
 // What most of a snapshot is made of: definitions, records and parts, out of the contents of entries,
 // of which only one is looked at at a time.
 import type { ModelRecord, ModuleRecord } from "../records.js";
+import type { Steps } from "../steps.js";
 import type { SnapshotContents } from "./contents.js";
 import { DefinitionWriter } from "./definitions.js";
 import type { SnapshotCounts } from "./entry-file.js";
@@ -25,16 +26,19 @@ export interface EncodedContents {
   readonly counts: Pick<SnapshotCounts, "models" | "fields" | "methods" | "views">;
 }
 
+/** How often an entry is worked on: it is packed, then its record is compressed, then its parts. */
+export const STEPS_OF_ENTRY = 3;
+
 /** @throws what `readContent` throws */
-export function encodeContents(
+export function* encodeContents(
   { heads, readContent }: SnapshotContents,
   { runs, toNumber }: ContentTables,
-): EncodedContents {
+): Steps<EncodedContents> {
   const definitions = new DefinitionWriter();
   const records = new PackedStoreWriter("records");
   const parts = new PackedStoreWriter("parts");
   const counts = { models: 0, fields: 0, methods: 0, views: 0 };
-  heads.forEach((head, entry) => {
+  for (const [entry, head] of heads.entries()) {
     const content = readContent(entry);
     const record = { ...head, ...content };
     definitions.add(entry, record);
@@ -46,11 +50,12 @@ export function encodeContents(
       counts.fields += fields.length;
       counts.methods += methods.length;
     }
-  });
+    yield;
+  }
   return {
     definitions: definitions.encode(),
-    records: records.encode(runs),
-    parts: parts.encode(runs),
+    records: yield* records.encode(runs),
+    parts: yield* parts.encode(runs),
     counts,
   };
 }

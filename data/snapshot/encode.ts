@@ -1,6 +1,7 @@
 // Lays a linked catalog out as the sections of format.ts. decode.ts reads them back.
 import { comparePlatformVersions, compareText } from "../platform-version.js";
 import type { ModuleRecord } from "../records.js";
+import type { Steps } from "../steps.js";
 import { listSearchableWords } from "../text/tokens.js";
 import { encodeColumn, groupBy, toLists, type ListKey } from "./columns.js";
 import type { EntryHead, NameWordContents, RepositoryRow, SnapshotContents } from "./contents.js";
@@ -23,7 +24,7 @@ export interface EncodedSnapshot {
 }
 
 /** The same contents give the same bytes. @throws what `readContent` throws */
-export function encodeSnapshot(contents: SnapshotContents): EncodedSnapshot {
+export function* encodeSnapshot(contents: SnapshotContents): Steps<EncodedSnapshot> {
   const { heads } = contents;
   const names = listDistinct(heads.map((head) => head.technical_name));
   const nameNumbers = numberOf(names);
@@ -33,7 +34,7 @@ export function encodeSnapshot(contents: SnapshotContents): EncodedSnapshot {
   const documents = groupBy(contents.documentOfRecord, countDocuments(contents));
   const terms = toLists(contents.terms.postings);
   const peopleNumbers = numberOf(people);
-  const { definitions, records, parts, counts } = encodeContents(contents, {
+  const { definitions, records, parts, counts } = yield* encodeContents(contents, {
     runs: listRuns(nameFirst),
     toNumber: (person) => get(peopleNumbers, person),
   });

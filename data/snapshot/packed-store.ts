@@ -1,4 +1,5 @@
 // Packed values of entries in five sections of one name: `records.*` and `parts.*` of format.ts.
+import type { Steps } from "../steps.js";
 import { encodeColumn, openColumn, type Column } from "./columns.js";
 import { decodeSection } from "./decode-section.js";
 import { damagedSection } from "./errors.js";
@@ -23,10 +24,10 @@ export class PackedStoreWriter {
     this.#packer.add(values);
   }
 
-  /** @param runs the entries by technical name, in order */
-  encode(runs: readonly RecordRun[]): readonly Section[] {
+  /** One entry a step. @param runs the entries by technical name, in order */
+  *encode(runs: readonly RecordRun[]): Steps<readonly Section[]> {
     const name = this.#name;
-    const store = encodeRecordStore(this.#packer.rows, runs);
+    const store = yield* encodeRecordStore(this.#packer.rows, runs);
     return [
       [`${name}.structures`, packValue(this.#packer.listStructures())],
       [`${name}.dictionary`, store.dictionary],

@@ -1,6 +1,7 @@
 // Packed records, each compressed on its own, so that reading one costs its own size only.
 // What makes them small is what they are compressed against: see toReference.
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
+import type { Steps } from "../steps.js";
 import { ByteRows } from "./byte-rows.js";
 import { damagedSection } from "./errors.js";
 
@@ -55,8 +56,11 @@ const DICTIONARY_SHARE = 1 / 64;
 /** Of larger records a dictionary would hold only one place. */
 const LARGEST_SAMPLE_BYTES = 3000;
 
-/** Lays out packed records; `runs` are theirs by technical name, in order. */
-export function encodeRecordStore(records: ByteRows, runs: readonly RecordRun[]): RecordStore {
+/** Lays out packed records, one a step; `runs` are theirs by technical name, in order. */
+export function* encodeRecordStore(
+  records: ByteRows,
+  runs: readonly RecordRun[],
+): Steps<RecordStore> {
   const dictionary = sampleRecords(records);
   const toDictionary = openDictionaries(dictionary);
   const compressed = new ByteRows();
@@ -70,6 +74,7 @@ export function encodeRecordStore(records: ByteRows, runs: readonly RecordRun[])
           dictionary: toDictionary(reference === undefined ? undefined : records.get(reference)),
         }),
       );
+      yield;
     }
   }
   let total = 0;

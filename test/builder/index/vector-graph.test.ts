@@ -5,6 +5,7 @@ import hnswlib from "hnswlib-node";
 import { describe, expect, test } from "vitest";
 import { writeVectorGraph } from "../../../builder/index/vector-graph.js";
 import type { VectorSet } from "../../../data/snapshot/contents.js";
+import { finishSteps } from "../../support/finish-steps.js";
 import { createVectors } from "../../support/module-records.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
@@ -12,7 +13,7 @@ const folder = makeTemporaryFolder();
 
 function writeIndex({ vectors, spec }: VectorSet, name: string): string {
   const file = join(folder, name);
-  writeVectorGraph(vectors, spec.dimensions, file);
+  finishSteps(writeVectorGraph(vectors, spec.dimensions, file));
   return file;
 }
 

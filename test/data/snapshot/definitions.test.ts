@@ -10,6 +10,7 @@ import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { openSections } from "../../../data/snapshot/sections.js";
 import { findString, type StringTable } from "../../../data/snapshot/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
+import { finishSteps } from "../../support/finish-steps.js";
 import { fixSeed } from "../../support/fixed-seed.js";
 import { arbitraryRecord, createContents, createRecord } from "../../support/module-records.js";
 
@@ -44,7 +45,7 @@ describe("definitions", () => {
       fc.property(fc.array(arbitraryRecord, { maxLength: 8 }), (all) => {
         const contents = createContents(all);
         const { records } = contents;
-        const { pieces } = encodeSnapshot(contents);
+        const { pieces } = finishSteps(encodeSnapshot(contents));
         const found = openDefinitions(openSections(Buffer.concat(pieces)));
         const classes = records.flatMap((record) => record.models);
         expect(listTexts(found.models)).toEqual(

@@ -12,6 +12,7 @@ import {
   type RecordStore,
   type RecordStoreSections,
 } from "../../../data/snapshot/record-store.js";
+import { finishSteps } from "../../support/finish-steps.js";
 
 function encodeRecordStore(
   records: readonly Uint8Array[],
@@ -19,7 +20,7 @@ function encodeRecordStore(
 ): RecordStore {
   const rows = new ByteRows();
   for (const record of records) rows.add(record);
-  return encodeRows(rows, runs);
+  return finishSteps(encodeRows(rows, runs));
 }
 
 function toList(values: readonly number[]): RecordStoreSections["end"] {

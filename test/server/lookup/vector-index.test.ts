@@ -10,6 +10,7 @@ import {
   type AcceptedDocuments,
   type SimilarDocuments,
 } from "../../../server/lookup/vector-index.js";
+import { finishSteps } from "../../support/finish-steps.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const WIDTH = 32;
@@ -73,7 +74,7 @@ describe("the scan", () => {
 
 describe("the graph", () => {
   const file = join(makeTemporaryFolder(), "graph");
-  writeVectorGraph(rows, WIDTH, file);
+  finishSteps(writeVectorGraph(rows, WIDTH, file));
 
   test.each([
     ["all", () => true],

@@ -1,0 +1,9 @@
+// Work in steps, done at once.
+import type { Steps } from "../../data/steps.js";
+
+export function finishSteps<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
