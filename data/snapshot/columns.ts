@@ -1,5 +1,6 @@
 // Columns of numbers and lists of them, written and read in place; every position is checked where it
 // is used.
+import { OperatorError } from "../operator-error.js";
 import { damagedSection } from "./errors.js";
 import type { SectionReader } from "./sections.js";
 
@@ -37,8 +38,25 @@ export interface Lists {
   readonly list: Uint32Array;
 }
 
+/** The largest number of a column, and with that the most bytes that offsets can lead to. */
+const LARGEST_NUMBER = 2 ** 32 - 1;
+
+/** @throws OperatorError `snapshot_too_large` for a number that no column holds, as an offset may be */
 export function encodeColumn(values: ArrayLike<number>): Uint8Array {
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] ?? 0;
+    if (value > LARGEST_NUMBER) throw tooLarge(value);
+  }
   return new Uint8Array(new Uint32Array(values).buffer);
+}
+
+function tooLarge(value: number): OperatorError {
+  return new OperatorError({
+    code: "snapshot_too_large",
+    message: `The snapshot would be larger than its format can tell (an offset of ${value} bytes); make several snapshots of fewer modules, by organization or by branch.`,
+    expected: `offsets up to ${LARGEST_NUMBER}`,
+    got: String(value),
+  });
 }
 
 /** The two columns of lists: key 0 has the first group, and so on. */
