@@ -194,15 +194,22 @@ export async function readBlobs(
   const git = openGit(repository, `${objectIds.join("\n")}\n`);
   const output: Buffer = await guard(repository, () => git.binaryCatFile(["--batch", "--buffer"]));
   let at = 0;
+  let answers = 0;
   while (at < output.length) {
     const lineEnd = output.indexOf(0x0a, at);
     if (lineEnd < 0) break;
     const [objectId = "", type = "", size = ""] = output.toString("latin1", at, lineEnd).split(" ");
     at = lineEnd + 1;
+    answers += 1;
     if (type === "missing" || size === "") continue;
     // A copy, so that one small file does not keep the whole batch in memory.
     blobs.set(objectId, new Uint8Array(output.subarray(at, at + Number(size))));
     at += Number(size) + 1;
+  }
+  // Each id is answered, with the blob or with a line that says it is missing.
+  if (answers !== objectIds.length || at !== output.length) {
+    const said = `git gave ${answers} of ${objectIds.length} objects`;
+    throw toSourceError(repository.label, new Error(said));
   }
   return blobs;
 }
@@ -263,6 +270,11 @@ function openGit(repository: Repository, input?: string): SimpleGit {
     trimmed: false,
     // Paths in ASCII, other bytes escaped: simple-git would decode them and lose what is no UTF-8.
     config: ["core.quotePath=true"],
+    // Half an answer must not pass for a whole one. simple-git would take what has come 50 ms after git
+    // has ended, and would take a git that was killed, or failed without a word, for one that is done.
+    completion: { onClose: true, onExit: false },
+    errors: (error, { exitCode }) =>
+      error ?? (exitCode === 0 ? undefined : new Error(`git ended with ${exitCode}`)),
     allowEnvironment: Object.keys(environment),
     unsafe: { allowUnsafeConfigPaths: true },
     ...(input === undefined ? {} : { input: () => input }),

@@ -1,5 +1,5 @@
 // Real repositories read through git: branches, odd file names, absent blobs, refusals.
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -30,6 +30,14 @@ const ODD_NAMES = [
 
 function toRepository(name: string): Repository {
   return { gitDirectory: path.join(root, name), label: "acme/test" };
+}
+
+/** Lets a script be git. */
+function useGit(script: string): void {
+  const folder = path.join(root, "programs");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "git"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  process.env["PATH"] = `${folder}:${process.env["PATH"] ?? ""}`;
 }
 
 async function getTip(repository: Repository): Promise<string> {
@@ -224,6 +232,27 @@ describe("what cannot be read is a SourceError", () => {
     expect(
       await awaitOperatorError(readLog(repository, [id], LOG_FORMAT, () => undefined)),
     ).toMatchObject({ code });
+  });
+
+  test.each([
+    ["a git that is killed", "kill -9 $$"],
+    ["a git that fails without a word", "exit 3"],
+    ["a git that does not say all", "exit 0"],
+  ])("%s, whatever it has said before", async (_, end) => {
+    useGit(`printf '%s blob 1\\na\\n' ${"1".repeat(40)}; ${end}`);
+    const ids = ["1".repeat(40), "2".repeat(40)];
+    const error = await awaitOperatorError(readBlobs({ gitDirectory: root, label: "a/b" }, ids));
+    expect(error).toBeInstanceOf(SourceError);
+    expect(error.code).toBe("repository_unreadable");
+  });
+
+  test("but what git said is read to its end, however late it comes", async () => {
+    const objectId = "1".repeat(40);
+    // Its standard output outlives git itself, as it does for one who has much else to do.
+    const late = "(head -c 1000000000 /dev/zero | cksum > /dev/null; printf 'b\\n') &";
+    useGit(`printf '%s blob 2\\na' ${objectId}; ${late} exit 0`);
+    const blobs = await readBlobs({ gitDirectory: root, label: "a/b" }, [objectId]);
+    expect(Buffer.from(blobs.get(objectId) ?? []).toString()).toBe("ab");
   });
 
   test("a machine without git", async () => {
