@@ -1,7 +1,7 @@
 // Minutes of all kinds of requests mixed, at half of what the service can do, with two changes of the
 // snapshot meanwhile: the longest wait, failures, and whether memory stays.
 //
-//   node dist/bench/mixed-load.js --snapshot DIR [--minutes 10] [--json FILE]
+//   node --single-threaded-gc dist/bench/mixed-load.js --snapshot DIR [--minutes 10] [--json FILE]
 import { cpSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,7 +1,7 @@
 // How long requests wait while the service is half busy, for each kind of question, and whether small
 // ones wait for the largest there is.
 //
-//   node dist/bench/steady-load.js --snapshot DIR [--seconds 10] [--json FILE]
+//   node --single-threaded-gc dist/bench/steady-load.js --snapshot DIR [--seconds 10] [--json FILE]
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
