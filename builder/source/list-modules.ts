@@ -3,7 +3,8 @@
 import type { Diagnostic } from "../diagnostics.js";
 import { findModuleFolders, isPlainFile, type ModuleFolder } from "./addons.js";
 import { isWellFormedPath, toShownPath } from "./git-path.js";
-import { listTrees, type Branch, type Repository, type Tree, type TreeRow } from "./git.js";
+import type { Branch, Repository } from "./git.js";
+import { listTrees, type Tree, type TreeRow } from "./trees.js";
 
 /** A module as it lies in a branch, nothing of it read. */
 export interface ListedModule {

@@ -3,7 +3,8 @@
 import type { Diagnostic } from "../diagnostics.js";
 import type { SourceFile } from "../parse/source-file.js";
 import { toShownPath } from "./git-path.js";
-import type { Repository, TreeRow } from "./git.js";
+import type { Repository } from "./git.js";
+import type { TreeRow } from "./trees.js";
 import type { ListedModule } from "./list-modules.js";
 import { visitBlobs } from "./visit-blobs.js";
 

@@ -1,5 +1,6 @@
 // The contents of any number of files, in few requests to git and with few of them in memory.
-import { readBlobs, type Repository, type TreeRow } from "./git.js";
+import { readBlobs, type Repository } from "./git.js";
+import type { TreeRow } from "./trees.js";
 
 /** A larger file is no hand-written source; it is passed over. */
 export const FILE_LIMIT_BYTES = 20 * 1024 * 1024;

@@ -1,6 +1,7 @@
 // The translations in a repository's catalogs, whatever their format, counted and without markup.
 import { isPlainFile } from "../source/addons.js";
-import type { Repository, TreeRow } from "../source/git.js";
+import type { Repository } from "../source/git.js";
+import type { TreeRow } from "../source/trees.js";
 import { visitBlobs } from "../source/visit-blobs.js";
 import { findCatalog, type CatalogFile } from "./catalogs/catalog-file.js";
 import { cleanText, isTranslated } from "./catalogs/clean.js";

@@ -4,7 +4,8 @@ import { parseManifest } from "../parse/manifest.js";
 import { isReadmeFile, parseDescription } from "../parse/readme.js";
 import type { SourceFile } from "../parse/source-file.js";
 import { findModuleFolders, isPlainFile, type ModuleFolder } from "../source/addons.js";
-import type { Repository, TreeRow } from "../source/git.js";
+import type { Repository } from "../source/git.js";
+import type { TreeRow } from "../source/trees.js";
 import { visitBlobs } from "../source/visit-blobs.js";
 import { cleanReadme, cleanText } from "./catalogs/clean.js";
 

@@ -3,7 +3,8 @@
 // nothing is made of words yet.
 import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
 import { isPlainFile } from "../source/addons.js";
-import { listTrees, type Branch, type Repository, type TreeRow } from "../source/git.js";
+import type { Branch, Repository } from "../source/git.js";
+import { listTrees, type TreeRow } from "../source/trees.js";
 import { visitBlobs } from "../source/visit-blobs.js";
 import { readCatalogs, type CatalogTexts } from "./catalog-texts.js";
 import { isWordnetFile, parseWordnet, type Meaning } from "./catalogs/wordnet.js";

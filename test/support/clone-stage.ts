@@ -2,7 +2,8 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach } from "vitest";
-import { listBranches, listTrees, readBlobs } from "../../builder/source/git.js";
+import { listBranches, readBlobs } from "../../builder/source/git.js";
+import { listTrees } from "../../builder/source/trees.js";
 import {
   openRepository,
   type OpenedRepository,

@@ -2,14 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  listBranches,
-  listTrees,
-  readBlobs,
-  readLog,
-  type Repository,
-  type TreeRow,
-} from "../../../builder/source/git.js";
+import { listBranches, readBlobs, readLog, type Repository } from "../../../builder/source/git.js";
+import { listTrees, type TreeRow } from "../../../builder/source/trees.js";
 import { LOG_FORMAT, openLogReader } from "../../../builder/source/history.js";
 import { SourceError } from "../../../builder/source/source-error.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
