@@ -1,5 +1,6 @@
 // What a semantic search ranks: modules, each with its entries, and the documents that speak of them.
 import { compareText } from "../../data/platform-version.js";
+import { groupBy, type Lists } from "../../data/snapshot/columns.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { listEntriesAtVersion } from "./derived.js";
 import type { AcceptedDocuments } from "./vector-index.js";
@@ -37,10 +38,14 @@ export function openModuleGroups(snapshot: Snapshot): ModuleGroups {
       if (known !== undefined) return known;
       const entries =
         platformVersion === undefined
-          ? Uint32Array.from(moduleOfEntry.keys())
-          : Uint32Array.from(listEntriesAtVersion(snapshot, platformVersion));
-      const byModule = group(entries, (entry) => moduleOfEntry[entry] ?? 0, moduleCount);
-      const selection = toSelection(snapshot, byModule);
+          ? [...moduleOfEntry.keys()]
+          : listEntriesAtVersion(snapshot, platformVersion);
+      const modules = entries.map((entry) => moduleOfEntry[entry] ?? 0);
+      const { first, list } = groupBy(modules, moduleCount);
+      const selection = toSelection(snapshot, {
+        first,
+        list: list.map((position) => entries[position] ?? 0),
+      });
       // What is not there is not kept: any number of such versions can be asked for.
       if (platformVersion === undefined || snapshot.versions.includes(platformVersion)) {
         selections.set(platformVersion, selection);
@@ -71,42 +76,12 @@ function numberModules({ entries, repositories }: Snapshot): Uint32Array {
   return modules;
 }
 
-/** Numbers in groups that are numbered themselves: those of group n lie from `first[n]` on. */
-interface Grouped {
-  /** One more than there are groups. */
-  readonly first: Uint32Array;
-  readonly numbers: Uint32Array;
-}
-
-/** Puts numbers into their groups, where they stay in order; no lists are made of them. */
-function group(
-  numbers: Uint32Array,
-  toGroup: (number: number) => number,
-  groupCount: number,
-): Grouped {
-  // Until all are in their places this says where the next one of a group goes.
-  const next = new Uint32Array(groupCount + 1);
-  for (const number of numbers) next[toGroup(number)] = (next[toGroup(number)] ?? 0) + 1;
-  let place = 0;
-  next.forEach((count, at) => {
-    next[at] = place;
-    place += count;
-  });
-  const first = next.slice();
-  const grouped = new Uint32Array(numbers.length);
-  for (const number of numbers) {
-    const at = next[toGroup(number)] ?? 0;
-    grouped[at] = number;
-    next[toGroup(number)] = at + 1;
-  }
-  return { first, numbers: grouped };
-}
-
-function toSelection(snapshot: Snapshot, entries: Grouped): ModuleSelection {
+/** @param entries of each module, one list after another */
+function toSelection(snapshot: Snapshot, entries: Lists): ModuleSelection {
   const moduleCount = entries.first.length - 1;
   const documentCount = snapshot.documentLists.length;
   const ofModule = (module: number): Uint32Array =>
-    entries.numbers.subarray(entries.first[module], entries.first[module + 1]);
+    entries.list.subarray(entries.first[module], entries.first[module + 1]);
   // Each document of each module, once.
   const pairs = { modules: [] as number[], documents: [] as number[] };
   const lastModule = new Int32Array(documentCount).fill(-1);
@@ -119,18 +94,13 @@ function toSelection(snapshot: Snapshot, entries: Grouped): ModuleSelection {
       pairs.documents.push(document);
     }
   }
-  const byDocument = group(
-    Uint32Array.from(pairs.modules.keys()),
-    (pair) => pairs.documents[pair] ?? 0,
-    documentCount,
-  );
-  const { first } = byDocument;
+  const { first, list } = groupBy(pairs.documents, documentCount);
   const has = (document: number): boolean => (first[document + 1] ?? 0) > (first[document] ?? 0);
   return {
     moduleCount,
     documents: { list: Uint32Array.from(lastModule.keys()).filter(has), has },
     firstModule: first,
-    modules: byDocument.numbers.map((pair) => pairs.modules[pair] ?? 0),
+    modules: list.map((pair) => pairs.modules[pair] ?? 0),
     countEntries: (module) => ofModule(module).length,
     listEntries: (module) =>
       [...ofModule(module)].toSorted((left, right) => compareNewestFirst(snapshot, left, right)),
