@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test test-browser screenshots build demo bench bench-records bench-search client-types lint format clean
+.PHONY: run test test-browser screenshots build demo bench bench-records bench-search lint format clean
 
 run: demo
 	@echo
@@ -53,10 +53,6 @@ bench: $(if $(filter $(DEMO)/%,$(SNAPSHOT)),demo,build)
 # What reading a record costs: `make bench-records SNAPSHOT=path/to/snapshots`.
 bench-records: build
 	node dist/bench/record-reading.js --snapshot "$(SNAPSHOT)"
-
-# The types of the client in the tests, after the interface has changed.
-client-types: build
-	node dist/test/support/write-client-types.js
 
 # How long searches take, and whether slips are forgiven: `make bench-search SNAPSHOT=path/to/snapshots`.
 bench-search: build

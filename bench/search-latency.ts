@@ -8,7 +8,7 @@ import type { DefinitionQuery } from "../server/lookup/definition-chain.js";
 import { searchFiltered, type FilteredQuery } from "../server/lookup/filtered-search.js";
 import { openLookup, type Lookup } from "../server/lookup/lookup.js";
 import { searchNames } from "../server/lookup/name-search.js";
-import { findMember, findModel } from "../server/lookup/where-model.js";
+import { findField, findMethod, findModel } from "../server/lookup/where-model.js";
 import { findView } from "../server/lookup/where-view.js";
 import { requireOption } from "./options.js";
 import { print } from "./spread.js";
@@ -49,12 +49,12 @@ print(measureTypos(lookup, Number(values.cases)));
 lookup.close();
 
 function listNameQuestions(searched: Lookup): readonly Question[] {
-  const toQuestion = (title: string, text: string, platformVersion?: string): Question => ({
+  const toQuestion = (title: string, text: string, platform_version?: string): Question => ({
     title: `name: ${title}`,
     ask: () =>
       searchNames(searched, {
         text,
-        platformVersion,
+        platform_version,
         installable: undefined,
         offset: 0,
         limit: NO_LIMIT,
@@ -74,10 +74,10 @@ function listNameQuestions(searched: Lookup): readonly Question[] {
 
 function listFilteredQuestions(searched: Lookup): readonly Question[] {
   const everything: FilteredQuery = {
-    platformVersion: "14.0",
+    platform_version: "14.0",
     term: undefined,
     category: undefined,
-    dependsOn: undefined,
+    depends_on: undefined,
     installable: undefined,
     application: undefined,
     license: undefined,
@@ -85,8 +85,8 @@ function listFilteredQuestions(searched: Lookup): readonly Question[] {
     maintainer: undefined,
     organization: undefined,
     repository: undefined,
-    developmentStatus: undefined,
-    updatedSince: undefined,
+    development_status: undefined,
+    updated_since: undefined,
     sort: "relevance",
     explain: false,
     offset: 0,
@@ -108,7 +108,7 @@ function listFilteredQuestions(searched: Lookup): readonly Question[] {
     toQuestion("term: 200 characters", { term: "sale order invoice ".repeat(11).slice(0, 200) }),
     toQuestion("term: 2,000 characters", { term: beginnings }),
     toQuestion("term: all letters", { term: [..."abcdefghijklmnopqrstuvwxyz"].join(" ") }),
-    toQuestion("depends_on=account", { dependsOn: "account" }),
+    toQuestion("depends_on=account", { depends_on: "account" }),
     toQuestion("category", { category: "Accounting & Finance" }),
     toQuestion("author", { author: "Odoo Community Association" }),
     toQuestion("nine filters, explained", {
@@ -118,7 +118,7 @@ function listFilteredQuestions(searched: Lookup): readonly Question[] {
       license: "agpl-3",
       author: "oca",
       organization: "oca",
-      updatedSince: "2015-01-01 00:00:00",
+      updated_since: "2015-01-01 00:00:00",
       sort: "dependents",
       explain: true,
     }),
@@ -127,9 +127,9 @@ function listFilteredQuestions(searched: Lookup): readonly Question[] {
 
 function listWhereQuestions({ snapshot }: Lookup): readonly Question[] {
   const query: DefinitionQuery = {
-    platformVersion: "14.0",
-    organization: undefined,
-    repository: undefined,
+    platform_version: "14.0",
+    org: undefined,
+    repo: undefined,
     offset: 0,
     limit: 50,
   };
@@ -140,9 +140,8 @@ function listWhereQuestions({ snapshot }: Lookup): readonly Question[] {
       findModel(snapshot, "res.partner", { ...query, limit: 200 }),
     "model hr.employee": () => findModel(snapshot, "hr.employee", query),
     "unknown model": () => findModel(snapshot, "sale.ordr", query),
-    "method sale.order.action_confirm": () => findMember(snapshot, "methods", action, query),
-    "unknown field": () =>
-      findMember(snapshot, "fields", { model: "sale.order", member: "stat" }, query),
+    "method sale.order.action_confirm": () => findMethod(snapshot, action, query),
+    "unknown field": () => findField(snapshot, { model: "sale.order", member: "stat" }, query),
     "view sale.view_order_form": () => findView(snapshot, "sale.view_order_form", query),
     "unknown view": () => findView(snapshot, "sale.view_order_frm", query),
   };
@@ -194,7 +193,7 @@ function measureTypos(searched: Lookup, count: number): string {
     const begin = performance.now();
     const { rows } = searchNames(searched, {
       text,
-      platformVersion: undefined,
+      platform_version: undefined,
       installable: undefined,
       offset: 0,
       limit: 3,

@@ -78,11 +78,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     loadSettings: async () => (await import("../builder/ship/config.js")).PULL_SETTINGS,
   },
   query: {
-    usage:
-      "--snapshot DIR (module NAME [VERSION] | model NAME | field MODEL NAME | method MODEL NAME | view ID | repo NAME | search [NAME] | semantic TEXT) [options]",
+    usage: "--snapshot DIR ROUTE… [options]",
     summary: "the answers of the routes without a server",
     load: async () => (await import("../server/query.js")).runQuery,
-    loadSettings: async () => (await import("../server/config.js")).QUERY_SETTINGS,
+    loadSettings: async () => (await import("../server/query-settings.js")).QUERY_SETTINGS,
   },
   mcp: {
     usage: "--snapshot DIR [options]",

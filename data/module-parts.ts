@@ -1,135 +1,162 @@
-// What a module contains beside models and views. Kept apart from its record and read only for those
-// who ask for it. Names are those of the public interface; texts are as written in the module's files.
+// What a module contains beside models and views, each part declared once, as shape and type. Kept apart
+// from its record and read only for those who ask for it. Texts are as written in the module's files;
 // `null` stands for what a file does not say: the platform, or the record that is changed, decides.
+import type { PartName } from "./part-names.js";
+import {
+  flag,
+  integer,
+  listOf,
+  mapOf,
+  named,
+  object,
+  orNull,
+  schemaOf,
+  text,
+  type Shape,
+  type ValueOf,
+} from "./shape.js";
 
-/** The names of the parts, in the order in which an answer has them. */
-export const PART_NAMES = [
-  "controllers",
-  "access",
-  "rules",
-  "crons",
-  "menus",
-  "actions",
-  "assets",
-] as const;
+const optionalText = (description?: string) => orNull(text(description));
 
-export type PartName = (typeof PART_NAMES)[number];
+const optionalFlag = () => orNull(flag());
 
-export interface ModuleParts {
-  readonly controllers: readonly ControllerRecord[];
-  readonly access: readonly AccessRecord[];
-  readonly rules: readonly RuleRecord[];
-  readonly crons: readonly CronRecord[];
-  readonly menus: readonly MenuRecord[];
-  readonly actions: readonly ActionRecord[];
-  readonly assets: readonly AssetRecord[];
-}
+const optionalNumber = () => orNull(integer());
 
-/** A class whose methods answer HTTP requests. */
-export interface ControllerRecord {
-  readonly class_name: string;
-  /** Its bases as Python source: `http.Controller`, `WebsiteSale`. */
-  readonly inherit_from: readonly string[];
-  readonly routes: readonly RouteRecord[];
-}
+const xmlId = text("As written.");
+
+const permissions = {
+  perm_read: optionalFlag(),
+  perm_write: optionalFlag(),
+  perm_create: optionalFlag(),
+  perm_unlink: optionalFlag(),
+};
 
 /** A method that is decorated as a route. */
-export interface RouteRecord {
-  /** Of the method. */
-  readonly name: string;
-  /** Addresses; one that is no literal as Python source. None where those of the base hold. */
-  readonly paths: readonly string[];
-  /** `http`, `json`, `jsonrpc`, … */
-  readonly type: string | null;
-  /** `user`, `public`, `none`, … */
-  readonly auth: string | null;
-  /** HTTP methods; `null` for all. */
-  readonly methods: readonly string[] | null;
-  readonly csrf: boolean | null;
-  readonly website: boolean | null;
-  readonly cors: string | null;
-  /** Every further keyword argument, and those above that are no literal, as Python source. */
-  readonly attrs: Readonly<Record<string, string>> | null;
-}
+const Route = named(
+  "Route",
+  object({
+    name: text("Name of the method."),
+    paths: listOf(text(), "None where those of the base hold; one that is no literal is source."),
+    type: optionalText("`http`, `json`, `jsonrpc`, …; not said: `http`, or as in the base."),
+    auth: optionalText("`user`, `public`, `none`, …; not said: `user`, or as in the base."),
+    methods: schemaOf<string[] | null>({
+      type: ["array", "null"],
+      items: text(),
+      description: "HTTP methods; not said: all.",
+    }),
+    csrf: optionalFlag(),
+    website: optionalFlag(),
+    cors: optionalText(),
+    attrs: orNull(
+      mapOf(text(), "Further keyword arguments, and those that are no literal: Python source."),
+    ),
+  }),
+);
+export type RouteRecord = ValueOf<typeof Route>;
 
-interface Permissions {
-  readonly perm_read: boolean | null;
-  readonly perm_write: boolean | null;
-  readonly perm_create: boolean | null;
-  readonly perm_unlink: boolean | null;
-}
+/** A class whose methods answer HTTP requests. */
+const Controller = named(
+  "Controller",
+  object({
+    class_name: text("Name of the Python class."),
+    inherit_from: listOf(text(), "Its bases as Python source."),
+    routes: listOf(Route, "Its methods that are decorated as routes."),
+  }),
+);
+export type ControllerRecord = ValueOf<typeof Controller>;
 
 /** A row of `ir.model.access`: what a group may do with a model. */
-export interface AccessRecord extends Permissions {
-  readonly xml_id: string;
-  readonly name: string | null;
-  /** The id of the model's record: `model_sale_order`. */
-  readonly model: string | null;
-  /** The id of the group; `null` for everyone. */
-  readonly group: string | null;
-}
+const AccessRight = named(
+  "AccessRight",
+  object({
+    xml_id: xmlId,
+    name: optionalText(),
+    model: optionalText("Id of the model's record: `model_res_partner`."),
+    group: optionalText("Id of the group; none for everyone."),
+    ...permissions,
+  }),
+);
+export type AccessRecord = ValueOf<typeof AccessRight>;
 
 /** An `ir.rule`: which records of a model a group may see or change. */
-export interface RuleRecord extends Permissions {
-  readonly xml_id: string;
-  readonly name: string | null;
-  /** The id of the model's record. */
-  readonly model: string | null;
-  /** Python source. */
-  readonly domain: string | null;
-  /** Ids; none for a rule that holds for everyone. */
-  readonly groups: readonly string[];
-}
+const AccessRule = named(
+  "AccessRule",
+  object({
+    xml_id: xmlId,
+    name: optionalText(),
+    model: optionalText("Id of the model's record."),
+    domain: optionalText("Python source."),
+    groups: listOf(text(), "Ids; none for everyone. One that is taken away has a `-` before it."),
+    ...permissions,
+  }),
+);
+export type RuleRecord = ValueOf<typeof AccessRule>;
 
 /** An `ir.cron`: work that is done again and again. */
-export interface CronRecord {
-  readonly xml_id: string;
-  readonly name: string | null;
-  /** The id of the model's record; up to 10.0 the name of the model. */
-  readonly model: string | null;
-  readonly interval_number: number | null;
-  /** `minutes`, `hours`, `days`, `weeks`, `months`. */
-  readonly interval_type: string | null;
-  /** Python source that is run. */
-  readonly code: string | null;
-  /** Up to 10.0 the method that is called. */
-  readonly function: string | null;
-  readonly active: boolean | null;
-}
+const CronJob = named(
+  "CronJob",
+  object({
+    xml_id: xmlId,
+    name: optionalText(),
+    model: optionalText("Id of the model's record; up to 10.0 the model's name."),
+    interval_number: optionalNumber(),
+    interval_type: optionalText("`minutes`, `hours`, `days`, …"),
+    code: optionalText("Python source."),
+    function: optionalText("Up to 10.0 the method that is called."),
+    active: optionalFlag(),
+  }),
+);
+export type CronRecord = ValueOf<typeof CronJob>;
 
 /** A `<menuitem>` or an `ir.ui.menu`. */
-export interface MenuRecord {
-  readonly xml_id: string;
-  /** `null` where the action's name is taken. */
-  readonly name: string | null;
-  /** Id of the menu that it is in. */
-  readonly parent: string | null;
-  /** Id of the action that it starts. */
-  readonly action: string | null;
-  readonly sequence: number | null;
-  /** Ids; one that is taken away has a `-` before it. */
-  readonly groups: readonly string[];
-}
+const Menu = named(
+  "Menu",
+  object({
+    xml_id: xmlId,
+    name: optionalText("Not said: that of the action."),
+    parent: optionalText("Id of the menu around it."),
+    action: optionalText("Id of the action that it starts."),
+    sequence: optionalNumber(),
+    groups: listOf(text(), "Ids; one that is taken away has a `-` before it."),
+  }),
+);
+export type MenuRecord = ValueOf<typeof Menu>;
 
-export interface ActionRecord {
-  readonly xml_id: string;
-  readonly name: string | null;
-  /** The model of the action: `ir.actions.act_window`, … */
-  readonly type: string;
-  /** The model that it is about; of a server action the id of the model's record. */
-  readonly model: string | null;
-  readonly view_mode: string | null;
-}
+const Action = named(
+  "Action",
+  object({
+    xml_id: xmlId,
+    name: optionalText(),
+    type: text("`ir.actions.act_window`, `ir.actions.report`, …"),
+    model: optionalText("The model that it is about; of a server action the id of its record."),
+    view_mode: optionalText("`list,form`, …"),
+  }),
+);
+export type ActionRecord = ValueOf<typeof Action>;
 
 /** One step in the making of a bundle: an entry of the manifest's `assets`, or an `ir.asset`. */
-export interface AssetRecord {
-  readonly bundle: string;
-  /** `append`, `prepend`, `before`, `after`, `replace`, `remove` or `include`. */
-  readonly directive: string;
-  /** A file, a pattern of files, or with `include` a bundle. */
-  readonly path: string;
-  /** What `before`, `after` and `replace` are about. */
-  readonly target: string | null;
-  /** `null` for an entry of the manifest. */
-  readonly xml_id: string | null;
-}
+const Asset = named(
+  "Asset",
+  object({
+    bundle: text("`web.assets_backend`, …"),
+    directive: text("`append`, `prepend`, `before`, `after`, `replace`, `remove` or `include`."),
+    path: text("A file, a pattern of files, or with `include` a bundle."),
+    target: optionalText("What `before`, `after` and `replace` are about."),
+    xml_id: optionalText("Of an `ir.asset`; none in the manifest."),
+  }),
+);
+export type AssetRecord = ValueOf<typeof Asset>;
+
+/** The keys of a module that are given only to who asks for them. */
+export const PART_PROPERTIES = {
+  controllers: listOf(Controller, "Classes that answer HTTP requests."),
+  access: listOf(AccessRight, "Rows of `ir.model.access`."),
+  rules: listOf(AccessRule, "`ir.rule` records."),
+  crons: listOf(CronJob, "`ir.cron` records."),
+  menus: listOf(Menu, "`<menuitem>`s and `ir.ui.menu` records."),
+  actions: listOf(Action, "Records of `ir.actions.…`, and the tags that stand for them."),
+  assets: listOf(Asset, "Steps of bundles: of the manifest, then `ir.asset` records."),
+} satisfies Readonly<Record<PartName, Shape>>;
+
+const PartsShape = object(PART_PROPERTIES);
+export type ModuleParts = ValueOf<typeof PartsShape>;

@@ -1,114 +1,153 @@
-// The rows of a snapshot: what the builder writes and the server answers with.
-// Names are those of the public interface, so a record is its own representation.
+// The rows of a snapshot: what the builder writes and the server answers with. Each is declared once, as
+// shape and type. Names are those of the public interface, so a record is its own representation.
+import {
+  count,
+  flag,
+  listOf,
+  mapOf,
+  named,
+  object,
+  optional,
+  orNull,
+  schemaOf,
+  text,
+  type ValueOf,
+} from "./shape.js";
+
+const names = (description: string) => listOf(text(), description);
+
+const optionalText = (description?: string) => orNull(text(description));
+
+/** An `ir.ui.view` record or a `<template>`. */
+export const View = named(
+  "View",
+  object({
+    xml_id: text(),
+    name: text("May be empty."),
+    model: text("May be empty."),
+    inherit_xml_id: optionalText("The view that it changes."),
+    is_new: flag("True when it changes no other view."),
+    view_type: optionalText("`form`, `list`, `kanban`, `qweb`, …"),
+  }),
+);
+export type ViewRecord = ValueOf<typeof View>;
+
+export const Field = named(
+  "Field",
+  object({
+    name: text(),
+    field_type: text("`Char`, `Many2one`, …"),
+    relation: optionalText("Model that a relational field leads to."),
+    attrs: orNull(
+      mapOf(
+        schemaOf<string | string[]>({ type: ["string", "array"], items: text() }),
+        "`args`: positional arguments; every other key: a keyword argument. Python source text.",
+      ),
+    ),
+  }),
+);
+export type FieldRecord = ValueOf<typeof Field>;
+
+export const Method = named(
+  "Method",
+  object({
+    name: text(),
+    decorators: names("Python source text without `@`."),
+    signature: text("`(self, vals, *, x=None) -> bool`"),
+    docstring: optionalText(),
+  }),
+);
+export type MethodRecord = ValueOf<typeof Method>;
+
+export const ModelAttrs = named(
+  "ModelAttributes",
+  orNull(
+    object({
+      kind: text("Base class: `Model`, `TransientModel`, `AbstractModel`, …"),
+      description: optional(text()),
+      rec_name: optional(text()),
+      order: optional(text()),
+      table: optional(text()),
+      inherits: optional(mapOf(text(), "Model → field that links to it.")),
+    }),
+  ),
+);
+export type ModelAttributes = NonNullable<ValueOf<typeof ModelAttrs>>;
+
+/** A class that defines or extends an ORM model. */
+export const Model = named(
+  "Model",
+  object({
+    model_name: text(),
+    class_name: text("Name of the Python class."),
+    inherit_from: names("Models that it extends."),
+    is_new_model: flag("True when it does not extend a model of its own name."),
+    docstring: optionalText(),
+    attrs: ModelAttrs,
+    fields: listOf(Field),
+    methods: listOf(Method),
+  }),
+);
+export type ModelRecord = ValueOf<typeof Model>;
+
+const Resolved = object(
+  {
+    platform: mapOf(
+      listOf(text()),
+      "Modules needed, directly or not, by the `<org>/<repo>` that carries them.",
+    ),
+    pip: names("Python packages, with their version constraints."),
+    bin: names("Executables and system packages."),
+  },
+  "Everything that is needed at this platform version.",
+);
+export type ResolvedDependencies = ValueOf<typeof Resolved>;
+
+const Declared = object(
+  { platform: names("Modules."), pip: names("Python packages."), bin: names("Executables.") },
+  "What the manifest itself declares, in its order.",
+);
+export type DeclaredDependencies = ValueOf<typeof Declared>;
+
+/** UTC, `YYYY-MM-DD HH:MM:SS`. */
+export const updateDate = text("Time of the last commit that changed the folder, UTC.", {
+  pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
+});
 
 /** One module at one platform version in one repository. */
-export interface ModuleRecord {
-  readonly technical_name: string;
-  /** Display name; the technical name where the manifest has none. */
-  readonly name: string;
-  /** Manifest version without its leading platform version; `0.1.0` where none is declared. */
-  readonly version: string;
-  /** Manifest version as written, `null` where none is declared. */
-  readonly manifest_version: string | null;
-  readonly summary: string;
-  readonly description: string;
-  readonly authors: readonly string[];
-  readonly website: string;
-  readonly license: string;
-  readonly category: string;
-  readonly auto_install: boolean;
-  readonly application: boolean;
-  readonly installable: boolean;
-  readonly development_status: string | null;
-  readonly maintainers: readonly string[];
-  /** Names of the people whose commits touch the module folder, most commits first. */
-  readonly committers: readonly string[];
-  readonly dependencies: ResolvedDependencies;
-  readonly declared_dependencies: DeclaredDependencies;
-  /** Names in the transitive closure that no module of the snapshot carries at this version. */
-  readonly unresolved_dependencies: readonly string[];
-  /** Committer time of the last commit that changed the folder, UTC, `YYYY-MM-DD HH:MM:SS`. */
-  readonly update_date: string;
-  /** Public clone address. */
-  readonly git: string;
-  /** Commit id of the branch tip that was read. */
-  readonly commit: string;
-  /** Bytes: the sum of the sizes of the blobs under the folder. */
-  readonly folder_size: number;
-  readonly repository: string;
-  readonly organization: string;
-  readonly platform_version: string;
-  /** Folder relative to the repository root, `.` for the root itself. */
-  readonly source_path: string;
-  readonly views: readonly ViewRecord[];
-  readonly models: readonly ModelRecord[];
-}
+export const MODULE_PROPERTIES = {
+  technical_name: text(),
+  name: text("Display name."),
+  version: text("Without the leading platform version; `0.1.0` where none is declared."),
+  manifest_version: optionalText("As the manifest has it."),
+  summary: text(),
+  description: text("May be empty."),
+  authors: names("In the order of the manifest."),
+  website: text("May be empty."),
+  license: text(),
+  category: text(),
+  auto_install: flag(),
+  application: flag(),
+  installable: flag(),
+  development_status: optionalText(),
+  maintainers: names("In the order of the manifest."),
+  committers: names("Most commits first; robots left out."),
+  dependencies: Resolved,
+  declared_dependencies: Declared,
+  unresolved_dependencies: names("Needed modules that no repository of the snapshot carries."),
+  update_date: updateDate,
+  git: text("Clone address of the repository."),
+  commit: text("Commit that was read."),
+  folder_size: count("Bytes of all files in the folder."),
+  repository: text(),
+  organization: text(),
+  platform_version: text(),
+  source_path: text("Folder of the module inside the repository."),
+  views: listOf(View),
+  models: listOf(Model),
+};
+const ModuleShape = object(MODULE_PROPERTIES);
+export type ModuleRecord = ValueOf<typeof ModuleShape>;
 
 /** A record without what most of it consists of. */
 export type RecordHead = Omit<ModuleRecord, "views" | "models">;
-
-/** The transitive closure of what a module needs, at one platform version. */
-export interface ResolvedDependencies {
-  /** `<organization>/<repository>` → technical names it carries; keys and names sorted. */
-  readonly platform: Readonly<Record<string, readonly string[]>>;
-  readonly pip: readonly string[];
-  readonly bin: readonly string[];
-}
-
-/** What the manifest itself declares, in its order. */
-export interface DeclaredDependencies {
-  readonly platform: readonly string[];
-  readonly pip: readonly string[];
-  readonly bin: readonly string[];
-}
-
-/** An `ir.ui.view` record or a `<template>`. */
-export interface ViewRecord {
-  readonly xml_id: string;
-  readonly name: string;
-  readonly model: string;
-  readonly inherit_xml_id: string | null;
-  readonly is_new: boolean;
-  readonly view_type: string | null;
-}
-
-/** A class that defines or extends an ORM model. */
-export interface ModelRecord {
-  readonly model_name: string;
-  readonly class_name: string;
-  readonly inherit_from: readonly string[];
-  readonly is_new_model: boolean;
-  readonly docstring: string | null;
-  readonly attrs: ModelAttributes | null;
-  readonly fields: readonly FieldRecord[];
-  readonly methods: readonly MethodRecord[];
-}
-
-export interface ModelAttributes {
-  /** Name of the base class as the platform knows it: `Model`, `TransientModel`, `AbstractModel`, … */
-  readonly kind: string;
-  readonly description?: string;
-  readonly rec_name?: string;
-  readonly order?: string;
-  readonly table?: string;
-  /** `_inherits`: model name → field name. */
-  readonly inherits?: Readonly<Record<string, string>>;
-}
-
-export interface FieldRecord {
-  readonly name: string;
-  readonly field_type: string;
-  /** Comodel of a relational field. */
-  readonly relation: string | null;
-  /** `args`: positional arguments; every further key: one keyword argument. Normalised Python source. */
-  readonly attrs: Readonly<Record<string, string | readonly string[]>> | null;
-}
-
-export interface MethodRecord {
-  readonly name: string;
-  /** Normalised source text of each decorator, without `@`. */
-  readonly decorators: readonly string[];
-  /** `(self, vals, *, x=None) -> bool`, normalised. */
-  readonly signature: string;
-  readonly docstring: string | null;
-}

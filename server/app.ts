@@ -8,12 +8,14 @@ import { ObservedResponse } from "./exchange.js";
 import type { Listener } from "./http-server.js";
 import { openAsk } from "./inner-ask.js";
 import { prefersHtml } from "./negotiation.js";
-import { openParameters } from "./parameters.js";
-import { encodeProblem, encodeProblemPage, Problem } from "./problem.js";
+import { PAGE_ROUTES, type PageRoute } from "./explorer-routes.js";
+import { Problem } from "./interface/problem.js";
+import type { SentValues } from "./interface/read-parameters.js";
+import type { Resource } from "./interface/resource.js";
+import { answerRoute, type Route, type RouteRequest } from "./interface/route.js";
+import { ROUTES } from "./interface/routes.js";
+import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
 import { encodeResource, type Answer } from "./resource-encoding.js";
-import { PAGE_ROUTES, type PageRoute } from "./routes/pages.js";
-import { toTemplate } from "./routes/route.js";
-import { ROUTES } from "./routes/routes.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 import type { ServiceState } from "./service-state.js";
 import type { SnapshotHolder } from "./snapshot-holder.js";
@@ -43,13 +45,13 @@ export function createApp(options: AppOptions): H3 {
         event,
       ),
   });
-  for (const { path, choose } of listChoices()) {
-    const template = toTemplate(path);
-    app.all(path, async (event) => {
+  for (const { path, route, page } of listEndpoints()) {
+    app.all(toPattern(path), async (event) => {
       const exchange = findExchange(event);
-      if (exchange !== undefined) exchange.route = template;
-      const answer = await answerMethod(choose(event), event, options);
-      if (exchange !== undefined) options.cache?.add(exchange.req, template, answer);
+      if (exchange !== undefined) exchange.route = path;
+      const isPage = page !== undefined && (route === undefined || wantsPage(event));
+      const answer = await answerMethod(isPage ? { page } : { route }, event, options);
+      if (exchange !== undefined) options.cache?.add(exchange.req, path, answer);
       return toResponse(answer, event);
     });
   }
@@ -57,26 +59,28 @@ export function createApp(options: AppOptions): H3 {
   return app;
 }
 
-interface Choice {
+/** What is at a path: a route of the interface, a page, or both: then it is a page for browsers. */
+interface Endpoint extends Target {
   readonly path: string;
-  choose(event: H3Event): PageRoute;
 }
 
-/** Every route of the interface, and every page. What is both is a page for browsers. */
-function listChoices(): readonly Choice[] {
-  const pages = new Map(PAGE_ROUTES.map((page) => [page.path, page]));
-  const routes = ROUTES.map((route): Choice => {
-    const page = pages.get(route.path);
-    pages.delete(route.path);
-    return {
-      path: route.path,
-      choose: (event) => (page !== undefined && wantsPage(event) ? page : route),
-    };
-  });
-  return [
-    ...routes,
-    ...[...pages.values()].map((page) => ({ path: page.path, choose: () => page })),
-  ];
+interface Target {
+  readonly route?: Route | undefined;
+  readonly page?: PageRoute | undefined;
+}
+
+function listEndpoints(): readonly Endpoint[] {
+  const endpoints = new Map<string, Endpoint>();
+  for (const route of ROUTES) endpoints.set(route.path, { path: route.path, route });
+  for (const page of PAGE_ROUTES) {
+    endpoints.set(page.path, { ...endpoints.get(page.path), path: page.path, page });
+  }
+  return [...endpoints.values()];
+}
+
+/** `/v1/repo/{repo_name}` as h3 writes it: `/v1/repo/:repo_name`. */
+function toPattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
 function wantsPage(event: H3Event): boolean {
@@ -100,21 +104,17 @@ function findExchange(event: H3Event): ObservedResponse | undefined {
   return response instanceof ObservedResponse ? response : undefined;
 }
 
-async function answerMethod(
-  route: PageRoute,
-  event: H3Event,
-  options: AppOptions,
-): Promise<Answer> {
+async function answerMethod(target: Target, event: H3Event, options: AppOptions): Promise<Answer> {
   const { method } = event.req;
   if (method === "OPTIONS") return PREFLIGHT;
   try {
     if (method !== "GET" && method !== "HEAD") {
       throw new Problem("method_not_allowed", `Only ${ALLOWED_METHODS} are allowed here.`);
     }
-    return await answerRoute(route, event, options);
+    return await answerTarget(target, event, options);
   } catch (error) {
     const problem = toProblem(error, event, options);
-    return route.isForPeople === true
+    return target.page?.isForPeople === true
       ? showProblem(problem, event, options)
       : encodeProblem(problem, event.url.pathname);
   }
@@ -137,17 +137,15 @@ function answerUnknownPath(event: H3Event, options: AppOptions): Answer | Promis
     : encodeProblem(problem, pathname);
 }
 
-function answerRoute(route: PageRoute, event: H3Event, options: AppOptions): Promise<Answer> {
-  const { holder, state, maxParameterChars } = options;
+function answerTarget(target: Target, event: H3Event, options: AppOptions): Promise<Answer> {
+  const { holder, state, maxParameterChars: maxChars } = options;
   const { headers } = event.req;
   const path = decodePath(event);
   const query = event.url.searchParams;
-  const parameters = openParameters(path, query, maxParameterChars);
   return holder.use(async (lookup, keepOpen) => {
     const accept = headers.get("accept") ?? undefined;
-    const ask = openAsk({ routes: ROUTES, lookup, state, maxParameterChars });
-    const request = { lookup, parameters, state, accept, path, query, ask };
-    const resource = await route.answer(request);
+    const request = { lookup, state, accept, routes: ROUTES };
+    const resource = await askTarget(target, request, { path, query, maxChars });
     return encodeResource(resource, {
       url: event.url,
       snapshotId: lookup.snapshot.entry.id,
@@ -157,6 +155,16 @@ function answerRoute(route: PageRoute, event: H3Event, options: AppOptions): Pro
       watch: { keepOpen, onDefect: (error) => tellDefect(error, event, options) },
     });
   });
+}
+
+function askTarget(
+  { route, page }: Target,
+  request: RouteRequest,
+  sent: SentValues,
+): Promise<Resource> | Resource {
+  if (page !== undefined) return page.answer({ ...sent, ask: openAsk(request, sent.maxChars) });
+  if (route === undefined) throw new Error("an address leads to nothing");
+  return answerRoute(route, request, sent);
 }
 
 function decodePath(event: H3Event): Readonly<Record<string, string>> {

@@ -1,23 +1,22 @@
 // Settings of the commands that read a snapshot.
 import type { SettingsOf, SettingsTable } from "../cli/settings.js";
-import { PART_NAMES } from "../data/module-parts.js";
 import { LOG_LEVELS } from "./log.js";
 import { EXPORT_FORMATS } from "./lookup/export.js";
 
-const SNAPSHOT = {
+export const SNAPSHOT = {
   type: "text",
   value: "DIR",
   required: true,
   help: "a snapshot, or the folder that build --out wrote",
 } as const;
 
-const EMBEDDER_FILES = {
+export const EMBEDDER_FILES = {
   type: "text",
   value: "DIR",
   help: "embedder files of a snapshot built with --embedder transformers",
 } as const;
 
-const JSON_OUTPUT = { type: "flag", help: "print JSON instead of text" } as const;
+export const JSON_OUTPUT = { type: "flag", help: "print JSON instead of text" } as const;
 
 /** Limits of the HTTP server, each a setting of its own; the unit is in the name. */
 export const LIMIT_SETTINGS = {
@@ -207,58 +206,6 @@ export const DIFF_SETTINGS = {
     value: "SHARE",
     help: "fail when more than this share of OLD is gone, such as 5%",
   },
-  json: JSON_OUTPUT,
-} as const satisfies SettingsTable;
-
-export const QUERY_SETTINGS = {
-  snapshot: SNAPSHOT,
-  "platform-version": {
-    type: "text",
-    value: "V",
-    help: "search, semantic, model, field, method, view: one platform version",
-  },
-  org: {
-    type: "text",
-    value: "NAME",
-    help: "module at a version, model, field, method, view: one organization",
-  },
-  repo: {
-    type: "text",
-    value: "NAME",
-    help: "module at a version, model, field, method, view: one repository",
-  },
-  include: {
-    type: "text",
-    value: "LIST",
-    help: `module at a version: ${PART_NAMES.join(", ")} or all`,
-  },
-  fields: { type: "text", value: "LIST", help: "module at a version: only these keys" },
-  view: { type: "text", value: "NAME", help: "module at a version: basic or extended" },
-  installable: { type: "text", value: "BOOL", help: "search: by the installable flag" },
-  term: { type: "text", value: "WORDS", help: "search without a name: words that must occur" },
-  category: { type: "text", value: "NAME", help: "search without a name: the manifest category" },
-  "depends-on": { type: "text", value: "MODULE", help: "search without a name: what is needed" },
-  application: { type: "text", value: "BOOL", help: "search without a name: by this flag" },
-  license: { type: "text", value: "NAME", help: "search without a name: the license" },
-  author: { type: "text", value: "WORDS", help: "search without a name: words of authors' names" },
-  maintainer: {
-    type: "text",
-    value: "WORDS",
-    help: "search without a name: of maintainers' names",
-  },
-  organization: { type: "text", value: "NAME", help: "search without a name: one organization" },
-  repository: { type: "text", value: "NAME", help: "search without a name: one repository" },
-  "development-status": { type: "text", value: "NAME", help: "search without a name: as declared" },
-  "updated-since": { type: "text", value: "DATE", help: "search without a name: changed since" },
-  sort: {
-    type: "text",
-    value: "ORDER",
-    help: "search without a name: relevance, name, updated or dependents",
-  },
-  limit: { type: "text", value: "N", help: "lists: most rows" },
-  offset: { type: "text", value: "N", help: "lists: rows to pass over" },
-  explain: { type: "flag", help: "search: say of each hit which fields matched, and how" },
-  weights: EMBEDDER_FILES,
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;
 

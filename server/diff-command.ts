@@ -5,7 +5,8 @@ import { ConfigError } from "../data/operator-error.js";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { DIFF_SETTINGS } from "./config.js";
-import { compareSnapshots, type ChangeRow, type SnapshotChanges } from "./lookup/changes.js";
+import type { ChangeRow } from "./interface/shape/changes.js";
+import { compareSnapshots, type SnapshotChanges } from "./lookup/changes.js";
 
 /**
  * Exit code 1 when more is gone than --max-removed allows.

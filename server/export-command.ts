@@ -25,7 +25,7 @@ export async function runExport(
   try {
     const platformVersion = readVersion(settings["platform-version"], snapshot.versions);
     const { length, pieces } = openExport(snapshot, settings.format as ExportFormat, {
-      platformVersion,
+      platform_version: platformVersion,
       offset: 0,
       limit: snapshot.entries.length,
     });

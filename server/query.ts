@@ -1,142 +1,145 @@
-// `module-lookup query`: the very routes of the service, asked without a socket.
+// `module-lookup query`: every route of the service, asked without a socket. The words of the command are
+// the path without `/v1`, its options are the parameters of the query.
 import type { CommandContext } from "../cli/command.js";
-import { readSettingsAndWords, type SettingsOf } from "../cli/settings.js";
+import { readSettingsAndWords } from "../cli/settings.js";
 import { ConfigError } from "../data/operator-error.js";
-import { createApp } from "./app.js";
-import { DEFAULT_LIMITS, QUERY_SETTINGS } from "./config.js";
-import type { ParameterFault } from "./problem.js";
-import { describeProblem, type ProblemBody } from "./problem-text.js";
+import { DEFAULT_LIMITS } from "./config.js";
+import { fillAddress } from "./explorer/shared/ask.js";
+import { answerQuestion } from "./interface/answer-question.js";
+import { Problem, type ParameterFault } from "./interface/problem.js";
+import { describeProblem } from "./interface/problem-text.js";
+import type { JsonResource, TextResource } from "./interface/resource.js";
+import type { Route } from "./interface/route.js";
+import { ROUTES } from "./interface/routes.js";
+import { toProblemBody } from "./problem-encoding.js";
+import { listQueryNames, QUERY_SETTINGS, toOptionName } from "./query-settings.js";
+import { formatRows } from "./query-table.js";
 import { UNWATCHED_STATE } from "./service-state.js";
 import { SnapshotHolder } from "./snapshot-holder.js";
 
-type QuerySettings = SettingsOf<typeof QUERY_SETTINGS>;
-
-/** Options that stand for query parameters of the routes; `--depends-on` for `depends_on`. */
-type QueryOption = Exclude<keyof QuerySettings, "snapshot" | "weights" | "json">;
-
 /** What the words of the command ask for. */
 interface Question {
-  /** How such words look, for messages. */
-  readonly form: string;
-  readonly path: string;
-  /** The options that the route takes. */
-  readonly options: readonly QueryOption[];
-  /** The rows are too deep for a table. */
-  readonly isDeep?: boolean;
-  /** Parameters that are words and not options. */
-  readonly parameters?: Readonly<Record<string, string>>;
+  readonly route: (typeof ROUTES)[number];
+  readonly values: Readonly<Record<string, string>>;
 }
 
-const MODULE_OPTIONS = ["org", "repo", "include", "fields", "view"] as const;
-const PAGE_OPTIONS = ["platform-version", "limit", "offset"] as const;
-const NAME_SEARCH_OPTIONS = [...PAGE_OPTIONS, "installable", "explain"] as const;
-const WHERE_OPTIONS = [...PAGE_OPTIONS, "org", "repo"] as const;
-const FILTERED_SEARCH_OPTIONS = [
-  ...NAME_SEARCH_OPTIONS,
-  "term",
-  "category",
-  "depends-on",
-  "application",
-  "license",
-  "author",
-  "maintainer",
-  "organization",
-  "repository",
-  "development-status",
-  "updated-since",
-  "sort",
-] as const;
-
 /**
- * Exit code 1 when the answer is an error, as for a name that does not exist.
+ * Exit code 1 when the answer is a problem, as for a name that does not exist.
  * @throws ConfigError `query_invalid` when nothing is asked, or with wrong options
  */
 export async function runQuery(words: readonly string[], context: CommandContext): Promise<number> {
   const read = readSettingsAndWords("query", QUERY_SETTINGS, words, context.environment);
-  const question = toQuestion(read.words);
-  refuseUnused(question, read.given);
-  const response = await ask(toAddress(question, read.settings), read.settings);
-  const body: unknown = await response.json();
-  if (response.ok) {
-    context.print(
-      read.settings.json ? JSON.stringify(body, null, 2) : formatAnswer(body, question),
-    );
+  const { route, values } = toQuestion(read.words);
+  const names = listQueryNames(route);
+  refuseUnused(route, names, read.given);
+  const options = names.map((name) => [name, read.settings[toOptionName(name)]] as const);
+  const given = Object.fromEntries(options.filter(([, value]) => value));
+  const question = { ...values, ...given } as Readonly<Record<string, string>>;
+  const asJson = Boolean(read.settings["json"]);
+  try {
+    const resource = await ask(route, question, {
+      folder: String(read.settings["snapshot"]),
+      weights: read.settings["weights"] as string | undefined,
+    });
+    context.print(formatResource(resource, asJson));
     return 0;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { errors } = error.extension;
+    if (errors !== undefined) throw toConfigError(errors);
+    const [path] = fillAddress(route.path, question).split("?");
+    if (asJson) context.print(JSON.stringify(toProblemBody(error, path), null, 2));
+    else {
+      const told = describeProblem({ detail: error.detail, ...error.extension });
+      context.printError(`module-lookup: ${told}`);
+    }
+    return 1;
   }
-  const problem = body as ProblemBody;
-  if (problem.errors !== undefined) throw toConfigError(problem.errors);
-  if (read.settings.json) context.print(JSON.stringify(body, null, 2));
-  else context.printError(`module-lookup: ${describeProblem(problem)}`);
-  return 1;
 }
 
-async function ask(address: URL, settings: QuerySettings): Promise<Response> {
-  const holder = await SnapshotHolder.open(settings.snapshot, {
-    embedder: settings.weights === undefined ? {} : { model: settings.weights },
-  });
+type WholeResource = JsonResource | TextResource;
+
+/** @throws Problem as the route does */
+async function ask(
+  route: Route,
+  question: Readonly<Record<string, string>>,
+  { folder, weights }: { readonly folder: string; readonly weights: string | undefined },
+): Promise<WholeResource> {
+  const embedder = weights === undefined ? {} : { model: weights };
+  const holder = await SnapshotHolder.open(folder, { embedder });
   try {
-    let defect: unknown;
-    const app = createApp({
-      holder,
-      state: UNWATCHED_STATE,
-      maxParameterChars: DEFAULT_LIMITS["max-parameter-chars"],
-      onDefect: (error) => (defect = error),
+    return await holder.use(async (lookup) => {
+      const request = { lookup, routes: ROUTES, state: UNWATCHED_STATE, accept: undefined };
+      const maxChars = DEFAULT_LIMITS["max-parameter-chars"];
+      const resource = await answerQuestion(route, request, question, maxChars);
+      // The pieces of a stream are read from the snapshot, which is closed behind this.
+      if (!("pieces" in resource)) return resource;
+      return { text: [...resource.pieces].join(""), contentType: resource.contentType };
     });
-    const response = await app.fetch(new Request(address));
-    if (defect !== undefined) throw defect;
-    return response;
   } finally {
     holder.close();
   }
 }
 
+/** The words that ask a route: `module {module_name} {platform_version} dependencies`. */
+export function listCommandWords({ path, command }: Route): readonly string[] {
+  const [, first = "", ...rest] = path.split("/");
+  const words = first === "v1" ? rest : [first, ...rest];
+  return command?.name === undefined ? words : [command.name, ...words.slice(1)];
+}
+
 /** @throws ConfigError `query_invalid` when the words ask nothing that can be answered */
 function toQuestion(words: readonly string[]): Question {
-  const [kind = "", ...rest] = words;
-  const question = rest.includes("") ? undefined : findQuestion(kind, rest);
-  if (question !== undefined) return question;
+  const questions = ROUTES.flatMap((route) => {
+    const values = words.length === 0 ? undefined : matchWords(route, words);
+    return values === undefined ? [] : [{ route, values }];
+  });
+  // A word that a path spells out says more than one that is a value.
+  const [best] = questions.toSorted((left, right) => countValues(left) - countValues(right));
+  if (best !== undefined) return best;
+  const forms = ROUTES.map(describeForm)
+    .filter((form) => form !== "")
+    .join(", ");
   throw new ConfigError({
     code: "query_invalid",
-    message: `"query ${words.join(" ")}" is no question; write "query module NAME [VERSION]", "query model NAME", "query field MODEL NAME", "query method MODEL NAME", "query view ID", "query repo NAME", "query search [NAME]" or "query semantic TEXT".`,
-    expected: "module, model, field, method, view, repo, search or semantic",
+    message: `"query ${words.join(" ")}" is no question; after "query" comes one of: ${forms}.`,
+    expected: forms,
     got: words.join(" "),
   });
 }
 
-function findQuestion(kind: string, rest: readonly string[]): Question | undefined {
-  const [first = "", second = ""] = rest.map(encodeURIComponent);
-  const count = rest.length;
-  const text = rest.join(" ");
-  if (kind === "module" && count === 1) {
-    return { form: "module NAME", path: `/v1/module/${first}`, options: [] };
+function countValues({ route }: Question): number {
+  return route.path.split("{").length;
+}
+
+/** How a route is asked: `module MODULE_NAME PLATFORM_VERSION`. */
+export function describeForm(route: Route): string {
+  const words = route.command?.words;
+  const spelt = listCommandWords(route).map((word) =>
+    word.startsWith("{") ? word.slice(1, -1).toUpperCase() : word,
+  );
+  const isSpelt = words === undefined || route.path.includes(`{${words}}`);
+  return [...spelt, ...(isSpelt ? [] : [words.toUpperCase()])].join(" ");
+}
+
+/** The values that the words give a route; `undefined` when they do not fit its path. */
+function matchWords(
+  route: Route,
+  words: readonly string[],
+): Readonly<Record<string, string>> | undefined {
+  if (words.includes("")) return undefined;
+  const rest = route.command?.words;
+  const pattern = listCommandWords(route).filter((word) => word !== `{${rest ?? ""}}`);
+  const remaining = words.slice(pattern.length);
+  const fits = rest === undefined ? remaining.length === 0 : remaining.length > 0;
+  if (!fits || words.length < pattern.length) return undefined;
+  const values: [string, string][] = rest === undefined ? [] : [[rest, remaining.join(" ")]];
+  for (const [at, part] of pattern.entries()) {
+    const word = words[at] ?? "";
+    if (part.startsWith("{")) values.push([part.slice(1, -1), word]);
+    else if (part !== word) return undefined;
   }
-  if (kind === "module" && count === 2) {
-    const path = `/v1/module/${first}/${second}`;
-    return { form: "module NAME VERSION", path, options: MODULE_OPTIONS, isDeep: true };
-  }
-  if ((kind === "model" || kind === "view") && count === 1) {
-    const form = kind === "model" ? "model NAME" : "view ID";
-    return { form, path: `/v1/${kind}/${first}`, options: WHERE_OPTIONS };
-  }
-  if ((kind === "field" || kind === "method") && count === 2) {
-    const path = `/v1/${kind}/${first}/${second}`;
-    return { form: `${kind} MODEL NAME`, path, options: WHERE_OPTIONS };
-  }
-  if (kind === "repo" && count === 1) {
-    return { form: "repo NAME", path: `/v1/repo/${first}`, options: [] };
-  }
-  if (kind === "search" && count === 0) {
-    return { form: "search", path: "/v1/search", options: FILTERED_SEARCH_OPTIONS };
-  }
-  if (kind === "search") {
-    const path = `/v1/search/${encodeURIComponent(text)}`;
-    return { form: "search NAME", path, options: NAME_SEARCH_OPTIONS };
-  }
-  if (kind === "semantic" && count > 0) {
-    const path = "/v1/semantic-search";
-    return { form: "semantic TEXT", path, options: PAGE_OPTIONS, parameters: { q: text } };
-  }
-  return undefined;
+  return Object.fromEntries(values);
 }
 
 /**
@@ -144,39 +147,27 @@ function findQuestion(kind: string, rest: readonly string[]): Question | undefin
  * stand for other questions.
  * @throws ConfigError `query_invalid`
  */
-function refuseUnused({ form, options }: Question, given: readonly string[]): void {
-  const isUsed = (name: string): boolean =>
-    ["snapshot", "weights", "json", ...options].includes(name);
-  const unused = given.filter((name) => !isUsed(name)).map((name) => `--${name}`);
+function refuseUnused(route: Route, names: readonly string[], given: readonly string[]): void {
+  const options = names.map(toOptionName);
+  const unused = given.filter(
+    (name) => !["snapshot", "weights", "json", ...options].includes(name),
+  );
   if (unused.length === 0) return;
   const taken = options.map((name) => `--${name}`).join(", ") || "no options of its own";
+  const told = unused.map((name) => `--${name}`).join(", ");
   throw new ConfigError({
     code: "query_invalid",
-    message: `"query ${form}" does not use ${unused.join(", ")}; it takes ${taken}; see "module-lookup query --help".`,
+    message: `"query ${describeForm(route)}" does not use ${told}; it takes ${taken}; see "module-lookup query --help".`,
     expected: taken,
-    got: unused.join(", "),
+    got: told,
   });
-}
-
-function toAddress({ path, options, parameters }: Question, settings: QuerySettings): URL {
-  // Only path and query are looked at; the host is never contacted.
-  const address = new URL(path, "http://localhost");
-  for (const option of options) {
-    const value = settings[option];
-    if (value === undefined || value === false) continue;
-    address.searchParams.set(option.replaceAll("-", "_"), String(value));
-  }
-  for (const [name, value] of Object.entries(parameters ?? {})) {
-    address.searchParams.set(name, value);
-  }
-  return address;
 }
 
 /** Faults of parameters as faults of the options and words that stand for them. */
 function toConfigError(faults: readonly ParameterFault[]): ConfigError {
   const details = faults.map(({ parameter, detail }) => {
-    const option = parameter.replaceAll("_", "-");
-    return `${option in QUERY_SETTINGS ? `--${option}` : parameter} ${detail}`;
+    const option = toOptionName(parameter);
+    return `${Object.hasOwn(QUERY_SETTINGS, option) ? `--${option}` : parameter} ${detail}`;
   });
   return new ConfigError({
     code: "query_invalid",
@@ -186,31 +177,9 @@ function toConfigError(faults: readonly ParameterFault[]): ConfigError {
   });
 }
 
-/** Lists as a table, anything else as indented JSON. */
-function formatAnswer(body: unknown, { isDeep = false }: Question): string {
-  if (!Array.isArray(body) || isDeep) return JSON.stringify(body, null, 2);
-  if (body.length === 0) return "Nothing found.";
-  const rows = body.map((row: Readonly<Record<string, unknown>>) => Object.values(row).map(toCell));
-  const header = Object.keys(body[0] as object);
-  const widths = header.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return [header, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-}
-
-function toCell(value: unknown): string {
-  if (Array.isArray(value)) return value.join(" ");
-  if (typeof value === "object" && value !== null) {
-    return Object.entries(value)
-      .map(([key, versions]) => `${key}: ${[versions].flat().join(" ")}`)
-      .join("; ");
-  }
-  return String(value);
+/** Flat lists as a table, other values as indented JSON, texts as they are. */
+function formatResource(resource: WholeResource, asJson: boolean): string {
+  if ("text" in resource) return resource.text.replace(/\n$/, "");
+  const table = asJson ? undefined : formatRows(resource.body);
+  return table ?? JSON.stringify(resource.body, null, 2);
 }

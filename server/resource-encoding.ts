@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { CORS_HEADERS } from "./cors.js";
 import { chooseEncoding } from "./negotiation.js";
 import { compress, computeEtag, isNotModified } from "./representation.js";
-import type { JsonResource, Resource, StreamResource, TextResource } from "./routes/route.js";
+import type { JsonResource, Resource, StreamResource, TextResource } from "./interface/resource.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 import { openStream, type StreamWatch } from "./stream-encoding.js";
 

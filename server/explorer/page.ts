@@ -4,7 +4,7 @@ import type { Ask } from "./shared/ask.js";
 import type { Html } from "./shared/html.js";
 
 export interface Page {
-  /** `:name` stands for one part of the path. */
+  /** `{name}` stands for one part of the path. */
   readonly path: string;
   /** @throws AskError what the interface said */
   show(request: PageRequest): Promise<PageContent>;

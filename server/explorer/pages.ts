@@ -8,27 +8,27 @@ export const PAGES: readonly Page[] = [
     show: async (request) => (await import("./page/search-page.js")).showSearch(request),
   },
   {
-    path: "/module/:name",
+    path: "/module/{name}",
     show: async (request) => (await import("./page/module-page.js")).showModule(request),
   },
   {
-    path: "/module/:name/:version",
+    path: "/module/{name}/{version}",
     show: async (request) => (await import("./page/module-page.js")).showModule(request),
   },
   {
-    path: "/module/:name/diff/:from/:to",
+    path: "/module/{name}/diff/{from}/{to}",
     show: async (request) => (await import("./page/diff-page.js")).showDiff(request),
   },
   {
-    path: "/model/:name",
+    path: "/model/{name}",
     show: async (request) => (await import("./page/model-page.js")).showModel(request),
   },
   {
-    path: "/view/:name",
+    path: "/view/{name}",
     show: async (request) => (await import("./page/view-page.js")).showView(request),
   },
   {
-    path: "/repo/:name",
+    path: "/repo/{name}",
     show: async (request) => (await import("./page/repository-page.js")).showRepository(request),
   },
   {
@@ -42,4 +42,4 @@ export const PAGES: readonly Page[] = [
 ];
 
 /** Where style and scripts lie; `fingerprint` changes with them, so that they can be kept for ever. */
-export const ASSET_PATH = "/explorer/:fingerprint/:folder/:file";
+export const ASSET_PATH = "/explorer/{fingerprint}/{folder}/{file}";

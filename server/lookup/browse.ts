@@ -1,38 +1,18 @@
 // Lists to browse: repositories, platform versions, categories and authors, with how much there is
 // of each. Counted once for a snapshot.
+import type {
+  EntryCounts,
+  NamedCounts,
+  RepositoryRow,
+  VersionRow,
+} from "../interface/shape/browse.js";
 import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { deriveOnce, listAllEntries, visitRecords } from "./derived.js";
 import { getCategory, getPlatformVersion, getTechnicalName } from "./entries.js";
 
-/** Of some set of entries. */
-export interface EntryCounts {
-  /** Distinct technical names. */
-  readonly modules: number;
-  readonly entries: number;
-  /** Entries by platform version, in numeric order. */
-  readonly platform_versions: Readonly<Record<string, number>>;
-}
-
-export interface RepositoryListRow extends EntryCounts {
-  readonly organization: string;
-  readonly repository: string;
-  readonly git: string;
-}
-
-export interface VersionListRow {
-  readonly platform_version: string;
-  readonly modules: number;
-  readonly entries: number;
-  readonly repositories: number;
-}
-
-export interface NamedCounts extends EntryCounts {
-  readonly name: string;
-}
-
 /** Repositories by organization and name; one that has no module is there too. */
-export const listRepositories = deriveOnce((snapshot): readonly RepositoryListRow[] => {
+export const listRepositories = deriveOnce((snapshot): readonly RepositoryRow[] => {
   const tallies = snapshot.repositories.map(() => new Tally());
   for (const entry of listAllEntries(snapshot)) {
     tallies[snapshot.entries.repository.get(entry)]?.add(snapshot, entry);
@@ -46,7 +26,7 @@ export const listRepositories = deriveOnce((snapshot): readonly RepositoryListRo
 });
 
 /** Platform versions in numeric order. */
-export const listVersionCounts = deriveOnce((snapshot): readonly VersionListRow[] => {
+export const listVersionCounts = deriveOnce((snapshot): readonly VersionRow[] => {
   const seen = snapshot.versions.map(() => ({ names: new Set(), repositories: new Set() }));
   const entries = snapshot.versions.map(() => 0);
   for (const entry of listAllEntries(snapshot)) {

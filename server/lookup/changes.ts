@@ -1,29 +1,15 @@
 // What changed from one snapshot to another: modules that came, went, or were updated.
+import type { Change, ChangeRow } from "../interface/shape/changes.js";
+import type { FactChange } from "../interface/shape/diff.js";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
 import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { listAllEntries } from "./derived.js";
 import { getCarrier, getPlatformVersion, getTechnicalName } from "./entries.js";
-import { diffFacts, type FactChange, type Facts } from "./set-diff.js";
+import { diffFacts, type Facts } from "./set-diff.js";
 
-export const CHANGES = ["added", "removed", "updated"] as const;
-
-export type Change = (typeof CHANGES)[number];
-
-export interface ChangeRow {
-  readonly change: Change;
-  readonly technical_name: string;
-  readonly name: string;
-  readonly platform_version: string;
-  readonly organization: string;
-  readonly repository: string;
-  readonly version: string;
-  /** Of a removed one, when it was still there. */
-  readonly update_date: string;
-  /** What is otherwise, of an updated one. */
-  readonly changes: readonly FactChange[];
-}
+export const CHANGES = ["added", "removed", "updated"] as const satisfies readonly Change[];
 
 export interface SnapshotChanges {
   readonly counts: Readonly<Record<Change, number>>;

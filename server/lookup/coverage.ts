@@ -1,5 +1,6 @@
 // Which modules of one platform version exist at another: where they are, and what keeps the others
 // from coming.
+import type { Coverage, CoverageRow, CoverageStatus } from "../interface/shape/coverage.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { listEntriesAtVersion } from "./derived.js";
@@ -19,30 +20,6 @@ import type { Outcome } from "./outcome.js";
  * nowhere at the version; `unknown`: no module has the name at any version.
  */
 export const COVERAGE_STATUSES = ["present", "moved", "missing", "unknown"] as const;
-
-export type CoverageStatus = (typeof COVERAGE_STATUSES)[number];
-
-export interface Coverage {
-  readonly from: string;
-  readonly to: string;
-  readonly counts: Readonly<Record<CoverageStatus, number>> & {
-    /** Missing, with nothing in the way. */
-    readonly ready: number;
-  };
-  readonly modules: readonly CoverageRow[];
-}
-
-export interface CoverageRow {
-  readonly technical_name: string;
-  readonly status: CoverageStatus;
-  /** `<organization>/<repository>` whose module is looked for; `null` for anybody's. */
-  readonly carrier: string | null;
-  /** `<organization>/<repository>` of those who have it at each version. */
-  readonly carriers_from: readonly string[];
-  readonly carriers_to: readonly string[];
-  /** What a missing one needs, directly or not, that is missing as well. */
-  readonly blocked_by: readonly string[];
-}
 
 export interface VersionPair {
   readonly from: string;

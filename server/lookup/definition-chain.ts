@@ -1,5 +1,6 @@
 // What all questions "where is it?" share: the modules of one platform version that have something, each
 // after those that it depends on, and the part of them that was asked for.
+import type { DefinitionPlace, DefinitionVersions } from "../interface/shape/where.js";
 import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import {
@@ -15,26 +16,10 @@ import { cutPage, type PageRequest } from "./page.js";
 
 export interface DefinitionQuery extends PageRequest {
   /** The newest that has it, where none is asked for. */
-  readonly platformVersion: string | undefined;
+  readonly platform_version: string | undefined;
   /** Compared without case, as hosts do. */
-  readonly organization: string | undefined;
-  readonly repository: string | undefined;
-}
-
-/** Which version the answer is about. */
-export interface DefinitionVersions {
-  readonly platform_version: string;
-  /** Every version at which some module has it, in numeric order. */
-  readonly platform_versions: readonly string[];
-}
-
-/** A module of the chain. */
-export interface DefinitionPlace {
-  readonly technical_name: string;
-  readonly organization: string;
-  readonly repository: string;
-  /** Modules of the chain that it depends on, directly or not, in the order of the chain. */
-  readonly after: readonly string[];
+  readonly org: string | undefined;
+  readonly repo: string | undefined;
 }
 
 /** A part of an answer, with the number of modules of the whole. */
@@ -105,15 +90,15 @@ export function readPlaces<Row extends object>(
 function chooseVersion(
   { versions, entries: { version } }: Snapshot,
   entries: readonly number[],
-  { platformVersion }: DefinitionQuery,
+  { platform_version }: DefinitionQuery,
 ): number {
-  if (platformVersion !== undefined) return versions.indexOf(platformVersion);
+  if (platform_version !== undefined) return versions.indexOf(platform_version);
   return entries.reduce((newest, entry) => Math.max(newest, version.get(entry)), -1);
 }
 
 function isAllowed(snapshot: Snapshot, entry: number, query: DefinitionQuery): boolean {
   const { organization, repository } = getRepository(snapshot, entry);
-  return isSameName(organization, query.organization) && isSameName(repository, query.repository);
+  return isSameName(organization, query.org) && isSameName(repository, query.repo);
 }
 
 /** Numbers of versions are in numeric order of the versions themselves. */

@@ -1,5 +1,11 @@
 // What a module needs at a platform version: all of it with depths, an order to install it in, the
 // repositories to clone, and what cannot be found.
+import type {
+  Dependencies,
+  NeededModule,
+  NeededRepository,
+  TreeRow,
+} from "../interface/shape/dependencies.js";
 import { compareText } from "../../data/platform-version.js";
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
@@ -9,53 +15,6 @@ import { orderForInstall } from "./install-order.js";
 import { findModuleEntries, type DetailFilter } from "./modules.js";
 import type { Outcome } from "./outcome.js";
 
-export interface DependencyTree {
-  readonly technical_name: string;
-  readonly platform_version: string;
-  readonly organization: string;
-  readonly repository: string;
-  /** Everything that is needed and found, itself included, in an order to install it in. */
-  readonly modules: readonly NeededModule[];
-  /** One row for each dependency, each below the one that declares it; what it needs in turn is
-   * told where it is met first. */
-  readonly tree: readonly TreeRow[];
-  readonly repositories: readonly NeededRepository[];
-  readonly unresolved: readonly UnresolvedName[];
-  /** Modules that need each other, so that no order is right for them. */
-  readonly cycles: readonly (readonly string[])[];
-  readonly pip: readonly string[];
-  readonly bin: readonly string[];
-}
-
-export interface NeededModule {
-  readonly technical_name: string;
-  /** The shortest way from the module that was asked for, which has 0. */
-  readonly depth: number;
-  readonly organization: string;
-  readonly repository: string;
-  readonly depends: readonly string[];
-  /** Every `<organization>/<repository>` that has the name at this version. */
-  readonly carriers: readonly string[];
-}
-
-export interface TreeRow {
-  readonly technical_name: string;
-  readonly depth: number;
-  readonly found: boolean;
-  /** What it needs is told further up. */
-  readonly repeated: boolean;
-}
-
-export interface NeededRepository extends RepositoryRow {
-  readonly branch: string;
-  readonly modules: readonly string[];
-}
-
-export interface UnresolvedName {
-  readonly technical_name: string;
-  readonly required_by: readonly string[];
-}
-
 /**
  * The first module that matches, with all it needs. Of several carriers of a needed name it takes one
  * in the repository of the module that needs it, else one of its organization, else the first.
@@ -64,13 +23,13 @@ export function findDependencies(
   snapshot: Snapshot,
   technicalName: string,
   filter: DetailFilter,
-): Outcome<DependencyTree> {
+): Outcome<Dependencies> {
   const outcome = findModuleEntries(snapshot, technicalName, filter);
   if (!outcome.found) return outcome;
   const [root] = outcome.value;
   if (root === undefined) throw new Error("an outcome that is found holds an entry");
-  const { platformVersion } = filter;
-  const { needed, unresolved } = collectNeeded(snapshot, root, platformVersion);
+  const { platform_version } = filter;
+  const { needed, unresolved } = collectNeeded(snapshot, root, platform_version);
   const listNeeds = (name: string): readonly string[] =>
     (needed.get(name)?.depends ?? []).filter((dependency) => needed.has(dependency));
   const { order, cycles } = orderForInstall(technicalName, listNeeds);
@@ -78,14 +37,14 @@ export function findDependencies(
   const declared = [...needed.values()].map(
     ({ entry }) => snapshot.readHead(entry).declared_dependencies,
   );
-  const value: DependencyTree = {
+  const value: Dependencies = {
     technical_name: technicalName,
-    platform_version: platformVersion,
+    platform_version,
     organization,
     repository,
-    modules: order.flatMap((name) => toNeededModule(snapshot, needed, name, platformVersion)),
+    modules: order.flatMap((name) => toNeededModule(snapshot, needed, name, platform_version)),
     tree: drawTree(technicalName, needed),
-    repositories: listRepositories(snapshot, needed, platformVersion),
+    repositories: listRepositories(snapshot, needed, platform_version),
     unresolved: [...unresolved]
       .toSorted(([left], [right]) => compareText(left, right))
       .map(([technical_name, required_by]) => ({ technical_name, required_by })),

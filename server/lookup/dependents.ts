@@ -1,4 +1,5 @@
 // Who needs a module at a platform version: directly, and through others.
+import type { DependentModule, Dependents } from "../interface/shape/dependencies.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import {
@@ -11,35 +12,10 @@ import { findModuleEntries } from "./modules.js";
 import type { Outcome } from "./outcome.js";
 import { cutPage, type PageRequest } from "./page.js";
 
-export interface Dependents {
-  readonly technical_name: string;
-  readonly platform_version: string;
-  /** Who carries the module itself; empty for one that others need and nobody here carries. */
-  readonly carriers: readonly string[];
-  /** Distinct technical names. */
-  readonly counts: {
-    readonly direct: number;
-    readonly indirect: number;
-    readonly all: number;
-  };
-  /** A part of them, the nearest first, then by name. */
-  readonly modules: readonly DependentModule[];
-}
-
-export interface DependentModule {
-  readonly technical_name: string;
-  /** 1 for one that declares the dependency itself. */
-  readonly depth: number;
-  /** What it declares that leads to the module. */
-  readonly through: readonly string[];
-  /** Every `<organization>/<repository>` whose module of this name has such a dependency. */
-  readonly carriers: readonly string[];
-}
-
 export interface DependentsQuery extends PageRequest {
-  readonly platformVersion: string;
+  readonly platform_version: string;
   /** Leave out those that need it through others. */
-  readonly isDirectOnly: boolean;
+  readonly direct: boolean | undefined;
 }
 
 /** A module that no repository of the snapshot carries may still be needed by many. */
@@ -48,9 +24,9 @@ export function findDependents(
   technicalName: string,
   query: DependentsQuery,
 ): Outcome<{ readonly dependents: Dependents; readonly total: number }> {
-  const { platformVersion } = query;
-  const found = collectDependents(snapshot, technicalName, platformVersion);
-  const filter = { platformVersion, organization: undefined, repository: undefined };
+  const { platform_version } = query;
+  const found = collectDependents(snapshot, technicalName, platform_version);
+  const filter = { platform_version, org: undefined, repo: undefined };
   const own = findModuleEntries(snapshot, technicalName, filter);
   if (found.size === 0 && !own.found) return own;
   const rows = [...found.values()].toSorted(
@@ -58,11 +34,11 @@ export function findDependents(
       left.depth - right.depth || compareText(left.technical_name, right.technical_name),
   );
   const direct = rows.filter((row) => row.depth === 1);
-  const page = cutPage(query.isDirectOnly ? direct : rows, query);
+  const page = cutPage(query.direct ? direct : rows, query);
   const carriers = own.found ? own.value.map((entry) => getCarrier(snapshot, entry)) : [];
   const dependents: Dependents = {
     technical_name: technicalName,
-    platform_version: platformVersion,
+    platform_version,
     carriers: listDistinct(carriers),
     counts: { direct: direct.length, indirect: rows.length - direct.length, all: rows.length },
     modules: page.rows.map((row) => toDependentModule(snapshot, row, found, technicalName)),

@@ -1,11 +1,9 @@
 // What of a module an answer has: all of its record, a part of it, or more. No more is decoded than
 // the answer has.
-import { PART_NAMES, type ModuleParts, type PartName } from "../../data/module-parts.js";
+import type { ModuleSelection } from "../interface/shape/module.js";
+import { PART_NAMES, type PartName } from "../../data/part-names.js";
 import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-
-/** A whole record, some of its keys, or its keys and parts. */
-export type ModuleDetail = Readonly<Partial<ModuleRecord & ModuleParts>>;
 
 export type DetailKey = keyof ModuleRecord | PartName;
 
@@ -95,7 +93,7 @@ const PART_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(PART_NAMES);
 export function openDetails(
   snapshot: Snapshot,
   keys: readonly DetailKey[],
-): (entry: number) => ModuleDetail {
+): (entry: number) => ModuleSelection {
   if (keys.length === RECORD_KEYS.length && keys.every((key) => !PART_KEYS.has(key))) {
     return (entry) => snapshot.readRecord(entry);
   }
@@ -103,7 +101,7 @@ export function openDetails(
   const hasParts = keys.some((key) => PART_KEYS.has(key));
   const hasRecord = keys.some((key) => !PART_KEYS.has(key));
   return (entry) => {
-    const known: ModuleDetail = {
+    const known: ModuleSelection = {
       ...(hasContent ? snapshot.readRecord(entry) : hasRecord ? snapshot.readHead(entry) : {}),
       ...(hasParts ? snapshot.readParts(entry) : {}),
     };

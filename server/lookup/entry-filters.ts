@@ -10,10 +10,10 @@ import { getRepositoryByNumber, isApplication, isInstallable } from "./entries.j
 
 /** What is not `undefined` must fit. Texts are compared as a whole, trimmed and without case. */
 export interface EntryFilters {
-  readonly platformVersion: string;
+  readonly platform_version: string;
   readonly category: string | undefined;
   /** A module that the manifest declares as a dependency, as written. */
-  readonly dependsOn: string | undefined;
+  readonly depends_on: string | undefined;
   readonly installable: boolean | undefined;
   readonly application: boolean | undefined;
   readonly license: string | undefined;
@@ -23,9 +23,9 @@ export interface EntryFilters {
   readonly maintainer: string | undefined;
   readonly organization: string | undefined;
   readonly repository: string | undefined;
-  readonly developmentStatus: string | undefined;
+  readonly development_status: string | undefined;
   /** UTC, `YYYY-MM-DD HH:MM:SS`: that moment or later. */
-  readonly updatedSince: string | undefined;
+  readonly updated_since: string | undefined;
 }
 
 const NO_ENTRIES = new Uint32Array();
@@ -34,21 +34,21 @@ type EntryTest = (entry: number) => boolean;
 
 /** The entries that pass all filters, ascending. */
 export function listEntries(snapshot: Snapshot, filters: EntryFilters): readonly number[] {
-  const version = snapshot.versions.indexOf(filters.platformVersion);
+  const version = snapshot.versions.indexOf(filters.platform_version);
   const tests = listTests(snapshot, filters);
   const lists = listRequiredLists(snapshot, filters);
   const candidates =
     lists.length === 0
-      ? listEntriesAtVersion(snapshot, filters.platformVersion)
+      ? listEntriesAtVersion(snapshot, filters.platform_version)
       : intersect(lists).filter((entry) => snapshot.entries.version.get(entry) === version);
   return candidates.filter((entry) => tests.every((test) => test(entry)));
 }
 
 /** Lists of entries that an entry must be in. */
 function listRequiredLists(snapshot: Snapshot, filters: EntryFilters): readonly Uint32Array[] {
-  const { dependsOn, author, maintainer } = filters;
+  const { depends_on, author, maintainer } = filters;
   return [
-    ...(dependsOn === undefined ? [] : findLists(snapshot.dependencies, [dependsOn])),
+    ...(depends_on === undefined ? [] : findLists(snapshot.dependencies, [depends_on])),
     ...(author === undefined ? [] : findLists(snapshot.authors, listAskedWords(author))),
     ...(maintainer === undefined
       ? []
@@ -99,7 +99,7 @@ function listTests(snapshot: Snapshot, filters: EntryFilters): readonly EntryTes
   addFlag(filters.application, isApplication);
   addText(filters.category, entries.category, readText);
   addText(filters.license, entries.license, readText);
-  addText(filters.developmentStatus, entries.status, (number) =>
+  addText(filters.development_status, entries.status, (number) =>
     number === 0 ? "" : texts.get(number - 1),
   );
   addText(
@@ -112,8 +112,8 @@ function listTests(snapshot: Snapshot, filters: EntryFilters): readonly EntryTes
     entries.repository,
     (number) => getRepositoryByNumber(snapshot, number).repository,
   );
-  if (filters.updatedSince !== undefined) {
-    const since = parseTimestamp(filters.updatedSince);
+  if (filters.updated_since !== undefined) {
+    const since = parseTimestamp(filters.updated_since);
     tests.push((entry) => entries.updated.get(entry) >= since);
   }
   return tests;

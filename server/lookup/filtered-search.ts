@@ -1,4 +1,5 @@
 // Search at one platform version by words and filters.
+import type { Explanation, ModuleHit } from "../interface/shape/search.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { listAskedWords } from "../../data/text/tokens.js";
 import {
@@ -10,20 +11,9 @@ import {
   isInstallable,
 } from "./entries.js";
 import { listEntries, type EntryFilters } from "./entry-filters.js";
-import type { Explanation } from "./explanation.js";
 import type { Lookup } from "./lookup.js";
 import { cutPage, type Page, type PageRequest } from "./page.js";
 import type { TermMatches } from "./term-search.js";
-
-export interface FilteredHit extends Partial<Explanation> {
-  readonly technical_name: string;
-  readonly name: string;
-  readonly category: string | null;
-  readonly installable: boolean;
-  readonly application: boolean;
-  readonly organization: string;
-  readonly repository: string;
-}
 
 /** `updated` puts the latest first, `dependents` what most modules depend on. */
 export const SORT_ORDERS = ["relevance", "name", "updated", "dependents"] as const;
@@ -33,7 +23,7 @@ export interface FilteredQuery extends PageRequest, EntryFilters {
   /** Every word of it must begin a word of a technical name, display name, summary or description. */
   readonly term: string | undefined;
   readonly sort: SortOrder;
-  readonly explain: boolean;
+  readonly explain: boolean | undefined;
 }
 
 /**
@@ -41,7 +31,7 @@ export interface FilteredQuery extends PageRequest, EntryFilters {
  * of the term. By relevance: the best field of the word that has the weakest one (technical name,
  * then display name, then the rest). Ties of any order by technical name, organization, repository.
  */
-export function searchFiltered(lookup: Lookup, query: FilteredQuery): Page<FilteredHit> {
+export function searchFiltered(lookup: Lookup, query: FilteredQuery): Page<ModuleHit> {
   const { snapshot } = lookup;
   const matches =
     query.term === undefined ? undefined : lookup.getTerms().findDocuments(query.term);
@@ -54,7 +44,9 @@ export function searchFiltered(lookup: Lookup, query: FilteredQuery): Page<Filte
   const page = cutPage(ordered, query);
   const rows = page.rows.map((entry) => {
     const hit = toHit(snapshot, entry);
-    return query.explain ? { ...hit, ...explainHit(snapshot, entry, query.term, matches) } : hit;
+    return query.explain === true
+      ? { ...hit, ...explainHit(snapshot, entry, query.term, matches) }
+      : hit;
   });
   return { rows, total: page.total };
 }
@@ -123,7 +115,7 @@ function toWords(text: string): string {
   return listAskedWords(text).join(" ");
 }
 
-function toHit(snapshot: Snapshot, entry: number): FilteredHit {
+function toHit(snapshot: Snapshot, entry: number): ModuleHit {
   const { organization, repository } = getRepository(snapshot, entry);
   return {
     technical_name: getTechnicalName(snapshot, entry),

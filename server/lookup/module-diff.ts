@@ -1,6 +1,13 @@
 // A module at two platform versions: what its manifest, its dependencies, models and views gained,
 // lost and changed.
 import type {
+  DiffSide,
+  ModelDiff,
+  ModuleDiff,
+  NameDiff,
+  SetDiff,
+} from "../interface/shape/diff.js";
+import type {
   FieldRecord,
   MethodRecord,
   ModelRecord,
@@ -16,48 +23,12 @@ import {
   diffFacts,
   diffNames,
   diffSets,
-  type FactChange,
   type Facts,
   type RenameGuess,
-  type SetDiff,
   type Things,
 } from "./set-diff.js";
 
-export interface ModuleDiff {
-  readonly technical_name: string;
-  readonly from: DiffSide;
-  readonly to: DiffSide;
-  readonly manifest: readonly FactChange[];
-  readonly dependencies: {
-    readonly platform: NameDiff;
-    readonly pip: NameDiff;
-    readonly bin: NameDiff;
-  };
-  readonly models: Omit<SetDiff, "changed"> & { readonly changed: readonly ModelDiff[] };
-  readonly views: SetDiff;
-}
-
-export interface DiffSide {
-  readonly platform_version: string;
-  readonly organization: string;
-  readonly repository: string;
-  readonly version: string;
-  readonly update_date: string;
-}
-
-export interface NameDiff {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-}
-
-export interface ModelDiff {
-  readonly model_name: string;
-  readonly changes: readonly FactChange[];
-  readonly fields: SetDiff;
-  readonly methods: SetDiff;
-}
-
-export interface DiffFilter extends Pick<DetailFilter, "organization" | "repository"> {
+export interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
   readonly from: string;
   readonly to: string;
 }
@@ -68,9 +39,9 @@ export function findModuleDiff(
   technicalName: string,
   { from, to, ...filter }: DiffFilter,
 ): Outcome<ModuleDiff> {
-  const before = findModuleEntries(snapshot, technicalName, { ...filter, platformVersion: from });
+  const before = findModuleEntries(snapshot, technicalName, { ...filter, platform_version: from });
   if (!before.found) return before;
-  const after = findModuleEntries(snapshot, technicalName, { ...filter, platformVersion: to });
+  const after = findModuleEntries(snapshot, technicalName, { ...filter, platform_version: to });
   if (!after.found) return after;
   const [first] = before.value;
   const second = first === undefined ? undefined : chooseCarrier(snapshot, after.value, first);

@@ -1,42 +1,14 @@
 // Modules as rows: the facts by which lists are sorted and inventories are checked, without what a
 // module defines. All entries in parts, or one row for each of many names.
+import type { MissingModuleRow, ModuleRow } from "../interface/shape/module.js";
 import type { ModuleRecord, RecordHead } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { deriveOnce, listEntriesAtVersion } from "./derived.js";
 import { findEntriesByName, getCarrier, getPlatformVersion, listDistinct } from "./entries.js";
 import { cutPage, type Page, type PageRequest } from "./page.js";
 
-/** One module at one platform version in one repository. */
-export interface ModuleRow {
-  readonly technical_name: string;
-  readonly found: true;
-  readonly name: string;
-  readonly summary: string;
-  readonly version: string;
-  readonly platform_version: string;
-  readonly category: string;
-  readonly license: string;
-  readonly development_status: string | null;
-  readonly installable: boolean;
-  readonly application: boolean;
-  readonly organization: string;
-  readonly repository: string;
-  readonly source_path: string;
-  readonly update_date: string;
-  /** Every `<organization>/<repository>` that carries the name at this version, this one included. */
-  readonly carriers: readonly string[];
-}
-
-/** A name that was asked for and is not there. */
-export interface MissingModuleRow {
-  readonly technical_name: string;
-  readonly found: false;
-  /** Where it exists instead; empty when no module has the name. */
-  readonly available_versions: readonly string[];
-}
-
 export interface ModuleListQuery extends PageRequest {
-  readonly platformVersion: string | undefined;
+  readonly platform_version: string | undefined;
 }
 
 /** A part of all entries, in the order of the snapshot: name, platform version, organization, repository. */
@@ -47,9 +19,9 @@ export function listModuleRows(snapshot: Snapshot, query: ModuleListQuery): Page
 
 /** The numbers of the entries of a part. */
 export function cutEntries(snapshot: Snapshot, query: ModuleListQuery): Page<number> {
-  const { platformVersion, offset, limit } = query;
-  if (platformVersion !== undefined) {
-    return cutPage(listEntriesAtVersion(snapshot, platformVersion), query);
+  const { platform_version, offset, limit } = query;
+  if (platform_version !== undefined) {
+    return cutPage(listEntriesAtVersion(snapshot, platform_version), query);
   }
   const total = snapshot.entries.length;
   const length = Math.max(0, Math.min(limit, total - offset));
@@ -66,7 +38,7 @@ export function listNamedRows(
   query: ModuleListQuery,
 ): Page<ModuleRow | MissingModuleRow> {
   const { rows, total } = cutPage(names, query);
-  return { rows: rows.map((name) => toNamedRow(snapshot, name, query.platformVersion)), total };
+  return { rows: rows.map((name) => toNamedRow(snapshot, name, query.platform_version)), total };
 }
 
 function toNamedRow(

@@ -1,7 +1,8 @@
 // Modules by technical name: the summary over all versions, the details at one.
+import type { ModuleSelection, ModuleSummary } from "../interface/shape/module.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { listDeclaringVersions } from "./dependency-graph.js";
-import { listSelectedKeys, openDetails, type DetailKey, type ModuleDetail } from "./detail.js";
+import { listSelectedKeys, openDetails, type DetailKey } from "./detail.js";
 import {
   findEntriesByName,
   getCarrier,
@@ -13,19 +14,11 @@ import {
 import { listNearNames } from "./near-names.js";
 import type { Outcome } from "./outcome.js";
 
-export interface ModuleSummary {
-  /** Display name at the newest platform version. */
-  readonly name: string;
-  readonly technical_name: string;
-  readonly platform_versions: readonly string[];
-  readonly repos: readonly string[];
-}
-
 export interface DetailFilter {
-  readonly platformVersion: string;
+  readonly platform_version: string;
   /** Compared without case, as hosts do. */
-  readonly organization: string | undefined;
-  readonly repository: string | undefined;
+  readonly org: string | undefined;
+  readonly repo: string | undefined;
 }
 
 export function findModuleSummary(
@@ -50,7 +43,7 @@ export function findModuleDetails(
   technicalName: string,
   filter: DetailFilter,
   keys: readonly DetailKey[] = listSelectedKeys({}),
-): Outcome<readonly ModuleDetail[]> {
+): Outcome<readonly ModuleSelection[]> {
   const outcome = findModuleEntries(snapshot, technicalName, filter);
   if (!outcome.found) return outcome;
   return { found: true, value: outcome.value.map(openDetails(snapshot, keys)) };
@@ -65,7 +58,7 @@ export function findModuleEntries(
   const entries = findEntriesByName(snapshot, technicalName);
   if (entries === undefined) return unknownModule(snapshot, technicalName);
   const atVersion = entries.filter(
-    (entry) => getPlatformVersion(snapshot, entry) === filter.platformVersion,
+    (entry) => getPlatformVersion(snapshot, entry) === filter.platform_version,
   );
   if (atVersion.length === 0) {
     const availableVersions = listVersions(snapshot, entries);
@@ -73,9 +66,7 @@ export function findModuleEntries(
   }
   const matching = atVersion.filter((entry) => {
     const { organization, repository } = getRepository(snapshot, entry);
-    return (
-      isSameName(organization, filter.organization) && isSameName(repository, filter.repository)
-    );
+    return isSameName(organization, filter.org) && isSameName(repository, filter.repo);
   });
   if (matching.length === 0) {
     const availableRepositories = listDistinct(

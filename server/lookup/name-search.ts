@@ -1,23 +1,17 @@
 // Search by technical name: a literal part of it, the best place first; typos only when nothing
 // contains the text.
+import type { Match, NameHit } from "../interface/shape/search.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { foldName } from "../../data/text/names.js";
 import { getCarrierByNumber, getPlatformVersion, isInstallable } from "./entries.js";
-import type { Explanation, Match } from "./explanation.js";
 import { findContaining, findNear, PLACES, type OnName } from "./find-names.js";
 import { cutPage, type Page, type PageRequest } from "./page.js";
 
-export interface NameHit extends Partial<Explanation> {
-  readonly technical_name: string;
-  /** `organization/repository` → platform versions, in numeric order. */
-  readonly versions: Readonly<Record<string, readonly string[]>>;
-}
-
 export interface NameQuery extends PageRequest {
   readonly text: string;
-  readonly platformVersion: string | undefined;
+  readonly platform_version: string | undefined;
   readonly installable: boolean | undefined;
-  readonly explain: boolean;
+  readonly explain: boolean | undefined;
 }
 
 export interface NameHits {
@@ -67,11 +61,11 @@ export function searchNames({ snapshot, nameHits }: NameLookup, query: NameQuery
 }
 
 function toEntryTest(snapshot: Snapshot, query: NameQuery): EntryTest {
-  const { platformVersion, installable } = query;
-  if (platformVersion === undefined && installable === undefined) return undefined;
-  const version = platformVersion === undefined ? -1 : snapshot.versions.indexOf(platformVersion);
+  const { platform_version, installable } = query;
+  if (platform_version === undefined && installable === undefined) return undefined;
+  const version = platform_version === undefined ? -1 : snapshot.versions.indexOf(platform_version);
   return (entry) =>
-    (platformVersion === undefined || snapshot.entries.version.get(entry) === version) &&
+    (platform_version === undefined || snapshot.entries.version.get(entry) === version) &&
     (installable === undefined || isInstallable(snapshot, entry) === installable);
 }
 

@@ -1,13 +1,8 @@
 // A repository by name: which organizations carry it, with how many entries per version.
+import type { RepositorySummary } from "../interface/shape/repository.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { listNearRepositories } from "./near-names.js";
 import type { Outcome } from "./outcome.js";
-
-export interface RepositorySummary {
-  readonly name: string;
-  /** Organization → platform version → number of entries. */
-  readonly organizations: Readonly<Record<string, Readonly<Record<string, number>>>>;
-}
 
 /** Finds a repository in every organization that has one of this name; case does not count. */
 export function findRepository(snapshot: Snapshot, name: string): Outcome<RepositorySummary> {

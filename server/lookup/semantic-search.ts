@@ -1,5 +1,6 @@
 // Search by meaning: how near a module's texts are to the question, with a boost when words of the
 // question stand in the module's names.
+import type { SemanticHit } from "../interface/shape/search.js";
 import { OperatorError } from "../../data/operator-error.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import {
@@ -14,20 +15,9 @@ import type { ModuleSelection } from "./module-groups.js";
 import type { Page, PageRequest } from "./page.js";
 import { dropRequestWords } from "./request-words.js";
 
-export interface SemanticHit {
-  readonly technical_name: string;
-  readonly name: string;
-  readonly category: string;
-  readonly platform_version: string;
-  readonly org_name: string;
-  readonly repository: string;
-  /** 0 to 1, higher is better. */
-  readonly score: number;
-}
-
 export interface SemanticQuery extends PageRequest {
   readonly text: string;
-  readonly platformVersion: string | undefined;
+  readonly platform_version: string | undefined;
 }
 
 /** How much the overlap of names counts beside the cosine. Chosen by bench/semantic-weights.ts. */
@@ -53,7 +43,7 @@ export async function searchSemantic(
   query: SemanticQuery,
 ): Promise<Page<SemanticHit>> {
   const { snapshot } = lookup;
-  const selection = lookup.getModuleGroups().select(query.platformVersion);
+  const selection = lookup.getModuleGroups().select(query.platform_version);
   const scores = await scoreModules(lookup, selection, query.text);
   const ranked = rankModules(scores, query.offset + query.limit);
   const rows = ranked.flatMap((module) =>

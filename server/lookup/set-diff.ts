@@ -1,34 +1,11 @@
 // Two sets of named things compared: what came, what went, what is now called otherwise, and what
 // changed in those that stayed.
+import type { FactChange, FactValue, Rename, SetDiff } from "../interface/shape/diff.js";
 import { compareText } from "../../data/platform-version.js";
 import { measureDistance } from "./typing-distance.js";
 
-export type FactValue = string | boolean | null | readonly string[];
-
 /** What is said of a thing, by key. */
 export type Facts = Readonly<Record<string, FactValue>>;
-
-/** One fact before and after; `null` where nothing was or is said. */
-export interface FactChange {
-  readonly key: string;
-  readonly from: FactValue;
-  readonly to: FactValue;
-}
-
-/** A guess: two names that may be of the same thing. */
-export interface Rename {
-  readonly from: string;
-  readonly to: string;
-  /** What the guess rests on. */
-  readonly reason: string;
-}
-
-export interface SetDiff {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly renamed: readonly Rename[];
-  readonly changed: readonly { readonly name: string; readonly changes: readonly FactChange[] }[];
-}
 
 /** Why two things may be the same under two names; `undefined` when nothing says so. */
 export type RenameGuess<T> = (

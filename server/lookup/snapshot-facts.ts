@@ -1,46 +1,11 @@
 // What a snapshot says of itself to anyone: of what it was made, what could not be read, and what was
 // odd in what could. Absence from an index is not absence from the world: this is the difference.
+import type { SnapshotFacts } from "../interface/shape/snapshot.js";
 import type { DiagnosticRow } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { SnapshotCounts } from "../../data/snapshot/entry-file.js";
 import { deriveOnce } from "./derived.js";
 import { isSameName } from "./modules.js";
 import { cutPage, type Page, type PageRequest } from "./page.js";
-
-export interface SnapshotFacts {
-  readonly id: string;
-  readonly format: number;
-  /** Version of the program that built it. */
-  readonly program: string;
-  /** Bytes of all its files but the entry file. */
-  readonly bytes: number;
-  readonly embedder: {
-    readonly kind: string;
-    readonly name: string;
-    readonly dimensions: number;
-  } | null;
-  readonly counts: SnapshotCounts;
-  /** True when every repository and every branch that was asked for was read. */
-  readonly is_complete: boolean;
-  readonly sources: readonly SourceFacts[];
-}
-
-export interface SourceFacts {
-  readonly organization: string;
-  readonly repository: string;
-  readonly git: string;
-  readonly branches: readonly {
-    readonly branch: string;
-    readonly commit: string;
-    readonly modules: number;
-  }[];
-  /**
-   * How many times something of it could not be read. What was said is for the operator, since it
-   * may name folders of the machine that built.
-   */
-  readonly faults: number;
-  readonly diagnostics: number;
-}
 
 export const readSnapshotFacts = deriveOnce((snapshot): SnapshotFacts => {
   const { id, format, program, files, embedder, counts, sources } = snapshot.entry;
@@ -82,9 +47,9 @@ function countDiagnostics(rows: readonly DiagnosticRow[]): ReadonlyMap<string, n
 export interface DiagnosticQuery extends PageRequest {
   readonly code: string | undefined;
   /** Compared without case, as hosts do. */
-  readonly organization: string | undefined;
-  readonly repository: string | undefined;
-  readonly platformVersion: string | undefined;
+  readonly org: string | undefined;
+  readonly repo: string | undefined;
+  readonly platform_version: string | undefined;
 }
 
 /** What was odd in the files that were read, for which all that is asked for holds. */
@@ -92,9 +57,9 @@ export function listDiagnostics(snapshot: Snapshot, query: DiagnosticQuery): Pag
   const rows = readDiagnostics(snapshot).filter(
     (row) =>
       isSameName(row.code, query.code) &&
-      isSameName(row.organization, query.organization) &&
-      isSameName(row.repository, query.repository) &&
-      (query.platformVersion === undefined || row.branch === query.platformVersion),
+      isSameName(row.organization, query.org) &&
+      isSameName(row.repository, query.repo) &&
+      (query.platform_version === undefined || row.branch === query.platform_version),
   );
   return cutPage(rows, query);
 }

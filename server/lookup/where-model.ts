@@ -1,50 +1,15 @@
 // Where a model is: the modules that make it and those that extend it, with their fields and methods;
 // and where one of its fields or methods is: the chain of modules that declare it.
-import type { FieldRecord, MethodRecord, ModelRecord, ModuleRecord } from "../../data/records.js";
+import type { FieldPlaces, MethodPlaces, ModelPlaces } from "../interface/shape/where.js";
+import type { ModelRecord, ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { findString } from "../../data/snapshot/string-table.js";
-import {
-  chooseChain,
-  readPlaces,
-  type DefinitionPlace,
-  type DefinitionQuery,
-  type DefinitionVersions,
-  type Located,
-} from "./definition-chain.js";
+import { chooseChain, readPlaces, type DefinitionQuery, type Located } from "./definition-chain.js";
 import { listNearTexts } from "./near-names.js";
 import type { Outcome } from "./outcome.js";
 
-export interface ModelPlaces extends DefinitionVersions {
-  readonly model_name: string;
-  /** Modules of the whole chain. */
-  readonly counts: { readonly defining: number; readonly extending: number };
-  readonly modules: readonly ModelPlace[];
-}
-
-export interface ModelPlace extends DefinitionPlace {
-  readonly role: "defines" | "extends";
-  /** Its classes of the model, in source order. */
-  readonly classes: readonly ModelRecord[];
-}
-
-export interface MemberPlaces extends DefinitionVersions {
-  readonly model_name: string;
-  /** Of the field or method. */
-  readonly name: string;
-  readonly modules: readonly MemberPlace[];
-}
-
-export interface MemberPlace extends DefinitionPlace {
-  /** In source order. */
-  readonly declarations: readonly Declaration[];
-}
-
-export type Declaration = Pick<ModelRecord, "class_name" | "is_new_model"> & Facts;
-
-type Facts = Omit<FieldRecord, "name"> | Omit<MethodRecord, "name">;
-
-export type MemberKind = "fields" | "methods";
+type MemberKind = "fields" | "methods";
 
 export interface MemberName {
   readonly model: string;
@@ -73,13 +38,40 @@ export function findModel(
   return { found: true, value: { body, total: entries.length } };
 }
 
-/** The chain of modules that declare a field or method of a model. */
-export function findMember(
+/** The chain of modules that declare a field of a model. */
+export function findField(
   snapshot: Snapshot,
-  kind: MemberKind,
+  name: MemberName,
+  query: DefinitionQuery,
+): Outcome<Located<FieldPlaces>> {
+  return findMember(snapshot, "fields", name, query, ({ field_type, relation, attrs }) => ({
+    field_type,
+    relation,
+    attrs,
+  }));
+}
+
+/** The chain of modules that have a method of a model. */
+export function findMethod(
+  snapshot: Snapshot,
+  name: MemberName,
+  query: DefinitionQuery,
+): Outcome<Located<MethodPlaces>> {
+  return findMember(snapshot, "methods", name, query, ({ decorators, signature, docstring }) => ({
+    decorators,
+    signature,
+    docstring,
+  }));
+}
+
+/** @param pick what is told of a declaration, beside its class */
+function findMember<Kind extends MemberKind, Declaration extends object>(
+  snapshot: Snapshot,
+  kind: Kind,
   { model: modelName, member }: MemberName,
   query: DefinitionQuery,
-): Outcome<Located<MemberPlaces>> {
+  pick: (declared: ModelRecord[Kind][number]) => Declaration,
+) {
   const { definitions } = snapshot;
   const what = `${modelName}.${member}`;
   const model = findString(definitions.models, modelName);
@@ -88,42 +80,27 @@ export function findMember(
   if (places === undefined) {
     const suggestions = listNearTexts(definitions[kind].listNames(model), member);
     const reason = kind === "fields" ? "unknown_field" : "unknown_method";
-    return { found: false, reason, what, suggestions };
+    return { found: false, reason, what, suggestions } as const;
   }
   const outcome = chooseChain(snapshot, what, [...places], query);
   if (!outcome.found) return outcome;
   const { versions, entries } = outcome.value;
+  const listDeclarations = (record: ModuleRecord) =>
+    listClasses(record, modelName).flatMap(({ class_name, is_new_model, ...members }) => {
+      const declared: readonly ModelRecord[Kind][number][] = members[kind];
+      return declared
+        .filter(({ name }) => name === member)
+        .map((one) => ({ class_name, is_new_model, ...pick(one) }));
+    });
   const modules = readPlaces(snapshot, entries, query, (record) => ({
-    declarations: requireRows(listDeclarations(record, kind, { model: modelName, member })),
+    declarations: requireRows(listDeclarations(record)),
   }));
   const body = { model_name: modelName, name: member, ...versions, modules };
-  return { found: true, value: { body, total: entries.length } };
+  return { found: true, value: { body, total: entries.length } } as const;
 }
 
 function listClasses({ models }: ModuleRecord, modelName: string): readonly ModelRecord[] {
   return models.filter((model) => model.model_name === modelName);
-}
-
-function listDeclarations(
-  record: ModuleRecord,
-  kind: MemberKind,
-  { model, member }: MemberName,
-): readonly Declaration[] {
-  return listClasses(record, model).flatMap(({ class_name, is_new_model, ...members }) =>
-    members[kind]
-      .filter(({ name }) => name === member)
-      .map((one) => ({ class_name, is_new_model, ...pickFacts(one) })),
-  );
-}
-
-/** All but the name, which is that of the answer. */
-function pickFacts(member: FieldRecord | MethodRecord): Facts {
-  if ("signature" in member) {
-    const { decorators, signature, docstring } = member;
-    return { decorators, signature, docstring };
-  }
-  const { field_type, relation, attrs } = member;
-  return { field_type, relation, attrs };
 }
 
 /** An entry that is named for something has it. @throws SnapshotError when it has not */

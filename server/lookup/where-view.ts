@@ -1,33 +1,15 @@
 // Where a view is: the module that has it, those that have it anew under the same id, and those whose
 // views inherit from it.
+import type { ViewPlaces } from "../interface/shape/where.js";
 import type { ModuleRecord, ViewRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { findString } from "../../data/snapshot/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../data/xml-id.js";
-import {
-  chooseChain,
-  readPlaces,
-  type DefinitionPlace,
-  type DefinitionQuery,
-  type DefinitionVersions,
-  type Located,
-} from "./definition-chain.js";
+import { chooseChain, readPlaces, type DefinitionQuery, type Located } from "./definition-chain.js";
 import { findEntriesByName, listDistinct } from "./entries.js";
 import { listNearTexts } from "./near-names.js";
 import type { Outcome } from "./outcome.js";
 import { requireRows } from "./where-model.js";
-
-export interface ViewPlaces extends DefinitionVersions {
-  /** In full: `module.name`. */
-  readonly xml_id: string;
-  readonly modules: readonly ViewPlace[];
-}
-
-export interface ViewPlace extends DefinitionPlace {
-  readonly role: "defines" | "inherits";
-  /** The view itself and those that inherit from it, in the order of its files; ids in full. */
-  readonly views: readonly ViewRecord[];
-}
 
 /** @param wanted a full id */
 export function findView(

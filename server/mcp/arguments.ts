@@ -1,36 +1,80 @@
-// Arguments that several tools take, under the names that the routes have for them.
-import type { Schema } from "../openapi/schema.js";
+// Arguments of tools, out of the parameters of the routes that they ask: the same names and kinds, in words
+// for agents where these need others.
+import type { Parameter } from "../interface/parameter.js";
+import { listPathNames, type Route } from "../interface/route.js";
 
-export type Arguments = Readonly<Record<string, Schema>>;
+/** JSON schemas of arguments: texts, whole numbers, truth values, or lists of words. */
+export type Arguments = Readonly<Record<string, ArgumentSchema>>;
 
-export const VERSION: Schema = {
-  type: "string",
-  description: 'Odoo version, such as "17.0"; "17" means "17.0".',
-};
-
-export const PAGE: Arguments = {
-  limit: { type: "integer", minimum: 1, description: "Most rows." },
-  offset: {
-    type: "integer",
-    minimum: 0,
-    description: "Rows to pass over; take next_offset of the answer before.",
-  },
-};
-
-export const CARRIER: Arguments = {
-  org: { type: "string", description: "Only this organization, such as OCA." },
-  repo: { type: "string", description: "Only this repository, such as sale-workflow." },
-};
-
-export const MODULE_NAME: Schema = {
-  type: "string",
-  description: "Technical name of a module, such as sale_order_type.",
-};
-
-export function text(description: string): Schema {
-  return { type: "string", description };
+export interface ArgumentSchema {
+  readonly type: "string" | "integer" | "boolean" | "array";
+  readonly description: string;
+  readonly minimum?: number;
+  readonly enum?: readonly string[];
+  readonly items?: { readonly type: "string"; readonly enum?: readonly string[] };
 }
 
-export function flag(description: string): Schema {
-  return { type: "boolean", description };
+export interface ToolArguments {
+  readonly parameters: Arguments;
+  readonly required: readonly string[];
+}
+
+/** Words for agents, by the name of the parameter, where a tool has no own ones. */
+const PROSE: Readonly<Record<string, string>> = {
+  module_name: "Technical name of a module, such as sale_order_type.",
+  platform_version: 'Odoo version, such as "17.0"; "17" means "17.0".',
+  org: "Only this organization, such as OCA.",
+  repo: "Only this repository, such as sale-workflow.",
+  limit: "Most rows.",
+  offset: "Rows to pass over; take next_offset of the answer before.",
+};
+
+/** How agents are given an answer is the tool's affair. */
+const NOT_FOR_AGENTS = new Set(["format", "explain"]);
+
+interface ArgumentOptions {
+  readonly prose?: Readonly<Record<string, string>>;
+  /** Parameters that the tool chooses itself. */
+  readonly without?: readonly string[];
+  /** Required by the route, and known to the tool when they are not given. */
+  readonly optional?: readonly string[];
+}
+
+export function takeArguments(
+  { path, parameters }: Pick<Route, "path" | "parameters">,
+  { prose = {}, without = [], optional = [] }: ArgumentOptions = {},
+): ToolArguments {
+  const inPath = listPathNames(path);
+  const taken = Object.entries(parameters).filter(
+    ([name]) => !NOT_FOR_AGENTS.has(name) && !without.includes(name),
+  );
+  return {
+    parameters: Object.fromEntries(
+      taken.map(([name, parameter]) => [
+        name,
+        toArgument(parameter, prose[name] ?? PROSE[name] ?? parameter.description),
+      ]),
+    ),
+    required: taken
+      .filter(([name, parameter]) => inPath.includes(name) || parameter.required === true)
+      .map(([name]) => name)
+      .filter((name) => !optional.includes(name)),
+  };
+}
+
+function toArgument(parameter: Parameter, description: string): ArgumentSchema {
+  switch (parameter.kind) {
+    case "flag":
+      return { type: "boolean", description };
+    case "integer":
+      return { type: "integer", minimum: parameter.minimum, description };
+    case "choice":
+      return { type: "string", enum: parameter.words, description };
+    case "choices":
+      return { type: "array", items: { type: "string", enum: parameter.words }, description };
+    case "list":
+      return { type: "array", items: { type: "string" }, description };
+    default:
+      return { type: "string", description };
+  }
 }

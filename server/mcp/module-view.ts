@@ -1,9 +1,7 @@
 // A module as an agent reads it: its facts, and of the rest only the parts that were chosen.
-import { PART_NAMES, type ModuleParts, type PartName } from "../../data/module-parts.js";
-import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
-
-/** What the route gives: parts that must be asked for are there when they were. */
-export type ModuleDetail = ModuleRecord & Partial<ModuleParts>;
+import { PART_NAMES, type PartName } from "../../data/part-names.js";
+import type { ModelRecord, ViewRecord } from "../../data/records.js";
+import type { ModuleDetail, ModuleSelection } from "../interface/shape/module.js";
 
 /** Parts of every record. */
 const RECORD_PARTS = [
@@ -31,10 +29,12 @@ export function listIncluded(parts: readonly Part[]): readonly PartName[] {
   return PART_NAMES.filter((name) => parts.includes(name));
 }
 
+/** @param module all of its record; parts that must be asked for are there when they were */
 export function toModuleView(
-  module: ModuleDetail,
+  module: ModuleDetail | ModuleSelection,
   parts: readonly Part[],
 ): Readonly<Record<string, unknown>> {
+  if (!isWhole(module)) throw new Error("a module was asked for whole and came in part");
   const has = (...wanted: readonly Part[]): boolean => wanted.some((part) => parts.includes(part));
   return {
     ...pickFacts(module),
@@ -47,6 +47,10 @@ export function toModuleView(
     ...(has("views") ? { views: module.views.map(toViewLine) } : {}),
     ...Object.fromEntries(listIncluded(parts).map((name) => [name, module[name]])),
   };
+}
+
+function isWhole(module: ModuleDetail | ModuleSelection): module is ModuleDetail {
+  return module.models !== undefined;
 }
 
 function pickFacts(module: ModuleDetail) {

@@ -1,5 +1,5 @@
 // The tools on the snapshot that is being served: what the protocol's adapter calls.
-import { INTERFACE_VERSION } from "../interface-version.js";
+import { INTERFACE_VERSION } from "../interface/interface-version.js";
 import type { SnapshotHolder } from "../snapshot-holder.js";
 import { answerTool, type ToolAnswer } from "./answer.js";
 import { describeIndex, findTool } from "./tools.js";

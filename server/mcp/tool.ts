@@ -1,20 +1,19 @@
 // What a tool is: a question that an agent may ask, answered by routes of the service. A tool knows
 // neither the protocol nor sockets.
+import { answerQuestion } from "../interface/answer-question.js";
+import type { AnyQuestion, BodyAt, QuestionAt, RoutePath } from "../interface/ask.js";
+import { Problem } from "../interface/problem.js";
+import type { JsonResource } from "../interface/resource.js";
+import { ROUTES } from "../interface/routes.js";
 import type { Lookup } from "../lookup/lookup.js";
-import type { Schema } from "../openapi/schema.js";
-import { openParameters } from "../parameters.js";
-import { Problem } from "../problem.js";
-import type { JsonResource, Route } from "../routes/route.js";
 import { UNWATCHED_STATE } from "../service-state.js";
+import type { ArgumentSchema, ToolArguments } from "./arguments.js";
 
-export interface Tool {
+export interface Tool extends ToolArguments {
   readonly name: string;
   readonly title: string;
   /** For an agent that chooses among tools: what it answers, and which to take instead. */
   readonly description: string;
-  /** JSON schemas of its arguments: texts, whole numbers, truth values, or lists of given words. */
-  readonly parameters: Readonly<Record<string, Schema>>;
-  readonly required: readonly string[];
   /** @throws Problem as the routes do */
   answer(question: ToolQuestion): Promise<ToolBody>;
 }
@@ -24,32 +23,38 @@ export type ToolBody = Readonly<Record<string, unknown>>;
 
 export interface ToolQuestion {
   /** Checked against the schemas of the tool. */
-  readonly given: ToolArguments;
-  /** Asks a route with arguments of the same names; `more` are beside those that were given. */
-  ask(route: Route, more?: Readonly<Record<string, string>>): Promise<JsonResource>;
+  readonly given: GivenArguments;
+  /** Asks a path with arguments of the same names; `more` are beside those that were given. */
+  ask<P extends RoutePath>(
+    path: P,
+    more?: Partial<QuestionAt<P>>,
+  ): Promise<JsonResource<BodyAt<P>>>;
 }
 
 /** Lists have commas between their words, as addresses have them. */
-export type ToolArguments = Readonly<Record<string, string>>;
+export type GivenArguments = Readonly<Record<string, string>>;
 
 /** @param maxChars the longest value of an argument */
-export function openQuestion(lookup: Lookup, given: ToolArguments, maxChars: number): ToolQuestion {
+export function openQuestion(
+  lookup: Lookup,
+  given: GivenArguments,
+  maxChars: number,
+): ToolQuestion {
+  const request = { lookup, routes: ROUTES, state: UNWATCHED_STATE, accept: undefined };
   return {
     given,
-    async ask(route, more = {}) {
-      const values = { ...given, ...more };
-      const inPath = new Set([...route.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name));
-      const entries = Object.entries(values);
-      const path = Object.fromEntries(entries.filter(([name]) => inPath.has(name)));
-      const query = new URLSearchParams(entries.filter(([name]) => !inPath.has(name)));
-      const resource = await route.answer({
-        lookup,
-        parameters: openParameters(path, query, maxChars),
-        state: UNWATCHED_STATE,
-        accept: undefined,
-      });
-      if ("body" in resource) return resource;
-      throw new Error(`${route.path} answers tools with something else than JSON`);
+    async ask<P extends RoutePath>(path: P, more?: Partial<QuestionAt<P>>) {
+      const route = ROUTES.find((one) => one.path === path);
+      if (route === undefined) throw new Error(`no route has the path ${path}`);
+      const resource = await answerQuestion(
+        route,
+        request,
+        { ...given, ...(more as AnyQuestion) },
+        maxChars,
+      );
+      // Which body a path has, its declaration says.
+      if ("body" in resource) return resource as JsonResource<BodyAt<P>>;
+      throw new Error(`${path} answers tools with something else than JSON`);
     },
   };
 }
@@ -59,6 +64,11 @@ export function toRows({ body, page }: JsonResource): ToolBody {
   return { total: page?.total, offset: page?.offset, rows: body };
 }
 
+/** Rows when an agent does not say how many. */
+export function limitUnlessGiven(given: GivenArguments, limit: number): { limit?: number } {
+  return "limit" in given ? {} : { limit };
+}
+
 /**
  * Arguments as they were sent, as texts. A number stands for a text too: agents write `17` for `"17"`.
  * @throws Problem `invalid_parameters` with every argument that the tool does not take
@@ -66,7 +76,7 @@ export function toRows({ body, page }: JsonResource): ToolBody {
 export function readArguments(
   { parameters, required }: Tool,
   sent: Readonly<Record<string, unknown>>,
-): ToolArguments {
+): GivenArguments {
   const known = Object.keys(parameters).join(", ");
   const faults = Object.keys(sent)
     .filter((name) => !Object.hasOwn(parameters, name))
@@ -86,24 +96,20 @@ export function readArguments(
 }
 
 /** `undefined` where the value is of another type. What it may be beyond that, routes know. */
-function toText(schema: Schema, value: unknown): string | undefined {
-  if (schema["type"] === "array") {
+function toText(schema: ArgumentSchema, value: unknown): string | undefined {
+  if (schema.type === "array") {
     const words = Array.isArray(value) ? (value as readonly unknown[]) : [value];
-    const known = listWords(schema);
-    return words.every((word) => typeof word === "string" && known.includes(word))
-      ? words.join(",")
-      : undefined;
+    const known = schema.items?.enum;
+    const isKnown = (word: unknown): boolean =>
+      typeof word === "string" && known?.includes(word) !== false;
+    return words.every(isKnown) ? words.join(",") : undefined;
   }
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value)
     : undefined;
 }
 
-function describeSchema(schema: Schema): string {
-  if (schema["type"] === "array") return `a list of ${listWords(schema).join(", ")}`;
-  return `a ${String(schema["type"])}`;
-}
-
-function listWords(schema: Schema): readonly string[] {
-  return (schema["items"] as { readonly enum: readonly string[] }).enum;
+function describeSchema({ type, items }: ArgumentSchema): string {
+  if (type !== "array") return `a ${type}`;
+  return items?.enum === undefined ? "a list of texts" : `a list of ${items.enum.join(", ")}`;
 }

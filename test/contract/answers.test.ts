@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS } from "../../server/config.js";
-import { OPENAPI_DOCUMENT } from "../../server/openapi/document.js";
+import { INTERFACE_DOCUMENT } from "../support/interface-document.js";
 import {
   openInterface,
   type DescribedOperation,
@@ -26,7 +26,7 @@ import {
 } from "../support/raw-http.js";
 import { startService, type RunningService } from "../support/running-service.js";
 
-const described = openInterface(JSON.stringify(OPENAPI_DOCUMENT));
+const described = openInterface(JSON.stringify(INTERFACE_DOCUMENT));
 
 let fixtures: FixtureSnapshot;
 let service: RunningService;

@@ -12,16 +12,15 @@ import {
   EXPORT_SETTINGS,
   LIMIT_SETTINGS,
   MCP_SETTINGS,
-  QUERY_SETTINGS,
   SERVE_SETTINGS,
 } from "../../server/config.js";
 import { LOG_LEVELS } from "../../server/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
 import { METRICS } from "../../server/metrics.js";
 import { PAGES } from "../../server/explorer/pages.js";
-import { PROBLEMS } from "../../server/problem-catalog.js";
-import { toTemplate } from "../../server/routes/route.js";
-import { ROUTES } from "../../server/routes/routes.js";
+import { PROBLEMS } from "../../server/interface/problem-catalog.js";
+import { ROUTES } from "../../server/interface/routes.js";
+import { QUERY_SETTINGS } from "../../server/query-settings.js";
 import { ROOT } from "./source-tree.js";
 
 const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
@@ -83,12 +82,12 @@ describe("README.md", () => {
   });
 
   test("names every page", () => {
-    const paths = PAGES.map((page) => `\`${toTemplate(page.path)}\``);
+    const paths = PAGES.map((page) => `\`${page.path}\``);
     expect(paths.filter((page) => !readme.includes(page))).toEqual([]);
   });
 
   test("names every route", () => {
-    const paths = ROUTES.map((route) => `\`${toTemplate(route.path)}\``);
+    const paths = ROUTES.map((route) => `\`${route.path}\``);
     expect(paths.filter((route) => !readme.includes(route))).toEqual([]);
   });
 });

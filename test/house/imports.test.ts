@@ -1,27 +1,34 @@
-// Which room may import what: the rules of ARCHITECTURE.md.
+// Which room may import what: the rules of ARCHITECTURE.md. A rule whose room or target has gone fails, so
+// that none is left behind by a move.
 import { describe, expect, test } from "vitest";
-import { readSources, type SourceText } from "./source-tree.js";
+import { readSources, type Import, type SourceText } from "./source-tree.js";
 
 const sources = readSources(["builder", "server", "data", "cli", "fixtures"]);
 
-/** What no file under `room` may import: rooms end in `/`, the others are packages. */
-const FORBIDDEN: readonly {
+interface Rule {
+  /** Ends in `/`. */
   readonly room: string;
-  readonly imports: readonly string[];
-  readonly except?: readonly string[];
-}[] = [
+  /** What no file of the room may import: a room, which ends in `/`, a file or a package. */
+  readonly never: readonly string[];
+  /** Types may be imported from there all the same: they are gone when the program runs. */
+  readonly exceptTypes?: true;
+}
+
+const FILES_AND_PROCESSES = ["node:fs", "node:fs/promises", "node:child_process", "node:process"];
+
+const RULES: readonly Rule[] = [
   {
     room: "server/",
-    imports: ["builder/", "simple-git", "tree-sitter", "tree-sitter-python", "fast-xml-parser"],
+    never: ["builder/", "simple-git", "tree-sitter", "tree-sitter-python", "fast-xml-parser"],
   },
   {
     room: "data/",
-    imports: ["builder/", "server/", "cli/", "h3", "simple-git", "tree-sitter", "fast-xml-parser"],
+    never: ["builder/", "server/", "cli/", "h3", "simple-git", "tree-sitter", "fast-xml-parser"],
   },
-  { room: "builder/", imports: ["server/", "h3"] },
+  { room: "builder/", never: ["server/", "h3"] },
   {
     room: "builder/ship/",
-    imports: [
+    never: [
       "builder/source/",
       "builder/parse/",
       "builder/catalog/",
@@ -29,74 +36,85 @@ const FORBIDDEN: readonly {
       "simple-git",
     ],
   },
-  { room: "server/lookup/", imports: ["h3", "server/routes/", "server/app.ts", "node:http"] },
-  { room: "server/mcp/", imports: ["data/snapshot/", "h3"] },
-  { room: "server/routes/", imports: ["data/snapshot/", "h3"] },
+  { room: "server/lookup/", never: ["h3", "server/app.ts", "node:http"] },
+  { room: "server/lookup/", never: ["server/interface/"], exceptTypes: true },
+  { room: "server/mcp/", never: ["data/snapshot/", "h3"] },
+  { room: "server/interface/", never: ["data/snapshot/", "h3", "server/app.ts", "node:http"] },
   {
     room: "server/explorer/",
-    imports: ["data/", "server/lookup/", "server/routes/", "server/problem.ts", "h3", "node:http"],
+    never: ["data/snapshot/", "server/lookup/", "h3", "node:http"],
   },
+  { room: "server/explorer/", never: ["data/", "server/interface/"], exceptTypes: true },
   ...["builder/parse/", "builder/catalog/", "builder/train/catalogs/"].map((room) => ({
     room,
-    imports: ["node:fs", "node:fs/promises", "node:child_process", "node:process", "simple-git"],
+    never: [...FILES_AND_PROCESSES, "simple-git"],
   })),
   ...["builder/", "server/", "data/", "cli/"].map((room) => ({
     room,
-    imports: ["test/", "fixtures/"],
+    never: ["test/", "fixtures/"],
   })),
 ];
 
 describe("rooms", () => {
-  test.each(FORBIDDEN)("$room imports nothing of $imports", ({ room, imports }) => {
-    const found = sources
-      .filter((source) => source.path.startsWith(room))
-      .flatMap((source) =>
-        source.imports
-          .filter((target) =>
-            imports.some((name) =>
-              name.endsWith("/") ? target.startsWith(name) : target === name,
-            ),
-          )
-          .map((target) => `${source.path} → ${target}`),
-      );
+  test.each(RULES)("$room imports nothing of $never", ({ room, never, exceptTypes }) => {
+    const inRoom = sources.filter(({ path }) => path.startsWith(room));
+    expect(inRoom).not.toEqual([]);
+    const found = inRoom.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ isOfTypes }) => exceptTypes !== true || !isOfTypes)
+        .filter(({ target }) => never.some((name) => isIn(target, name)))
+        .map(({ target }) => `${path} → ${target}`),
+    );
     expect(found).toEqual([]);
+  });
+
+  test("every room, file and package that a rule names is there", () => {
+    const targets = [...new Set(RULES.flatMap(({ never }) => never))];
+    const known = [...sources.map(({ path }) => path), ...readSources(["test"]).map(toPath)];
+    const imported = sources.flatMap(({ imports }) => imports.map(({ target }) => target));
+    const named = targets.filter((name) => !name.startsWith("node:"));
+    const gone = named.filter((name) => ![...known, ...imported].some((one) => isIn(one, name)));
+    expect(gone).toEqual([]);
   });
 
   test("parsers and the catalog know no clock, no chance and no process", () => {
-    const found = sources
-      .filter(({ path }) => /^builder\/(parse|catalog|train\/catalogs)\//.test(path))
+    const pure = sources.filter(({ path }) =>
+      /^builder\/(parse|catalog|train\/catalogs)\//.test(path),
+    );
+    expect(pure).not.toEqual([]);
+    const found = pure
       .filter(({ text }) => /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\./.test(text))
-      .map(({ path }) => path);
+      .map(toPath);
     expect(found).toEqual([]);
   });
 
-  test("what agents need is loaded when one asks", () => {
-    const eager = sources.filter(({ text }) => /^import [^;]* from "[^"]*\/sdk\.js";$/m.test(text));
-    expect(eager.map(({ path }) => path)).toEqual([]);
+  test.each([
+    ["the protocol of agents", "server/mcp/sdk.ts"],
+    ["the schema library", "data/shape.ts"],
+    ["the document of the interface", "server/interface/document.ts"],
+  ])("%s is loaded when somebody asks for it", (_, file) => {
+    expect(sources.map(toPath)).toContain(file);
+    expect(listLoaded("cli/main.ts")).not.toContain(file);
+    expect(listLoaded("server/main.ts")).not.toContain(file);
   });
 
   test("what shows pages is loaded when one is asked for", () => {
-    const list = sources.find(({ path }) => path === "server/explorer/pages.ts");
-    expect(listLoaded(list?.text ?? "")).toEqual([]);
-    const eager = sources
-      .filter(({ path }) => !path.startsWith("server/explorer/"))
-      .flatMap(({ text }) => listLoaded(text).filter((name) => name.includes("/explorer/")));
-    const cheap = new Set([
-      "../explorer/pages.js",
-      "./explorer/shared/ask.js",
-      "./explorer/shared/html.js",
+    const loaded = listLoaded("server/main.ts");
+    expect(loaded.filter((path) => path.startsWith("server/explorer/")).toSorted()).toEqual([
+      "server/explorer/pages.ts",
+      "server/explorer/shared/ask.ts",
+      "server/explorer/shared/html.ts",
     ]);
-    expect(eager.filter((name) => !cheap.has(name))).toEqual([]);
   });
 
-  test("what browsers run imports nothing but that", () => {
-    const found = sources
-      .filter(({ path }) => /^server\/explorer\/(client|shared)\//.test(path))
-      .flatMap(({ path, imports }) =>
-        imports
-          .filter((target) => !/^server\/explorer\/(client|shared)\//.test(target))
-          .map((target) => `${path} → ${target}`),
-      );
+  test("what browsers run imports nothing but that, and types", () => {
+    const scripts = sources.filter(({ path }) => isForBrowsers(path));
+    expect(scripts).not.toEqual([]);
+    const found = scripts.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target, isOfTypes }) => !isOfTypes && !isForBrowsers(target))
+        .map(({ target }) => `${path} → ${target}`),
+    );
     expect(found).toEqual([]);
   });
 
@@ -104,9 +122,9 @@ describe("rooms", () => {
     const sides = ["builder/", "server/", "data/", "cli/"];
     const several = sides.flatMap((side) => {
       const users = new Map<string, string[]>();
-      for (const source of sources.filter(({ path }) => path.startsWith(side))) {
-        for (const name of new Set(source.imports.filter(isPackage))) {
-          users.set(name, [...(users.get(name) ?? []), source.path]);
+      for (const { path, imports } of sources.filter((one) => one.path.startsWith(side))) {
+        for (const name of new Set(imports.map(({ target }) => target).filter(isPackage))) {
+          users.set(name, [...(users.get(name) ?? []), path]);
         }
       }
       return [...users].filter(([, files]) => files.length > 1);
@@ -114,29 +132,62 @@ describe("rooms", () => {
     expect(several).toEqual([]);
   });
 
-  test("imports run in no circle", () => {
+  test("every import of a file leads to one, in no circle", () => {
+    const paths = new Set(sources.map(toPath));
+    const lost = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => target.endsWith(".ts") && !paths.has(target))
+        .map(({ target }) => `${path} → ${target}`),
+    );
+    expect(lost).toEqual([]);
     expect(findCircle(sources)).toBeUndefined();
   });
 });
 
-/** What the text imports more than types of, as it names it. */
-function listLoaded(text: string): readonly string[] {
-  const imports = text.matchAll(/^import (?!type )[^;]*? from "([^"]+)";$/gm);
-  return [...imports].map(([, name = ""]) => name);
+function toPath({ path }: SourceText): string {
+  return path;
+}
+
+function isForBrowsers(path: string): boolean {
+  return /^server\/explorer\/(client|shared)\//.test(path);
+}
+
+function isIn(target: string, name: string): boolean {
+  return name.endsWith("/") ? target.startsWith(name) : target === name;
 }
 
 function isPackage(target: string): boolean {
   return !target.endsWith(".ts") && !target.startsWith("node:") && !target.startsWith("#");
 }
 
-/** One circle as a list of files, if there is any. */
+/** What is loaded with a file before it does anything. */
+function listLoaded(start: string): readonly string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const loaded = new Set<string>();
+  const visit = (path: string): void => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    for (const { target } of byPath.get(path)?.imports.filter(isEager) ?? []) {
+      if (byPath.has(target)) visit(target);
+    }
+  };
+  expect([...byPath.keys()]).toContain(start);
+  visit(start);
+  return [...loaded];
+}
+
+function isEager({ isOfTypes, isLazy }: Import): boolean {
+  return !isOfTypes && !isLazy;
+}
+
+/** One circle of files that load each other, if there is any. */
 function findCircle(all: readonly SourceText[]): readonly string[] | undefined {
   const byPath = new Map(all.map((source) => [source.path, source]));
   const done = new Set<string>();
   const visit = (path: string, trail: readonly string[]): readonly string[] | undefined => {
     if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
     if (done.has(path)) return undefined;
-    for (const target of byPath.get(path)?.imports ?? []) {
+    for (const { target } of byPath.get(path)?.imports.filter(isEager) ?? []) {
       const circle = visit(target, [...trail, path]);
       if (circle !== undefined) return circle;
     }

@@ -12,7 +12,15 @@ export interface SourceText {
   readonly path: string;
   readonly text: string;
   /** What it imports: paths relative to the root, or names of packages and node modules. */
-  readonly imports: readonly string[];
+  readonly imports: readonly Import[];
+}
+
+export interface Import {
+  readonly target: string;
+  /** Gone when it runs. */
+  readonly isOfTypes: boolean;
+  /** Loaded when the running program asks for it. */
+  readonly isLazy: boolean;
 }
 
 /** The TypeScript files under the given rooms, by path; declarations alone are generated. */
@@ -36,15 +44,22 @@ export function listProjectFiles(): readonly string[] {
   return output.split("\n").filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
 }
 
-function listImports(file: string, text: string): readonly string[] {
-  const specifiers = [
-    ...text.matchAll(/^(?:import|export)\s[^;"]*?from\s+"([^"]+)"/gm),
-    ...text.matchAll(/^import\s+"([^"]+)"/gm),
-    ...text.matchAll(/\bimport\("([^"]+)"\)/g),
-  ].map((match) => match[1] ?? "");
-  return specifiers.map((specifier) =>
-    specifier.startsWith(".")
-      ? path.posix.join(path.posix.dirname(file), specifier).replace(/\.js$/, ".ts")
-      : specifier,
-  );
+function listImports(file: string, text: string): readonly Import[] {
+  const declared = [
+    ...text.matchAll(/^(?:import|export)\s(type\s)?[^;"]*?from\s+"([^"]+)"/gm),
+    ...text.matchAll(/^import\s+()"([^"]+)"/gm),
+  ].map(([, isType, specifier = ""]) => ({ specifier, isOfTypes: Boolean(isType), isLazy: false }));
+  const lazy = [...text.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, specifier = ""]) => ({
+    specifier,
+    isOfTypes: false,
+    isLazy: true,
+  }));
+  return [...declared, ...lazy].map(({ specifier, ...how }) => ({
+    target: specifier.startsWith(".") ? toSourcePath(file, specifier) : specifier,
+    ...how,
+  }));
+}
+
+function toSourcePath(file: string, specifier: string): string {
+  return path.posix.join(path.posix.dirname(file), specifier).replace(/\.js$/, ".ts");
 }

@@ -186,7 +186,7 @@ describe("a snapshot that is removed while it is served", () => {
     const found = await holder.use((lookup) =>
       searchSemantic(lookup, {
         text: "barcode label",
-        platformVersion: undefined,
+        platform_version: undefined,
         offset: 0,
         limit: 1,
       }),

@@ -221,7 +221,11 @@ describe("wrong usage is a ConfigError", () => {
     [["search", "a", "--installable", "maybe", "--json"], "query_invalid", "--installable is"],
     [["module", "a", "latest"], "query_invalid", "--platform-version is not a platform version"],
     [["search", "--nothing"], "setting_unknown", "--nothing"],
-    [["module", "a", "--org", "b"], "query_invalid", '"query module NAME" does not use --org'],
+    [
+      ["module", "a", "--org", "b"],
+      "query_invalid",
+      '"query module MODULE_NAME" does not use --org',
+    ],
     [
       ["module", "a", "17.0", "--limit", "1"],
       "query_invalid",
@@ -233,7 +237,11 @@ describe("wrong usage is a ConfigError", () => {
       '--include has "b", which is none',
     ],
     [["repo", "a", "--platform-version", "17.0"], "query_invalid", "does not use --platform-v"],
-    [["search", "a", "--term", "b"], "query_invalid", '"query search NAME" does not use --term'],
+    [
+      ["search", "a", "--term", "b"],
+      "query_invalid",
+      '"query search MODULE_NAME" does not use --term',
+    ],
     [["search", "--repo", "a"], "query_invalid", '"query search" does not use --repo'],
     [
       ["semantic", "a", "--explain", "--sort", "name"],

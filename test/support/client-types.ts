@@ -1,18 +1,44 @@
-// Which document the types of the client were made of.
+// The types of a client of the interface, for openapi-fetch: they follow from the declarations of the
+// routes, as the document does that clients of others are made of.
+import type { BodyAt, RoutePath } from "../../server/interface/ask.js";
+import type { PathNames, Question } from "../../server/interface/parameter.js";
+import type { TypedRoute } from "../../server/interface/route.js";
+import type { ROUTES } from "../../server/interface/routes.js";
+import type { ProblemBody } from "../../server/interface/shape/service.js";
 
-import { createHash } from "node:crypto";
-import path from "node:path";
+type RouteAt<P extends RoutePath> = Extract<(typeof ROUTES)[number], { readonly path: P }>;
 
-import { ROOT } from "../house/source-tree.js";
+type SentInPath<P extends string> = [PathNames<P>] extends [never]
+  ? { readonly path?: never }
+  : { readonly path: { readonly [Name in PathNames<P>]: string } };
 
-export const CLIENT_TYPES_FILE = path.join(ROOT, "test/contract/interface-types.d.ts");
+type QuestionAt<P extends RoutePath> =
+  RouteAt<P> extends TypedRoute<P, infer Table, unknown>
+    ? Omit<Question<P, Table>, PathNames<P>>
+    : never;
 
-/** Hexadecimal; prose and examples, of which no type depends, are left out. */
-export function computeFingerprint(document: object): string {
-  const text = JSON.stringify(document, (key, value: unknown) =>
-    ["description", "summary", "example"].includes(key) && typeof value !== "object"
-      ? undefined
-      : value,
-  );
-  return createHash("sha256").update(text).digest("hex");
-}
+/** Values of the query may be left out as a whole where none is required. */
+type SentInQuery<Q> = object extends Q ? { readonly query?: Q } : { readonly query: Q };
+
+/** As the library reads answers: it knows no lists that cannot be changed. */
+type Received<T> = T extends readonly (infer Item)[]
+  ? Received<Item>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: Received<T[K]> }
+    : T;
+
+type Content<MediaType extends string, Body> = {
+  content: { [Type in MediaType]: Received<Body> };
+};
+
+export type Paths = {
+  [P in RoutePath]: {
+    get: {
+      parameters: SentInPath<P> & SentInQuery<QuestionAt<P>>;
+      responses: {
+        200: Content<"application/json", BodyAt<P>>;
+        default: Content<"application/problem+json", ProblemBody>;
+      };
+    };
+  };
+};

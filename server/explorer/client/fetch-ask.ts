@@ -1,15 +1,18 @@
 // Asking the interface over the network.
-import { AskError, type Ask, type ProblemBody } from "../shared/ask.js";
+import type { AnyQuestion } from "../../interface/ask.js";
+import { AskError, fillAddress, type Ask, type ProblemBody } from "../shared/ask.js";
 
 /** Gives up when the signal is aborted, with the browser's AbortError. */
 export function openAsk(signal: AbortSignal): Ask {
-  return async (address) => {
-    const response = await reach(address, signal);
+  const ask = async (path: string, question: AnyQuestion) => {
+    const response = await reach(fillAddress(path, question), signal);
     const body: unknown = await response.json().catch(() => undefined);
     if (!response.ok || body === undefined) throw new AskError(readProblem(body, response.status));
     const total = response.headers.get("X-Total-Count");
     return { body, total: total === null ? undefined : Number(total) };
   };
+  // Which body a path has, its declaration says.
+  return ask as Ask;
 }
 
 /** What is told of any error of a question. */

@@ -2,13 +2,13 @@
 import { readValue, type PageContent, type PageRequest } from "../page.js";
 import { toPath, toQuery } from "../shared/ask.js";
 import { html, type Html, type Piece } from "../shared/html.js";
-import type { ChangeKind, ChangeRow, Changes } from "./diff-answers.js";
+import type { Change, ChangeRow, Changes } from "../../interface/shape/changes.js";
 import { renderTable } from "./table.js";
 
 /** As many as the interface gives at once. */
 const MOST_ROWS = 500;
 
-const TITLES: Readonly<Record<ChangeKind, string>> = {
+const TITLES: Readonly<Record<Change, string>> = {
   added: "New",
   updated: "Updated",
   removed: "Gone",
@@ -16,9 +16,8 @@ const TITLES: Readonly<Record<ChangeKind, string>> = {
 
 export async function showChanges(request: PageRequest): Promise<PageContent> {
   const platform_version = readValue(request, "platform_version");
-  const query = toQuery({ limit: MOST_ROWS, platform_version });
-  const { body, total = 0 } = await request.ask(`/v1/changes${query}`);
-  const changes = body as Changes;
+  const question = { limit: MOST_ROWS, platform_version };
+  const { body: changes, total = 0 } = await request.ask("/v1/changes", question);
   const main = html`<h1>What changed</h1>
     ${changes.previous === null ? renderNothing(changes) : renderChanges(changes, total)}
     <p>
@@ -36,7 +35,7 @@ function renderNothing({ reason }: Changes): Html {
 }
 
 function renderChanges({ changes, counts }: Changes, total: number): Html {
-  const kinds = Object.keys(TITLES) as readonly ChangeKind[];
+  const kinds = Object.keys(TITLES) as readonly Change[];
   return html`<p class="lead">
       Since the snapshot before: ${counts.added} new, ${counts.updated} updated, ${counts.removed}
       gone.
@@ -50,7 +49,7 @@ function renderChanges({ changes, counts }: Changes, total: number): Html {
     )}`;
 }
 
-function renderKind(kind: ChangeKind, rows: readonly ChangeRow[]): Html | false {
+function renderKind(kind: Change, rows: readonly ChangeRow[]): Html | false {
   return (
     rows.length > 0 &&
     html`<section>

@@ -1,16 +1,27 @@
 // A module at two platform versions: what came, what went and what is otherwise.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import { askBody, toPath, toQuery } from "../shared/ask.js";
+import { toAddress, toPath, toQuery } from "../shared/ask.js";
 import { html, NOTHING, type Html } from "../shared/html.js";
-import type { FactChange, ModelDiff, ModuleDiff, NameDiff, SetDiff } from "./diff-answers.js";
+import type {
+  FactChange,
+  ModelDiff,
+  ModuleDiff,
+  NameDiff,
+  SetDiff,
+} from "../../interface/shape/diff.js";
 import { renderHeads, renderTableFrame } from "./table.js";
 
 export async function showDiff(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
-  const [from, to] = [readPart(request, "from"), readPart(request, "to")];
-  const place = toQuery({ org: readValue(request, "org"), repo: readValue(request, "repo") });
-  const address = toPath("v1", "module", name, "diff", from, to) + place;
-  const diff = await askBody<ModuleDiff>(request.ask, address);
+  const question = {
+    module_name: name,
+    from: readPart(request, "from"),
+    to: readPart(request, "to"),
+    org: readValue(request, "org"),
+    repo: readValue(request, "repo"),
+  };
+  const path = "/v1/module/{module_name}/diff/{from}/{to}";
+  const { body: diff } = await request.ask(path, question);
   const sections = [
     renderSection("Manifest", renderFacts("manifest", diff.manifest)),
     renderSection("Dependencies", renderDependencies(diff)),
@@ -24,7 +35,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
       <p class="lead">${renderSide(name, diff.from)} compared with ${renderSide(name, diff.to)}</p>
     </header>
     ${isSame ? html`<p>Nothing that this index knows has changed.</p>` : sections}
-    <p><a href="${address}">All of this as JSON</a></p>
+    <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>
   </article>`;
   return { title: `${name}: ${diff.from.platform_version} → ${diff.to.platform_version}`, main };
 }

@@ -1,35 +1,16 @@
 // The interface for programs, out of its own description: every operation with its parameters, what it
 // answers, and a form to try it.
 import type { PageContent, PageRequest } from "../page.js";
-import { askBody } from "../shared/ask.js";
+import type {
+  InterfaceDescription,
+  OperationDescription,
+  ParameterDescription,
+} from "../../interface/shape/service.js";
 import { html, type Html } from "../shared/html.js";
 
-interface Description {
-  readonly info: { readonly version: string; readonly description: string };
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
-}
-
-interface Operation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters?: readonly Parameter[];
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query";
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: { readonly type?: unknown; readonly enum?: readonly unknown[] };
-  readonly example?: unknown;
-}
-
 export async function showInterface({ ask }: PageRequest): Promise<PageContent> {
-  const { info, tags, paths } = await askBody<Description>(ask, "/openapi.json");
+  const { body } = await ask("/openapi.json", {});
+  const { info, tags, paths } = body;
   const [lead = "", ...rest] = info.description.split("\n\n");
   const main = html`<h1>API <span class="number">${info.version}</span></h1>
     <p class="lead">${lead}</p>
@@ -40,8 +21,8 @@ export async function showInterface({ ask }: PageRequest): Promise<PageContent> 
 }
 
 function renderTag(
-  { name, description }: Description["tags"][number],
-  paths: Description["paths"],
+  { name, description }: InterfaceDescription["tags"][number],
+  paths: InterfaceDescription["paths"],
 ): Html {
   const operations = Object.entries(paths).filter(([, { get }]) => get.tags.includes(name));
   return html`<section>
@@ -50,7 +31,7 @@ function renderTag(
   </section>`;
 }
 
-function renderOperation(path: string, operation: Operation): Html {
+function renderOperation(path: string, operation: OperationDescription): Html {
   const { operationId, summary, description, parameters = [], responses } = operation;
   const statuses = Object.entries(responses).map(
     ([status, { description: meaning }]) =>
@@ -81,7 +62,7 @@ function renderOperation(path: string, operation: Operation): Html {
   </details> `;
 }
 
-function renderParameter(operationId: string, parameter: Parameter): Html {
+function renderParameter(operationId: string, parameter: ParameterDescription): Html {
   const { name, required, description, schema, example } = parameter;
   const id = `${operationId}-${name}`;
   const shown = example === undefined ? "" : String(example);

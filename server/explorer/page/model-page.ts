@@ -1,17 +1,16 @@
 // A model: which modules define and extend it, and where each of its fields and methods comes from.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import { toPath, toQuery, type Ask } from "../shared/ask.js";
+import { toAddress, toPath, toQuery, type Ask } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
-import type { ModelDetail } from "./module-answers.js";
+import type { ModelRecord } from "../../../data/records.js";
 import { renderModel } from "./module-models.js";
 import { renderHeads, renderTableFrame } from "./table.js";
-import type { ModelPlace, ModelPlaces } from "./where-answers.js";
+import type { ModelPlace, ModelPlaces } from "../../interface/shape/where.js";
 
 export async function showModel(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
-  const address = toPath("v1", "model", name);
   const wanted = readValue(request, "platform_version");
-  const places = await readPlaces(request.ask, address, wanted);
+  const places = await readPlaces(request.ask, name, wanted);
   const { platform_version: version, counts, modules } = places;
   const main = html`<header class="heading">
       <h1><code>${name}</code></h1>
@@ -27,27 +26,27 @@ export async function showModel(request: PageRequest): Promise<PageContent> {
       <h2>Modules <span class="number">${modules.length}</span></h2>
       ${modules.map((place) => renderPlace(place, version))}
     </section>
-    <p><a href="${address}${toQuery({ platform_version: version })}">All of this as JSON</a></p>`;
+    <p><a href="${toAddress(PATH, { model_name: name, platform_version: version })}">All of this as JSON</a></p>`;
   return { title: `${name} ${version}`, main };
 }
+
+const PATH = "/v1/model/{model_name}";
 
 /** Modules of one question, which the interface gives at most. */
 const MODULES = 200;
 
 async function readPlaces(
   ask: Ask,
-  address: string,
+  model_name: string,
   platform_version: string,
 ): Promise<ModelPlaces> {
   const read = (offset: number) =>
-    ask(
-      address + toQuery({ platform_version, limit: MODULES, offset: offset === 0 ? "" : offset }),
-    );
-  const { body, total = 0 } = await read(0);
-  const first = body as ModelPlaces;
+    ask(PATH, { model_name, platform_version, limit: MODULES, offset });
+  const { body: first, total = 0 } = await read(0);
   const modules = [...first.modules];
   while (modules.length < total) {
-    modules.push(...((await read(modules.length)).body as ModelPlaces).modules);
+    const { body } = await read(modules.length);
+    modules.push(...body.modules);
   }
   return { ...first, modules };
 }
@@ -84,7 +83,7 @@ function listMethods(places: ModelPlaces): readonly Member[] {
 
 function listMembers(
   { modules }: ModelPlaces,
-  list: (one: ModelDetail) => readonly Omit<Member, "modules">[],
+  list: (one: ModelRecord) => readonly Omit<Member, "modules">[],
 ): readonly Member[] {
   const members = new Map<string, { readonly type: string; readonly modules: Set<string> }>();
   for (const { technical_name, classes } of modules) {

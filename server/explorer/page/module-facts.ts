@@ -1,7 +1,7 @@
 // The facts of a module beside its text: badges, a list, and lines to copy.
 import { toPath } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
-import type { ModuleDetail } from "./module-answers.js";
+import type { ModuleDetail } from "../../interface/shape/module.js";
 import type { ModuleStory } from "./module-story.js";
 import { listPackages } from "./packages.js";
 

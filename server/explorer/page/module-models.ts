@@ -3,13 +3,13 @@
 import { toPath, toQuery } from "../shared/ask.js";
 import { html, type Html, type Piece } from "../shared/html.js";
 import type {
-  FieldDetail,
-  MethodDetail,
+  FieldRecord,
+  MethodRecord,
   ModelAttributes,
-  ModelDetail,
-  ModuleDetail,
-  ViewDetail,
-} from "./module-answers.js";
+  ModelRecord,
+  ViewRecord,
+} from "../../../data/records.js";
+import type { ModuleDetail } from "../../interface/shape/module.js";
 import { renderTable } from "./table.js";
 
 /** A module with as few models shows them open. */
@@ -30,7 +30,7 @@ export interface ModelPlacing {
 }
 
 /** One class of a model. */
-export function renderModel(model: ModelDetail, { module, version, isOpen }: ModelPlacing): Html {
+export function renderModel(model: ModelRecord, { module, version, isOpen }: ModelPlacing): Html {
   const { model_name: name, fields, methods, docstring, attrs, inherit_from } = model;
   const parents = inherit_from.filter((parent) => parent !== name);
   const chain = toPath("model", name) + toQuery({ platform_version: version });
@@ -89,7 +89,7 @@ function renderAttributes(attrs: ModelAttributes | null): Html | false {
 }
 
 /** @param chain where all modules are told that have a say in it */
-function showField(field: FieldDetail, chain: string): readonly Piece[] {
+function showField(field: FieldRecord, chain: string): readonly Piece[] {
   const { name, field_type, relation, attrs } = field;
   const details = Object.entries(attrs ?? {}).map(([key, value]) => {
     const text = typeof value === "string" ? value : value.join(", ");
@@ -102,7 +102,7 @@ function showField(field: FieldDetail, chain: string): readonly Piece[] {
   ];
 }
 
-function renderMethod(method: MethodDetail, chain: string): Html {
+function renderMethod(method: MethodRecord, chain: string): Html {
   const { name, decorators, signature, docstring } = method;
   const marks = decorators.map((one) => html`<span class="hint">@${one}</span> `);
   return html`<li>
@@ -120,7 +120,7 @@ export function renderViews(detail: ModuleDetail): Html {
   });
 }
 
-function showView(view: ViewDetail, detail: ModuleDetail): readonly Piece[] {
+function showView(view: ViewRecord, detail: ModuleDetail): readonly Piece[] {
   const { xml_id, name, model, view_type, inherit_xml_id: parent } = view;
   return [
     html`${renderViewLink(xml_id, detail)}

@@ -1,7 +1,7 @@
 // A module at one platform version in one repository: what it is, where else it exists, what it needs,
 // who needs it, what it adds.
 import type { PageContent, PageRequest } from "../page.js";
-import { toPath, toQuery } from "../shared/ask.js";
+import { toAddress, toPath } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 import { renderDescription } from "../markup/description.js";
 import { renderBadges, renderFacts, renderLines } from "./module-facts.js";
@@ -61,7 +61,9 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
 
 function toAnswer({ name, version, detail }: ModuleStory): string {
   const { organization: org, repository: repo } = detail;
-  return toPath("v1", "module", name, version) + toQuery({ org, repo, include: "all" });
+  const at = { module_name: name, platform_version: version };
+  const path = "/v1/module/{module_name}/{platform_version}";
+  return toAddress(path, { ...at, org, repo, include: "all" });
 }
 
 function renderCompare({ name, version, versions }: ModuleStory): Html | false {

@@ -2,17 +2,16 @@
 // again and again, menus, actions, bundles. Folded; what it has none of is not shown.
 import { html, type Html, type Piece } from "../shared/html.js";
 import type {
-  AccessDetail,
-  ActionDetail,
-  AssetDetail,
-  ControllerDetail,
-  CronDetail,
-  MenuDetail,
-  ModuleDetail,
-  Permissions,
-  RouteDetail,
-  RuleDetail,
-} from "./module-answers.js";
+  AccessRecord,
+  ActionRecord,
+  AssetRecord,
+  ControllerRecord,
+  CronRecord,
+  MenuRecord,
+  RouteRecord,
+  RuleRecord,
+} from "../../../data/module-parts.js";
+import type { ModuleDetail } from "../../interface/shape/module.js";
 import { renderTable } from "./table.js";
 
 interface Part {
@@ -73,7 +72,7 @@ function listParts(detail: ModuleDetail): readonly Part[] {
   ];
 }
 
-function showRoute(controller: ControllerDetail, route: RouteDetail): readonly Piece[] {
+function showRoute(controller: ControllerRecord, route: RouteRecord): readonly Piece[] {
   const { name, paths, type, auth, methods, csrf, website, cors, attrs } = route;
   const words = { csrf, website, cors, ...attrs };
   const said = Object.entries(words).filter(([, value]) => value !== null);
@@ -87,7 +86,7 @@ function showRoute(controller: ControllerDetail, route: RouteDetail): readonly P
   ];
 }
 
-function showAccess({ xml_id, name, model, group, ...may }: AccessDetail): readonly Piece[] {
+function showAccess({ xml_id, name, model, group, ...may }: AccessRecord): readonly Piece[] {
   return [
     code(model),
     group === null ? hint("everyone") : code(group),
@@ -96,7 +95,7 @@ function showAccess({ xml_id, name, model, group, ...may }: AccessDetail): reado
   ];
 }
 
-function showRule({ xml_id, name, model, domain, groups, ...may }: RuleDetail): readonly Piece[] {
+function showRule({ xml_id, name, model, domain, groups, ...may }: RuleRecord): readonly Piece[] {
   return [
     showId({ xml_id, name }),
     code(model),
@@ -107,6 +106,8 @@ function showRule({ xml_id, name, model, domain, groups, ...may }: RuleDetail): 
 }
 
 /** What is not said is left out: the platform, or the record that is changed, decides. */
+type Permissions = Pick<AccessRecord, `perm_${"read" | "write" | "create" | "unlink"}`>;
+
 function showMay({ perm_read, perm_write, perm_create, perm_unlink }: Permissions): Piece {
   const words = { read: perm_read, write: perm_write, create: perm_create, delete: perm_unlink };
   const list = (wanted: boolean): string =>
@@ -118,7 +119,7 @@ function showMay({ perm_read, perm_write, perm_create, perm_unlink }: Permission
   return breakLines([yes, no !== "" && hint(`not ${no}`)]);
 }
 
-function showCron(cron: CronDetail): readonly Piece[] {
+function showCron(cron: CronRecord): readonly Piece[] {
   const { xml_id, name, model, interval_number, interval_type, code: source, active } = cron;
   return [
     html`${showId({ xml_id, name })}${active === false && html` <span class="badge">off</span>`}`,
@@ -128,15 +129,15 @@ function showCron(cron: CronDetail): readonly Piece[] {
   ];
 }
 
-function showMenu({ xml_id, name, parent, action, groups }: MenuDetail): readonly Piece[] {
+function showMenu({ xml_id, name, parent, action, groups }: MenuRecord): readonly Piece[] {
   return [showId({ xml_id, name }), code(parent), code(action), breakLines(groups.map(code))];
 }
 
-function showAction({ xml_id, name, type, model, view_mode }: ActionDetail): readonly Piece[] {
+function showAction({ xml_id, name, type, model, view_mode }: ActionRecord): readonly Piece[] {
   return [showId({ xml_id, name }), type.replace("ir.actions.", ""), code(model), view_mode];
 }
 
-function showAsset({ bundle, directive, path, target, xml_id }: AssetDetail): readonly Piece[] {
+function showAsset({ bundle, directive, path, target, xml_id }: AssetRecord): readonly Piece[] {
   return [
     html`${code(bundle)}${xml_id !== null && html`<br /><span class="hint">${xml_id}</span>`}`,
     directive,

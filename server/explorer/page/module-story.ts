@@ -1,8 +1,8 @@
 // All that the page of a module is made of, asked of the interface.
 import { readPart, readValue, type PageRequest } from "../page.js";
-import type { NameHit } from "../shared/answers.js";
-import { askBody, toPath, toQuery, type Ask } from "../shared/ask.js";
-import type { Dependencies, Dependents, ModuleDetail, ModuleSummary } from "./module-answers.js";
+import type { Dependencies, Dependents } from "../../interface/shape/dependencies.js";
+import type { ModuleDetail, ModuleSelection } from "../../interface/shape/module.js";
+import type { Ask } from "../shared/ask.js";
 
 export interface ModuleStory {
   readonly name: string;
@@ -19,30 +19,41 @@ export interface ModuleStory {
 export async function readStory(request: PageRequest): Promise<ModuleStory> {
   const { ask } = request;
   const name = readPart(request, "name");
-  const summary = await askBody<ModuleSummary>(ask, toPath("v1", "module", name));
+  const module_name = name;
+  const { body: summary } = await ask("/v1/module/{module_name}", { module_name });
   const versions = summary.platform_versions;
   const version = request.path["version"] ?? versions.at(-1) ?? "";
   const place = { org: readValue(request, "org"), repo: readValue(request, "repo") };
-  const address = toPath("v1", "module", name, version);
-  const whole = address + toQuery({ ...place, include: "all" });
-  const details = await askBody<readonly ModuleDetail[]>(ask, whole);
-  const [detail] = details;
+  const at = { module_name, platform_version: version };
+  const details = await ask("/v1/module/{module_name}/{platform_version}", {
+    ...at,
+    ...place,
+    include: "all",
+  });
+  const detail = details.body.find(isWhole);
   if (detail === undefined) throw new Error("the answer for a module that is there is empty");
   const { organization: org, repository: repo } = detail;
-  const needs = `${address}/dependencies${toQuery({ org, repo })}`;
+  const path = "/v1/module/{module_name}/{platform_version}";
+  const needs = await ask(`${path}/dependencies`, { ...at, org, repo });
+  const dependents = await ask(`${path}/dependents`, { ...at, limit: 200 });
   return {
     name,
     version: detail.platform_version,
     versions,
     places: await readPlaces(ask, name),
     detail,
-    needs: await askBody<Dependencies>(ask, needs),
-    dependents: await askBody<Dependents>(ask, `${address}/dependents?limit=200`),
+    needs: needs.body,
+    dependents: dependents.body,
   };
+}
+
+/** It is where `fields` and `view` do not choose. */
+function isWhole(detail: ModuleDetail | ModuleSelection): detail is ModuleDetail {
+  return detail.models !== undefined;
 }
 
 /** The name itself is always the first hit. */
 async function readPlaces(ask: Ask, name: string): Promise<ModuleStory["places"]> {
-  const hits = await askBody<readonly NameHit[]>(ask, `${toPath("v1", "search", name)}?limit=1`);
-  return hits.find((hit) => hit.technical_name === name)?.versions ?? {};
+  const { body } = await ask("/v1/search/{module_name}", { module_name: name, limit: 1 });
+  return body.find((hit) => hit.technical_name === name)?.versions ?? {};
 }

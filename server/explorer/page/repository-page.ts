@@ -1,11 +1,10 @@
 // A repository: which of its modules exist at which platform version, as a picture, and what is still to
 // come from one version to another.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import type { ModuleHit } from "../shared/answers.js";
 import { renderBar } from "../shared/bar.js";
-import { askBody, toPath, toQuery, type Ask } from "../shared/ask.js";
+import { toAddress, toPath, type Ask } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
-import type { Coverage, RepositorySummary } from "./repository-answers.js";
+import type { RepositorySummary } from "../../interface/shape/repository.js";
 import { renderHeads, renderTableFrame } from "./table.js";
 
 /** Technical name → platform versions at which it is there. */
@@ -13,8 +12,9 @@ type Presence = ReadonlyMap<string, ReadonlySet<string>>;
 
 export async function showRepository(request: PageRequest): Promise<PageContent> {
   const { ask } = request;
-  const address = toPath("v1", "repo", readPart(request, "name"));
-  const summary = await askBody<RepositorySummary>(ask, address);
+  const path = "/v1/repo/{repo_name}";
+  const question = { repo_name: readPart(request, "name") };
+  const { body: summary } = await ask(path, question);
   const organizations = Object.entries(summary.organizations);
   const [[first = ""] = []] = organizations;
   const isOnly = organizations.length === 1;
@@ -27,7 +27,7 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
   );
   const main = html`<h1>${isOnly && `${first}/`}${summary.name}</h1>
     ${parts} ${await renderComing(request, summary)}
-    <p><a href="${address}">Its counts as JSON</a></p>`;
+    <p><a href="${toAddress(path, question)}">Its counts as JSON</a></p>`;
   return { title: summary.name, main };
 }
 
@@ -46,8 +46,8 @@ async function readPresence(
     let offset = 0;
     let all = 1;
     while (offset < all) {
-      const { body, total = 0 } = await ask(`/v1/search${toQuery({ ...filters, offset })}`);
-      for (const { technical_name: name } of body as readonly ModuleHit[]) {
+      const { body, total = 0 } = await ask("/v1/search", { ...filters, offset });
+      for (const { technical_name: name } of body) {
         presence.set(name, (presence.get(name) ?? new Set()).add(platform_version));
       }
       all = total;
@@ -115,8 +115,9 @@ async function renderComing(
   if (versions.length < 2) return false;
   const from = readValue(request, "from") || (versions.at(-2) ?? "");
   const to = readValue(request, "to") || (versions.at(-1) ?? "");
-  const address = toPath("v1", "repo", name, "coverage") + toQuery({ from, to });
-  const { counts, modules } = await askBody<Coverage>(request.ask, address);
+  const question = { repo_name: name, from, to };
+  const { body } = await request.ask("/v1/repo/{repo_name}/coverage", question);
+  const { counts, modules } = body;
   const missing = modules.filter(({ status }) => status === "missing");
   const moved = modules.filter(({ status }) => status === "moved");
   return html`<section id="coming">

@@ -1,14 +1,14 @@
 // What the search page lists to choose from: platform versions, repositories, categories, licences and
 // degrees of maturity.
-import type { CategoryRow, RepositoryRow, VersionRow } from "../shared/answers.js";
-import { askBody, type Ask } from "../shared/ask.js";
+import type { NamedCounts, RepositoryRow, VersionRow } from "../../interface/shape/browse.js";
+import type { Ask } from "../shared/ask.js";
 import type { FilterName } from "../shared/search-state.js";
 
 export interface SearchLists {
   readonly versions: readonly VersionRow[];
   readonly repositories: readonly RepositoryRow[];
   /** Those of most modules. */
-  readonly categories: readonly CategoryRow[];
+  readonly categories: readonly NamedCounts[];
   /** Where filters apply as long as no version was chosen. */
   readonly mainVersion: string;
   readonly modules: number;
@@ -38,10 +38,10 @@ const LICENSES = [
 const MATURITIES = ["Alpha", "Beta", "Production/Stable", "Mature"];
 
 export async function readLists(ask: Ask): Promise<SearchLists> {
-  const versions = await askBody<readonly VersionRow[]>(ask, "/v1/versions?limit=500");
-  const repositories = await askBody<readonly RepositoryRow[]>(ask, "/v1/repos?limit=500");
-  const categories = await askBody<readonly CategoryRow[]>(ask, "/v1/categories?limit=100");
-  const overview = await askBody<Overview>(ask, "/v1");
+  const { body: versions } = await ask("/v1/versions", { limit: 500 });
+  const { body: repositories } = await ask("/v1/repos", { limit: 500 });
+  const { body: categories } = await ask("/v1/categories", { limit: 100 });
+  const { body: overview } = await ask("/v1", {});
   return {
     versions,
     repositories,
@@ -68,10 +68,6 @@ export async function readLists(ask: Ask): Promise<SearchLists> {
       { name: "maturity", title: "Maturity", values: MATURITIES },
     ],
   };
-}
-
-interface Overview {
-  readonly snapshot: { readonly modules: number };
 }
 
 /** The newest that has half as many modules as the largest: newer ones are only begun. */

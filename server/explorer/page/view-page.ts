@@ -1,15 +1,15 @@
 // A view: which module has it, and which inherit from it, in the order in which they are loaded.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import { askBody, toPath, toQuery } from "../shared/ask.js";
+import { toAddress, toPath, toQuery } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
-import type { ViewPlace, ViewPlaces } from "./where-answers.js";
+import type { ViewPlace } from "../../interface/shape/where.js";
 
 export async function showView(request: PageRequest): Promise<PageContent> {
   const id = readPart(request, "name");
   const platform_version = readValue(request, "platform_version");
-  const address = toPath("v1", "view", id);
-  const query = toQuery({ platform_version, limit: 200 });
-  const places = await askBody<ViewPlaces>(request.ask, address + query);
+  const path = "/v1/view/{xml_id}";
+  const question = { xml_id: id, platform_version };
+  const { body: places } = await request.ask(path, { ...question, limit: 200 });
   const version = places.platform_version;
   const versions = places.platform_versions.toReversed().map((one) => {
     const href = toPath("view", id) + toQuery({ platform_version: one });
@@ -27,7 +27,7 @@ export async function showView(request: PageRequest): Promise<PageContent> {
       </nav>
     </header>
     ${places.modules.map((place) => renderPlace(place, version))}
-    <p><a href="${address}${toQuery({ platform_version: version })}">All of this as JSON</a></p>`;
+    <p><a href="${toAddress(path, { xml_id: id, platform_version: version })}">All of this as JSON</a></p>`;
   return { title: `${id} ${version}`, main };
 }
 

@@ -1,26 +1,12 @@
 // Asking the public interface: in a browser by fetch, on the server in the same process. Pages know
 // nothing of modules but what is asked for here.
+import type { AnyQuestion, Ask, QuestionAt, RoutePath } from "../../interface/ask.js";
+import type { ProblemBody as FullProblemBody } from "../../interface/shape/service.js";
 
-/** Asks an address of the interface, such as `/v1/versions`. @throws AskError for a problem */
-export type Ask = (address: string) => Promise<Asked>;
+export type { Ask };
 
-export interface Asked {
-  readonly body: unknown;
-  /** Rows of the whole list, where the body is a part of one. */
-  readonly total: number | undefined;
-}
-
-/** The body of a problem, as far as it is shown. */
-export interface ProblemBody {
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly code: string;
-  readonly suggestions?: readonly string[];
-  readonly available_versions?: readonly string[];
-  readonly available_repositories?: readonly string[];
-  readonly required_at_versions?: readonly string[];
-}
+/** The body of a problem; where the service was not reached the code is the page's own. */
+export type ProblemBody = Omit<FullProblemBody, "code" | "type"> & { readonly code: string };
 
 /** The interface answered with a problem, or could not be reached. */
 export class AskError extends Error {
@@ -33,18 +19,29 @@ export class AskError extends Error {
   }
 }
 
-/** The answer of an address that the caller knows. @throws AskError */
-export async function askBody<T>(ask: Ask, address: string): Promise<T> {
-  return (await ask(address)).body as T;
+/** The address of a question: its values in the path and in the query. */
+export function toAddress<P extends RoutePath>(path: P, question: QuestionAt<P>): string {
+  return fillAddress(path, question);
 }
 
-/** A path of the interface or of a page: each part is encoded. */
+/** The same for who does not know which path it is. */
+export function fillAddress(path: string, question: AnyQuestion): string {
+  const rest = new Map(Object.entries(question));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest.get(name) ?? ""));
+    rest.delete(name);
+    return value;
+  });
+  return filled + toQuery(Object.fromEntries(rest));
+}
+
+/** A path of a page: each part is encoded. */
 export function toPath(...parts: readonly string[]): string {
   return `/${parts.map(encodeURIComponent).join("/")}`;
 }
 
 /** `?a=b`, without what is empty; nothing when nothing is left. */
-export function toQuery(values: Readonly<Record<string, string | number | undefined>>): string {
+export function toQuery(values: AnyQuestion): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined && value !== "") query.set(name, String(value));

@@ -1,18 +1,12 @@
 // From what is looked for to the modules that are shown: which addresses are asked, and what is read
 // of their answers. Three searches answer, and `/v1/modules` tells of what they find.
-import type {
-  FoundModuleRow,
-  Match,
-  ModuleHit,
-  ModuleRow,
-  NameHit,
-  SemanticHit,
-} from "./answers.js";
-import { askBody, toPath, toQuery, type Ask } from "./ask.js";
+import type { ModuleRow } from "../../interface/shape/module.js";
+import type { Match, SemanticHit } from "../../interface/shape/search.js";
+import type { Ask } from "./ask.js";
 import { hasFineFilters, isIdle, type SearchState } from "./search-state.js";
 
 export interface SearchResult {
-  readonly row: FoundModuleRow;
+  readonly row: ModuleRow;
   /** Platform versions by `<organization>/<repository>`, as far as the search told. */
   readonly places: Readonly<Record<string, readonly string[]>>;
   readonly match: Match | undefined;
@@ -54,9 +48,12 @@ export async function searchModules(ask: Ask, state: SearchState): Promise<Searc
 
 async function findByName(ask: Ask, { q, show, filters }: SearchState): Promise<FoundPart> {
   const { platform_version } = filters;
-  const query = toQuery({ platform_version, limit: show, explain: 1 });
-  const { body, total } = await ask(toPath("v1", "search", q) + query);
-  const hits = body as readonly NameHit[];
+  const { body: hits, total } = await ask("/v1/search/{module_name}", {
+    module_name: q,
+    platform_version,
+    limit: show,
+    explain: true,
+  });
   const found = hits.map(({ technical_name, versions, match, fields = [] }) => ({
     name: technical_name,
     places: versions,
@@ -71,7 +68,7 @@ async function findByName(ask: Ask, { q, show, filters }: SearchState): Promise<
 async function findByWords(ask: Ask, { q, show, filters }: SearchState): Promise<FoundPart> {
   const [organization, repository] = filters.repository.split("/");
   const { platform_version, category, license, maturity } = filters;
-  const query = toQuery({
+  const { body: hits, total } = await ask("/v1/search", {
     platform_version,
     term: q,
     organization: repository === undefined ? undefined : organization,
@@ -81,10 +78,8 @@ async function findByWords(ask: Ask, { q, show, filters }: SearchState): Promise
     development_status: maturity,
     sort: q === "" ? "dependents" : "relevance",
     limit: show,
-    explain: 1,
+    explain: true,
   });
-  const { body, total } = await ask(`/v1/search${query}`);
-  const hits = body as readonly ModuleHit[];
   const found = hits.map((hit) => {
     const carrier = `${hit.organization}/${hit.repository}`;
     return {
@@ -117,9 +112,12 @@ async function searchByMeaning(ask: Ask, state: SearchState): Promise<SearchOutc
   let isLast = false;
   for (let question = 1; !isLast && results.length * 2 < show; question++) {
     const page = { limit: SEMANTIC_ROWS, offset: hits.length };
-    const query = toQuery({ q, platform_version, ...page });
-    const { body, total = 0 } = await ask(`/v1/semantic-search${query}`);
-    hits.push(...(body as readonly SemanticHit[]));
+    const { body, total = 0 } = await ask("/v1/semantic-search", {
+      q,
+      platform_version,
+      ...page,
+    });
+    hits.push(...body);
     isLast = hits.length >= total || question === MOST_QUESTIONS;
     const rows = await readRows(ask, groupByModule(hits), platform_version);
     results = rows.filter(({ row }) => fits(row, state));
@@ -128,7 +126,7 @@ async function searchByMeaning(ask: Ask, state: SearchState): Promise<SearchOutc
   return { results: results.slice(0, show), total: undefined, hasMore };
 }
 
-function fits(row: FoundModuleRow, { filters }: SearchState): boolean {
+function fits(row: ModuleRow, { filters }: SearchState): boolean {
   const { repository, category, license, maturity } = filters;
   return (
     (repository === "" ||
@@ -171,11 +169,14 @@ async function readRows(
   platform_version: string,
 ): Promise<readonly SearchResult[]> {
   const names = [...new Set(found.map(({ name }) => name))];
-  const rows = new Map<string, FoundModuleRow>();
+  const rows = new Map<string, ModuleRow>();
   for (let start = 0; start < names.length; start += NAMES_OF_A_QUESTION) {
     const part = names.slice(start, start + NAMES_OF_A_QUESTION).join(",");
-    const query = toQuery({ names: part, platform_version });
-    for (const row of await askBody<readonly ModuleRow[]>(ask, `/v1/modules${query}`)) {
+    const { body } = await ask("/v1/modules", {
+      names: part,
+      platform_version,
+    });
+    for (const row of body) {
       if (row.found) rows.set(row.technical_name, row);
     }
   }
@@ -187,7 +188,7 @@ async function readRows(
 }
 
 /** The row tells of the first carrier of a name; a hit may be another's. */
-function placeAt(row: FoundModuleRow, carrier: string): FoundModuleRow {
+function placeAt(row: ModuleRow, carrier: string): ModuleRow {
   const [organization = "", repository = ""] = carrier.split("/");
   return { ...row, organization, repository };
 }

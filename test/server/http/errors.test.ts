@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import type { ProblemCode } from "../../../server/problem-catalog.js";
+import type { ProblemCode } from "../../../server/interface/problem-catalog.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
 import { expectProblem } from "../../support/problem-body.js";
@@ -137,7 +137,7 @@ describe("wrong parameters", () => {
     ["/v1/search?platform_version=17.0&offset=-1", ["offset"]],
     ["/v1/search?platform_version=17.0&platform_version=17.0", ["platform_version"]],
     ["/v1/search?platform_version=17.0&term=a&term=b", ["term"]],
-    ["/v1/search?limit=x&offset=y&term=a&term=b", ["limit", "offset", "platform_version", "term"]],
+    ["/v1/search?limit=x&offset=y&term=a&term=b", ["platform_version", "term", "limit", "offset"]],
     ["/v1/search/rental?installable=maybe", ["installable"]],
     ["/v1/search/rental?installable=", ["installable"]],
     ["/v1/search/rental?installable=2&platform_version=x", ["platform_version", "installable"]],
@@ -146,7 +146,7 @@ describe("wrong parameters", () => {
     ["/v1/semantic-search?q=", ["q"]],
     ["/v1/semantic-search?q=%20%09", ["q"]],
     ["/v1/semantic-search?q=a&q=b", ["q"]],
-    ["/v1/semantic-search?limit=none&platform_version=!", ["limit", "q", "platform_version"]],
+    ["/v1/semantic-search?limit=none&platform_version=!", ["q", "platform_version", "limit"]],
     ["/v1/module/rental_core/latest", ["platform_version"]],
     ["/v1/module/rental_core/17.0?org=a&org=b", ["org"]],
     [`/v1/module/${"a".repeat(2_001)}`, ["module_name"]],

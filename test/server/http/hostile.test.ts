@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS } from "../../../server/config.js";
-import type { ProblemCode } from "../../../server/problem-catalog.js";
+import type { ProblemCode } from "../../../server/interface/problem-catalog.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";
 import { expectProblem } from "../../support/problem-body.js";

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { PROBLEMS } from "../../../server/problem-catalog.js";
+import { PROBLEMS } from "../../../server/interface/problem-catalog.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";

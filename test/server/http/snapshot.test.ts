@@ -78,15 +78,20 @@ describe("GET /v1/diagnostics", () => {
     offset: 0,
     limit: 500,
     code: undefined,
-    organization: undefined,
-    repository: undefined,
-    platformVersion: undefined,
+    org: undefined,
+    repo: undefined,
+    platform_version: undefined,
   };
 
   test("is what the snapshot holds, for which all that is asked for holds", () => {
     const rows = snapshot.readDiagnostics();
     expect(listDiagnostics(snapshot, ALL).rows).toEqual(rows);
-    const query = { ...ALL, code: "XML_unreadable", repository: "People", platformVersion: "17.0" };
+    const query = {
+      ...ALL,
+      code: "XML_unreadable",
+      repository: "People",
+      platform_version: "17.0",
+    };
     expect(listDiagnostics(snapshot, query).rows).toEqual(
       rows.filter(
         (row) =>

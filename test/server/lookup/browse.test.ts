@@ -9,8 +9,8 @@ import {
   listCategories,
   listRepositories,
   listVersionCounts,
-  type EntryCounts,
 } from "../../../server/lookup/browse.js";
+import type { EntryCounts } from "../../../server/interface/shape/browse.js";
 import {
   createFixtureSnapshot,
   listRecords,

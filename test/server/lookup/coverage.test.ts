@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { publishSnapshot } from "../../../builder/publish.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
-import { coverNames, coverRepository, type Coverage } from "../../../server/lookup/coverage.js";
+import type { Coverage } from "../../../server/interface/shape/coverage.js";
+import { coverNames, coverRepository } from "../../../server/lookup/coverage.js";
 import type { Outcome } from "../../../server/lookup/outcome.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../../builder/publish.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
-import { findDependencies, type DependencyTree } from "../../../server/lookup/dependency-tree.js";
+import type { Dependencies } from "../../../server/interface/shape/dependencies.js";
+import { findDependencies } from "../../../server/lookup/dependency-tree.js";
 import { findDependents, type DependentsQuery } from "../../../server/lookup/dependents.js";
 import {
   createFixtureSnapshot,
@@ -32,21 +33,21 @@ afterAll(async () => {
 
 function find(
   name: string,
-  platformVersion: string,
+  platform_version: string,
   from: Snapshot = snapshot,
-  choice: { organization?: string } = {},
-): DependencyTree {
+  choice: { org?: string } = {},
+): Dependencies {
   const outcome = findDependencies(from, name, {
-    platformVersion,
-    organization: choice.organization,
-    repository: undefined,
+    platform_version,
+    org: choice.org,
+    repo: undefined,
   });
   if (!outcome.found) return expect.unreachable(outcome.reason);
   return outcome.value;
 }
 
-function findDependentsOf(name: string, platformVersion: string, from = snapshot) {
-  const query: DependentsQuery = { platformVersion, offset: 0, limit: 500, isDirectOnly: false };
+function findDependentsOf(name: string, platform_version: string, from = snapshot) {
+  const query: DependentsQuery = { platform_version, offset: 0, limit: 500, direct: false };
   const outcome = findDependents(from, name, query);
   if (!outcome.found) return expect.unreachable(outcome.reason);
   return outcome.value.dependents;
@@ -64,7 +65,7 @@ describe("findDependencies", () => {
   test("reaches what the builder's closure holds, each after what it needs", () => {
     for (const record of records) {
       const { technical_name, platform_version, organization } = record;
-      const tree = find(technical_name, platform_version, snapshot, { organization });
+      const tree = find(technical_name, platform_version, snapshot, { org: organization });
       const names = tree.modules.map((module) => module.technical_name);
       const closure = new Set(Object.values(record.dependencies.platform).flat());
       // The closure follows every carrier of a name, the tree the nearest one.
@@ -139,7 +140,7 @@ describe("findDependencies", () => {
       carriers: ["aaa/tools", "acme/tools"],
     });
     expect(own.cycles).toEqual([["top"]]);
-    const foreign = find("top", "17.0", other, { organization: "ZZZ" });
+    const foreign = find("top", "17.0", other, { org: "ZZZ" });
     expect(foreign.modules[0]?.organization).toBe("aaa");
     expect(foreign.cycles).toEqual([]);
     other.close();
@@ -166,8 +167,8 @@ describe("findDependencies", () => {
   test.each([
     ["nothing", "17.0", "unknown_module"],
     ["gift_card", "17.0", "module_not_at_version"],
-  ])("%s at %s is %s", (name, platformVersion, reason) => {
-    const filter = { platformVersion, organization: undefined, repository: undefined };
+  ])("%s at %s is %s", (name, platform_version, reason) => {
+    const filter = { platform_version, org: undefined, repo: undefined };
     expect(findDependencies(snapshot, name, filter)).toMatchObject({ found: false, reason });
   });
 });
@@ -175,16 +176,16 @@ describe("findDependencies", () => {
 describe("findDependents", () => {
   test("are those whose closure holds the module", () => {
     const names = new Set(records.map((record) => record.technical_name));
-    for (const platformVersion of ["8.0", "16.0", "17.0"]) {
+    for (const platform_version of ["8.0", "16.0", "17.0"]) {
       for (const name of names) {
         const needing = records.filter(
           (record) =>
-            record.platform_version === platformVersion &&
+            record.platform_version === platform_version &&
             record.technical_name !== name &&
             Object.values(record.dependencies.platform).flat().includes(name),
         );
         if (needing.length === 0) continue;
-        const { counts, modules } = findDependentsOf(name, platformVersion);
+        const { counts, modules } = findDependentsOf(name, platform_version);
         const expected = new Set(needing.map((record) => record.technical_name));
         expect(new Set(modules.map((row) => row.technical_name))).toEqual(expected);
         expect(counts.all).toBe(expected.size);
@@ -194,7 +195,7 @@ describe("findDependents", () => {
   });
 
   test("say through what, in parts, and directly only", () => {
-    const query = { platformVersion: "17.0", offset: 1, limit: 1, isDirectOnly: false };
+    const query = { platform_version: "17.0", offset: 1, limit: 1, direct: false };
     expect(findDependents(snapshot, "rental_core", query)).toMatchObject({
       value: {
         total: 2,
@@ -204,7 +205,7 @@ describe("findDependents", () => {
         },
       },
     });
-    const direct = { ...query, offset: 0, limit: 9, isDirectOnly: true };
+    const direct = { ...query, offset: 0, limit: 9, direct: true };
     expect(findDependents(snapshot, "rental_core", direct)).toMatchObject({
       value: { total: 1, dependents: { modules: [{ technical_name: "rental_deposit" }] } },
     });
@@ -221,7 +222,7 @@ describe("findDependents", () => {
 
   test("nobody needing it is an empty list; nobody having it is none", () => {
     expect(findDependentsOf("rental_fleet", "17.0").modules).toEqual([]);
-    const query = { platformVersion: "9.0", offset: 0, limit: 5, isDirectOnly: false };
+    const query = { platform_version: "9.0", offset: 0, limit: 5, direct: false };
     expect(findDependents(snapshot, "base", query)).toMatchObject({
       reason: "module_not_at_version",
     });

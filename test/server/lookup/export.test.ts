@@ -32,9 +32,9 @@ afterAll(() => snapshot.close());
 
 function readExport(
   format: ExportFormat,
-  { offset = 0, limit = 100, platformVersion }: Partial<Parameters<typeof openExport>[2]> = {},
+  { offset = 0, limit = 100, platform_version }: Partial<Parameters<typeof openExport>[2]> = {},
 ): string {
-  const { pieces } = openExport(snapshot, format, { offset, limit, platformVersion });
+  const { pieces } = openExport(snapshot, format, { offset, limit, platform_version });
   return [...pieces].join("");
 }
 
@@ -78,14 +78,14 @@ describe("openExport", () => {
   });
 
   test("one platform version, and none", () => {
-    expect(readExport("ndjson", { platformVersion: "8.0" }).split("\n")).toHaveLength(2);
-    expect(readExport("ndjson", { platformVersion: "9.0" })).toBe("");
-    expect(parseCsv(readExport("csv", { platformVersion: "9.0" }))).toHaveLength(1);
+    expect(readExport("ndjson", { platform_version: "8.0" }).split("\n")).toHaveLength(2);
+    expect(readExport("ndjson", { platform_version: "9.0" })).toBe("");
+    expect(parseCsv(readExport("csv", { platform_version: "9.0" }))).toHaveLength(1);
   });
 
   test("a record is read when its piece is taken", () => {
     const pieces = openExport(snapshot, "ndjson", {
-      platformVersion: undefined,
+      platform_version: undefined,
       offset: 0,
       limit: 100,
     }).pieces[Symbol.iterator]();

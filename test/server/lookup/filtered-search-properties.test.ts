@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareText } from "../../../data/platform-version.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { listAskedWords, listSearchableWords, listWords } from "../../../data/text/tokens.js";
-import type { Explanation } from "../../../server/lookup/explanation.js";
+import type { Explanation } from "../../../server/interface/shape/search.js";
 import {
   searchFiltered,
   SORT_ORDERS,
@@ -111,10 +111,10 @@ function anyQuery(): fc.Arbitrary<FilteredQuery> {
     .oneof(fc.array(fc.oneof(word, accented), { minLength: 1, maxLength: 2 }), beginnings)
     .map((words) => words.join(" "));
   return fc.record({
-    platformVersion: fc.constantFrom("8.0", "16.0", "16.0", "17.0", "17.0", "18.0"),
+    platform_version: fc.constantFrom("8.0", "16.0", "16.0", "17.0", "17.0", "18.0"),
     term: fc.option(term, { nil: undefined, freq: 4 }),
     category: maybe(anyOf((record) => [record.category, ` ${record.category.toUpperCase()}`])),
-    dependsOn: maybe(anyOf((record) => record.declared_dependencies.platform)),
+    depends_on: maybe(anyOf((record) => record.declared_dependencies.platform)),
     installable: maybe(fc.boolean()),
     application: maybe(fc.boolean()),
     license: maybe(anyOf((record) => [record.license, record.license.toLowerCase()])),
@@ -122,10 +122,10 @@ function anyQuery(): fc.Arbitrary<FilteredQuery> {
     maintainer: maybe(anyOf((record) => record.maintainers)),
     organization: maybe(anyOf((record) => [record.organization.toUpperCase()])),
     repository: maybe(anyOf((record) => [record.repository])),
-    developmentStatus: maybe(
+    development_status: maybe(
       anyOf(({ development_status: status }) => (status === null ? ["Alpha"] : [status])),
     ),
-    updatedSince: maybe(anyOf((record) => [record.update_date])),
+    updated_since: maybe(anyOf((record) => [record.update_date])),
     sort: fc.constantFrom(...SORT_ORDERS),
     explain: fc.constant(false),
     offset: fc.nat(4),
@@ -209,19 +209,19 @@ function filterNaively(query: FilteredQuery): readonly Naive[] {
   return records
     .filter(
       (record) =>
-        record.platform_version === query.platformVersion &&
+        record.platform_version === query.platform_version &&
         isEqual(query.category, record.category) &&
         isEqual(query.license, record.license) &&
-        isEqual(query.developmentStatus, record.development_status) &&
+        isEqual(query.development_status, record.development_status) &&
         isEqual(query.organization, record.organization) &&
         isEqual(query.repository, record.repository) &&
         hasWords(query.author, record.authors) &&
         hasWords(query.maintainer, record.maintainers) &&
         (query.installable === undefined || record.installable === query.installable) &&
         (query.application === undefined || record.application === query.application) &&
-        (query.updatedSince === undefined || record.update_date >= query.updatedSince) &&
-        (query.dependsOn === undefined ||
-          record.declared_dependencies.platform.includes(query.dependsOn)) &&
+        (query.updated_since === undefined || record.update_date >= query.updated_since) &&
+        (query.depends_on === undefined ||
+          record.declared_dependencies.platform.includes(query.depends_on)) &&
         rankOf(record) < 3,
     )
     .map((record): Naive => ({

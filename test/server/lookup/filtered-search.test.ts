@@ -28,10 +28,10 @@ afterAll(async () => {
 });
 
 const EVERYTHING: FilteredQuery = {
-  platformVersion: "17.0",
+  platform_version: "17.0",
   term: undefined,
   category: undefined,
-  dependsOn: undefined,
+  depends_on: undefined,
   installable: undefined,
   application: undefined,
   license: undefined,
@@ -39,8 +39,8 @@ const EVERYTHING: FilteredQuery = {
   maintainer: undefined,
   organization: undefined,
   repository: undefined,
-  developmentStatus: undefined,
-  updatedSince: undefined,
+  development_status: undefined,
+  updated_since: undefined,
   sort: "relevance",
   explain: false,
   offset: 0,
@@ -70,7 +70,7 @@ describe("searchFiltered", () => {
   });
 
   test("one hit for each repository that carries the module", () => {
-    expect(searchForNames({ term: "delivery_window", platformVersion: "16.0" })).toEqual([
+    expect(searchForNames({ term: "delivery_window", platform_version: "16.0" })).toEqual([
       "delivery_window",
       "delivery_window",
     ]);
@@ -93,9 +93,9 @@ describe("searchFiltered", () => {
   });
 
   test("accents and case are folded on both sides", () => {
-    const plain = searchForNames({ term: "arrondi imputé", platformVersion: "16.0" });
+    const plain = searchForNames({ term: "arrondi imputé", platform_version: "16.0" });
     expect(plain).toEqual(["invoice_rounding_fr"]);
-    expect(searchForNames({ term: "ÀRRÖNDI IMPUTE", platformVersion: "16.0" })).toEqual(plain);
+    expect(searchForNames({ term: "ÀRRÖNDI IMPUTE", platform_version: "16.0" })).toEqual(plain);
   });
 
   test("a technical name ranks before a display name, that before the rest", () => {
@@ -121,17 +121,17 @@ describe("searchFiltered", () => {
 
   test("a dependency counts when it is declared, not when it follows", () => {
     // rental_fleet → rental_deposit → rental_core
-    expect(searchForNames({ dependsOn: "rental_core" })).toEqual(["rental_deposit"]);
-    expect(searchForNames({ dependsOn: "rental_deposit" })).toEqual(["rental_fleet"]);
+    expect(searchForNames({ depends_on: "rental_core" })).toEqual(["rental_deposit"]);
+    expect(searchForNames({ depends_on: "rental_deposit" })).toEqual(["rental_fleet"]);
     // No module of the snapshot carries it, some declare it.
-    expect(searchForNames({ dependsOn: "purchase" })).toEqual(["approval_purchase"]);
+    expect(searchForNames({ depends_on: "purchase" })).toEqual(["approval_purchase"]);
     // By an empty manifest.
-    expect(searchForNames({ dependsOn: "base" })).toContain("skill_matrix");
-    expect(searchForNames({ dependsOn: "nothing_at_all" })).toEqual([]);
+    expect(searchForNames({ depends_on: "base" })).toContain("skill_matrix");
+    expect(searchForNames({ depends_on: "nothing_at_all" })).toEqual([]);
   });
 
   test("an unknown version, or a term without a letter, finds nothing", () => {
-    expect(searchForNames({ platformVersion: "9.0" })).toEqual([]);
+    expect(searchForNames({ platform_version: "9.0" })).toEqual([]);
     for (const term of ["%", "***", "_", "\u{1f600}", "\0", "-- ;"]) {
       expect(searchForNames({ term })).toEqual([]);
     }
@@ -148,12 +148,12 @@ describe("searchFiltered", () => {
     );
     expect(searchForNames({ license: "AGPL" })).toEqual([]);
     const withStatus = namesOf((row) => row.development_status === "Beta");
-    expect(searchForNames({ developmentStatus: "BETA" })).toEqual(withStatus);
+    expect(searchForNames({ development_status: "BETA" })).toEqual(withStatus);
   });
 
   test("organization and repository are compared without case", () => {
     const found = { organization: "Northwind-Addons", repository: "RETAIL" };
-    expect(searchForNames({ ...found, platformVersion: "16.0" })).toHaveLength(6);
+    expect(searchForNames({ ...found, platform_version: "16.0" })).toHaveLength(6);
     expect(searchForNames({ repository: "retai" })).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe("searchFiltered", () => {
   test("updated_since keeps what changed at that moment or later", () => {
     const dates = atVersion().map((row) => row.update_date);
     for (const since of [...dates, "1970-01-01 00:00:00", "2999-01-01 00:00:00"]) {
-      expect(searchForNames({ updatedSince: since })).toEqual(
+      expect(searchForNames({ updated_since: since })).toEqual(
         namesOf((row) => row.update_date >= since),
       );
     }
@@ -210,7 +210,7 @@ describe("searchFiltered", () => {
 });
 
 function atVersion(): readonly ModuleRecord[] {
-  return records.filter((row) => row.platform_version === EVERYTHING.platformVersion);
+  return records.filter((row) => row.platform_version === EVERYTHING.platform_version);
 }
 
 /** Technical names of the modules that fit, in order. */

@@ -33,13 +33,13 @@ const identify = (
 describe("listModuleRows", () => {
   test.each([undefined, "8.0", "16.0", "17.0", "99.0"])(
     "parts of %s put together are the whole, in its order",
-    (platformVersion) => {
+    (platform_version) => {
       const expected = records.filter(
-        (record) => platformVersion === undefined || record.platform_version === platformVersion,
+        (record) => platform_version === undefined || record.platform_version === platform_version,
       );
       const seen: string[] = [];
       for (let offset = 0; offset <= expected.length; offset += 7) {
-        const page = listModuleRows(snapshot, { platformVersion, offset, limit: 7 });
+        const page = listModuleRows(snapshot, { platform_version, offset, limit: 7 });
         expect(page.total).toBe(expected.length);
         seen.push(...page.rows.map(identify));
       }
@@ -48,7 +48,11 @@ describe("listModuleRows", () => {
   );
 
   test("a row says what the record says", () => {
-    const { rows } = listModuleRows(snapshot, { platformVersion: undefined, offset: 0, limit: 99 });
+    const { rows } = listModuleRows(snapshot, {
+      platform_version: undefined,
+      offset: 0,
+      limit: 99,
+    });
     expect(rows).toHaveLength(records.length);
     rows.forEach((row, at) => {
       const { found, carriers, ...facts } = row;
@@ -59,7 +63,7 @@ describe("listModuleRows", () => {
   });
 
   test("beyond the end there is nothing", () => {
-    const query = { platformVersion: undefined, offset: 1_000_000, limit: 5 };
+    const query = { platform_version: undefined, offset: 1_000_000, limit: 5 };
     expect(listModuleRows(snapshot, query)).toEqual({ rows: [], total: records.length });
   });
 });
@@ -69,7 +73,7 @@ describe("listNamedRows", () => {
 
   test("answers each name in its place, at the newest version that has it", () => {
     const names = ["vat_check", "no_such_module", "leave_calendar", "", "__proto__"];
-    const { rows, total } = listNamedRows(snapshot, names, { ...all, platformVersion: undefined });
+    const { rows, total } = listNamedRows(snapshot, names, { ...all, platform_version: undefined });
     expect(total).toBe(5);
     expect(rows.map((row) => [row.technical_name, row.found && row.platform_version])).toEqual([
       ["vat_check", "17.0"],
@@ -83,7 +87,7 @@ describe("listNamedRows", () => {
   test("says where a module is that is not at the version", () => {
     const { rows } = listNamedRows(snapshot, ["gift_card", "nothing"], {
       ...all,
-      platformVersion: "17.0",
+      platform_version: "17.0",
     });
     expect(rows).toEqual([
       { technical_name: "gift_card", found: false, available_versions: ["16.0"] },
@@ -94,7 +98,7 @@ describe("listNamedRows", () => {
   test("gives the first of several carriers, and names all", () => {
     const { rows } = listNamedRows(snapshot, ["delivery_window"], {
       ...all,
-      platformVersion: "16.0",
+      platform_version: "16.0",
     });
     expect(rows).toMatchObject([
       {

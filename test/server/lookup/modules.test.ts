@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
-import type { ModuleDetail } from "../../../server/lookup/detail.js";
+import type { ModuleSelection } from "../../../server/interface/shape/module.js";
 import { findModuleDetails, findModuleSummary } from "../../../server/lookup/modules.js";
 import type { Outcome } from "../../../server/lookup/outcome.js";
 import {
@@ -30,13 +30,13 @@ afterAll(async () => {
 
 function details(
   name: string,
-  platformVersion: string,
-  carrier: { readonly organization?: string; readonly repository?: string } = {},
-): Outcome<readonly ModuleDetail[]> {
+  platform_version: string,
+  carrier: { readonly org?: string; readonly repo?: string } = {},
+): Outcome<readonly ModuleSelection[]> {
   return findModuleDetails(snapshot, name, {
-    platformVersion,
-    organization: carrier.organization,
-    repository: carrier.repository,
+    platform_version,
+    org: carrier.org,
+    repo: carrier.repo,
   });
 }
 
@@ -92,8 +92,8 @@ describe("findModuleDetails", () => {
   test("gives the very record of each entry", () => {
     for (const record of records) {
       const { technical_name: name, platform_version: version } = record;
-      const { organization, repository } = record;
-      expect(details(name, version, { organization, repository })).toEqual({
+      const { organization: org, repository: repo } = record;
+      expect(details(name, version, { org, repo })).toEqual({
         found: true,
         value: [record],
       });
@@ -108,8 +108,8 @@ describe("findModuleDetails", () => {
     const both = ["harbor-works/retail", "northwind-addons/retail"];
     const name = "delivery_window";
     expect(carriersOf(details(name, "16.0"))).toEqual(both);
-    expect(carriersOf(details(name, "16.0", { repository: "Retail" }))).toEqual(both);
-    expect(carriersOf(details(name, "16.0", { organization: "Northwind-Addons" }))).toEqual([
+    expect(carriersOf(details(name, "16.0", { repo: "Retail" }))).toEqual(both);
+    expect(carriersOf(details(name, "16.0", { org: "Northwind-Addons" }))).toEqual([
       "northwind-addons/retail",
     ]);
   });
@@ -120,12 +120,12 @@ describe("findModuleDetails", () => {
       reason: "module_not_at_version",
       availableVersions: ["16.0", "17.0"],
     });
-    expect(details("delivery_window", "16.0", { organization: "meadow-apps" })).toEqual({
+    expect(details("delivery_window", "16.0", { org: "meadow-apps" })).toEqual({
       found: false,
       reason: "module_not_in_repository",
       availableRepositories: ["harbor-works/retail", "northwind-addons/retail"],
     });
-    expect(details("delivery_window", "17.0", { organization: "northwind-addons" })).toEqual({
+    expect(details("delivery_window", "17.0", { org: "northwind-addons" })).toEqual({
       found: false,
       reason: "module_not_in_repository",
       availableRepositories: ["harbor-works/retail"],

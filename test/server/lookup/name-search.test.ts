@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../data/records.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
-import { searchNames, type NameHit, type NameQuery } from "../../../server/lookup/name-search.js";
+import type { NameHit } from "../../../server/interface/shape/search.js";
+import { searchNames, type NameQuery } from "../../../server/lookup/name-search.js";
 import { measureDistance } from "../../../server/lookup/typing-distance.js";
 import {
   createFixtureSnapshot,
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 const EVERYTHING = {
-  platformVersion: undefined,
+  platform_version: undefined,
   installable: undefined,
   explain: false,
   offset: 0,
@@ -103,7 +104,7 @@ describe("searchNames", () => {
   });
 
   test("platform version and installable flag restrict what is carried where", () => {
-    expect(search("delivery_window", { platformVersion: "17.0" })).toEqual([
+    expect(search("delivery_window", { platform_version: "17.0" })).toEqual([
       { technical_name: "delivery_window", versions: { "harbor-works/retail": ["17.0"] } },
     ]);
     expect(search("credit_limit", { installable: false })).toEqual([
@@ -113,7 +114,7 @@ describe("searchNames", () => {
       { technical_name: "credit_limit", versions: { "meadow-apps/finance": ["16.0", "17.0"] } },
     ]);
     expect(search("pos_table_plan", { installable: true })).toEqual([]);
-    expect(search("rental", { platformVersion: "9.0" })).toEqual([]);
+    expect(search("rental", { platform_version: "9.0" })).toEqual([]);
   });
 
   test("typos count only when nothing contains the text", () => {
@@ -195,7 +196,7 @@ function anyQuery(): fc.Arbitrary<NameQuery> {
       if (style === "upper") return written.toUpperCase();
       return style === "hyphen" ? written.replaceAll("_", "-") : written;
     }),
-    platformVersion: fc.constantFrom(undefined, undefined, "8.0", "16.0", "17.0", "18.0"),
+    platform_version: fc.constantFrom(undefined, undefined, "8.0", "16.0", "17.0", "18.0"),
     installable: fc.constantFrom(undefined, undefined, true, false),
     explain: fc.constant(false),
     offset: fc.constantFrom(0, 0, 1, 3),
@@ -204,11 +205,11 @@ function anyQuery(): fc.Arbitrary<NameQuery> {
 }
 
 /** The contract's sentence, read aloud over all records. */
-function searchNaively({ text, platformVersion, installable }: NameQuery): readonly NameHit[] {
+function searchNaively({ text, platform_version, installable }: NameQuery): readonly NameHit[] {
   const wanted = text.toLowerCase().replaceAll(/[- ]/g, "_");
   const fitting = records.filter(
     (record) =>
-      (platformVersion === undefined || record.platform_version === platformVersion) &&
+      (platform_version === undefined || record.platform_version === platform_version) &&
       (installable === undefined || record.installable === installable),
   );
   const names = [...new Set(fitting.map((record) => record.technical_name))];

@@ -72,8 +72,8 @@ describe("what is read", () => {
         fc.integer({ min: 1, max: 20 }),
         fc.constantFrom(undefined, "16.0", "1.0"),
         fc.option(fc.boolean(), { nil: undefined }),
-        (text, limit, platformVersion, installable) => {
-          const query = { text, platformVersion, installable, limit, offset: 0, explain: true };
+        (text, limit, platform_version, installable) => {
+          const query = { text, platform_version, installable, limit, offset: 0, explain: true };
           const { texts, numbers } = counted.count(() => searchNames(counted.lookup, query));
           // Once for what contains the text and once for what is near it.
           expect(texts).toBeLessThanOrEqual(names.length + limit);
@@ -99,9 +99,9 @@ describe("what is read", () => {
           term: text,
           author: text,
           category: text,
-          dependsOn: text,
+          depends_on: text,
           license: text,
-          updatedSince: text,
+          updated_since: text,
           sort: fc.constantFrom(...SORT_ORDERS),
           limit: fc.integer({ min: 1, max: 20 }),
         }),
@@ -109,13 +109,13 @@ describe("what is read", () => {
           const { texts, numbers } = counted.count(() =>
             searchFiltered(counted.lookup, {
               ...query,
-              platformVersion: "16.0",
+              platform_version: "16.0",
               installable: true,
               application: undefined,
               maintainer: undefined,
               organization: "harbor-works",
               repository: undefined,
-              developmentStatus: undefined,
+              development_status: undefined,
               explain: true,
               offset: 0,
             }),

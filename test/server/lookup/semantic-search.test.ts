@@ -9,11 +9,8 @@ import { OperatorError } from "../../../data/operator-error.js";
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
-import {
-  searchSemantic,
-  type SemanticHit,
-  type SemanticQuery,
-} from "../../../server/lookup/semantic-search.js";
+import type { SemanticHit } from "../../../server/interface/shape/search.js";
+import { searchSemantic, type SemanticQuery } from "../../../server/lookup/semantic-search.js";
 import {
   createFixtureSnapshot,
   listRecords,
@@ -52,7 +49,7 @@ async function ask(
   text: string,
   rest: Partial<Omit<SemanticQuery, "text">> = {},
 ): Promise<readonly SemanticHit[]> {
-  const query = { text, platformVersion: undefined, offset: 0, limit: 1_000, ...rest };
+  const query = { text, platform_version: undefined, offset: 0, limit: 1_000, ...rest };
   return (await searchSemantic(lookup, query)).rows;
 }
 
@@ -132,7 +129,7 @@ describe("searchSemantic", () => {
     for (const question of QUESTIONS) {
       const [rows, rowsAt16] = [
         await ask(question),
-        await ask(question, { platformVersion: "16.0" }),
+        await ask(question, { platform_version: "16.0" }),
       ];
       expect(rowsAt16.every((row) => row.platform_version === "16.0")).toBe(true);
       for (const row of rowsAt16) {
@@ -142,7 +139,7 @@ describe("searchSemantic", () => {
         expect(best?.score).toBeGreaterThanOrEqual(row.score);
       }
     }
-    expect(await ask("rental_core", { platformVersion: "9.0" })).toEqual([]);
+    expect(await ask("rental_core", { platform_version: "9.0" })).toEqual([]);
   });
 
   test("pages one after another are the whole", async () => {
@@ -155,7 +152,7 @@ describe("searchSemantic", () => {
     expect(pages).toEqual(whole);
     const page = await searchSemantic(lookup, {
       text: "invoice",
-      platformVersion: undefined,
+      platform_version: undefined,
       offset: 3,
       limit: 2,
     });
@@ -190,7 +187,7 @@ describe("searchSemantic", () => {
 
   test("the score of a module does not depend on what else is asked for", async () => {
     const [first] = await ask("gift card", { limit: 1 });
-    const [again] = await ask("gift card", { limit: 3, platformVersion: "16.0" });
+    const [again] = await ask("gift card", { limit: 3, platform_version: "16.0" });
     expect(again).toEqual(first);
   });
 
@@ -228,8 +225,8 @@ describe("the approximate index", () => {
     try {
       const names = records.map((record) => record.technical_name);
       for (const text of [...QUESTIONS, ...names, "\u{1f600}", "zzz qqq"]) {
-        for (const platformVersion of [undefined, "8.0", "17.0", "9.0"]) {
-          const query = { text, platformVersion, offset: 0, limit: 1_000 };
+        for (const platform_version of [undefined, "8.0", "17.0", "9.0"]) {
+          const query = { text, platform_version, offset: 0, limit: 1_000 };
           expect(await searchSemantic(approximate, query)).toEqual(
             await searchSemantic(lookup, query),
           );
@@ -251,7 +248,7 @@ describe("a snapshot without an embedder", () => {
     });
     const without = await openLookup(folder, { embedder: {} });
     try {
-      const query = { text: "rental", platformVersion: undefined, offset: 0, limit: 20 };
+      const query = { text: "rental", platform_version: undefined, offset: 0, limit: 20 };
       const failure = searchSemantic(without, query);
       await expect(failure).rejects.toBeInstanceOf(OperatorError);
       await expect(failure).rejects.toMatchObject({ code: "embedder_absent" });

@@ -7,9 +7,10 @@ import { publishSnapshot } from "../../../builder/publish.js";
 import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
-import type { DefinitionPlace, DefinitionQuery } from "../../../server/lookup/definition-chain.js";
+import type { DefinitionPlace } from "../../../server/interface/shape/where.js";
+import type { DefinitionQuery } from "../../../server/lookup/definition-chain.js";
 import type { Outcome } from "../../../server/lookup/outcome.js";
-import { findMember, findModel } from "../../../server/lookup/where-model.js";
+import { findField, findMethod, findModel } from "../../../server/lookup/where-model.js";
 import { findView } from "../../../server/lookup/where-view.js";
 import {
   createFixtureSnapshot,
@@ -35,9 +36,9 @@ afterAll(async () => {
 });
 
 const query = (changes: Partial<DefinitionQuery> = {}): DefinitionQuery => ({
-  platformVersion: undefined,
-  organization: undefined,
-  repository: undefined,
+  platform_version: undefined,
+  org: undefined,
+  repo: undefined,
   offset: 0,
   limit: 200,
   ...changes,
@@ -56,12 +57,12 @@ function listCarriers(rows: readonly (DefinitionPlace | ModuleRecord)[]): readon
 }
 
 /** Each row stands after what `after` says, which is what its record needs of the chain. */
-function expectOrder(rows: readonly DefinitionPlace[], platformVersion: string): void {
+function expectOrder(rows: readonly DefinitionPlace[], platform_version: string): void {
   const names = rows.map((row) => row.technical_name);
   rows.forEach((row, at) => {
     const record = records.find(
       (one) =>
-        one.platform_version === platformVersion &&
+        one.platform_version === platform_version &&
         one.technical_name === row.technical_name &&
         one.organization === row.organization &&
         one.repository === row.repository,
@@ -74,8 +75,8 @@ function expectOrder(rows: readonly DefinitionPlace[], platformVersion: string):
 
 test("every model, field and method of the fixtures is where its records say", () => {
   const versions = new Set(records.map((record) => record.platform_version));
-  for (const platformVersion of versions) {
-    const atVersion = records.filter((record) => record.platform_version === platformVersion);
+  for (const platform_version of versions) {
+    const atVersion = records.filter((record) => record.platform_version === platform_version);
     const models = new Set(
       atVersion.flatMap((record) => record.models.map((model) => model.model_name)),
     );
@@ -84,11 +85,11 @@ test("every model, field and method of the fixtures is where its records say", (
         atVersion.filter(({ models: all }) =>
           all.some((one) => one.model_name === model && test_(one)),
         );
-      const { body, total } = get(findModel(snapshot, model, query({ platformVersion })));
+      const { body, total } = get(findModel(snapshot, model, query({ platform_version })));
       const having = listHaving(() => true);
       expect(listCarriers(body.modules)).toEqual(listCarriers(having));
       expect(total).toBe(having.length);
-      expectOrder(body.modules, platformVersion);
+      expectOrder(body.modules, platform_version);
       const makers = body.modules.filter(({ role }) => role === "defines");
       expect(listCarriers(makers)).toEqual(listCarriers(listHaving((one) => one.is_new_model)));
       expect(body.counts).toEqual({ defining: makers.length, extending: total - makers.length });
@@ -101,12 +102,14 @@ test("every model, field and method of the fixtures is where its records say", (
       );
       for (const kind of ["fields", "methods"] as const) {
         for (const member of new Set(classes.flatMap((one) => one[kind].map(({ name }) => name)))) {
-          const place = findMember(snapshot, kind, { model, member }, query({ platformVersion }));
-          const rows = get(place).body.modules;
+          const find = kind === "fields" ? findField : findMethod;
+          const outcome = find(snapshot, { model, member }, query({ platform_version }));
+          if (!outcome.found) return expect.unreachable(JSON.stringify(outcome));
+          const rows = outcome.value.body.modules;
           const declaring = listHaving((one) => one[kind].some(({ name }) => name === member));
           expect(listCarriers(rows)).toEqual(listCarriers(declaring));
-          expectOrder(rows, platformVersion);
-          const declarations = rows.flatMap((row) => row.declarations);
+          expectOrder(rows, platform_version);
+          const declarations = rows.flatMap((row): readonly object[] => row.declarations);
           const own = classes.flatMap((one) => one[kind].filter(({ name }) => name === member));
           expect(declarations).toHaveLength(own.length);
           for (const one of declarations) {
@@ -131,14 +134,14 @@ function listTouched({ technical_name, views }: ModuleRecord): readonly string[]
 }
 
 test("every view of the fixtures is where its records say", () => {
-  for (const platformVersion of new Set(records.map((record) => record.platform_version))) {
-    const atVersion = records.filter((record) => record.platform_version === platformVersion);
+  for (const platform_version of new Set(records.map((record) => record.platform_version))) {
+    const atVersion = records.filter((record) => record.platform_version === platform_version);
     for (const id of new Set(atVersion.flatMap(listTouched))) {
-      const { body, total } = get(findView(snapshot, id, query({ platformVersion })));
+      const { body, total } = get(findView(snapshot, id, query({ platform_version })));
       const touching = atVersion.filter((record) => listTouched(record).includes(id));
       expect(listCarriers(body.modules)).toEqual(listCarriers(touching));
       expect(total).toBe(touching.length);
-      expectOrder(body.modules, platformVersion);
+      expectOrder(body.modules, platform_version);
       for (const { role, views } of body.modules) {
         const isOwn = views.some((view) => view.xml_id === id);
         expect(role).toBe(isOwn ? "defines" : "inherits");
@@ -180,7 +183,7 @@ describe("without a version", () => {
       extend("first", { organization: "a", platform_version: "16.0" }),
       extend("second", { organization: "b" }),
     ]);
-    const { body } = get(findModel(made, "res.partner", query({ organization: "A" })));
+    const { body } = get(findModel(made, "res.partner", query({ org: "A" })));
     expect([body.platform_version, body.platform_versions]).toEqual(["16.0", ["16.0", "17.0"]]);
     made.close();
   });
@@ -231,7 +234,7 @@ describe("a method that many override", () => {
       extend("m_alone"),
     ]);
     const names = { model: "res.partner", member: "write" };
-    const { body } = get(findMember(made, "methods", names, query()));
+    const { body } = get(findMethod(made, names, query()));
     expect(body.modules.map(({ technical_name, after }) => [technical_name, after])).toEqual([
       ["m_alone", []],
       ["z_base", []],
@@ -251,7 +254,7 @@ describe("a method that many override", () => {
 });
 
 const findIn = (kind: "fields" | "methods", model: string, member: string) =>
-  findMember(snapshot, kind, { model, member }, query());
+  (kind === "fields" ? findField : findMethod)(snapshot, { model, member }, query());
 
 const findOrder = (changes: Partial<DefinitionQuery>) =>
   findModel(snapshot, "rental.order", query(changes));
@@ -295,16 +298,16 @@ describe("what is not there", () => {
   });
 
   test("at a version, in a repository", () => {
-    expect(findOrder({ platformVersion: "8.0" })).toMatchObject({
+    expect(findOrder({ platform_version: "8.0" })).toMatchObject({
       reason: "not_at_version",
       availableVersions: ["16.0", "17.0"],
     });
-    expect(findOrder({ platformVersion: "99.0" })).toMatchObject({ reason: "not_at_version" });
+    expect(findOrder({ platform_version: "99.0" })).toMatchObject({ reason: "not_at_version" });
     const elsewhere = {
       reason: "not_in_repository",
       availableRepositories: ["harbor-works/retail"],
     };
-    expect(findOrder({ organization: "meadow-apps" })).toMatchObject(elsewhere);
-    expect(findOrder({ platformVersion: "16.0", repository: "people" })).toMatchObject(elsewhere);
+    expect(findOrder({ org: "meadow-apps" })).toMatchObject(elsewhere);
+    expect(findOrder({ platform_version: "16.0", repo: "people" })).toMatchObject(elsewhere);
   });
 });

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { PART_NAMES } from "../../../data/module-parts.js";
+import { PART_NAMES } from "../../../data/part-names.js";
 import { MOST_ANSWER_CHARS } from "../../../server/mcp/answer.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
@@ -192,7 +192,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     [
       "search_modules",
       { platform_version: "newest", limit: 0 },
-      { errors: [{ parameter: "limit" }, { parameter: "platform_version" }] },
+      { errors: [{ parameter: "platform_version" }, { parameter: "limit" }] },
       /not a platform version/,
     ],
     [

@@ -1,0 +1,119 @@
+// What a client is told when there is no answer: a code of problem-catalog.ts with what is wrong this time.
+import type { Missing, MissingDefinition, Outcome } from "../lookup/outcome.js";
+import { PROBLEMS, type ProblemCode } from "./problem-catalog.js";
+
+export interface ParameterFault {
+  readonly parameter: string;
+  readonly detail: string;
+}
+
+/** Members beside the standard ones. */
+export interface ProblemExtension {
+  readonly errors?: readonly ParameterFault[];
+  readonly suggestions?: readonly string[];
+  readonly available_versions?: readonly string[];
+  readonly available_repositories?: readonly string[];
+  readonly required_at_versions?: readonly string[];
+}
+
+/** Thrown by routes; turned into an answer by app.ts. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly extension: ProblemExtension;
+
+  constructor(code: ProblemCode, detail: string, extension: ProblemExtension = {}) {
+    super(detail);
+    this.name = "Problem";
+    this.code = code;
+    this.extension = extension;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status;
+  }
+
+  get title(): string {
+    return PROBLEMS[this.code].title;
+  }
+
+  /** What it says of this one case. */
+  get detail(): string {
+    return this.message;
+  }
+}
+
+/** What a lookup found. @param what as the client wrote it @throws Problem when it found nothing */
+export function getFound<T>(outcome: Outcome<T>, what: string): T {
+  if (outcome.found) return outcome.value;
+  throw toMissingProblem(outcome, what);
+}
+
+/** The problem of a lookup that found nothing. @param what as the client wrote it */
+function toMissingProblem(missing: Missing, what: string): Problem {
+  switch (missing.reason) {
+    case "unknown_module":
+      return toUnknownModuleProblem(missing, what);
+    case "unknown_repository":
+      return new Problem("unknown_repository", `There is no repository "${what}".`, {
+        suggestions: missing.suggestions,
+      });
+    case "unknown_version":
+      return new Problem(
+        "unknown_version",
+        `There is no module at the platform version "${missing.version}".`,
+        { available_versions: missing.availableVersions },
+      );
+    case "module_not_at_version":
+      return new Problem(
+        "module_not_at_version",
+        `The module "${what}" does not exist at this platform version.`,
+        { available_versions: missing.availableVersions },
+      );
+    case "module_not_in_repository":
+      return new Problem(
+        "module_not_in_repository",
+        `The module "${what}" exists at this platform version, but not in this organization or repository.`,
+        { available_repositories: missing.availableRepositories },
+      );
+    default:
+      return toMissingDefinitionProblem(missing);
+  }
+}
+
+/** Says so of a module that is only not in this snapshot, as those of the platform itself often are. */
+function toUnknownModuleProblem(
+  { suggestions, requiredAtVersions }: Extract<Missing, { reason: "unknown_module" }>,
+  what: string,
+): Problem {
+  const isRequired = requiredAtVersions.length > 0;
+  const detail = `There is no module "${what}"${isRequired ? " here, but others depend on it" : ""}.`;
+  const required = isRequired ? { required_at_versions: requiredAtVersions } : {};
+  return new Problem("unknown_module", detail, { suggestions, ...required });
+}
+
+const DEFINITIONS = {
+  unknown_model: "model",
+  unknown_field: "field",
+  unknown_method: "method",
+  unknown_view: "view",
+} as const;
+
+function toMissingDefinitionProblem(missing: MissingDefinition): Problem {
+  const { reason, what } = missing;
+  switch (reason) {
+    case "not_at_version":
+      return new Problem(reason, `Nothing at this platform version has "${what}".`, {
+        available_versions: missing.availableVersions,
+      });
+    case "not_in_repository":
+      return new Problem(
+        reason,
+        `Others than this organization or repository have "${what}" at this platform version.`,
+        { available_repositories: missing.availableRepositories },
+      );
+    default:
+      return new Problem(reason, `There is no ${DEFINITIONS[reason]} "${what}".`, {
+        suggestions: missing.suggestions,
+      });
+  }
+}

@@ -1,0 +1,45 @@
+// A successful answer, before it is encoded.
+import type { Page, PageRequest } from "../lookup/page.js";
+
+export type Resource<Body = unknown> = JsonResource<Body> | TextResource | StreamResource;
+
+interface ResourceFacts {
+  /** Which part of a list the body is. */
+  readonly page?: PageRequest & { readonly total: number };
+  /** True for what must be asked anew each time; other answers change only with the snapshot. */
+  readonly isVolatile?: boolean;
+  /** True for what looks otherwise to those who would rather have HTML. */
+  readonly variesByAccept?: boolean;
+}
+
+export interface JsonResource<Body = unknown> extends ResourceFacts {
+  /** JSON-able. */
+  readonly body: Body;
+}
+
+export interface TextResource extends ResourceFacts {
+  readonly text: string;
+  readonly contentType: string;
+  /** What a page may do (Content-Security-Policy). */
+  readonly policy?: string;
+  /** Of a page that says what is wrong; 200 otherwise. */
+  readonly status?: number;
+  /** True for what never changes at its address. */
+  readonly isImmutable?: boolean;
+}
+
+/** A long text, made while it is sent. */
+export interface StreamResource extends ResourceFacts {
+  readonly pieces: Iterable<string>;
+  /** Equal for equal texts of one snapshot: the text itself is not at hand to tell. */
+  readonly key: string;
+  readonly contentType: string;
+}
+
+/** Rows as the body of an answer, with the part of the list that they are. */
+export function toPageResource<T>(
+  { rows, total }: Page<T>,
+  { limit, offset }: PageRequest,
+): JsonResource<readonly T[]> {
+  return { body: rows, page: { limit, offset, total } };
+}

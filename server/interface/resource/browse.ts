@@ -1,0 +1,65 @@
+// GET /v1/repos, /v1/versions, /v1/categories and /v1/authors: lists to browse.
+import {
+  listAuthors,
+  listCategories,
+  listRepositories,
+  listVersionCounts,
+} from "../../lookup/browse.js";
+import { cutPage } from "../../lookup/page.js";
+import { limit, OFFSET } from "../parameter.js";
+import { toPageResource } from "../resource.js";
+import { defineRoute, shape } from "../route.js";
+
+const loadShapes = () => import("../shape/browse.js");
+
+const parameters = { limit: limit(100, 500), offset: OFFSET };
+
+const COUNTED = "With the number of modules and entries of each.";
+
+export const repositoriesRoute = defineRoute({
+  path: "/v1/repos",
+  operation: "listRepositories",
+  tag: "repositories",
+  summary: "All repositories",
+  description: `By organization and name; one that has no module is there too. ${COUNTED}`,
+  parameters,
+  answer: { description: "The rows.", shape: shape(loadShapes, "Repositories"), isPaged: true },
+  respond: ({ lookup }, page) =>
+    toPageResource(cutPage(listRepositories(lookup.snapshot), page), page),
+});
+
+export const versionsRoute = defineRoute({
+  path: "/v1/versions",
+  operation: "listVersions",
+  tag: "modules",
+  summary: "All platform versions",
+  description: `In numeric order. ${COUNTED}`,
+  parameters,
+  answer: { description: "The rows.", shape: shape(loadShapes, "Versions"), isPaged: true },
+  respond: ({ lookup }, page) =>
+    toPageResource(cutPage(listVersionCounts(lookup.snapshot), page), page),
+});
+
+export const categoriesRoute = defineRoute({
+  path: "/v1/categories",
+  operation: "listCategories",
+  tag: "modules",
+  summary: "All categories",
+  description: `As manifests have them, those of most modules first, then by name. ${COUNTED}`,
+  parameters,
+  answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
+  respond: ({ lookup }, page) =>
+    toPageResource(cutPage(listCategories(lookup.snapshot), page), page),
+});
+
+export const authorsRoute = defineRoute({
+  path: "/v1/authors",
+  operation: "listAuthors",
+  tag: "modules",
+  summary: "All authors",
+  description: `As manifests name them, those of most modules first, then by name. ${COUNTED}`,
+  parameters,
+  answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
+  respond: async ({ lookup }, page) =>
+    toPageResource(cutPage(await listAuthors(lookup.snapshot), page), page),
+});

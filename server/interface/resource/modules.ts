@@ -1,0 +1,46 @@
+// GET /v1/modules: all modules in parts, or those of a list of names.
+import { listModuleRows, listNamedRows } from "../../lookup/module-rows.js";
+import { openLimit, list, MOST_NAMES, OFFSET, PLATFORM_VERSION } from "../parameter.js";
+import { toPageResource } from "../resource.js";
+import { defineRoute, shape } from "../route.js";
+
+const FALLBACK_ROWS = 100;
+const MOST_ROWS = 500;
+
+export const modulesRoute = defineRoute({
+  path: "/v1/modules",
+  operation: "listModules",
+  tag: "modules",
+  summary: "All modules, or those of a list of names",
+  description:
+    "One row for each module at each platform version in each repository, ordered by technical name, platform version, organization and repository. With `names` one row for each name, in their order and marked where there is none; at the newest platform version unless one is given. `/v1/export/modules.ndjson` gives everything at once.",
+  parameters: {
+    platform_version: PLATFORM_VERSION,
+    names: list(
+      MOST_NAMES,
+      `Technical names with commas between them, up to ${MOST_NAMES} and as many as an address may hold.`,
+      { example: "rental_core,delivery_window,no_such_module" },
+    ),
+    limit: openLimit(
+      `Most rows; above ${MOST_ROWS} it is ${MOST_ROWS}. Without it ${FALLBACK_ROWS}, and with \`names\` all of them.`,
+      FALLBACK_ROWS,
+      MOST_ROWS,
+    ),
+    offset: OFFSET,
+  },
+  answer: {
+    description: "The rows.",
+    shape: shape(() => import("../shape/module.js"), "ModuleRows"),
+    isPaged: true,
+  },
+  respond({ lookup }, { names, ...values }) {
+    // Who sends a list wants all of it.
+    const fallback = names === undefined ? FALLBACK_ROWS : MOST_ROWS;
+    const query = { ...values, limit: values.limit ?? fallback };
+    const rows =
+      names === undefined
+        ? listModuleRows(lookup.snapshot, query)
+        : listNamedRows(lookup.snapshot, names, query);
+    return toPageResource(rows, query);
+  },
+});

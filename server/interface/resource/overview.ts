@@ -1,0 +1,117 @@
+// GET / and GET /v1: what is here, with links to try.
+import { renderPage } from "../../html.js";
+import { findExample, findExampleDefinition } from "../../lookup/example.js";
+import type { Lookup } from "../../lookup/lookup.js";
+import { prefersHtml } from "../../negotiation.js";
+import { INTERFACE_VERSION } from "../interface-version.js";
+import type { Parameter } from "../parameter.js";
+import type { Resource } from "../resource.js";
+import { defineRoute, listPathNames, shape, type Route, type RouteRequest } from "../route.js";
+import type { Overview } from "../shape/service.js";
+
+const declaration = {
+  tag: "service",
+  description: "What the service is, which snapshot it serves, and every route with a link to try.",
+  parameters: {},
+  answer: {
+    description: "The routes, with links; a page for those who would rather have HTML.",
+    shape: shape(() => import("../shape/service.js"), "Overview"),
+    texts: { "text/html": {} },
+  },
+  respond: describeService,
+} as const;
+
+export const startRoute = defineRoute({
+  ...declaration,
+  path: "/",
+  operation: "getStart",
+  summary: "What is here",
+});
+
+export const overviewRoute = defineRoute({
+  ...declaration,
+  path: "/v1",
+  operation: "getInterface",
+  summary: "The routes of version 1",
+});
+
+function describeService({ lookup, accept, routes }: RouteRequest): Resource<Overview> {
+  const overview = toOverview(lookup, routes);
+  if (!prefersHtml(accept)) return { body: overview, variesByAccept: true };
+  const { entries, repositories } = overview.snapshot;
+  const page = renderPage({
+    title: "module-lookup",
+    introduction: `${entries} entries of ${repositories} repositories. JSON over HTTP, described by /openapi.json.`,
+    rows: overview.routes.map((route) => [
+      { text: route.template, href: route.href },
+      { text: route.summary },
+    ]),
+  });
+  return { ...page, variesByAccept: true };
+}
+
+function toOverview({ snapshot }: Lookup, routes: readonly Route[]): Overview {
+  const { id, counts } = snapshot.entry;
+  const known = listKnownValues(snapshot);
+  return {
+    service: "module-lookup",
+    interface_version: INTERFACE_VERSION,
+    snapshot: {
+      id,
+      entries: counts.entries,
+      modules: counts.modules,
+      repositories: counts.repositories,
+      platform_versions: Object.keys(counts.platform_versions),
+    },
+    routes: routes.map((route) => toLink(route, known)),
+  };
+}
+
+function toLink(
+  { path, operation, summary, parameters }: Route,
+  known: KnownValues,
+): Overview["routes"][number] {
+  const inPath = listPathNames(path);
+  const inQuery = Object.entries(parameters).filter(([name]) => !inPath.includes(name));
+  const query = new URLSearchParams(
+    inQuery
+      .filter(([, parameter]) => parameter.required === true)
+      .map(([name, parameter]): [string, string] => [name, findValue(name, parameter, known)]),
+  ).toString();
+  const names = inQuery.map(([name]) => name).join(",");
+  const filled = inPath.reduce(
+    (address, name) =>
+      address.replace(`{${name}}`, encodeURIComponent(findValue(name, parameters[name], known))),
+    path,
+  );
+  return {
+    operation,
+    summary,
+    template: names === "" ? path : `${path}{?${names}}`,
+    href: filled + (query === "" ? "" : `?${query}`),
+  };
+}
+
+/** Values of parameters that lead to something in this snapshot. */
+type KnownValues = ReadonlyMap<string, string | undefined>;
+
+function listKnownValues(snapshot: Lookup["snapshot"]): KnownValues {
+  const example = findExample(snapshot);
+  const definition = findExampleDefinition(snapshot);
+  return new Map([
+    ["module_name", example?.technicalName],
+    ["platform_version", example?.platformVersion],
+    ["repo_name", example?.repository],
+    ["names", example?.technicalName],
+    ["from", example?.oldestVersion],
+    ["to", example?.platformVersion],
+    ["model_name", definition?.model],
+    ["field_name", definition?.field],
+    ["method_name", definition?.method],
+    ["xml_id", definition?.view],
+  ]);
+}
+
+function findValue(name: string, parameter: Parameter | undefined, known: KnownValues): string {
+  return known.get(name) ?? String(parameter?.example ?? "");
+}

@@ -1,0 +1,97 @@
+// GET /v1/search/{module_name} and /v1/search: modules by technical name, and by words and filters.
+import { searchFiltered, SORT_ORDERS } from "../../lookup/filtered-search.js";
+import { searchNames } from "../../lookup/name-search.js";
+import {
+  ALL_ROWS,
+  choice,
+  flag,
+  limit,
+  openLimit,
+  moment,
+  OFFSET,
+  PLATFORM_VERSION,
+  switchOn,
+  text,
+  version,
+} from "../parameter.js";
+import { toPageResource } from "../resource.js";
+import { defineRoute, shape } from "../route.js";
+
+const loadShapes = () => import("../shape/search.js");
+
+const INSTALLABLE = flag("Only modules that can, or that cannot, be installed.");
+
+const EXPLAIN = switchOn(
+  "Adds to each hit how what was searched for matched, and in which fields.",
+);
+
+const HITS = "The hits, best first; none is an empty list.";
+
+export const nameSearchRoute = defineRoute({
+  path: "/v1/search/{module_name}",
+  operation: "searchNames",
+  tag: "search",
+  summary: "Modules by technical name",
+  description:
+    "One hit for each technical name that contains the text, the best place first: the whole name, its start, the start of a word, inside. When none does, names within a typo or two.",
+  command: { words: "module_name" },
+  parameters: {
+    module_name: text("A technical name or a part of it.", { example: "rental" }),
+    platform_version: PLATFORM_VERSION,
+    installable: INSTALLABLE,
+    // The specification sets no limit here.
+    limit: openLimit("Most rows; all when it is not given.", 50),
+    offset: OFFSET,
+    explain: EXPLAIN,
+  },
+  answer: { description: HITS, shape: shape(loadShapes, "NameHits"), isPaged: true },
+  respond({ lookup }, values) {
+    const query = { ...values, text: values.module_name, limit: values.limit ?? ALL_ROWS };
+    return toPageResource(searchNames(lookup, query), query);
+  },
+});
+
+export const filteredSearchRoute = defineRoute({
+  path: "/v1/search",
+  operation: "searchModules",
+  tag: "search",
+  summary: "Modules by words and filters",
+  description:
+    "Modules of one platform version for which all that is given holds; ranked by where the words stand, else by technical name.",
+  parameters: {
+    platform_version: version("Only this platform version; `17` means `17.0`.", {
+      example: "17.0",
+      required: true,
+    }),
+    term: text(
+      "Words that must all begin a word of technical name, display name, summary or description.",
+      { example: "invoice" },
+    ),
+    category: text("The manifest's category; case does not matter.", { example: "Sales/Rental" }),
+    depends_on: text("Only modules that declare this dependency.", { example: "rental_core" }),
+    installable: INSTALLABLE,
+    application: flag("Only modules that are, or that are no, applications."),
+    license: text("The manifest's license; case does not matter.", { example: "AGPL-3" }),
+    author: text("Words that must all be words of the authors' names.", { example: "harbor" }),
+    maintainer: text("Words that must all be words of maintainers' names.", {
+      example: "octocat",
+    }),
+    organization: text("One organization; case does not matter.", { example: "harbor-works" }),
+    repository: text("One repository; case does not matter.", { example: "retail" }),
+    development_status: text("As the manifest says; case does not matter.", { example: "Beta" }),
+    updated_since: moment(
+      "Changed on this day or later; also with a time, UTC: `2024-01-31 12:00:00`.",
+      { example: "2020-01-31" },
+    ),
+    sort: choice(
+      SORT_ORDERS,
+      "`relevance`: by where the words of `term` stand; `name`: technical name; `updated`: the latest first; `dependents`: what most modules depend on first. Ties go by technical name.",
+      { default: "relevance", example: "updated" },
+    ),
+    explain: EXPLAIN,
+    limit: limit(50, 200),
+    offset: OFFSET,
+  },
+  answer: { description: HITS, shape: shape(loadShapes, "ModuleHits"), isPaged: true },
+  respond: ({ lookup }, values) => toPageResource(searchFiltered(lookup, values), values),
+});

@@ -1,0 +1,106 @@
+// Beside /v1: what the service says of itself: its description, its problems, whether it lives and is
+// ready, and its metrics.
+import { renderPage } from "../../html.js";
+import { METRICS_CONTENT_TYPE } from "../../metrics.js";
+import { prefersHtml } from "../../negotiation.js";
+import { text } from "../parameter.js";
+import { isProblemCode, PROBLEMS } from "../problem-catalog.js";
+import { Problem } from "../problem.js";
+import { defineRoute, shape } from "../route.js";
+
+const loadShapes = () => import("../shape/service.js");
+
+let description: string | undefined;
+
+export const openapiRoute = defineRoute({
+  path: "/openapi.json",
+  operation: "getDescription",
+  tag: "service",
+  summary: "This document",
+  description: "The description of the interface that you are reading (OpenAPI 3.1).",
+  parameters: {},
+  answer: { description: "The document.", shape: shape(loadShapes, "Description") },
+  async respond({ routes }) {
+    const { describeInterface } = await import("../document.js");
+    description ??= JSON.stringify(await describeInterface(routes));
+    return { text: description, contentType: "application/json; charset=utf-8" };
+  },
+});
+
+export const problemRoute = defineRoute({
+  path: "/problems/{code}",
+  operation: "getProblem",
+  tag: "service",
+  summary: "What a problem means",
+  description: "Where the `type` of every problem leads: its cause and what helps.",
+  parameters: { code: text("The `code` of a problem.", { example: "unknown_module" }) },
+  answer: {
+    description: "The meaning; a page for those who would rather have HTML.",
+    shape: shape(loadShapes, "ProblemKind"),
+    texts: { "text/html": {} },
+  },
+  problems: ["unknown_path"],
+  respond({ accept }, { code }) {
+    if (!isProblemCode(code)) throw new Problem("unknown_path", `There is no problem "${code}".`);
+    const kind = PROBLEMS[code];
+    if (!prefersHtml(accept)) return { body: { code, ...kind }, variesByAccept: true };
+    const page = renderPage({
+      title: kind.title,
+      rows: [
+        ["Code", { text: code }],
+        ["Status", { text: String(kind.status) }],
+        ["Cause", { text: kind.cause }],
+        ["Remedy", { text: kind.remedy }],
+      ],
+    });
+    return { ...page, variesByAccept: true };
+  },
+});
+
+export const healthRoute = defineRoute({
+  path: "/healthz",
+  operation: "getHealth",
+  tag: "service",
+  summary: "Whether the process lives",
+  description: "Answered without reading anything.",
+  parameters: {},
+  answer: { description: "It lives.", texts: { "text/plain": { const: "ok\n" } } },
+  respond: () => ({ text: "ok\n", contentType: "text/plain; charset=utf-8", isVolatile: true }),
+});
+
+export const readyRoute = defineRoute({
+  path: "/readyz",
+  operation: "getReadiness",
+  tag: "service",
+  summary: "Whether requests may be sent here",
+  description:
+    "Which snapshot is served; not ready any more as soon as the service is told to stop.",
+  parameters: {},
+  answer: { description: "Ready.", shape: shape(loadShapes, "Readiness") },
+  problems: ["stopping"],
+  respond({ lookup, state }) {
+    if (state.isStopping) throw new Problem("stopping", "The service was told to stop.");
+    const { id, counts } = lookup.snapshot.entry;
+    const refused = state.refusal === undefined ? {} : { refused: state.refusal };
+    const body = { status: "ready", snapshot: id, entries: counts.entries, ...refused } as const;
+    return { body, isVolatile: true };
+  },
+});
+
+export const metricsRoute = defineRoute({
+  path: "/metrics",
+  operation: "getMetrics",
+  tag: "service",
+  summary: "Metrics for Prometheus",
+  description: "What the service counts and measures, in the text format 0.0.4.",
+  parameters: {},
+  answer: {
+    description: "The metrics of all processes of the service.",
+    texts: { "text/plain": {} },
+  },
+  respond: async ({ state }) => ({
+    text: await state.readMetrics(),
+    contentType: METRICS_CONTENT_TYPE,
+    isVolatile: true,
+  }),
+});

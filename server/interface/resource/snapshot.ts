@@ -1,0 +1,38 @@
+// GET /v1/snapshot and /v1/diagnostics: of what the answers are made, and what was odd in it.
+import { listDiagnostics, readSnapshotFacts } from "../../lookup/snapshot-facts.js";
+import { limit, OFFSET, PLATFORM_VERSION, text } from "../parameter.js";
+import { toPageResource } from "../resource.js";
+import { defineRoute, shape } from "../route.js";
+
+const loadShapes = () => import("../shape/snapshot.js");
+
+export const snapshotRoute = defineRoute({
+  path: "/v1/snapshot",
+  operation: "getSnapshot",
+  tag: "service",
+  summary: "Of what the answers are made",
+  description:
+    "What the snapshot was built from: every source with the commits that were read, what of it could not be read, and how much was odd. What is not listed here was not looked at.",
+  parameters: {},
+  answer: { description: "The facts of the build.", shape: shape(loadShapes, "Snapshot") },
+  respond: ({ lookup }) => ({ body: readSnapshotFacts(lookup.snapshot) }),
+});
+
+export const diagnosticsRoute = defineRoute({
+  path: "/v1/diagnostics",
+  operation: "listDiagnostics",
+  tag: "service",
+  summary: "What was odd in the files that were read",
+  description:
+    "One row for each thing that could not be read as it stands, or was passed over, with its place.",
+  parameters: {
+    code: text("Only this code; `/v1/snapshot` counts them.", { example: "python_recovered" }),
+    org: text("Only this organization; case does not matter.", { example: "meadow-apps" }),
+    repo: text("Only this repository; case does not matter.", { example: "finance" }),
+    platform_version: PLATFORM_VERSION,
+    limit: limit(100, 500),
+    offset: OFFSET,
+  },
+  answer: { description: "The rows.", shape: shape(loadShapes, "Diagnostics"), isPaged: true },
+  respond: ({ lookup }, query) => toPageResource(listDiagnostics(lookup.snapshot, query), query),
+});

@@ -1,0 +1,111 @@
+// GET /v1/model/{model_name}, /v1/field/…, /v1/method/… and /v1/view/{xml_id}: where something is
+// defined, and who extends, overrides or inherits it.
+import type { DefinitionQuery, Located } from "../../lookup/definition-chain.js";
+import type { Outcome } from "../../lookup/outcome.js";
+import { findField, findMethod, findModel } from "../../lookup/where-model.js";
+import { findView } from "../../lookup/where-view.js";
+import { limit, OFFSET, text, version } from "../parameter.js";
+import { getFound } from "../problem.js";
+import type { JsonResource } from "../resource.js";
+import { defineRoute, shape } from "../route.js";
+
+const loadShapes = () => import("../shape/where.js");
+
+const MODEL_NAME = text("Name of a model.", { example: "bank.import.transaction" });
+
+const narrowing = {
+  platform_version: version(
+    "Platform version; `17` means `17.0`. Without it the newest that has it.",
+    { example: "17.0" },
+  ),
+  org: text("Only this organization; case does not matter.", { example: "meadow-apps" }),
+  repo: text("Only this repository; case does not matter.", { example: "finance" }),
+  limit: limit(50, 200),
+  offset: OFFSET,
+};
+
+/** What holds for the chains of all kinds. */
+const ORDER =
+  "Modules stand in the order in which the platform loads them: each after those that it depends on. They are given in parts; X-Total-Count says how many there are.";
+
+const ANSWER = { description: "The modules, and what each has.", isPaged: true } as const;
+
+export const modelRoute = defineRoute({
+  path: "/v1/model/{model_name}",
+  operation: "findModel",
+  tag: "definitions",
+  summary: "Where a model is defined and extended",
+  description: `The modules that make a model (\`_name\`) and those that extend it (\`_inherit\`), each with its classes, fields and methods. ${ORDER}`,
+  parameters: { model_name: MODEL_NAME, ...narrowing },
+  answer: { ...ANSWER, shape: shape(loadShapes, "ModelPlaces") },
+  problems: ["unknown_model", "not_at_version", "not_in_repository"],
+  respond({ lookup }, { model_name, ...query }) {
+    return toResource(findModel(lookup.snapshot, model_name, query), query, model_name);
+  },
+});
+
+export const fieldRoute = defineRoute({
+  path: "/v1/field/{model_name}/{field_name}",
+  operation: "findField",
+  tag: "definitions",
+  summary: "Which modules declare a field",
+  description: `The chain of modules that declare a field of a model: first who brings it, then who changes it. What a model has from a mixin is with the mixin. ${ORDER}`,
+  parameters: {
+    model_name: MODEL_NAME,
+    field_name: text("Name of a field.", { example: "state" }),
+    ...narrowing,
+  },
+  answer: { ...ANSWER, shape: shape(loadShapes, "FieldPlaces") },
+  problems: ["unknown_model", "unknown_field", "not_at_version", "not_in_repository"],
+  respond({ lookup }, { model_name, field_name, ...query }) {
+    const name = { model: model_name, member: field_name };
+    return toResource(findField(lookup.snapshot, name, query), query, field_name);
+  },
+});
+
+export const methodRoute = defineRoute({
+  path: "/v1/method/{model_name}/{method_name}",
+  operation: "findMethod",
+  tag: "definitions",
+  summary: "Which modules override a method",
+  description: `The chain of modules that have a method of a model: first who brings it, then who overrides it, with signatures. What a model has from a mixin is with the mixin. ${ORDER}`,
+  parameters: {
+    model_name: MODEL_NAME,
+    method_name: text("Name of a method.", { example: "_select_source" }),
+    ...narrowing,
+  },
+  answer: { ...ANSWER, shape: shape(loadShapes, "MethodPlaces") },
+  problems: ["unknown_model", "unknown_method", "not_at_version", "not_in_repository"],
+  respond({ lookup }, { model_name, method_name, ...query }) {
+    const name = { model: model_name, member: method_name };
+    return toResource(findMethod(lookup.snapshot, name, query), query, method_name);
+  },
+});
+
+export const viewRoute = defineRoute({
+  path: "/v1/view/{xml_id}",
+  operation: "findView",
+  tag: "definitions",
+  summary: "Where a view is defined and inherited",
+  description: `The module that has a view, and those whose views inherit from it directly; ids are written in full. A view whose own module is not in the snapshot is known by those that inherit from it. ${ORDER}`,
+  parameters: {
+    xml_id: text("Full id of a view: `module.name`.", {
+      example: "bank_import_core.bank_import_transaction_view_search",
+    }),
+    ...narrowing,
+  },
+  answer: { ...ANSWER, shape: shape(loadShapes, "ViewPlaces") },
+  problems: ["unknown_view", "not_at_version", "not_in_repository"],
+  respond({ lookup }, { xml_id, ...query }) {
+    return toResource(findView(lookup.snapshot, xml_id, query), query, xml_id);
+  },
+});
+
+function toResource<T>(
+  outcome: Outcome<Located<T>>,
+  { offset, limit: rows }: DefinitionQuery,
+  what: string,
+): JsonResource<T> {
+  const { body, total } = getFound(outcome, what);
+  return { body, page: { offset, limit: rows, total } };
+}

@@ -1,0 +1,63 @@
+// Every route of the service; a new one has its declaration in resource/ and a line here.
+import {
+  authorsRoute,
+  categoriesRoute,
+  repositoriesRoute,
+  versionsRoute,
+} from "./resource/browse.js";
+import { changesFeedRoute, changesRoute } from "./resource/changes.js";
+import { coverageRoute, repositoryCoverageRoute } from "./resource/coverage.js";
+import { dependenciesRoute, dependentsRoute } from "./resource/dependencies.js";
+import { moduleDiffRoute } from "./resource/diff.js";
+import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
+import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
+import { modulesRoute } from "./resource/modules.js";
+import { overviewRoute, startRoute } from "./resource/overview.js";
+import { repositoryRoute } from "./resource/repository.js";
+import { filteredSearchRoute, nameSearchRoute } from "./resource/search.js";
+import { semanticSearchRoute } from "./resource/semantic-search.js";
+import {
+  healthRoute,
+  metricsRoute,
+  openapiRoute,
+  problemRoute,
+  readyRoute,
+} from "./resource/service.js";
+import { diagnosticsRoute, snapshotRoute } from "./resource/snapshot.js";
+import { fieldRoute, methodRoute, modelRoute, viewRoute } from "./resource/where.js";
+
+export const ROUTES = [
+  moduleSummaryRoute,
+  moduleDetailRoute,
+  dependenciesRoute,
+  dependentsRoute,
+  moduleDiffRoute,
+  modelRoute,
+  fieldRoute,
+  methodRoute,
+  viewRoute,
+  modulesRoute,
+  jsonExportRoute,
+  tableExportRoute,
+  repositoriesRoute,
+  versionsRoute,
+  categoriesRoute,
+  authorsRoute,
+  changesRoute,
+  changesFeedRoute,
+  snapshotRoute,
+  diagnosticsRoute,
+  repositoryRoute,
+  coverageRoute,
+  repositoryCoverageRoute,
+  nameSearchRoute,
+  filteredSearchRoute,
+  semanticSearchRoute,
+  startRoute,
+  overviewRoute,
+  openapiRoute,
+  problemRoute,
+  healthRoute,
+  readyRoute,
+  metricsRoute,
+] as const;

@@ -1,0 +1,33 @@
+// Rows of the lists to browse.
+import { count, listOf, mapOf, named, object, text, type ValueOf } from "../../../data/shape.js";
+
+const counts = {
+  modules: count("Distinct technical names."),
+  entries: count("Modules by platform version and repository."),
+  platform_versions: mapOf(count(), "Entries by platform version, in numeric order."),
+};
+
+const RepositoryRow = named(
+  "RepositoryRow",
+  object({ organization: text(), repository: text(), git: text("Clone address."), ...counts }),
+);
+export type RepositoryRow = ValueOf<typeof RepositoryRow>;
+export const Repositories = listOf(RepositoryRow);
+
+const VersionRow = named(
+  "VersionRow",
+  object({
+    platform_version: text(),
+    modules: counts.modules,
+    entries: counts.entries,
+    repositories: count("Repositories that have a module at it."),
+  }),
+);
+export type VersionRow = ValueOf<typeof VersionRow>;
+export const Versions = listOf(VersionRow);
+
+const NamedCounts = named("NamedCounts", object({ name: text(), ...counts }));
+export type NamedCounts = ValueOf<typeof NamedCounts>;
+export const Names = listOf(NamedCounts);
+
+export type EntryCounts = Omit<NamedCounts, "name">;

@@ -1,0 +1,42 @@
+// What changed from one snapshot to the next.
+import { updateDate } from "../../../data/records.js";
+import {
+  count,
+  listOf,
+  named,
+  object,
+  oneOf,
+  orNull,
+  text,
+  type ValueOf,
+} from "../../../data/shape.js";
+import { FactChange } from "./diff.js";
+
+const ChangeRow = named(
+  "ChangeRow",
+  object({
+    change: oneOf(["added", "removed", "updated"]),
+    technical_name: text(),
+    name: text("Display name."),
+    platform_version: text(),
+    organization: text(),
+    repository: text(),
+    version: text(),
+    update_date: updateDate,
+    changes: listOf(FactChange, "What is otherwise, of an updated one."),
+  }),
+);
+export type ChangeRow = ValueOf<typeof ChangeRow>;
+export type Change = ChangeRow["change"];
+
+export const Changes = named(
+  "Changes",
+  object({
+    snapshot: text("Id of this snapshot."),
+    previous: orNull(text("Id of the one before; `null` when there is none to compare with.")),
+    reason: orNull(text("Why there is none.")),
+    counts: object({ added: count(), removed: count(), updated: count() }),
+    changes: listOf(ChangeRow),
+  }),
+);
+export type Changes = ValueOf<typeof Changes>;

@@ -1,0 +1,106 @@
+// What a module needs, and who needs it.
+import {
+  count,
+  flag,
+  listOf,
+  named,
+  object,
+  schemaOf,
+  text,
+  type ValueOf,
+} from "../../../data/shape.js";
+
+const names = (description: string) => listOf(text(), description);
+
+const NeededModule = named(
+  "NeededModule",
+  object({
+    technical_name: text(),
+    depth: count("The shortest way to it; 0 is the module itself."),
+    organization: text(),
+    repository: text(),
+    depends: names("What its manifest declares, sorted."),
+    carriers: names("Every `<org>/<repo>` that has it at this version."),
+  }),
+);
+export type NeededModule = ValueOf<typeof NeededModule>;
+
+const TreeRow = object({
+  technical_name: text(),
+  depth: count(),
+  found: flag("Somebody carries it at this version."),
+  repeated: flag("What it needs is told further up."),
+});
+export type TreeRow = ValueOf<typeof TreeRow>;
+
+const NeededRepository = named(
+  "NeededRepository",
+  object({
+    organization: text(),
+    repository: text(),
+    git: text("Clone address."),
+    branch: text(),
+    modules: names("What is needed of it."),
+  }),
+);
+export type NeededRepository = ValueOf<typeof NeededRepository>;
+
+const UnresolvedName = object({
+  technical_name: text(),
+  required_by: names("Modules that declare it."),
+});
+export type UnresolvedName = ValueOf<typeof UnresolvedName>;
+
+export const Dependencies = named(
+  "Dependencies",
+  object({
+    technical_name: text(),
+    platform_version: text(),
+    organization: text(),
+    repository: text(),
+    modules: listOf(
+      NeededModule,
+      "Everything that is needed and found, itself included, each after what it needs.",
+    ),
+    tree: listOf(TreeRow, "The same as a tree is written down the page."),
+    repositories: listOf(NeededRepository, "What to clone."),
+    unresolved: listOf(
+      UnresolvedName,
+      "Needed modules that no repository of the snapshot carries.",
+    ),
+    cycles: listOf(listOf(text()), "Modules that need each other: no order is right for them."),
+    pip: names("Python packages that all of it needs."),
+    bin: names("Executables and system packages that all of it needs."),
+  }),
+);
+export type Dependencies = ValueOf<typeof Dependencies>;
+
+const DependentModule = named(
+  "DependentModule",
+  object({
+    technical_name: text(),
+    depth: schemaOf<number>({
+      type: "integer",
+      minimum: 1,
+      description: "1 for one that names it itself.",
+    }),
+    through: names("What it declares that leads to the module."),
+    carriers: names("Every `<org>/<repo>` whose module of this name needs it."),
+  }),
+);
+export type DependentModule = ValueOf<typeof DependentModule>;
+
+export const Dependents = named(
+  "Dependents",
+  object({
+    technical_name: text(),
+    platform_version: text(),
+    carriers: names("Who carries the module itself; may be nobody."),
+    counts: object(
+      { direct: count(), indirect: count(), all: count() },
+      "Distinct technical names.",
+    ),
+    modules: listOf(DependentModule),
+  }),
+);
+export type Dependents = ValueOf<typeof Dependents>;

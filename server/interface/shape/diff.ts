@@ -1,0 +1,72 @@
+// What is otherwise: of a module at two platform versions, of an entry in two snapshots.
+import { updateDate } from "../../../data/records.js";
+import { listOf, named, object, schemaOf, text, type ValueOf } from "../../../data/shape.js";
+
+const names = () => listOf(text());
+
+const fact = schemaOf<string | boolean | null | string[]>({
+  type: ["string", "boolean", "array", "null"],
+  items: text(),
+  description: "`null` where nothing is said.",
+});
+export type FactValue = ValueOf<typeof fact>;
+
+/** One fact before and after. */
+export const FactChange = named("FactChange", object({ key: text(), from: fact, to: fact }));
+export type FactChange = ValueOf<typeof FactChange>;
+
+const Rename = named(
+  "Rename",
+  object({ from: text(), to: text(), reason: text("What the guess rests on.") }),
+);
+export type Rename = ValueOf<typeof Rename>;
+
+const SetDiff = named(
+  "SetDiff",
+  object({
+    added: names(),
+    removed: names(),
+    renamed: listOf(Rename),
+    changed: listOf(object({ name: text(), changes: listOf(FactChange) })),
+  }),
+);
+export type SetDiff = ValueOf<typeof SetDiff>;
+
+const NameDiff = object({ added: names(), removed: names() });
+export type NameDiff = ValueOf<typeof NameDiff>;
+
+const ModelDiff = object({
+  model_name: text(),
+  changes: listOf(FactChange, "Of the model itself."),
+  fields: SetDiff,
+  methods: SetDiff,
+});
+export type ModelDiff = ValueOf<typeof ModelDiff>;
+
+const DiffSide = object({
+  platform_version: text(),
+  organization: text(),
+  repository: text(),
+  version: text(),
+  update_date: updateDate,
+});
+export type DiffSide = ValueOf<typeof DiffSide>;
+
+export const ModuleDiff = named(
+  "ModuleDiff",
+  object({
+    technical_name: text(),
+    from: DiffSide,
+    to: DiffSide,
+    manifest: listOf(FactChange),
+    dependencies: object({ platform: NameDiff, pip: NameDiff, bin: NameDiff }),
+    models: object({
+      added: names(),
+      removed: names(),
+      renamed: listOf(Rename),
+      changed: listOf(ModelDiff),
+    }),
+    views: SetDiff,
+  }),
+);
+export type ModuleDiff = ValueOf<typeof ModuleDiff>;

@@ -1,0 +1,78 @@
+// A module: where it exists, all of it at one version, and as a row of a list.
+import { PART_PROPERTIES } from "../../../data/module-parts.js";
+import { MODULE_PROPERTIES, updateDate } from "../../../data/records.js";
+import {
+  anyOf,
+  constant,
+  flag,
+  listOf,
+  named,
+  object,
+  optionalAll,
+  orNull,
+  text,
+  type ValueOf,
+} from "../../../data/shape.js";
+
+export const ModuleSummary = named(
+  "ModuleSummary",
+  object({
+    name: text("Display name at the newest platform version."),
+    technical_name: text(),
+    platform_versions: listOf(text(), "In numeric order: 6.1 < 8.0 < 10.0."),
+    repos: listOf(text(), "Clone addresses of the repositories that carry the module."),
+  }),
+);
+export type ModuleSummary = ValueOf<typeof ModuleSummary>;
+
+const ModuleDetail = named(
+  "ModuleDetail",
+  object({ ...MODULE_PROPERTIES, ...optionalAll(PART_PROPERTIES) }),
+);
+export type ModuleDetail = ValueOf<typeof ModuleDetail>;
+
+const ModuleSelection = named(
+  "ModuleSelection",
+  object(
+    optionalAll({ ...MODULE_PROPERTIES, ...PART_PROPERTIES }),
+    "The keys that `fields`, `view` and `include` name, and no others.",
+  ),
+);
+export type ModuleSelection = ValueOf<typeof ModuleSelection>;
+
+export const ModuleDetails = { ...listOf(anyOf(ModuleDetail, ModuleSelection)), minItems: 1 };
+
+const ModuleRow = named(
+  "ModuleRow",
+  object({
+    technical_name: text(),
+    found: constant(true),
+    name: text("Display name."),
+    summary: text(),
+    version: text("Without the leading platform version."),
+    platform_version: text(),
+    category: text(),
+    license: text(),
+    development_status: orNull(text()),
+    installable: flag(),
+    application: flag(),
+    organization: text(),
+    repository: text(),
+    source_path: text("Folder of the module inside the repository."),
+    update_date: updateDate,
+    carriers: listOf(text(), "Every `<org>/<repo>` that carries the name at this version."),
+  }),
+);
+export type ModuleRow = ValueOf<typeof ModuleRow>;
+
+const MissingModuleRow = named(
+  "MissingModuleRow",
+  object({
+    technical_name: text("As it was asked for."),
+    found: constant(false),
+    available_versions: listOf(text(), "Where it exists; empty when no module has the name."),
+  }),
+);
+export type MissingModuleRow = ValueOf<typeof MissingModuleRow>;
+
+export const ModuleRows = listOf(anyOf(ModuleRow, MissingModuleRow));

@@ -1,0 +1,11 @@
+// What a repository carries.
+import { count, mapOf, named, object, text, type ValueOf } from "../../../data/shape.js";
+
+export const RepositorySummary = named(
+  "RepositorySummary",
+  object({
+    name: text(),
+    organizations: mapOf(mapOf(count()), "Number of modules by organization and platform version."),
+  }),
+);
+export type RepositorySummary = ValueOf<typeof RepositorySummary>;

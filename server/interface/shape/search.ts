@@ -1,0 +1,84 @@
+// The hits of the searches.
+import {
+  flag,
+  listOf,
+  mapOf,
+  named,
+  object,
+  optional,
+  orNull,
+  schemaOf,
+  text,
+  type ValueOf,
+} from "../../../data/shape.js";
+
+/**
+ * Why a hit is one. In a search for a name, where the text stands in it: all of it (`exact`), its beginning
+ * (`prefix`), the beginning of a later word (`word`), elsewhere (`substring`), or nowhere (`typo`). In a
+ * search for words: they are all of the technical or display name (`exact`), or every one is a word of the
+ * module (`word`), or some only begin one (`prefix`).
+ */
+const MATCHES = ["exact", "prefix", "word", "substring", "typo"] as const;
+export type Match = (typeof MATCHES)[number];
+
+/** Additive members of a hit, there with `explain=1`. */
+const explanation = {
+  match: optional(
+    schemaOf<Match | null>({
+      type: ["string", "null"],
+      enum: [...MATCHES, null],
+      description:
+        "How it matched; `null` where nothing was searched for. With `explain=1` only, as `fields`.",
+    }),
+  ),
+  fields: optional(listOf(text(), "The fields of the module in which something of it was found.")),
+};
+const Explained = object(explanation);
+export type Explanation = Required<ValueOf<typeof Explained>>;
+
+const NameHit = named(
+  "NameHit",
+  object({
+    technical_name: text(),
+    versions: mapOf(listOf(text()), "Platform versions by the `<org>/<repo>` that has them."),
+    ...explanation,
+  }),
+);
+export type NameHit = ValueOf<typeof NameHit>;
+export const NameHits = listOf(NameHit);
+
+const ModuleHit = named(
+  "ModuleHit",
+  object({
+    technical_name: text(),
+    name: text("Display name."),
+    category: orNull(text()),
+    installable: flag(),
+    application: flag(),
+    organization: text(),
+    repository: text(),
+    ...explanation,
+  }),
+);
+export type ModuleHit = ValueOf<typeof ModuleHit>;
+export const ModuleHits = listOf(ModuleHit);
+
+const SemanticHit = named(
+  "SemanticHit",
+  object({
+    technical_name: text(),
+    name: text("Display name."),
+    category: text(),
+    platform_version: text(),
+    org_name: text("Organization."),
+    repository: text(),
+    score: schemaOf<number>({
+      type: "number",
+      minimum: 0,
+      maximum: 1,
+      description: "How near it is; comparable between questions to one snapshot.",
+    }),
+  }),
+);
+export type SemanticHit = ValueOf<typeof SemanticHit>;
+export const SemanticHits = listOf(SemanticHit);

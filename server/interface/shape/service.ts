@@ -1,0 +1,133 @@
+// What the service says of itself, and the body of every problem.
+import {
+  constant,
+  count,
+  listOf,
+  named,
+  object,
+  oneOf,
+  optional,
+  schemaOf,
+  text,
+  type ValueOf,
+} from "../../../data/shape.js";
+import { PROBLEMS, type ProblemCode } from "../problem-catalog.js";
+
+const code = oneOf(Object.keys(PROBLEMS) as readonly ProblemCode[]);
+
+const status = schemaOf<number>({ type: "integer", minimum: 400, maximum: 599 });
+
+export const Overview = named(
+  "Overview",
+  object({
+    service: constant("module-lookup"),
+    interface_version: text(),
+    snapshot: object({
+      id: text(),
+      entries: count("Modules by platform version and repository."),
+      modules: count("Distinct technical names."),
+      repositories: count(),
+      platform_versions: listOf(text()),
+    }),
+    routes: listOf(
+      object({
+        operation: text("Its operationId in /openapi.json."),
+        summary: text(),
+        template: text("Address as a URI template (RFC 6570)."),
+        href: text("An address of this snapshot to try."),
+      }),
+    ),
+  }),
+);
+export type Overview = ValueOf<typeof Overview>;
+
+export const Readiness = named(
+  "Readiness",
+  object({
+    status: constant("ready"),
+    snapshot: text("Id of the snapshot that is served."),
+    entries: count(),
+    refused: optional(
+      object({ code: text(), message: text() }, "Why a newer snapshot is not served."),
+    ),
+  }),
+);
+
+export const ProblemKind = named(
+  "ProblemKind",
+  object({
+    code,
+    status,
+    title: text(),
+    cause: text("What leads to it."),
+    remedy: text("What helps."),
+  }),
+);
+
+export const Problem = named(
+  "Problem",
+  object(
+    {
+      type: text("Address of what the problem means: `/problems/{code}`."),
+      title: text("The same for every problem of this code."),
+      status,
+      detail: text("What is wrong this time."),
+      instance: optional(text("Path of the request, where one could be read.")),
+      code,
+      errors: optional(
+        listOf(
+          object({ parameter: text(), detail: text() }),
+          "Every wrong parameter, with `invalid_parameters`.",
+        ),
+      ),
+      suggestions: optional(
+        listOf(text(), "Near names, with `unknown_module` and `unknown_repository`."),
+      ),
+      available_versions: optional(
+        listOf(text(), "With `module_not_at_version` and `unknown_version`."),
+      ),
+      available_repositories: optional(listOf(text(), "With `module_not_in_repository`.")),
+      required_at_versions: optional(
+        listOf(
+          text(),
+          "With `unknown_module`: where `/v1/module/{module_name}/{platform_version}/dependents` lists modules that need it all the same.",
+        ),
+      ),
+    },
+    "RFC 9457. Further members may be added; ignore what you do not know.",
+  ),
+);
+export type ProblemBody = ValueOf<typeof Problem>;
+
+/** The document itself, as far as this program reads it: what it is in full, OpenAPI says. */
+export const Description = schemaOf<InterfaceDescription>({
+  type: "object",
+  properties: { openapi: { type: "string" } },
+  required: ["openapi"],
+  additionalProperties: true,
+});
+
+export interface InterfaceDescription {
+  readonly openapi: string;
+  readonly info: { readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, { readonly get: OperationDescription }>>;
+}
+
+export interface OperationDescription {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly ParameterDescription[];
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+export interface ParameterDescription {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: { readonly type?: string; readonly enum?: readonly string[] };
+  readonly example?: string | number | boolean;
+}

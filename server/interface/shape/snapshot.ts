@@ -1,0 +1,61 @@
+// Of what the answers are made, and what was odd in it.
+import {
+  count,
+  flag,
+  listOf,
+  mapOf,
+  named,
+  object,
+  orNull,
+  text,
+  type ValueOf,
+} from "../../../data/shape.js";
+
+const SourceFacts = object({
+  organization: text(),
+  repository: text(),
+  git: text("Clone address."),
+  branches: listOf(object({ branch: text(), commit: text(), modules: count() })),
+  faults: count("How often something of it could not be read; the operator is told what and why."),
+  diagnostics: count("Rows of /v1/diagnostics."),
+});
+
+export const Snapshot = named(
+  "Snapshot",
+  object({
+    id: text(),
+    format: count("Version of the file format."),
+    program: text("Version of the program that built it."),
+    bytes: count("Size of its files."),
+    embedder: orNull(object({ kind: text(), name: text(), dimensions: count() })),
+    counts: object({
+      entries: count("Modules by platform version and repository."),
+      modules: count("Distinct technical names."),
+      repositories: count(),
+      platform_versions: mapOf(count(), "Entries by platform version, in numeric order."),
+      models: count(),
+      fields: count(),
+      methods: count(),
+      views: count(),
+      diagnostics: mapOf(count(), "By code, the most frequent first."),
+    }),
+    is_complete: flag("Every repository and branch that was asked for was read."),
+    sources: listOf(SourceFacts),
+  }),
+);
+export type SnapshotFacts = ValueOf<typeof Snapshot>;
+
+const Diagnostic = named(
+  "Diagnostic",
+  object({
+    organization: text(),
+    repository: text(),
+    branch: text(),
+    path: text("Relative to the root of the repository."),
+    line: count(),
+    code: text(),
+    detail: text("May be empty."),
+  }),
+);
+export type DiagnosticRow = ValueOf<typeof Diagnostic>;
+export const Diagnostics = listOf(Diagnostic);

@@ -1,0 +1,106 @@
+// Where a model, a field, a method or a view is defined, and who changes it.
+import { Field, Method, Model, View } from "../../../data/records.js";
+import {
+  count,
+  flag,
+  listOf,
+  named,
+  object,
+  oneOf,
+  text,
+  type ValueOf,
+} from "../../../data/shape.js";
+
+const versions = {
+  platform_version: text("What the answer is about."),
+  platform_versions: listOf(text(), "All that have it, in numeric order."),
+};
+const Versions = object(versions);
+export type DefinitionVersions = ValueOf<typeof Versions>;
+
+const place = {
+  technical_name: text(),
+  organization: text(),
+  repository: text(),
+  after: listOf(
+    text(),
+    "Modules of this chain that it depends on, directly or not, in the order of the chain; empty where the chain begins.",
+  ),
+};
+const Place = object(place);
+export type DefinitionPlace = ValueOf<typeof Place>;
+
+const inClass = { class_name: text(), is_new_model: flag() };
+
+const ModelPlace = object({
+  ...place,
+  role: oneOf(["defines", "extends"]),
+  classes: listOf(Model, "Its classes of the model, in source order."),
+});
+export type ModelPlace = ValueOf<typeof ModelPlace>;
+
+export const ModelPlaces = named(
+  "ModelPlaces",
+  object({
+    model_name: text(),
+    ...versions,
+    counts: object({ defining: count(), extending: count() }, "Modules."),
+    modules: listOf(ModelPlace),
+  }),
+);
+export type ModelPlaces = ValueOf<typeof ModelPlaces>;
+
+const { field_type, relation, attrs } = Field.properties;
+
+export const FieldPlaces = named(
+  "FieldPlaces",
+  object({
+    model_name: text(),
+    name: text("Of the field."),
+    ...versions,
+    modules: listOf(
+      object({
+        ...place,
+        declarations: listOf(
+          object({ ...inClass, field_type, relation, attrs }),
+          "One for each class that has it.",
+        ),
+      }),
+    ),
+  }),
+);
+export type FieldPlaces = ValueOf<typeof FieldPlaces>;
+
+const { decorators, signature, docstring } = Method.properties;
+
+export const MethodPlaces = named(
+  "MethodPlaces",
+  object({
+    model_name: text(),
+    name: text("Of the method."),
+    ...versions,
+    modules: listOf(
+      object({
+        ...place,
+        declarations: listOf(
+          object({ ...inClass, decorators, signature, docstring }),
+          "One for each class that has it.",
+        ),
+      }),
+    ),
+  }),
+);
+export type MethodPlaces = ValueOf<typeof MethodPlaces>;
+
+const ViewPlace = object({
+  ...place,
+  role: oneOf(["defines", "inherits"]),
+  views: listOf(View, "The view itself and those that inherit from it; ids in full."),
+});
+export type ViewPlace = ValueOf<typeof ViewPlace>;
+
+export const ViewPlaces = named(
+  "ViewPlaces",
+  object({ xml_id: text("In full."), ...versions, modules: listOf(ViewPlace) }),
+);
+export type ViewPlaces = ValueOf<typeof ViewPlaces>;
