@@ -60,8 +60,8 @@ export interface Snapshot {
   /** For each document, see NameWordContents; empty when there is no embedder. */
   readNameWeights(): Float32Array;
   readDiagnostics(): readonly DiagnosticRow[];
-  /** Path of the nearest-neighbour index, which its library reads itself. */
-  readonly vectorIndexFile: string;
+  /** The nearest-neighbour graph, unchecked: open-vector-graph.ts checks it. */
+  readonly graphFile: MappedFile | undefined;
   close(): void;
 }
 
@@ -81,15 +81,23 @@ export function openSnapshot(folder: string): Snapshot {
   const entry = decodeEntry(readEntryText(folder), folder);
   for (const { name, bytes } of entry.files) checkSize(folder, name, bytes);
   const file = mapFile(path.join(folder, SECTIONS_FILE));
+  let graphFile: MappedFile | undefined;
   try {
-    return readSections(folder, entry, file);
+    const hasGraph = entry.files.some(({ name }) => name === VECTOR_INDEX_FILE);
+    if (hasGraph) graphFile = mapFile(path.join(folder, VECTOR_INDEX_FILE));
+    return readSections(folder, entry, { file, graphFile });
   } catch (error) {
     file.close();
+    graphFile?.close();
     throw error;
   }
 }
 
-function readSections(folder: string, entry: SnapshotEntry, file: MappedFile): Snapshot {
+function readSections(
+  folder: string,
+  entry: SnapshotEntry,
+  { file, graphFile }: Pick<Snapshot, "file" | "graphFile">,
+): Snapshot {
   const sections = openSections(file.bytes);
   const table = (name: SectionName): StringTable => openStringTable(name, sections.get(name));
   const column = (name: SectionName, length: number): Column =>
@@ -135,8 +143,11 @@ function readSections(folder: string, entry: SnapshotEntry, file: MappedFile): S
     nameWords: textIndex("name-words"),
     readNameWeights: () => readFloats(sections, "name-words.weight"),
     readDiagnostics: () => decodeSection(sections, "diagnostics", isDiagnosticRows),
-    vectorIndexFile: path.join(folder, VECTOR_INDEX_FILE),
-    close: () => file.close(),
+    graphFile,
+    close: () => {
+      file.close();
+      graphFile?.close();
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import type { EmbeddingSpec } from "../embedding/embedder.js";
 import type { SourceRow } from "./contents.js";
 import { SnapshotError } from "./errors.js";
+import { findEntryFault } from "./entry-fault.js";
 import { ENTRY_FILE, FORMAT_VERSION, OLDEST_READABLE_VERSION } from "./format.js";
 
 export interface SnapshotEntry {
@@ -97,6 +98,16 @@ export function decodeEntry(text: string, folder: string): SnapshotEntry {
       message: `${ENTRY_FILE} of the snapshot ${folder} is not as it was written; build or copy the snapshot again.`,
       expected: `${toText(value).length} characters as written by module-lookup build`,
       got: `${text.length} characters that are not the same`,
+    });
+  }
+  // The right id is no proof of the right shape: anyone can compute it.
+  const fault = findEntryFault(value);
+  if (fault !== undefined) {
+    throw new SnapshotError({
+      code: "snapshot_damaged",
+      message: `${ENTRY_FILE} of the snapshot ${folder} has no ${fault} that this program can read; build or copy the snapshot again.`,
+      expected: fault,
+      got: "something else",
     });
   }
   return value;

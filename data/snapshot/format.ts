@@ -5,8 +5,9 @@
 //   snapshot.json   entry file: format version, counts, sources with commits, embedder, and for
 //                   every other file its length and SHA-256
 //   snapshot.bin    the sections below, mapped into memory by the server
-//   vectors.hnsw    the approximate nearest-neighbour index, in hnswlib's own format; only where
-//                   there are more vectors than EXACT_SCAN_LIMIT
+//   vectors.hnsw    the approximate nearest-neighbour index, in hnswlib's own format, which
+//                   vector-graph.ts describes and checks; only where there are more vectors than
+//                   EXACT_SCAN_LIMIT
 //
 // The id is the SHA-256 of the entry file without its id, cut to 32 hexadecimal digits. Since the
 // entry file holds the checksums of the others, the id speaks for every byte.

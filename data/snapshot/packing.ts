@@ -2,6 +2,7 @@
 // are stored once, so that such a record holds values only. Objects with free keys are maps.
 import { Packr, Unpackr } from "msgpackr";
 import { ByteRows } from "./byte-rows.js";
+import { findPackedFault, type KeyCounts } from "./packed-fault.js";
 
 /** Key lists of records, in the order in which they were met. */
 export type Structures = string[][];
@@ -35,7 +36,7 @@ export class RecordPacker {
 
 /**
  * Decodes the first `count` values of a row that was packed with these structures; maps become
- * objects. What stands behind them is not looked at.
+ * objects. What stands behind them is not looked at. It throws an Error for bytes that were not so packed.
  */
 export function openRecordDecoder(
   structures: Structures,
@@ -47,10 +48,21 @@ export function openRecordDecoder(
     while (values.length < count) {
       const start = end + LENGTH_BYTES;
       end = start + readLength(bytes, end);
+      requireSound(bytes, { start, end }, structures);
       values.push(toObjects(unpacker.unpack(bytes, { start, end })));
     }
     return values;
   };
+}
+
+/** @throws Error */
+function requireSound(
+  bytes: Uint8Array,
+  range: { readonly start: number; readonly end: number },
+  structures: KeyCounts,
+): void {
+  const fault = findPackedFault(bytes, range, structures);
+  if (fault !== undefined) throw new Error(fault);
 }
 
 const LENGTH_BYTES = 4;
@@ -99,6 +111,8 @@ export function packValue(value: unknown): Uint8Array {
   return Uint8Array.from(new Packr({ useRecords: false }).pack(value));
 }
 
+/** @throws Error for bytes that `packValue` has not given */
 export function unpackValue(bytes: Uint8Array): unknown {
+  requireSound(bytes, { start: 0, end: bytes.length }, []);
   return new Unpackr({ useRecords: false }).unpack(bytes);
 }

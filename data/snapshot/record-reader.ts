@@ -53,13 +53,22 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
       platform_version: getRow(versions, "versions", entries.version.get(entry)),
       ...repository,
     };
-    return joinHead(facts, packed as unknown as PackedHead, toPeople);
+    try {
+      return joinHead(facts, packed as unknown as PackedHead, toPeople);
+    } catch (error) {
+      // The key lists are of the file too: what is missing is missed here.
+      if (!(error instanceof TypeError)) throw error;
+      throw damagedSection("records.bytes", "the facts of a module", error.message);
+    }
   };
   return {
     readRecord(entry) {
       const [head, content] = readPacked(entry, 2);
       if (!isObject(content)) throw damagedSection("records.bytes", "a record", typeof content);
       const { views, models } = content as unknown as Pick<ModuleRecord, "views" | "models">;
+      if (!Array.isArray(views) || !Array.isArray(models)) {
+        throw damagedSection("records.bytes", "lists of views and models", typeof models);
+      }
       // The head is nobody else's; spreading it would take longer.
       return Object.assign(toHead(entry, head), { views, models });
     },

@@ -164,6 +164,8 @@ export function openRecordStore(sections: RecordStoreSections): (record: number)
 /** Room for output is made in steps of at most this, whatever length a damaged number claims. */
 const LARGEST_CHUNK_BYTES = 1024 * 1024;
 const SMALLEST_CHUNK_BYTES = 64;
+/** Of a record when decompressed: a thousandth of that in a file could fill the memory. */
+const LARGEST_RECORD_BYTES = 128 * 1024 * 1024;
 
 function decompress(
   { name, end, length, bytes }: RecordStoreSections,
@@ -175,6 +177,9 @@ function decompress(
   const expected = length.get(record);
   if (from > to || to > bytes.length) {
     throw damagedSection(`${name}.end`, `up to ${bytes.length}`, `${from} to ${to}`);
+  }
+  if (expected > LARGEST_RECORD_BYTES) {
+    throw damagedSection(`${name}.length`, `up to ${LARGEST_RECORD_BYTES}`, String(expected));
   }
   let packed: Uint8Array;
   try {

@@ -1,10 +1,13 @@
-// The full check of a snapshot: every byte against its checksum, the damaged part named.
+// The full check of a snapshot: every byte against its checksum, the damaged part named; and the
+// nearest-neighbour graph, whose right checksum does not say that its links lead anywhere.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
+import { takeSteps } from "../steps.js";
 import type { Snapshot } from "./decode.js";
-import { unreadableFile } from "./errors.js";
-import { SECTIONS_FILE } from "./format.js";
+import { SnapshotError, unreadableFile } from "./errors.js";
+import { SECTIONS_FILE, VECTOR_INDEX_FILE } from "./format.js";
+import { openVectorGraph } from "./open-vector-graph.js";
 import { listDamagedSections } from "./sections.js";
 
 /** What was found; `damaged` is empty for a whole snapshot. */
@@ -30,8 +33,23 @@ export async function verifySnapshot(snapshot: Snapshot): Promise<VerifyReport> 
     if (sections.length === 0) damaged.push(name);
     else damaged.push(...sections.map((section) => `${name}: ${section}`));
   }
+  // Of damaged vectors no graph is the right one.
+  if (damaged.length === 0 && !(await isGraphWhole(snapshot))) damaged.push(VECTOR_INDEX_FILE);
   return { checkedBytes, damaged };
 }
+
+async function isGraphWhole(snapshot: Snapshot): Promise<boolean> {
+  try {
+    await takeSteps(openVectorGraph(snapshot), () => undefined, LONGEST_TURN_MS);
+    return true;
+  } catch (error) {
+    if (error instanceof SnapshotError) return false;
+    throw error;
+  }
+}
+
+/** Requests may be answered beside the check. */
+const LONGEST_TURN_MS = 5;
 
 async function hashFile(file: string): Promise<string> {
   const hash = createHash("sha256");

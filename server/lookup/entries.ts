@@ -14,11 +14,15 @@ export function findEntriesByName(
   return name === undefined ? undefined : listEntriesOfName(snapshot, name);
 }
 
-/** The entries of a name, by its number. */
+/** The entries of a name, by its number. @throws SnapshotError where the entries of a name are others */
 export function listEntriesOfName(snapshot: Snapshot, name: number): readonly number[] {
   const start = snapshot.nameFirst.get(name);
   const end = snapshot.nameFirst.get(name + 1);
-  return Array.from({ length: Math.max(end - start, 0) }, (_, offset) => start + offset);
+  const { length } = snapshot.entries;
+  if (start > end || end > length) {
+    throw damagedSection("names.first", `entries up to ${length}`, `${start} to ${end}`);
+  }
+  return Array.from({ length: end - start }, (_, offset) => start + offset);
 }
 
 export function getTechnicalName(snapshot: Snapshot, entry: number): string {

@@ -1,11 +1,12 @@
-// An open snapshot with the indexes that searches need, opened when they are first asked for, if they
-// lie in the mapped file. Each step of opening is short, with a rest after it.
+// An open snapshot with the indexes that searches need, opened when they are first asked for, all of
+// which lie in mapped files. Each step of opening is short, with a rest after it.
 // This room reads a snapshot and knows no HTTP.
 import { setImmediate } from "node:timers/promises";
 import type { Embedder } from "../../data/embedding/embedder.js";
 import { openEmbedder, type OpenOptions } from "../../data/embedding/open-embedder.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
-import { VECTOR_INDEX_FILE, type SectionName } from "../../data/snapshot/format.js";
+import type { SectionName } from "../../data/snapshot/format.js";
+import type { Steps } from "../../data/steps.js";
 import { openModuleGroups, type ModuleGroups } from "./module-groups.js";
 import { openNameHits, type NameHits } from "./name-search.js";
 import { openNameWords, type NameWords } from "./name-words.js";
@@ -19,7 +20,8 @@ export interface Lookup {
   readonly embedder: Embedder | undefined;
   getTerms(): TermSearch;
   readonly nameHits: NameHits;
-  getVectors(): VectorIndex;
+  /** @throws SnapshotError when vectors or graph are damaged; each time, and nothing is searched */
+  getVectors(): Promise<VectorIndex>;
   getModuleGroups(): ModuleGroups;
   getNameWords(): NameWords;
   close(): void;
@@ -111,12 +113,6 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
             ...options.embedder,
             digest: findDigest(snapshot),
           });
-    const getVectors = once(() =>
-      openVectorIndex(snapshot, spec?.dimensions ?? 0, options.exactScanLimit),
-    );
-    // Everything else lies in the mapped file, and is there as long as that is mapped, even when the
-    // folder has been removed.
-    if (snapshot.entry.files.some(({ name }) => name === VECTOR_INDEX_FILE)) getVectors();
     return {
       snapshot,
       embedder,
@@ -125,7 +121,12 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
         return openTermSearch(snapshot);
       }),
       nameHits: openNameHits(snapshot),
-      getVectors,
+      getVectors: once(() =>
+        takeWithRests(
+          openVectorIndex(snapshot, spec?.dimensions ?? 0, options.exactScanLimit),
+          rest,
+        ),
+      ),
       getModuleGroups: once(() => openModuleGroups(snapshot)),
       getNameWords: once(() => openNameWords(snapshot, (word) => embedder?.weighWord(word) ?? 1)),
       close: () => snapshot.close(),
@@ -142,7 +143,7 @@ export async function prepareLookup(lookup: Lookup, rest: Rest = setImmediate): 
   lookup.getTerms();
   if (lookup.embedder === undefined) return;
   await rest();
-  lookup.getVectors();
+  await lookup.getVectors();
   await rest();
   await lookup.embedder.embedQuery("module");
   const { versions } = lookup.snapshot;
@@ -157,6 +158,14 @@ export async function prepareLookup(lookup: Lookup, rest: Rest = setImmediate): 
 function findDigest(snapshot: Snapshot): string {
   const row = snapshot.sections.rows.find(({ name }) => name === "embedder");
   return Buffer.from(row?.sha256 ?? []).toString("hex");
+}
+
+async function takeWithRests<T>(steps: Steps<T>, rest: Rest): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await rest();
+  }
 }
 
 function once<T>(open: () => T): () => T {

@@ -2,6 +2,7 @@
 import { compareText } from "../../data/platform-version.js";
 import { groupBy, type Lists } from "../../data/snapshot/columns.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
+import { damagedSection } from "../../data/snapshot/errors.js";
 import { listEntriesAtVersion } from "./derived.js";
 import type { AcceptedDocuments } from "./vector-index.js";
 
@@ -88,6 +89,9 @@ function toSelection(snapshot: Snapshot, entries: Lists): ModuleSelection {
   for (let module = 0; module < moduleCount; module++) {
     for (const entry of ofModule(module)) {
       const document = snapshot.entries.document.get(entry);
+      if (document >= documentCount) {
+        throw damagedSection("entries.document", `below ${documentCount}`, String(document));
+      }
       if (lastModule[document] === module) continue;
       lastModule[document] = module;
       pairs.modules.push(module);

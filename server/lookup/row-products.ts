@@ -23,8 +23,15 @@ import { instantiate, makeSharedMemory } from "../../data/compute/web-assembly.j
 /**
  * The products of a vector with the rows of a table: one for each row asked for. Sums are of 32-bit
  * floats in one fixed order, so that they are the same on every machine.
+ * @param into where the products go and what is given back, at least as long as `rows`; default one
+ *   of their length
+ * @throws RangeError for the number of no row
  */
-export type RowProducts = (vector: Float32Array, rows: Uint32Array) => Float32Array;
+export type RowProducts = (
+  vector: Float32Array,
+  rows: Uint32Array,
+  into?: Float32Array,
+) => Float32Array;
 
 /** Tables up to this size are copied into the memory of the kernel; of larger ones the rows asked for. */
 const MOST_RESIDENT_BYTES = 64 * 1024 * 1024;
@@ -60,9 +67,13 @@ export function openRowProducts(
   const place = (row: number, at: number): void =>
     floats.set(table.subarray(row * width, (row + 1) * width), stride * (at + 1));
   if (isResident) for (let row = 0; row < count; row++) place(row, row);
-  return (vector, rows) => {
+  return (vector, rows, into) => {
+    for (let at = 0; at < rows.length; at++) {
+      // The kernel would read what lies elsewhere in its memory.
+      if ((rows[at] ?? 0) >= count) throw new RangeError(`there is no row ${rows[at]}`);
+    }
     floats.set(vector, 0);
-    const result = new Float32Array(rows.length);
+    const result = into ?? new Float32Array(rows.length);
     for (let from = 0; from < rows.length; from += room) {
       const part = rows.subarray(from, from + room);
       if (isResident) numbers.set(part);

@@ -74,12 +74,12 @@ export async function scoreModules(
   const wish = dropRequestWords(text);
   const overlap = names.measureOverlap(wish);
   const namesakes = names.findNamesakes(text);
-  const { documents, cosines } = lookup
-    .getVectors()
-    .findSimilar(await embedder.embedQuery(wish), selection.documents, () => [
-      ...namesakes,
-      ...overlap.listBest(MOST_BY_NAME),
-    ]);
+  const vectors = await lookup.getVectors();
+  const { documents, cosines } = vectors.findSimilar(
+    await embedder.embedQuery(wish),
+    selection.documents,
+    () => [...namesakes, ...overlap.listBest(MOST_BY_NAME)],
+  );
   const scores = new Float64Array(selection.moduleCount);
   const raise = (document: number, score: number): void => {
     const end = selection.firstModule[document + 1] ?? 0;

@@ -140,8 +140,17 @@ function markDocuments({ whole, longer }: Occurrences, marks: Uint8Array): reado
 
 function readVocabulary(snapshot: Snapshot): Vocabulary {
   const chunks = snapshot.readTerms();
+  const vocabulary = readTerms(() => openVocabulary(chunks, snapshot.termLists.length));
+  return {
+    findWords: (beginning) => readTerms(() => vocabulary.findWords(beginning)),
+    getWord: (number) => readTerms(() => vocabulary.getWord(number)),
+  };
+}
+
+/** The library believes what it imports, also later, when it is asked. @throws SnapshotError */
+function readTerms<T>(read: () => T): T {
   try {
-    return openVocabulary(chunks, snapshot.termLists.length);
+    return read();
   } catch (error) {
     throw damagedSection("terms", "an exported index", (error as Error).message);
   }

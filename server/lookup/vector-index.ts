@@ -1,9 +1,11 @@
-// Similar documents by vector: every one compared while they are few, hnswlib's graph above.
-import { createRequire } from "node:module";
-import type hnswlib from "hnswlib-node";
+// Similar documents by vector: every one compared while they are few, a graph asked above.
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
-import { EXACT_SCAN_LIMIT, VECTOR_INDEX_FILE } from "../../data/snapshot/format.js";
+import { EXACT_SCAN_LIMIT } from "../../data/snapshot/format.js";
+import { openVectorGraph } from "../../data/snapshot/open-vector-graph.js";
+import type { VectorGraph } from "../../data/snapshot/vector-graph.js";
+import type { Steps } from "../../data/steps.js";
+import { openGraphSearch } from "./graph-search.js";
 import { openRowProducts, type RowProducts } from "./row-products.js";
 
 /** Documents that may be found. */
@@ -34,22 +36,25 @@ export interface VectorIndex {
 /** Of the graph. So many are looked through that of the 50 nearest hardly one is missed. */
 const CANDIDATES = 1_000;
 
-/** @throws SnapshotError when the vectors do not fit the documents */
-export function openVectorIndex(
+/**
+ * In steps of some milliseconds, for a graph the more the larger it is.
+ * @throws SnapshotError when the vectors do not fit the documents, or the graph does not fit them
+ */
+export function* openVectorIndex(
   snapshot: Snapshot,
   dimensions: number,
   exactScanLimit = EXACT_SCAN_LIMIT,
-): VectorIndex {
+): Steps<VectorIndex> {
   const vectors = snapshot.readVectors();
   const count = snapshot.documentLists.length;
   if (vectors.length !== count * dimensions) {
     throw damagedSection("vectors", `${count} × ${dimensions} numbers`, `${vectors.length}`);
   }
-  const hasGraph = snapshot.entry.files.some(({ name }) => name === VECTOR_INDEX_FILE);
   const compare = openRowProducts(vectors, dimensions);
-  return hasGraph && count > exactScanLimit
-    ? openGraph(compare, readGraph(snapshot.vectorIndexFile, dimensions), exactScanLimit)
-    : openScan(compare);
+  if (count <= exactScanLimit) return openScan(compare);
+  yield;
+  const graph = yield* openVectorGraph(snapshot);
+  return graph === undefined ? openScan(compare) : openGraph(compare, graph, exactScanLimit);
 }
 
 /** Compares with every accepted one. */
@@ -62,38 +67,21 @@ export function openScan(compare: RowProducts): VectorIndex {
 /** Asks the graph where more than `exactScanLimit` are accepted. */
 export function openGraph(
   compare: RowProducts,
-  graph: hnswlib.HierarchicalNSW,
+  graph: VectorGraph,
   exactScanLimit: number,
 ): VectorIndex {
   const scan = openScan(compare);
-  graph.setEf(CANDIDATES);
+  const search = openGraphSearch(graph, compare, CANDIDATES);
   return {
     findSimilar(query, accepted, listOthers) {
       if (accepted.list.length <= exactScanLimit)
         return scan.findSimilar(query, accepted, listOthers);
       const isAccepted = (document: number): boolean => accepted.has(document);
-      const isWhole = accepted.list.length === graph.getCurrentCount();
-      const most = Math.min(CANDIDATES, accepted.list.length);
-      const { neighbors } = graph.searchKnn([...query], most, isWhole ? undefined : isAccepted);
-      // A damaged graph may name what is not there.
-      const found = new Set(neighbors.filter(isAccepted));
+      const isWhole = accepted.list.length === graph.count;
+      const found = new Set(search(query, isWhole ? () => true : isAccepted));
       for (const document of listOthers()) if (isAccepted(document)) found.add(document);
-      // Its distances are of another precision; a score must not depend on which way was taken.
       const documents = Uint32Array.from(found);
       return { documents, cosines: compare(query, documents) };
     },
   };
-}
-
-/** @throws SnapshotError when the file is no graph of such vectors */
-export function readGraph(file: string, dimensions: number): hnswlib.HierarchicalNSW {
-  // Loaded for the few snapshots that have a graph.
-  const library = createRequire(import.meta.url)("hnswlib-node") as typeof hnswlib;
-  const graph = new library.HierarchicalNSW("ip", dimensions);
-  try {
-    graph.readIndexSync(file);
-  } catch (error) {
-    throw damagedSection(VECTOR_INDEX_FILE, "an index", (error as Error).message);
-  }
-  return graph;
 }

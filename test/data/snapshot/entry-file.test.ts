@@ -111,4 +111,24 @@ describe("an entry file is refused", () => {
       { numRuns: 1000 },
     );
   });
+
+  test.each([
+    ["files", { files: [null] }],
+    ["files", { files: [] }],
+    ["files", { files: [...PARTS.files, ...PARTS.files] }],
+    ["files", { files: [{ ...PARTS.files[0], name: "../snapshot.bin" }] }],
+    ["files", { files: [{ ...PARTS.files[0], bytes: -1 }] }],
+    ["counts", { counts: {} }],
+    ["counts", { counts: { ...PARTS.counts, entries: 2 ** 60 } }],
+    ["counts", { counts: { ...PARTS.counts, platform_versions: null } }],
+    ["embedder", { embedder: {} }],
+    ["embedder", { embedder: { kind: "static", name: "x", dimensions: 0 } }],
+    ["sources", { sources: [{ ...PARTS.sources[0], branches: [1] }] }],
+    ["program", { program: 1 }],
+  ])("with other %s than such a file has, though its id is right", (part, changes) => {
+    const parts = { ...PARTS, ...changes } as typeof PARTS;
+    const error = catchOperatorError(() => decodeEntry(encodeEntry(parts).text, "folder"));
+    expect(error).toBeInstanceOf(SnapshotError);
+    expect(error).toMatchObject({ code: "snapshot_damaged", expected: part });
+  });
 });

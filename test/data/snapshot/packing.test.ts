@@ -124,3 +124,36 @@ describe("a packed value", () => {
     );
   });
 });
+
+describe("bytes that were not so packed are refused before they are decoded", () => {
+  test.each([
+    ["nothing", []],
+    ["a list that claims more than there is", [0xdd, 0xff, 0xff, 0xff, 0xff]],
+    [
+      "lists in lists that each claim nearly all",
+      [0xdc, 0, 8, 0xdc, 0, 7, 0xdc, 0, 6, 0, 0, 0, 0, 0],
+    ],
+    ["a map that claims more than there is", [0xdf, 0x7f, 0xff, 0xff, 0xff, 1, 1]],
+    ["a text that claims more than there is", [0xdb, 0, 0, 0, 9, 0x61]],
+    ["a text without its length", [0xda, 0]],
+    ["half a number", [0xcb, 0, 0]],
+    ["key lists of its own", [0xd4, 0x72, 0x40, 0x91, 0xa1, 0x61, 1]],
+    ["a pointer", [0x91, 0xd6, 0x70, 0, 0, 0, 1]],
+    ["raw bytes", [0xc4, 1, 0]],
+    ["a token of no meaning", [0xc1]],
+    ["two values", [1, 2]],
+  ])("%s", (_, bytes) => {
+    expect(() => unpackValue(Uint8Array.from(bytes))).toThrow();
+  });
+
+  test("more lists than any snapshot has", () => {
+    const lists = Buffer.alloc(2_000_005, 0x80);
+    lists.set([0xdd, 0, 0x1e, 0x84, 0x80]);
+    expect(lists.readUInt32BE(1)).toBe(2_000_000);
+    expect(() => unpackValue(lists)).toThrow(/more than 2000000 lists/);
+  });
+
+  test("a record of key lists that are not there is the number that it says", () => {
+    expect(unpackValue(Uint8Array.of(0x92, 0x40, 0x7f))).toEqual([0x40, 0x7f]);
+  });
+});

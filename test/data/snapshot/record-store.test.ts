@@ -1,6 +1,7 @@
 // Records compressed against each other: every one comes back, reading one decompresses few, and
 // damage is told.
 import * as fc from "fast-check";
+import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { ByteRows } from "../../../data/snapshot/byte-rows.js";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
@@ -172,5 +173,16 @@ describe("records", () => {
     expect(() => open({ ...store, dictionary: new Uint8Array(32 * 1024 + 1) }, RUNS)).toThrow(
       SnapshotError,
     );
+  });
+
+  test("that would fill the memory are refused before room is made for them", () => {
+    const bomb = deflateRawSync(Buffer.alloc(200 * 1024 * 1024), { level: 1 });
+    const store = {
+      dictionary: new Uint8Array(),
+      end: [bomb.length],
+      length: [200 * 1024 * 1024],
+      bytes: Uint8Array.from(bomb),
+    };
+    expect(() => open(store, toRuns([1]))(0)).toThrow(/up to 134217728/);
   });
 });

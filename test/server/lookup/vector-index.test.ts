@@ -1,12 +1,13 @@
 // Similar vectors: every one compared as a plain sum would, and what the graph misses of them.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeVectorGraph } from "../../../builder/index/vector-graph.js";
+import { decodeVectorGraph } from "../../../data/snapshot/vector-graph.js";
 import { openRowProducts } from "../../../server/lookup/row-products.js";
 import {
   openGraph,
   openScan,
-  readGraph,
   type AcceptedDocuments,
   type SimilarDocuments,
 } from "../../../server/lookup/vector-index.js";
@@ -75,6 +76,9 @@ describe("the scan", () => {
 describe("the graph", () => {
   const file = join(makeTemporaryFolder(), "graph");
   finishSteps(writeVectorGraph(rows, WIDTH, file));
+  const graph = finishSteps(
+    decodeVectorGraph(readFileSync(file), { numbers: vectors, dimensions: WIDTH }),
+  );
 
   test.each([
     ["all", () => true],
@@ -82,7 +86,7 @@ describe("the graph", () => {
     ["one of ten", (document: number) => document % 10 === 3],
   ])("misses at most one of a hundred of the 50 nearest of %s", (_, isAccepted) => {
     const accepted = accept(isAccepted);
-    const graph = openGraph(openRowProducts(vectors, WIDTH), readGraph(file, WIDTH), 0);
+    const index = openGraph(openRowProducts(vectors, WIDTH), graph, 0);
     let found = 0;
     for (const question of questions) {
       const exact = openScan(openRowProducts(vectors, WIDTH)).findSimilar(
@@ -90,7 +94,7 @@ describe("the graph", () => {
         accepted,
         () => [],
       );
-      const near = graph.findSimilar(question, accepted, () => []);
+      const near = index.findSimilar(question, accepted, () => []);
       expect([...near.documents].every(isAccepted)).toBe(true);
       const got = new Set(listNearest(near));
       found += listNearest(exact).filter((document) => got.has(document)).length;
@@ -100,18 +104,18 @@ describe("the graph", () => {
 
   test("is not asked where few are accepted", () => {
     const accepted = accept((document) => document < 100);
-    const graph = openGraph(openRowProducts(vectors, WIDTH), readGraph(file, WIDTH), 100);
+    const index = openGraph(openRowProducts(vectors, WIDTH), graph, 100);
     const [question = new Float32Array()] = questions;
-    expect(graph.findSimilar(question, accepted, () => expect.fail("asked"))).toEqual(
+    expect(index.findSimilar(question, accepted, () => expect.fail("asked"))).toEqual(
       openScan(openRowProducts(vectors, WIDTH)).findSimilar(question, accepted, () => []),
     );
   });
 
   test("gives others too where they are accepted", () => {
     const accepted = accept((document) => document !== 5);
-    const graph = openGraph(openRowProducts(vectors, WIDTH), readGraph(file, WIDTH), 0);
+    const index = openGraph(openRowProducts(vectors, WIDTH), graph, 0);
     const question = (questions[0] ?? new Float32Array()).map((value) => -value);
-    const { documents } = graph.findSimilar(question, accepted, () => [4, 5]);
+    const { documents } = index.findSimilar(question, accepted, () => [4, 5]);
     expect([documents.includes(4), documents.includes(5)]).toEqual([true, false]);
   });
 });

@@ -1,0 +1,66 @@
+// What in an entry file is of another shape than entry-file.ts says.
+import { isObject } from "./decode-section.js";
+import { SECTIONS_FILE, VECTOR_INDEX_FILE } from "./format.js";
+
+type IsSo = (value: unknown) => boolean;
+
+const isText: IsSo = (value) => typeof value === "string";
+const isCount: IsSo = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isListOf =
+  (isOne: IsSo): IsSo =>
+  (value) =>
+    Array.isArray(value) && value.every(isOne);
+const isRecordOf =
+  (isOne: IsSo): IsSo =>
+  (value) =>
+    isObject(value) && Object.values(value).every(isOne);
+const hasAll =
+  (fields: Readonly<Record<string, IsSo>>): IsSo =>
+  (value) =>
+    isObject(value) && Object.entries(fields).every(([name, isSo]) => isSo(value[name]));
+
+const COUNTS = ["entries", "modules", "repositories", "models", "fields", "methods", "views"];
+/** More would be no embedder's. */
+const MOST_DIMENSIONS = 65_536;
+
+const isFile = hasAll({
+  name: (value) => value === SECTIONS_FILE || value === VECTOR_INDEX_FILE,
+  bytes: isCount,
+  sha256: (value) => isText(value) && /^[0-9a-f]{64}$/.test(String(value)),
+});
+const isSource = hasAll({
+  organization: isText,
+  repository: isText,
+  git: isText,
+  branches: isListOf(hasAll({ branch: isText, commit: isText, modules: isCount })),
+  faults: isListOf(isText),
+});
+const isEmbedder = hasAll({
+  kind: isText,
+  name: isText,
+  dimensions: (value) => isCount(value) && Number(value) >= 1 && Number(value) <= MOST_DIMENSIONS,
+});
+
+const PARTS: Readonly<Record<string, IsSo>> = {
+  program: isText,
+  counts: hasAll({
+    ...Object.fromEntries(COUNTS.map((name) => [name, isCount])),
+    platform_versions: isRecordOf(isCount),
+    diagnostics: isRecordOf(isCount),
+  }),
+  embedder: (value) => value === null || isEmbedder(value),
+  sources: isListOf(isSource),
+  files: (value) => isListOf(isFile)(value) && isSetOfFiles(value as readonly { name: string }[]),
+};
+
+/** The sections, and the graph at most once. */
+function isSetOfFiles(files: readonly { readonly name: string }[]): boolean {
+  const names = files.map(({ name }) => name);
+  return names.includes(SECTIONS_FILE) && new Set(names).size === names.length;
+}
+
+/** The first part that is not as it should be; `undefined` for a whole entry. */
+export function findEntryFault(entry: object): string | undefined {
+  const values: Readonly<Record<string, unknown>> = { ...entry };
+  return Object.keys(PARTS).find((name) => PARTS[name]?.(values[name]) !== true);
+}

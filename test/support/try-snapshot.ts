@@ -1,0 +1,104 @@
+// Everything that a service does with a snapshot, done once in this process: opening, the indexes, a
+// question to every route, and the full check.
+import { OperatorError } from "../../data/operator-error.js";
+import { createApp } from "../../server/app.js";
+import { UNWATCHED_STATE } from "../../server/service-state.js";
+import { SnapshotHolder } from "../../server/snapshot-holder.js";
+
+/**
+ * How it ended. `unforeseen` is an error of no known kind where a service would end by it; a single answer may
+ * fail by such a one, and the service goes on.
+ */
+export type Trial =
+  | { readonly end: "served"; readonly by: string }
+  | { readonly end: "refused"; readonly by: string }
+  | { readonly end: "unforeseen"; readonly by: string };
+
+/** What is answered from the graph. */
+export const GRAPH_TARGETS: readonly string[] = [
+  "/v1/semantic-search?q=barcode%20label&limit=100",
+  "/v1/semantic-search?q=rent&platform_version=17.0",
+];
+
+/** Of the fixtures, so that there is something to answer with. */
+export const TARGETS: readonly string[] = [
+  ...GRAPH_TARGETS,
+  "/v1",
+  "/",
+  "/v1/modules?limit=200",
+  "/v1/module/rental_core",
+  "/v1/module/rental_core/17.0",
+  "/v1/module/rental_deposit/17.0",
+  "/v1/module/rental_deposit/17.0/dependencies",
+  "/v1/module/rental_core/17.0/dependents",
+  "/v1/module/rental_cor/17.0",
+  "/v1/module/rental_core/diff/16.0/17.0",
+  "/v1/repo/retail",
+  "/v1/repo/retail/coverage",
+  "/v1/search/r",
+  "/v1/search?platform_version=17.0&term=rent",
+  "/v1/search?term=invoice%20reminder&explain=true",
+  "/v1/model/rental.order",
+  "/v1/field/res.partner/name",
+  "/v1/view/base.view_partner_form",
+  "/v1/coverage",
+  "/v1/changes",
+  "/v1/changes.atom",
+  "/v1/snapshot",
+  "/v1/diagnostics",
+  "/v1/export/modules.ndjson",
+];
+
+/** @throws nothing: what is thrown within is told */
+export async function trySnapshot(folder: string, targets: readonly string[]): Promise<Trial> {
+  let holder: SnapshotHolder | undefined;
+  try {
+    holder = await SnapshotHolder.open(folder, { embedder: {}, exactScanLimit: 0 });
+    const failures = await askAll(holder, targets);
+    await holder.prepareCurrent();
+    await holder.checkCurrent();
+    const failure = failures.find((one) => one instanceof OperatorError);
+    if (failure !== undefined) return { end: "refused", by: describe(failure) };
+    return { end: "served", by: failures.map(describe).join("\n") };
+  } catch (error) {
+    const by = describe(error);
+    return { end: error instanceof OperatorError ? "refused" : "unforeseen", by };
+  } finally {
+    holder?.close();
+  }
+}
+
+/** @returns what went wrong */
+async function askAll(
+  holder: SnapshotHolder,
+  targets: readonly string[],
+): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
+  const app = createApp({
+    holder,
+    state: UNWATCHED_STATE,
+    maxParameterChars: 1_000,
+    onDefect: (error) => failures.push(error),
+  });
+  for (const target of targets) {
+    for (const accept of ["application/json", "text/html"]) {
+      const response = await app.fetch(
+        new Request(`http://localhost${target}`, { headers: { accept } }),
+      );
+      try {
+        await response.arrayBuffer();
+      } catch {
+        // The stream was broken off, and `onDefect` was told why.
+      }
+    }
+  }
+  return failures;
+}
+
+function describe(error: unknown): string {
+  return error instanceof OperatorError
+    ? error.message
+    : error instanceof Error
+      ? (error.stack ?? error.message)
+      : String(error);
+}

@@ -1,0 +1,47 @@
+// Tries crafted snapshots one after the other, a line of JSON before and after each, so that whoever
+// reads them knows which one ended the process. Started by test/support/crafted-rounds.ts.
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { VECTOR_INDEX_FILE } from "../../data/snapshot/format.js";
+import { craftSnapshot } from "../support/crafted-snapshot.js";
+import { changeGraph } from "../support/graph-changes.js";
+import { openRandom } from "../support/random.js";
+import { changeSections } from "../support/section-changes.js";
+import { GRAPH_TARGETS, TARGETS, trySnapshot } from "../support/try-snapshot.js";
+
+const { values } = parseArgs({
+  options: {
+    snapshot: { type: "string", default: "" },
+    work: { type: "string", default: "" },
+    what: { type: "string", default: "graph" },
+    seed: { type: "string", default: "1" },
+    from: { type: "string", default: "0" },
+    to: { type: "string", default: "0" },
+  },
+});
+const graph = readFileSync(path.join(values.snapshot, VECTOR_INDEX_FILE));
+const targets = values.what === "graph" ? GRAPH_TARGETS : TARGETS;
+const tell = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+for (let round = Number(values.from); round < Number(values.to); round++) {
+  const random = openRandom(Number(values.seed) * 1_000_003 + round);
+  const folder = path.join(values.work, String(round));
+  mkdirSync(folder, { recursive: true });
+  const what = craft(folder, random);
+  tell({ round, what });
+  tell({ round, ...(await trySnapshot(folder, targets)) });
+  rmSync(folder, { recursive: true });
+}
+
+/** @returns what was changed */
+function craft(folder: string, random: (bound: number) => number): string {
+  if (values.what === "graph") {
+    const { what, bytes } = changeGraph(graph, random);
+    craftSnapshot(values.snapshot, folder, { graph: () => bytes });
+    return what;
+  }
+  const change = changeSections(random);
+  craftSnapshot(values.snapshot, folder, change.changes);
+  return change.what;
+}
