@@ -146,7 +146,8 @@ function answerRoute(route: PageRoute, event: H3Event, options: AppOptions): Pro
   return holder.use(async (lookup, keepOpen) => {
     const accept = headers.get("accept") ?? undefined;
     const ask = openAsk({ routes: ROUTES, lookup, state, maxParameterChars });
-    const request = { lookup, parameters, state, accept, path, query, ask };
+    const onDefect = (error: unknown): void => tellDefect(error, event, options);
+    const request = { lookup, parameters, state, accept, path, query, ask, onDefect };
     const resource = await route.answer(request);
     return encodeResource(resource, {
       url: event.url,
@@ -154,7 +155,7 @@ function answerRoute(route: PageRoute, event: H3Event, options: AppOptions): Pro
       acceptEncoding: headers.get("accept-encoding") ?? undefined,
       ifNoneMatch: headers.get("if-none-match") ?? undefined,
       isHead: event.req.method === "HEAD",
-      watch: { keepOpen, onDefect: (error) => tellDefect(error, event, options) },
+      watch: { keepOpen, onDefect },
     });
   });
 }

@@ -6,6 +6,7 @@ import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { verifySnapshot } from "../data/snapshot/verify.js";
 import { INSPECT_SETTINGS, SERVE_SETTINGS, VERIFY_SETTINGS } from "./config.js";
+import { freezePrototypes } from "./frozen-prototypes.js";
 import { describeSnapshot, formatDescription } from "./inspect.js";
 import { openLog, type LogLevel } from "./log.js";
 import { parseAllowedHosts } from "./mcp/allowed-hosts.js";
@@ -17,6 +18,7 @@ import { isSpeaker, isWorker, runWorker, runWorkers } from "./workers.js";
 
 /** Serves until it is stopped. @throws OperatorError when it cannot start */
 export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {
+  freezePrototypes();
   const settings = readSettings("serve", SERVE_SETTINGS, words, context.environment);
   const log = openLog(settings["log-level"] as LogLevel, writeToStderr());
   const options = {

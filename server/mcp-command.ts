@@ -2,6 +2,7 @@
 import type { CommandContext } from "../cli/command.js";
 import { readSettings } from "../cli/settings.js";
 import { DEFAULT_LIMITS, MCP_SETTINGS } from "./config.js";
+import { freezePrototypes } from "./frozen-prototypes.js";
 import { createToolService } from "./mcp/service.js";
 import { SnapshotHolder } from "./snapshot-holder.js";
 
@@ -10,6 +11,7 @@ import { SnapshotHolder } from "./snapshot-holder.js";
  * @throws OperatorError when the snapshot cannot be served
  */
 export async function runMcp(words: readonly string[], context: CommandContext): Promise<number> {
+  freezePrototypes();
   const settings = readSettings("mcp", MCP_SETTINGS, words, context.environment);
   const holder = await SnapshotHolder.open(settings.snapshot, {
     embedder: settings.weights === undefined ? {} : { model: settings.weights },

@@ -20,6 +20,8 @@ export interface PageRouteRequest extends RouteRequest {
   readonly query: URLSearchParams;
   /** Asks routes of the interface, of the same snapshot. */
   readonly ask: Ask;
+  /** Told of what failed where the page can be shown without it. */
+  onDefect(error: unknown): void;
 }
 
 const assetRoute: PageRoute = {
@@ -38,10 +40,10 @@ function toRoute(page: Page): PageRoute {
   return {
     path: page.path,
     isForPeople: true,
-    async answer({ ask, path, query }) {
+    async answer({ ask, path, query, onDefect }) {
       const { answerPage } = await import("../explorer/answer-page.js");
       return {
-        ...(await answerPage(page, { ask, path, query })),
+        ...(await answerPage(page, { ask, path, query, onDefect })),
         variesByAccept: page.path === "/",
       };
     },
