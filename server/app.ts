@@ -7,6 +7,7 @@ import { ALLOWED_METHODS, PREFLIGHT_HEADERS } from "./cors.js";
 import { ObservedResponse } from "./exchange.js";
 import type { Listener } from "./http-server.js";
 import { openAsk } from "./inner-ask.js";
+import type { Lookup } from "./lookup/lookup.js";
 import { prefersHtml } from "./negotiation.js";
 import { openParameters } from "./parameters.js";
 import { encodeProblem, encodeProblemPage, Problem } from "./problem.js";
@@ -16,7 +17,7 @@ import { toTemplate } from "./routes/route.js";
 import { ROUTES } from "./routes/routes.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 import type { ServiceState } from "./service-state.js";
-import type { SnapshotHolder } from "./snapshot-holder.js";
+import type { Reading, SnapshotHolder } from "./snapshot-holder.js";
 
 export interface AppOptions {
   readonly holder: SnapshotHolder;
@@ -143,21 +144,23 @@ function answerRoute(route: PageRoute, event: H3Event, options: AppOptions): Pro
   const path = decodePath(event);
   const query = event.url.searchParams;
   const parameters = openParameters(path, query, maxParameterChars);
-  return holder.use(async (lookup, keepOpen) => {
+  const answer = async (lookup: Lookup, reading: Reading): Promise<Answer> => {
     const accept = headers.get("accept") ?? undefined;
     const ask = openAsk({ routes: ROUTES, lookup, state, maxParameterChars });
     const onDefect = (error: unknown): void => tellDefect(error, event, options);
     const request = { lookup, parameters, state, accept, path, query, ask, onDefect };
     const resource = await route.answer(request);
+    if (route.isOfProcess !== true) reading.check();
     return encodeResource(resource, {
       url: event.url,
       snapshotId: lookup.snapshot.entry.id,
       acceptEncoding: headers.get("accept-encoding") ?? undefined,
       ifNoneMatch: headers.get("if-none-match") ?? undefined,
       isHead: event.req.method === "HEAD",
-      watch: { keepOpen, onDefect },
+      watch: { ...reading, onDefect },
     });
-  });
+  };
+  return route.isOfProcess === true ? holder.useUnread(answer) : holder.use(answer);
 }
 
 function decodePath(event: H3Event): Readonly<Record<string, string>> {

@@ -14,7 +14,7 @@ import { parseTrustedProxies } from "./peer.js";
 import { serveSnapshot } from "./serve.js";
 import type { SnapshotHolder } from "./snapshot-holder.js";
 import { shareMetrics } from "./worker-metrics.js";
-import { isSpeaker, isWorker, runWorker, runWorkers } from "./workers.js";
+import { isReplacement, isSpeaker, isWorker, runWorker, runWorkers } from "./workers.js";
 
 /** Serves until it is stopped. @throws OperatorError when it cannot start */
 export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {
@@ -28,8 +28,9 @@ export async function runServe(words: readonly string[], context: CommandContext
     proxies: parseTrustedProxies(settings["trusted-proxies"]),
     hidesPeers: settings["hide-peers"],
     mcpHosts: parseAllowedHosts(settings["mcp-hosts"], settings.host),
-    // One of several processes looks for all.
-    checksSnapshot: isSpeaker,
+    // One of several processes looks for all, and one that takes the place of another for itself: it
+    // does not know what the other died of.
+    checksSnapshot: isSpeaker || isReplacement(settings.workers),
     onListening({ address, family, port }: AddressInfo, holder: SnapshotHolder): void {
       if (!isSpeaker) return;
       const host = family === "IPv6" ? `[${address}]` : address;

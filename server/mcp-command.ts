@@ -8,13 +8,15 @@ import { SnapshotHolder } from "./snapshot-holder.js";
 
 /**
  * Answers until its input ends. Standard output is the protocol's; what fails is told on standard error.
- * @throws OperatorError when the snapshot cannot be served
+ * @throws OperatorError when the snapshot cannot be served, or somebody writes to it
  */
 export async function runMcp(words: readonly string[], context: CommandContext): Promise<number> {
   freezePrototypes();
   const settings = readSettings("mcp", MCP_SETTINGS, words, context.environment);
+  const loss = new AbortController();
   const holder = await SnapshotHolder.open(settings.snapshot, {
     embedder: settings.weights === undefined ? {} : { model: settings.weights },
+    onLost: (error) => loss.abort(error),
   });
   try {
     const service = createToolService({
@@ -24,7 +26,9 @@ export async function runMcp(words: readonly string[], context: CommandContext):
         context.printError(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     });
     const { serveStreams } = await import("./mcp/sdk.js");
-    await serveStreams(service, { input: process.stdin, output: process.stdout }, context.signal);
+    const signal = AbortSignal.any([context.signal, loss.signal]);
+    await serveStreams(service, { input: process.stdin, output: process.stdout }, signal);
+    if (loss.signal.aborted) throw loss.signal.reason;
     return 0;
   } finally {
     holder.close();

@@ -7,6 +7,8 @@ export interface ProblemKind {
   readonly title: string;
   readonly cause: string;
   readonly remedy: string;
+  /** When to ask again, for the header Retry-After. */
+  readonly retryAfterSeconds?: number;
 }
 
 export const PROBLEMS = {
@@ -155,6 +157,15 @@ export const PROBLEMS = {
     cause: "The snapshot was built without an embedder.",
     remedy: "Use /v1/search, or have the snapshot built with another `--embedder` than none.",
   },
+  snapshot_changed: {
+    status: 503,
+    title: "The snapshot was changed under the service",
+    cause:
+      "Somebody wrote to a file of the snapshot that is served, so that answers could be wrong: none is given until another snapshot is served, or every byte has been found as it was.",
+    remedy:
+      "Ask again in a moment, or ask another instance. For operators: never write to a snapshot; build, pull and merge make new ones.",
+    retryAfterSeconds: 2,
+  },
   stopping: {
     status: 503,
     title: "The service is being stopped",
@@ -164,6 +175,12 @@ export const PROBLEMS = {
 } as const satisfies Readonly<Record<string, ProblemKind>>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
+
+/** `undefined` where asking again later is of no use, or nobody knows when. */
+export function findRetryAfter(code: ProblemCode): number | undefined {
+  const kind: ProblemKind = PROBLEMS[code];
+  return kind.retryAfterSeconds;
+}
 
 export function isProblemCode(text: string): text is ProblemCode {
   return Object.hasOwn(PROBLEMS, text);

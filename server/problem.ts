@@ -1,7 +1,7 @@
 // Every error answer: one body (RFC 9457, application/problem+json) for every status.
 import { ALLOWED_METHODS, CORS_HEADERS } from "./cors.js";
 import type { Missing, MissingDefinition } from "./lookup/outcome.js";
-import { PROBLEMS, type ProblemCode } from "./problem-catalog.js";
+import { findRetryAfter, PROBLEMS, type ProblemCode } from "./problem-catalog.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 
 export const PROBLEM_CONTENT_TYPE = "application/problem+json";
@@ -59,6 +59,7 @@ export interface EncodedProblem {
 export function encodeProblem(problem: Problem, path: string | undefined): EncodedProblem {
   const { status, code } = problem;
   const body = Buffer.from(JSON.stringify(toProblemBody(problem, path)), "utf8");
+  const retryAfter = findRetryAfter(code);
   const headers = {
     ...CORS_HEADERS,
     ...SECURITY_HEADERS,
@@ -66,6 +67,7 @@ export function encodeProblem(problem: Problem, path: string | undefined): Encod
     "Content-Type": PROBLEM_CONTENT_TYPE,
     "Content-Length": String(body.length),
     ...(code === "method_not_allowed" ? { Allow: ALLOWED_METHODS } : {}),
+    ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }),
   };
   return { status, headers, body };
 }

@@ -8,6 +8,8 @@ import { BROTLI_QUALITY } from "./representation.js";
 export interface StreamWatch {
   /** Keeps what the pieces are made of until the returned function is called. */
   keepOpen(): () => void;
+  /** Called before a piece is sent. @throws Problem when what it is made of has changed */
+  check(): void;
   /** Told when a piece cannot be made; the client sees that the answer was cut. */
   onDefect(error: unknown): void;
 }
@@ -39,7 +41,7 @@ export function openStream(
 async function* continuePieces(
   first: IteratorResult<string, unknown>,
   iterator: Iterator<string>,
-  { onDefect }: StreamWatch,
+  { check, onDefect }: StreamWatch,
 ): AsyncGenerator<string> {
   const takeNext = (): IteratorResult<string, unknown> => {
     try {
@@ -50,6 +52,7 @@ async function* continuePieces(
     }
   };
   for (let next = first; next.done !== true; next = takeNext()) {
+    check();
     yield next.value;
     await nextTurn();
   }

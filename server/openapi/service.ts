@@ -78,7 +78,7 @@ export const serviceDescription: ResourceDescription = {
       tag: "service",
       summary: "Whether requests may be sent here",
       description:
-        "Which snapshot is served; not ready any more as soon as the service is told to stop.",
+        "Which snapshot is served; not ready any more as soon as the service is told to stop, or somebody writes to the snapshot.",
       answer: {
         description: "Ready.",
         content: { "application/json": ref("Readiness") },

@@ -10,6 +10,8 @@ import type { Resource, RouteRequest } from "./route.js";
 export interface PageRoute {
   readonly path: string;
   answer(request: PageRouteRequest): Promise<Resource> | Resource;
+  /** As of a route. */
+  readonly isOfProcess?: boolean;
   /** People read what it answers, problems too. */
   readonly isForPeople?: boolean;
 }

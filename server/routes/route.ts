@@ -9,6 +9,8 @@ export interface Route {
   /** `:name` stands for one part of the path. Described under the same path in server/openapi/. */
   readonly path: string;
   answer(request: RouteRequest): Promise<Resource> | Resource;
+  /** It says something of the process, and reads nothing of the snapshot but its entry. */
+  readonly isOfProcess?: boolean;
 }
 
 export interface RouteRequest {

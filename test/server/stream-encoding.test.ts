@@ -25,6 +25,7 @@ function observe(count: number, failsAt = Infinity) {
       seen.open += 1;
       return () => void (seen.open -= 1);
     },
+    check: () => undefined,
     onDefect: () => void (seen.defects += 1),
   };
   return { seen, pieces: makePieces(), watch };
