@@ -5,6 +5,7 @@ import { getRouterParams, H3, HTTPResponse, toNodeHandler, type H3Event } from "
 import type { AnswerCache } from "./answer-cache.js";
 import { ALLOWED_METHODS, PREFLIGHT_HEADERS } from "./cors.js";
 import { ObservedResponse } from "./exchange.js";
+import type { ExportGate } from "./export-gate.js";
 import type { Listener } from "./http-server.js";
 import { openAsk } from "./inner-ask.js";
 import type { Lookup } from "./lookup/lookup.js";
@@ -26,6 +27,8 @@ export interface AppOptions {
   readonly maxParameterChars: number;
   /** Where answers are kept that can be given again. */
   readonly cache?: AnswerCache;
+  /** Of the long answers that are made while they are sent. */
+  readonly exports: ExportGate;
   /** Told of defects: what a client only sees as 500. `undefined` for no request id. */
   onDefect(error: unknown, route: string, requestId: string | undefined): void;
 }
@@ -157,7 +160,12 @@ function answerRoute(route: PageRoute, event: H3Event, options: AppOptions): Pro
       acceptEncoding: headers.get("accept-encoding") ?? undefined,
       ifNoneMatch: headers.get("if-none-match") ?? undefined,
       isHead: event.req.method === "HEAD",
-      watch: { ...reading, onDefect },
+      watch: {
+        ...reading,
+        onDefect,
+        gate: options.exports,
+        isGone: () => findExchange(event)?.destroyed === true,
+      },
     });
   };
   return route.isOfProcess === true ? holder.useUnread(answer) : holder.use(answer);

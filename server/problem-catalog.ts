@@ -21,7 +21,8 @@ export const PROBLEMS = {
   malformed_request: {
     status: 400,
     title: "The request is not valid HTTP",
-    cause: "What arrived cannot be read as an HTTP/1.1 request, or its Host header is missing.",
+    cause:
+      "What arrived cannot be read as an HTTP/1.1 request, or its Host header is missing or there are two.",
     remedy: "Send it with an HTTP library; plain HTTP only, TLS is for a proxy before the service.",
   },
   malformed_path: {
@@ -156,6 +157,13 @@ export const PROBLEMS = {
     title: "This snapshot cannot be searched by meaning",
     cause: "The snapshot was built without an embedder.",
     remedy: "Use /v1/search, or have the snapshot built with another `--embedder` than none.",
+  },
+  too_many_exports: {
+    status: 503,
+    title: "Too many exports are being sent",
+    cause: "As many clients as `--max-exports` allows are being sent an export now.",
+    remedy: "Ask again after the seconds in Retry-After, and take what is sent without a rest.",
+    retryAfterSeconds: 5,
   },
   snapshot_changed: {
     status: 503,

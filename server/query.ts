@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS, QUERY_SETTINGS } from "./config.js";
 import type { ParameterFault } from "./problem.js";
 import { describeProblem, type ProblemBody } from "./problem-text.js";
 import { UNWATCHED_STATE } from "./service-state.js";
+import { openExportGate } from "./export-gate.js";
 import { SnapshotHolder } from "./snapshot-holder.js";
 
 type QuerySettings = SettingsOf<typeof QUERY_SETTINGS>;
@@ -80,6 +81,7 @@ async function ask(address: URL, settings: QuerySettings): Promise<Response> {
       holder,
       state: UNWATCHED_STATE,
       maxParameterChars: DEFAULT_LIMITS["max-parameter-chars"],
+      exports: openExportGate(DEFAULT_LIMITS),
       onDefect: (error) => (defect = error),
     });
     const response = await app.fetch(new Request(address));

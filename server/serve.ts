@@ -8,6 +8,7 @@ import { openAnswerCache } from "./answer-cache.js";
 import { createApp, toListener } from "./app.js";
 import type { Limits } from "./config.js";
 import type { Observers } from "./exchange.js";
+import { openExportGate } from "./export-gate.js";
 import { createHttpServer } from "./http-server.js";
 import type { Log } from "./log.js";
 import type { AllowedHosts } from "./mcp/allowed-hosts.js";
@@ -92,6 +93,7 @@ function openServer(holder: SnapshotHolder, metrics: Metrics, options: ServeOpti
     cache,
     state: toState(holder, metrics, options),
     maxParameterChars,
+    exports: openExportGate(limits),
     onDefect: tellDefect,
   });
   return createHttpServer({

@@ -30,7 +30,7 @@ function describeExport(
       content: { [lines.mediaType]: text() },
       isPaged: true,
     },
-    problems: ["invalid_parameters"],
+    problems: ["invalid_parameters", "too_many_exports"],
   };
 }
 
