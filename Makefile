@@ -72,4 +72,5 @@ node_modules/.package-lock.json: package.json package-lock.json
 	@touch $@
 
 clean:
+	-chmod -R u+w $(DEMO) 2>/dev/null
 	rm -rf dist $(DEMO) node_modules

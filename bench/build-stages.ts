@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { removeSealed } from "../builder/out/durable-file.js";
 import { print, showSpread, spread, type Spread } from "./spread.js";
 
 const { values } = parseArgs({
@@ -50,7 +51,7 @@ try {
   }
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(tables, null, 2)}\n`);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  await removeSealed(folder);
 }
 
 function build(cache: string): Promise<Report> {

@@ -2,11 +2,12 @@
 // snapshot meanwhile: the longest wait, failures, and whether memory stays.
 //
 //   node --single-threaded-gc dist/bench/mixed-load.js --snapshot DIR [--minutes 10] [--json FILE]
-import { cpSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { removeSealed } from "../builder/out/durable-file.js";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { CURRENT_LINK } from "../data/snapshot/format.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
@@ -80,7 +81,7 @@ try {
     service.process.kill("SIGKILL");
   }
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  await removeSealed(folder);
 }
 
 /** As a build publishes: the link leads to one or the other at every moment. */

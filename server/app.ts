@@ -5,10 +5,12 @@ import { getRouterParams, H3, HTTPResponse, toNodeHandler, type H3Event } from "
 import type { AnswerCache } from "./answer-cache.js";
 import { ALLOWED_METHODS, PREFLIGHT_HEADERS } from "./cors.js";
 import { ObservedResponse } from "./exchange.js";
+import type { ExportGate } from "./export-gate.js";
 import type { Listener } from "./http-server.js";
 import { openAsk } from "./inner-ask.js";
+import type { Lookup } from "./lookup/lookup.js";
 import { prefersHtml } from "./negotiation.js";
-import { PAGE_ROUTES, type PageRoute } from "./explorer-routes.js";
+import { PAGE_ROUTES, type PageRoute, type PageRouteRequest } from "./explorer-routes.js";
 import { Problem } from "./interface/problem.js";
 import type { SentValues } from "./interface/read-parameters.js";
 import type { Resource } from "./interface/resource.js";
@@ -18,7 +20,7 @@ import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
 import { encodeResource, type Answer } from "./resource-encoding.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 import type { ServiceState } from "./service-state.js";
-import type { SnapshotHolder } from "./snapshot-holder.js";
+import type { Reading, SnapshotHolder } from "./snapshot-holder.js";
 
 export interface AppOptions {
   readonly holder: SnapshotHolder;
@@ -27,6 +29,8 @@ export interface AppOptions {
   readonly maxParameterChars: number;
   /** Where answers are kept that can be given again. */
   readonly cache?: AnswerCache;
+  /** Of the long answers that are made while they are sent. */
+  readonly exports: ExportGate;
   /** Told of defects: what a client only sees as 500. `undefined` for no request id. */
   onDefect(error: unknown, route: string, requestId: string | undefined): void;
 }
@@ -142,25 +146,34 @@ function answerTarget(target: Target, event: H3Event, options: AppOptions): Prom
   const { headers } = event.req;
   const path = decodePath(event);
   const query = event.url.searchParams;
-  return holder.use(async (lookup, keepOpen) => {
+  const isOfProcess = target.route?.isOfProcess === true;
+  const onDefect = (error: unknown): void => tellDefect(error, event, options);
+  const answer = async (lookup: Lookup, reading: Reading): Promise<Answer> => {
     const accept = headers.get("accept") ?? undefined;
     const request = { lookup, state, accept, routes: ROUTES };
-    const resource = await askTarget(target, request, { path, query, maxChars });
+    const resource = await askTarget(target, request, { path, query, maxChars, onDefect });
+    if (!isOfProcess) reading.check();
     return encodeResource(resource, {
       url: event.url,
       snapshotId: lookup.snapshot.entry.id,
       acceptEncoding: headers.get("accept-encoding") ?? undefined,
       ifNoneMatch: headers.get("if-none-match") ?? undefined,
       isHead: event.req.method === "HEAD",
-      watch: { keepOpen, onDefect: (error) => tellDefect(error, event, options) },
+      watch: {
+        ...reading,
+        onDefect,
+        gate: options.exports,
+        isGone: () => findExchange(event)?.destroyed === true,
+      },
     });
-  });
+  };
+  return isOfProcess ? holder.useUnread(answer) : holder.use(answer);
 }
 
 function askTarget(
   { route, page }: Target,
   request: RouteRequest,
-  sent: SentValues,
+  sent: SentValues & Pick<PageRouteRequest, "onDefect">,
 ): Promise<Resource> | Resource {
   if (page !== undefined) return page.answer({ ...sent, ask: openAsk(request, sent.maxChars) });
   if (route === undefined) throw new Error("an address leads to nothing");

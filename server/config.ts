@@ -93,6 +93,22 @@ export const LIMIT_SETTINGS = {
     maximum: 1_000_000,
     help: "connections at a time, of each worker; more are closed at once",
   },
+  "max-exports": {
+    type: "number",
+    value: "N",
+    default: 4,
+    minimum: 1,
+    maximum: 10_000,
+    help: "exports that are sent at a time, of each worker; 503 beyond",
+  },
+  "export-timeout-ms": {
+    type: "number",
+    value: "N",
+    default: 30_000,
+    minimum: 10,
+    maximum: 3_600_000,
+    help: "time for a client to take the next 64 KiB of an export; it is cut beyond",
+  },
   "max-cache-bytes": {
     type: "number",
     value: "N",

@@ -2,6 +2,7 @@
 // the answer, how long it took. What is in it is not known here.
 import { randomUUID } from "node:crypto";
 import { ServerResponse, type IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import type { Log } from "./log.js";
 import type { Metrics } from "./metrics.js";
 import type { TrustedProxies } from "./peer.js";
@@ -49,6 +50,7 @@ export function observeExchange(response: ObservedResponse, observers: Observers
   // Later it is not known any more.
   const peer = log.hasAccess ? findPeer(response, observers) : undefined;
   metrics.startRequest();
+  endWithSocket(response);
   response.once("close", () => {
     const durationMs = performance.now() - response.startMs;
     const status = response.writableFinished ? response.statusCode : null;
@@ -73,4 +75,28 @@ function findPeer({ req }: ObservedResponse, observers: Observers): string | und
     remoteAddress,
     typeof forwardedFor === "string" ? forwardedFor : undefined,
   );
+}
+
+/** Answers that have not been sent whole, by the socket that they are for. */
+const pending = new WeakMap<Duplex, Set<ObservedResponse>>();
+
+/**
+ * Closes an answer when its socket is closed. node itself does so only for the one that is being sent:
+ * those of requests that were sent behind it at once would wait for ever, with all that they hold.
+ */
+function endWithSocket(response: ObservedResponse): void {
+  const { socket } = response.req;
+  let waiting = pending.get(socket);
+  if (waiting === undefined) {
+    const started = new Set<ObservedResponse>();
+    pending.set(socket, (waiting = started));
+    socket.once("close", () => {
+      for (const one of started) {
+        one.destroy();
+        one.emit("close");
+      }
+    });
+  }
+  const all = waiting.add(response);
+  response.once("close", () => all.delete(response));
 }

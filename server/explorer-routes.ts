@@ -19,6 +19,8 @@ export interface PageRouteRequest {
   readonly query: URLSearchParams;
   /** Asks routes of the interface, of the same snapshot. */
   readonly ask: Ask;
+  /** Told of what failed where the page can be shown without it. */
+  onDefect(error: unknown): void;
 }
 
 const assetRoute: PageRoute = {

@@ -6,6 +6,7 @@ import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { verifySnapshot } from "../data/snapshot/verify.js";
 import { INSPECT_SETTINGS, SERVE_SETTINGS, VERIFY_SETTINGS } from "./config.js";
+import { freezePrototypes } from "./frozen-prototypes.js";
 import { describeSnapshot, formatDescription } from "./inspect.js";
 import { openLog, type LogLevel } from "./log.js";
 import { parseAllowedHosts } from "./mcp/allowed-hosts.js";
@@ -13,10 +14,11 @@ import { parseTrustedProxies } from "./peer.js";
 import { serveSnapshot } from "./serve.js";
 import type { SnapshotHolder } from "./snapshot-holder.js";
 import { shareMetrics } from "./worker-metrics.js";
-import { isSpeaker, isWorker, runWorker, runWorkers } from "./workers.js";
+import { isReplacement, isSpeaker, isWorker, runWorker, runWorkers } from "./workers.js";
 
 /** Serves until it is stopped. @throws OperatorError when it cannot start */
 export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {
+  freezePrototypes();
   const settings = readSettings("serve", SERVE_SETTINGS, words, context.environment);
   const log = openLog(settings["log-level"] as LogLevel, writeToStderr());
   const options = {
@@ -26,8 +28,9 @@ export async function runServe(words: readonly string[], context: CommandContext
     proxies: parseTrustedProxies(settings["trusted-proxies"]),
     hidesPeers: settings["hide-peers"],
     mcpHosts: parseAllowedHosts(settings["mcp-hosts"], settings.host),
-    // One of several processes looks for all.
-    checksSnapshot: isSpeaker,
+    // One of several processes looks for all, and one that takes the place of another for itself: it
+    // does not know what the other died of.
+    checksSnapshot: isSpeaker || isReplacement(settings.workers),
     onListening({ address, family, port }: AddressInfo, holder: SnapshotHolder): void {
       if (!isSpeaker) return;
       const host = family === "IPv6" ? `[${address}]` : address;

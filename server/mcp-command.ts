@@ -2,17 +2,21 @@
 import type { CommandContext } from "../cli/command.js";
 import { readSettings } from "../cli/settings.js";
 import { DEFAULT_LIMITS, MCP_SETTINGS } from "./config.js";
+import { freezePrototypes } from "./frozen-prototypes.js";
 import { createToolService } from "./mcp/service.js";
 import { SnapshotHolder } from "./snapshot-holder.js";
 
 /**
  * Answers until its input ends. Standard output is the protocol's; what fails is told on standard error.
- * @throws OperatorError when the snapshot cannot be served
+ * @throws OperatorError when the snapshot cannot be served, or somebody writes to it
  */
 export async function runMcp(words: readonly string[], context: CommandContext): Promise<number> {
+  freezePrototypes();
   const settings = readSettings("mcp", MCP_SETTINGS, words, context.environment);
+  const loss = new AbortController();
   const holder = await SnapshotHolder.open(settings.snapshot, {
     embedder: settings.weights === undefined ? {} : { model: settings.weights },
+    onLost: (error) => loss.abort(error),
   });
   try {
     const service = createToolService({
@@ -22,7 +26,9 @@ export async function runMcp(words: readonly string[], context: CommandContext):
         context.printError(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     });
     const { serveStreams } = await import("./mcp/sdk.js");
-    await serveStreams(service, { input: process.stdin, output: process.stdout }, context.signal);
+    const signal = AbortSignal.any([context.signal, loss.signal]);
+    await serveStreams(service, { input: process.stdin, output: process.stdout }, signal);
+    if (loss.signal.aborted) throw loss.signal.reason;
     return 0;
   } finally {
     holder.close();

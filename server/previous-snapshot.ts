@@ -23,32 +23,39 @@ export const readChanges = deriveOnce(async (snapshot): Promise<ChangesSince> =>
   const writtenMs = readWrittenMs(snapshot.folder) ?? Date.now();
   const folder = findPreviousFolder(snapshot.folder, writtenMs);
   const facts = { snapshot: snapshot.entry.id, writtenMs };
-  const nothing = { counts: { added: 0, removed: 0, updated: 0 }, rows: [] };
   if (folder === undefined) {
     return {
       ...facts,
       previous: null,
       reason: "No older snapshot lies beside this one.",
-      ...nothing,
+      ...NOTHING,
     };
   }
   let previous: Snapshot | undefined;
   try {
     previous = openSnapshot(folder);
     const { id } = previous.entry;
-    return {
-      ...facts,
-      previous: id,
-      reason: null,
-      ...(await compareSnapshots(previous, snapshot)),
-    };
+    const { file } = previous;
+    const before = file.readState();
+    const changes = await compareSnapshots(previous, snapshot);
+    // Nobody watches it.
+    if (file.readState()?.writtenNs !== before?.writtenNs) return { ...facts, ...UNREADABLE };
+    return { ...facts, previous: id, reason: null, ...changes };
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    return { ...facts, previous: null, reason: "The older snapshot cannot be read.", ...nothing };
+    return { ...facts, ...UNREADABLE };
   } finally {
     previous?.close();
   }
 });
+
+const NOTHING = { counts: { added: 0, removed: 0, updated: 0 }, rows: [] } as const;
+
+const UNREADABLE = {
+  previous: null,
+  reason: "The older snapshot cannot be read.",
+  ...NOTHING,
+} as const;
 
 /** How the folder of a snapshot is called. */
 const ID = /^[0-9a-f]{32}$/;

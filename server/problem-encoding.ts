@@ -1,5 +1,6 @@
 // Every error answer: one body (RFC 9457, application/problem+json) for every status.
 import { ALLOWED_METHODS, CORS_HEADERS } from "./cors.js";
+import { findRetryAfter } from "./interface/problem-catalog.js";
 import type { Problem } from "./interface/problem.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 
@@ -18,6 +19,7 @@ export interface EncodedProblem {
 export function encodeProblem(problem: Problem, path: string | undefined): EncodedProblem {
   const { status, code } = problem;
   const body = Buffer.from(JSON.stringify(toProblemBody(problem, path)), "utf8");
+  const retryAfter = findRetryAfter(code);
   const headers = {
     ...CORS_HEADERS,
     ...SECURITY_HEADERS,
@@ -25,6 +27,7 @@ export function encodeProblem(problem: Problem, path: string | undefined): Encod
     "Content-Type": PROBLEM_CONTENT_TYPE,
     "Content-Length": String(body.length),
     ...(code === "method_not_allowed" ? { Allow: ALLOWED_METHODS } : {}),
+    ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }),
   };
   return { status, headers, body };
 }

@@ -17,10 +17,24 @@ export function findFormFault(request: IncomingMessage, limits: Limits): Problem
   if (request.headers.host === undefined && request.httpVersion === "1.1") {
     return new Problem("malformed_request", "The request has no Host header.");
   }
+  // Another one before or behind the service may believe the other (RFC 9112, 3.2).
+  if (countHosts(request.rawHeaders) > 1) {
+    return new Problem("malformed_request", "The request has more than one Host header.");
+  }
   if (!target.startsWith("/") && target !== "*" && !/^https?:\/\//i.test(target)) {
     return new Problem("malformed_request", "The request target is neither a path nor an address.");
   }
   return undefined;
+}
+
+/** @param headers names and values by turns */
+function countHosts(headers: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") count += 1;
+  }
+  return count;
 }
 
 /** Where a request is read as if it had been sent to; nothing here depends on the real name. */

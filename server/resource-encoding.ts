@@ -66,7 +66,7 @@ async function encodeWhole(
 }
 
 /** Nobody knows the length of a text that is made while it is sent, so none is told. */
-function encodePieces(resource: StreamResource, question: Question): Answer {
+async function encodePieces(resource: StreamResource, question: Question): Promise<Answer> {
   const encoding = chooseEncoding(question.acceptEncoding, Infinity);
   const etag = computeEtag(Buffer.from(resource.key), question.snapshotId, encoding);
   const headers = createHeaders(resource, question, etag);
@@ -74,7 +74,8 @@ function encodePieces(resource: StreamResource, question: Question): Answer {
   if (resource.page !== undefined) describePage(headers, resource.page, question.url);
   headers["Content-Type"] = resource.contentType;
   if (encoding !== "identity") headers["Content-Encoding"] = encoding;
-  const body = question.isHead ? null : openStream(resource.pieces, encoding, question.watch);
+  const { isHead, watch } = question;
+  const body = isHead ? null : await openStream(resource.pieces, encoding, watch);
   return { status: 200, headers, body };
 }
 

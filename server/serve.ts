@@ -3,10 +3,12 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OperatorError } from "../data/operator-error.js";
+import { SECTIONS_FILE } from "../data/snapshot/format.js";
 import { openAnswerCache } from "./answer-cache.js";
 import { createApp, toListener } from "./app.js";
 import type { Limits } from "./config.js";
 import type { Observers } from "./exchange.js";
+import { openExportGate } from "./export-gate.js";
 import { createHttpServer } from "./http-server.js";
 import type { Log } from "./log.js";
 import type { AllowedHosts } from "./mcp/allowed-hosts.js";
@@ -40,19 +42,27 @@ export interface ServeOptions {
 /**
  * Serves until the signal is aborted; requests under way are finished first.
  * @throws OperatorError when the snapshot cannot be served or the port cannot be had, or when the
- * snapshot turns out to be damaged: better no answers than wrong ones
+ * snapshot turns out to be damaged, or somebody writes to it: better no answers than wrong ones
  */
 export async function serveSnapshot(options: ServeOptions): Promise<void> {
   const { limits, signal } = options;
+  const loss = new AbortController();
   const holder = await SnapshotHolder.open(options.snapshot, {
     embedder: options.weights === undefined ? {} : { model: options.weights },
+    onLost: (error) => loss.abort(error),
+    onTouched: () =>
+      options.log.info(`${SECTIONS_FILE} was written to, and every byte of it is as it was`),
   });
   try {
     const metrics = openMetrics(holder);
     const server = openServer(holder, metrics, options);
     options.onListening(await listen(server, options), holder);
     const stopWatching = watchSnapshot(holder, options);
-    const found = await Promise.race([waitForAbort(signal), findDamage(holder, metrics, options)]);
+    const found = await Promise.race([
+      waitForAbort(signal),
+      findDamage(holder, metrics, options),
+      waitForAbort(loss.signal).then(() => loss.signal.reason as OperatorError),
+    ]);
     stopWatching();
     if (found !== undefined) {
       await closeServer(server, limits);
@@ -74,7 +84,8 @@ function openServer(holder: SnapshotHolder, metrics: Metrics, options: ServeOpti
     log.error(describeError(error), { route, request_id: requestId });
   const cache = openAnswerCache({
     maxBytes: limits["max-cache-bytes"],
-    readSnapshotId: () => holder.entry.id,
+    // Answers from before a change are right, but nobody can tell when the first write was.
+    readSnapshotId: () => (holder.isTrusted ? holder.entry.id : ""),
     onReuse: () => metrics.countReuse(),
   });
   const app = createApp({
@@ -82,6 +93,7 @@ function openServer(holder: SnapshotHolder, metrics: Metrics, options: ServeOpti
     cache,
     state: toState(holder, metrics, options),
     maxParameterChars,
+    exports: openExportGate(limits),
     onDefect: tellDefect,
   });
   return createHttpServer({
@@ -104,6 +116,9 @@ function toState(holder: SnapshotHolder, metrics: Metrics, options: ServeOptions
   return {
     get refusal() {
       return holder.refusal;
+    },
+    get isSound() {
+      return holder.look();
     },
     get isStopping() {
       return options.signal.aborted;
@@ -134,7 +149,10 @@ function watchSnapshot(holder: SnapshotHolder, { log, limits }: ServeOptions): (
       lastRefusal = refusal;
     }
   };
-  const poll = setInterval(() => void refresh(false), limits["snapshot-poll-ms"]);
+  const poll = setInterval(() => {
+    // What was written to is replaced by the holder itself, if there is another.
+    if (holder.look()) void refresh(false);
+  }, limits["snapshot-poll-ms"]);
   const onHangUp = (): void => {
     // Who asks is answered, even if it has been said before.
     lastRefusal = "";
@@ -198,8 +216,9 @@ async function findDamage(
     await holder.prepareCurrent();
     if (checksSnapshot) await holder.checkCurrent();
   } catch (error) {
-    // A newer one, which was checked before, may have taken its place.
-    if (holder.folder !== folder || signal.aborted) return NEVER;
+    // A newer one, which was checked before, may have taken its place; one that was written to is
+    // replaced, or its loss is told.
+    if (holder.folder !== folder || signal.aborted || !holder.look()) return NEVER;
     if (!(error instanceof OperatorError)) throw error;
     // It may be removed while it is served.
     if (error.code !== "snapshot_unreadable") return error;

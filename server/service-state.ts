@@ -4,6 +4,8 @@ import type { SnapshotRefusal } from "./snapshot-refusal.js";
 export interface ServiceState {
   /** Why a newer snapshot is not served; `undefined` when the newest one is. */
   readonly refusal: SnapshotRefusal | undefined;
+  /** Whether answers can be given: nobody wrote to the snapshot that is served. */
+  readonly isSound: boolean;
   /** Whether the service was told to stop. */
   readonly isStopping: boolean;
   /** All metrics of the service, as Prometheus reads them. */
@@ -13,6 +15,7 @@ export interface ServiceState {
 /** Of a process that answers no requests of others. */
 export const UNWATCHED_STATE: ServiceState = {
   refusal: undefined,
+  isSound: true,
   isStopping: false,
   readMetrics: () => Promise.resolve(""),
 };

@@ -1,16 +1,18 @@
 // The snapshot that is being served, and the change to a new one between requests. A new one is
 // opened and checked beside the old one, which stays mapped until the last request that reads it has
-// ended. A bad one is refused and the old one goes on.
+// ended. A bad one is refused and the old one goes on. One whose file is written to is given up.
 import { statSync } from "node:fs";
 import path from "node:path";
 import type { Snapshot } from "../data/snapshot/decode.js";
 import type { SnapshotEntry } from "../data/snapshot/entry-file.js";
 import { SnapshotError } from "../data/snapshot/errors.js";
-import { ENTRY_FILE } from "../data/snapshot/format.js";
+import { ENTRY_FILE, SECTIONS_FILE } from "../data/snapshot/format.js";
 import { identifySnapshot, locateSnapshot } from "../data/snapshot/locate.js";
 import { verifySnapshot } from "../data/snapshot/verify.js";
+import { watchFile, type FileWatch } from "./file-watch.js";
 import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "./lookup/lookup.js";
 import { createEqualRest } from "./lookup/rest.js";
+import { Problem } from "./interface/problem.js";
 import { toRefusal, type SnapshotRefusal } from "./snapshot-refusal.js";
 
 interface Held {
@@ -18,9 +20,31 @@ interface Held {
   /** Of its files when it was opened, see identifySnapshot. */
   readonly identity: string;
   readonly writtenMs: number;
+  readonly watch: FileWatch;
   readers: number;
   isRetired: boolean;
 }
+
+/** What a reader of the snapshot has while it works. */
+export interface Reading {
+  /** Keeps the snapshot open after the work is done, until the returned function is called. */
+  keepOpen(): () => void;
+  /**
+   * Whoever calls it after reading, and before anything of it is sent, sends nothing that a change of
+   * the file has spoiled.
+   * @throws Problem `snapshot_changed` when the file is not what it was when it was opened
+   */
+  check(): void;
+}
+
+export interface HolderOptions extends LookupOptions {
+  /** Told when the served file was written to, and every byte of it is as it was. */
+  onTouched?(): void;
+  /** Told when the served file has other bytes and there is no other snapshot: nothing is answered. */
+  onLost?(error: SnapshotError): void;
+}
+
+type Opened = Pick<Held, "lookup" | "identity" | "writtenMs">;
 
 interface Refused {
   /** `undefined` when no folder was found. */
@@ -36,7 +60,7 @@ export interface RefreshOptions {
 
 export class SnapshotHolder {
   readonly #folder: string;
-  readonly #options: LookupOptions;
+  readonly #options: HolderOptions;
   #current: Held;
   #change: Promise<boolean> | undefined;
   #refused: Refused | undefined;
@@ -44,23 +68,23 @@ export class SnapshotHolder {
   #refusals = 0;
   #isClosed = false;
 
-  private constructor(folder: string, options: LookupOptions, held: Held) {
+  private constructor(folder: string, options: HolderOptions, opened: Opened) {
     this.#folder = folder;
     this.#options = options;
-    this.#current = held;
+    this.#current = this.#hold(opened);
   }
 
   /**
    * @param folder a snapshot, or a folder of snapshots with a link `current`
    * @throws SnapshotError when there is none that can be served
    */
-  static async open(folder: string, options: LookupOptions): Promise<SnapshotHolder> {
+  static async open(folder: string, options: HolderOptions): Promise<SnapshotHolder> {
     const located = locateSnapshot(folder);
     // Its files may change while it is opened; then this is not their identity, and the next look
     // opens them again.
     const files = { identity: identifySnapshot(located), writtenMs: readWrittenMs(located) };
     const lookup = await openLookup(located, options);
-    return new SnapshotHolder(folder, options, toHeld(lookup, files));
+    return new SnapshotHolder(folder, options, { lookup, ...files });
   }
 
   /** The folder of the snapshot being served. */
@@ -99,16 +123,39 @@ export class SnapshotHolder {
   }
 
   /**
+   * Looks whether the file of the snapshot being served is what it was.
+   * @returns false while nothing is answered from it
+   */
+  look(): boolean {
+    return this.#current.watch.look();
+  }
+
+  /** What the last look gave. */
+  get isTrusted(): boolean {
+    return this.#current.watch.isTrusted;
+  }
+
+  /**
    * Runs `work` on the current snapshot, which stays open until the work is done, and until whoever
    * called `keepOpen` meanwhile has called what it gave.
-   * @throws Error when the service of this holder has ended
+   * @throws Error when the service of this holder has ended; Problem `snapshot_changed` instead of
+   * running it when the snapshot's file was written to
    */
-  async use<T>(work: (lookup: Lookup, keepOpen: () => () => void) => Promise<T> | T): Promise<T> {
+  async use<T>(work: (lookup: Lookup, reading: Reading) => Promise<T> | T): Promise<T> {
+    if (!this.#isClosed) requireSound(this.#current);
+    return this.useUnread(work);
+  }
+
+  /** The same for work that reads nothing of the snapshot but its entry: it is always done. */
+  async useUnread<T>(work: (lookup: Lookup, reading: Reading) => Promise<T> | T): Promise<T> {
     if (this.#isClosed) throw new Error("the snapshot is no longer served");
     const held = this.#current;
     const release = addReader(held);
     try {
-      return await work(held.lookup, () => addReader(held));
+      return await work(held.lookup, {
+        keepOpen: () => addReader(held),
+        check: () => requireSound(held),
+      });
     } finally {
       release();
     }
@@ -164,7 +211,7 @@ export class SnapshotHolder {
           lookup.close();
           return isChanged;
         }
-        this.#serve(toHeld(lookup, { identity, writtenMs }));
+        this.#serve(this.#hold({ lookup, identity, writtenMs }));
         isChanged = true;
       } catch (error) {
         // It may have been removed under our hands because there is a newer one already.
@@ -173,6 +220,33 @@ export class SnapshotHolder {
         throw error;
       }
     }
+  }
+
+  #hold(opened: Opened): Held {
+    const watch = watchFile(opened.lookup.snapshot, {
+      keepOpen: () => addReader(held),
+      onWhole: () => this.#options.onTouched?.(),
+      onLost: () => void this.#replace(held),
+    });
+    const held: Held = { ...opened, watch, readers: 0, isRetired: false };
+    return held;
+  }
+
+  /** Serves what the folder means now in place of a snapshot that is lost, or says that there is none. */
+  async #replace(lost: Held): Promise<void> {
+    // One that is under way may have been asked before there was anything new.
+    await this.#change?.catch(() => undefined);
+    if (lost === this.#current) await this.refresh({ isForced: true }).catch(() => undefined);
+    if (lost !== this.#current || this.#isClosed) return;
+    const { folder } = lost.lookup.snapshot;
+    this.#options.onLost?.(
+      new SnapshotError({
+        code: "snapshot_changed",
+        message: `Somebody wrote to ${SECTIONS_FILE} of the snapshot ${folder} while it was served, and there is no other to serve; build or copy it again, under another name that a link then leads to.`,
+        expected: "files that are never written to",
+        got: "other bytes than those of the snapshot",
+      }),
+    );
   }
 
   #serve(held: Held): void {
@@ -227,8 +301,11 @@ function findIdentity(folder: string): string | undefined {
   }
 }
 
-function toHeld(lookup: Lookup, files: Pick<Held, "identity" | "writtenMs">): Held {
-  return { lookup, ...files, readers: 0, isRetired: false };
+/** @throws Problem `snapshot_changed` */
+function requireSound({ watch }: Held): void {
+  if (watch.look()) return;
+  const detail = "Somebody wrote to the snapshot that is served; nothing is answered from it.";
+  throw new Problem("snapshot_changed", detail);
 }
 
 /** The time of the entry file, which is written last; now, when it has just been removed. */

@@ -1,6 +1,17 @@
 // Writing so that it is still there after the power fails: files and folders are brought to disk
 // before anything refers to them.
-import { chmod, copyFile, link, mkdir, open, rename, rm, symlink } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  symlink,
+} from "node:fs/promises";
 import path from "node:path";
 
 /**
@@ -28,6 +39,30 @@ export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== "win32") await sync(folder, "r");
 }
 
+/**
+ * Takes the right to write from everybody: whoever opens a file of it to write to, even its owner, is
+ * refused. Who has it mapped would meet other bytes than it checked, or its end.
+ */
+export async function sealFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await chmod(path.join(folder, name), 0o444);
+  await chmod(folder, 0o555);
+  await syncFolder(folder);
+}
+
+/** Removes a file, or a folder with all that is in it, also where nobody may write. */
+export async function removeSealed(file: string): Promise<void> {
+  await unseal(file);
+  await rm(file, { recursive: true, force: true });
+}
+
+async function unseal(file: string): Promise<void> {
+  const found = await lstat(file).catch(() => undefined);
+  if (found?.isDirectory() !== true) return;
+  // Where this is not allowed, removing says why.
+  await chmod(file, 0o755).catch(() => undefined);
+  for (const name of await readdir(file).catch(() => [])) await unseal(path.join(file, name));
+}
+
 /** A second folder with the same files, which are immutable: links where the file system has them. */
 export async function duplicateFolder(
   folder: string,
@@ -43,10 +78,11 @@ export async function duplicateFolder(
     } catch {
       // Whatever is wrong beside a file system without links, copying says it.
       await copyFile(path.join(folder, name), file);
+      await chmod(file, 0o644);
       await syncFile(file);
     }
   }
-  await syncFolder(target);
+  await sealFolder(target);
 }
 
 /** Makes the link lead to `target` in one step: whoever reads it finds the old or the new one. */

@@ -1,16 +1,23 @@
 // What lies in an output folder: snapshots by id, the link `current`, and folders that are being
 // written (`.building-…`) or removed (`.removed-…`). Nothing in a snapshot is ever written to: it
-// comes whole under its name, and a server may have it mapped, which a file cut short would kill.
+// comes whole under its name, and a server may have it mapped, which a file cut short would kill. So
+// nobody may: files are 0444, the folder is 0555, and removing it begins with taking that back.
 //
 // Several builds may share the folder. Each writes in a `.building-…` folder of its own, which it
 // holds locked; what all see (clearing, moving into place, switching, removing) is done by one at a
 // time, who holds the output folder locked. So both succeed, and the last one to come is current.
 import { createHash } from "node:crypto";
-import { chmod, lstat, mkdtemp, readFile, readdir, readlink, rename, rm } from "node:fs/promises";
+import { chmod, lstat, mkdtemp, readFile, readdir, readlink, rename } from "node:fs/promises";
 import path from "node:path";
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import { CURRENT_LINK, ENTRY_FILE } from "../../data/snapshot/format.js";
-import { duplicateFolder, replaceLink, syncFolder } from "./durable-file.js";
+import {
+  duplicateFolder,
+  removeSealed,
+  replaceLink,
+  sealFolder,
+  syncFolder,
+} from "./durable-file.js";
 import { lockFolder, lockFolderNow, type FolderLock } from "../folder-lock.js";
 
 const BUILDING = ".building-";
@@ -40,7 +47,8 @@ export async function openBuildingFolder(out: string): Promise<BuildingFolder> {
 export async function closeBuildingFolder({ folder, lock }: BuildingFolder): Promise<void> {
   try {
     // After a failure while a damaged snapshot was replaced it is what is served.
-    if ((await readCurrent(path.dirname(folder))) !== path.basename(folder)) await remove(folder);
+    if ((await readCurrent(path.dirname(folder))) !== path.basename(folder))
+      await removeSealed(folder);
   } finally {
     lock.release();
   }
@@ -66,6 +74,7 @@ export async function placeSnapshot(
   { entry, text }: { readonly entry: SnapshotEntry; readonly text: string },
 ): Promise<void> {
   const folder = path.join(out, entry.id);
+  await sealFolder(building);
   if (!(await exists(folder))) await rename(building, folder);
   else if (!(await isWhole(folder, entry, text))) await replaceDamaged(out, building, entry);
   // The folder's name must be on disk before a link to it can be.
@@ -123,12 +132,12 @@ export async function removeLeftovers(out: string): Promise<void> {
     if (name === current || !(name.startsWith(BUILDING) || name.startsWith(REMOVED))) continue;
     const file = path.join(out, name);
     if (!item.isDirectory() || name.startsWith(REMOVED)) {
-      await remove(file);
+      await removeSealed(file);
       continue;
     }
     const lock = lockFolderNow(file);
     if (lock === undefined) continue;
-    await remove(file);
+    await removeSealed(file);
     lock.release();
   }
 }
@@ -165,7 +174,7 @@ export async function removeOldSnapshots(
       // First its name, so that no half of a snapshot is ever found under it.
       const removed = path.join(out, `${REMOVED}${id}`);
       await rename(path.join(out, id), removed);
-      await remove(removed);
+      await removeSealed(removed);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       faults.push(`The old snapshot ${id} could not be removed (${code}); remove it by hand.`);
@@ -188,8 +197,4 @@ async function isSnapshot(out: string, name: string): Promise<boolean> {
 
 function hash(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
-}
-
-async function remove(file: string): Promise<void> {
-  await rm(file, { recursive: true, force: true });
 }

@@ -4,7 +4,8 @@ import { OperatorError } from "../operator-error.js";
 /**
  * Codes: `snapshot_missing`, `snapshot_foreign` (not a snapshot), `snapshot_newer` and
  * `snapshot_older` (than this program reads), `snapshot_truncated`, `snapshot_damaged`,
- * `snapshot_unreadable` (the system does not give its files).
+ * `snapshot_unreadable` (the system does not give its files), `snapshot_changed` (somebody wrote to a
+ * file of it while it was served).
  */
 export class SnapshotError extends OperatorError {}
 

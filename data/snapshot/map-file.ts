@@ -1,6 +1,7 @@
 // A file as bytes without reading it: mapped by the operating system where that is possible, so
 // that pages are loaded when they are touched and shared between processes; read otherwise.
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { closeSync, createReadStream, fstatSync, openSync, readFileSync } from "node:fs";
 import koffi from "koffi";
 import { unreadableFile } from "./errors.js";
 
@@ -9,10 +10,26 @@ export interface MappedFile {
   /** False where the file had to be read into memory. */
   readonly isMapped: boolean;
   /**
+   * How the mapped file is now, whatever has its name: writing to it changes this before a byte of it.
+   * `undefined` where it was read into memory, and nothing that happens to it matters.
+   */
+  readState(): FileState | undefined;
+  /** SHA-256 of what is in the file now, in hexadecimal; read, so that a file cut short does no harm. */
+  hashFile(): Promise<string>;
+  /**
    * Gives the file back. The bytes must not be read afterwards: who does it all the same reads
    * zeros, and does not end the process.
    */
   close(): void;
+}
+
+/** Equal as long as nobody wrote to a file, cut it or changed its facts. */
+export interface FileState {
+  readonly sizeBytes: bigint;
+  /** Of the last write, in Unix nanoseconds; whoever owns the file may set another. */
+  readonly writtenNs: bigint;
+  /** Of the last change of content or facts, such as links to it, in Unix nanoseconds. */
+  readonly changedNs: bigint;
 }
 
 interface MemoryMapper {
@@ -32,19 +49,62 @@ const MAP_ANONYMOUS = process.platform === "linux" ? 32 : 4_096;
 /**
  * The mapping outlives the file's name: a snapshot may be removed while it is served. It does not
  * outlive its bytes: where a mapped file is cut short, touching what is gone ends the process
- * (SIGBUS). That is why snapshots are immutable, and why publishing writes to new files only.
+ * (SIGBUS). That is why snapshots are immutable, and why publishing writes to new files only; it is why
+ * the file stays open, too, so that whoever reads it can look whether it is as it was.
  * @throws SnapshotError `snapshot_unreadable` when the file cannot be opened
  */
 export function mapFile(file: string): MappedFile {
   const descriptor = openFile(file);
+  let isMapped = false;
   try {
     const lengthBytes = fstatSync(descriptor).size;
     const mapped = lengthBytes > 0 ? getMapper()?.map(descriptor, lengthBytes) : undefined;
-    if (mapped !== undefined) return { bytes: mapped.bytes, isMapped: true, close: mapped.unmap };
-    return { bytes: readFileSync(descriptor), isMapped: false, close: () => undefined };
+    isMapped = mapped !== undefined;
+    return mapped === undefined
+      ? toReadFile(readFileSync(descriptor))
+      : toMappedFile(mapped, descriptor);
   } finally {
-    closeSync(descriptor);
+    if (!isMapped) closeSync(descriptor);
   }
+}
+
+function toMappedFile(
+  { bytes, unmap }: { readonly bytes: Uint8Array; readonly unmap: () => void },
+  descriptor: number,
+): MappedFile {
+  let isOpen = true;
+  return {
+    bytes,
+    isMapped: true,
+    readState() {
+      // Another file may have the number by now.
+      if (!isOpen) return undefined;
+      const { size, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
+      return { sizeBytes: size, writtenNs: mtimeNs, changedNs: ctimeNs };
+    },
+    hashFile: () => hash(createReadStream("", { fd: descriptor, autoClose: false, start: 0 })),
+    close() {
+      unmap();
+      if (isOpen) closeSync(descriptor);
+      isOpen = false;
+    },
+  };
+}
+
+function toReadFile(bytes: Uint8Array): MappedFile {
+  return {
+    bytes,
+    isMapped: false,
+    readState: () => undefined,
+    hashFile: () => hash([bytes]),
+    close: () => undefined,
+  };
+}
+
+async function hash(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  const digest = createHash("sha256");
+  for await (const piece of pieces) digest.update(piece);
+  return digest.digest("hex");
 }
 
 function openFile(file: string): number {

@@ -97,8 +97,9 @@ function toObject(map: ReadonlyMap<string, unknown>): unknown {
   const object: Record<string, unknown> = {};
   for (const [key, inner] of map) {
     const value = toObjects(inner);
-    if (key !== "__proto__") object[key] = value;
-    else Object.defineProperty(object, key, { value, ...ORDINARY });
+    // Both would find what every object inherits, such as a setter or a value that is read only.
+    if (key in object) Object.defineProperty(object, key, { value, ...ORDINARY });
+    else object[key] = value;
   }
   return object;
 }

@@ -15,6 +15,8 @@ export interface PageRequest {
   /** Parts of the path by name, decoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** Told of what failed where the page can be shown without it. */
+  onDefect(error: unknown): void;
 }
 
 export interface PageContent {

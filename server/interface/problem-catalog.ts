@@ -7,6 +7,8 @@ export interface ProblemKind {
   readonly title: string;
   readonly cause: string;
   readonly remedy: string;
+  /** When to ask again, for the header Retry-After. */
+  readonly retryAfterSeconds?: number;
 }
 
 export const PROBLEMS = {
@@ -19,7 +21,8 @@ export const PROBLEMS = {
   malformed_request: {
     status: 400,
     title: "The request is not valid HTTP",
-    cause: "What arrived cannot be read as an HTTP/1.1 request, or its Host header is missing.",
+    cause:
+      "What arrived cannot be read as an HTTP/1.1 request, or its Host header is missing or there are two.",
     remedy: "Send it with an HTTP library; plain HTTP only, TLS is for a proxy before the service.",
   },
   malformed_path: {
@@ -155,6 +158,22 @@ export const PROBLEMS = {
     cause: "The snapshot was built without an embedder.",
     remedy: "Use /v1/search, or have the snapshot built with another `--embedder` than none.",
   },
+  too_many_exports: {
+    status: 503,
+    title: "Too many exports are being sent",
+    cause: "As many clients as `--max-exports` allows are being sent an export now.",
+    remedy: "Ask again after the seconds in Retry-After, and take what is sent without a rest.",
+    retryAfterSeconds: 5,
+  },
+  snapshot_changed: {
+    status: 503,
+    title: "The snapshot was changed under the service",
+    cause:
+      "Somebody wrote to a file of the snapshot that is served, so that answers could be wrong: none is given until another snapshot is served, or every byte has been found as it was.",
+    remedy:
+      "Ask again in a moment, or ask another instance. For operators: never write to a snapshot; build, pull and merge make new ones.",
+    retryAfterSeconds: 2,
+  },
   stopping: {
     status: 503,
     title: "The service is being stopped",
@@ -164,6 +183,12 @@ export const PROBLEMS = {
 } as const satisfies Readonly<Record<string, ProblemKind>>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
+
+/** `undefined` where asking again later is of no use, or nobody knows when. */
+export function findRetryAfter(code: ProblemCode): number | undefined {
+  const kind: ProblemKind = PROBLEMS[code];
+  return kind.retryAfterSeconds;
+}
 
 export function isProblemCode(text: string): text is ProblemCode {
   return Object.hasOwn(PROBLEMS, text);

@@ -27,6 +27,8 @@ export interface Route {
   readonly problems?: readonly ProblemCode[];
   /** How `module-lookup query` asks it, where its path does not say: see query.ts. */
   readonly command?: RouteCommand;
+  /** It says something of the process, and reads nothing of the snapshot but its entry. */
+  readonly isOfProcess?: true;
   /** @throws Problem */
   respond(request: RouteRequest, values: never): Promise<Resource> | Resource;
 }

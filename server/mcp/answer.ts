@@ -30,11 +30,16 @@ export async function answerTool(
     const structured = fitBody(body);
     return { structured, text: renderCompact(structured), isError: false };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const { code, message: detail, extension } = error;
-    const text = describeProblem({ detail, ...extension });
-    return { structured: { code, detail, ...extension }, text, isError: true };
+    return toProblemAnswer(error);
   }
+}
+
+/** @throws the error itself when it is no problem */
+export function toProblemAnswer(error: unknown): ToolAnswer {
+  if (!(error instanceof Problem)) throw error;
+  const { code, message: detail, extension } = error;
+  const text = describeProblem({ detail, ...extension });
+  return { structured: { code, detail, ...extension }, text, isError: true };
 }
 
 /** Lists that go on elsewhere lose their last rows, which can be asked for; all else loses detail. */

@@ -1,7 +1,7 @@
 // The tools on the snapshot that is being served: what the protocol's adapter calls.
 import { INTERFACE_VERSION } from "../interface/interface-version.js";
 import type { SnapshotHolder } from "../snapshot-holder.js";
-import { answerTool, type ToolAnswer } from "./answer.js";
+import { answerTool, toProblemAnswer, type ToolAnswer } from "./answer.js";
 import { describeIndex, findTool } from "./tools.js";
 
 export interface ToolService {
@@ -25,11 +25,17 @@ export function createToolService(options: ToolServiceOptions): ToolService {
   const { holder, maxParameterChars, onDefect } = options;
   return {
     version: INTERFACE_VERSION,
-    describe: () => holder.use(describeIndex),
+    describe: () => holder.use((lookup) => describeIndex(lookup)),
     async call(name, sent) {
       const tool = findTool(name);
       if (tool === undefined) return undefined;
-      return holder.use((lookup) => answerTool(tool, sent, lookup, maxParameterChars));
+      return holder
+        .use(async (lookup, { check }) => {
+          const answer = await answerTool(tool, sent, lookup, maxParameterChars);
+          check();
+          return answer;
+        })
+        .catch(toProblemAnswer);
     },
     onDefect,
   };

@@ -9,6 +9,7 @@ import { recordProgress } from "../support/recorded-progress.js";
 import { build, listOut, makeSmallSources, type SmallSources } from "../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { TINY_DIMENSIONS, writeTinyModel } from "../support/tiny-model.js";
+import { makeWritable } from "../support/make-writable.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
@@ -83,6 +84,7 @@ describe("a build", () => {
     const first = await build([small.sales], { out });
     const file = path.join(first.folder, "snapshot.bin");
     const whole = readFileSync(file);
+    makeWritable(file);
     writeFileSync(file, "damaged");
     expect((await build([small.sales], { out })).entry.id).toBe(first.entry.id);
     expect(Buffer.compare(readFileSync(file), whole)).toBe(0);

@@ -18,6 +18,7 @@ import { startProgram } from "../support/program.js";
 import type { PublishProgramOptions } from "../support/publish-program.js";
 import { build, listOut, makeSmallSources, type SmallSources } from "../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
+import { makeWritable } from "../support/make-writable.js";
 
 const PROGRAM = fileURLToPath(new URL("../support/publish-program.js", import.meta.url));
 
@@ -80,6 +81,7 @@ describe("a build that is killed before any of its steps on disk", () => {
     const file = path.join(out, id, SECTIONS_FILE);
     const damaged = readFileSync(file);
     damaged[damaged.length - 1] = 1 ^ (damaged.at(-1) ?? 0);
+    makeWritable(file);
     writeFileSync(file, damaged);
     const steps = await runPublish({ out, names: ["same"], recordTo: out });
     expect(await readWhole(out)).toBe(id);

@@ -1,8 +1,10 @@
 // Publishing a snapshot: what becomes current, and what is left when it fails half way.
 import { execFile } from "node:child_process";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readlinkSync,
   statSync,
   symlinkSync,
@@ -27,6 +29,7 @@ import { createNamedContents, type ContentSize } from "../support/named-contents
 import type { PublishProgramOptions } from "../support/publish-program.js";
 import { listOut } from "../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
+import { makeWritable } from "../support/make-writable.js";
 
 const PROGRAM = fileURLToPath(new URL("../support/publish-program.js", import.meta.url));
 
@@ -49,6 +52,45 @@ test("what is published is what is located and opened", async () => {
   const snapshot = openSnapshot(folder);
   expect(snapshot.entry).toEqual(entry);
   snapshot.close();
+});
+
+/** Of a folder and its files, in octal. */
+function listModes(folder: string): readonly string[] {
+  const files = readdirSync(folder).map((name) => path.join(folder, name));
+  return [folder, ...files].map((file) => (statSync(file).mode & 0o777).toString(8));
+}
+
+test("nobody may write to what is published, and it is removed all the same", async () => {
+  const out = nextFolder();
+  await prepareOutput(out);
+  const first = await publishSnapshot(createContents([createRecord({ technical_name: "sale" })]), {
+    program: "1",
+    out,
+  });
+  expect(listModes(first.folder)).toEqual(["555", "444", "444"]);
+  // What was killed after it was closed to everybody.
+  mkdirSync(path.join(out, ".building-left", "inner"), { recursive: true });
+  chmodSync(path.join(out, ".building-left", "inner"), 0o555);
+  chmodSync(path.join(out, ".building-left"), 0o555);
+  const second = await publishSnapshot(
+    createContents([createRecord({ technical_name: "stock" })]),
+    {
+      program: "1",
+      out,
+      keep: 1,
+    },
+  );
+  expect(second.notes).toEqual([]);
+  expect(readdirSync(out).toSorted()).toEqual([second.entry.id, "current"].toSorted());
+  // One in place of a damaged one is closed, too.
+  const file = path.join(second.folder, "snapshot.bin");
+  makeWritable(file);
+  writeFileSync(file, "damaged");
+  await publishSnapshot(createContents([createRecord({ technical_name: "stock" })]), {
+    program: "1",
+    out,
+  });
+  expect(listModes(second.folder)).toEqual(["555", "444", "444"]);
 });
 
 test("a link to a snapshot that is gone is replaced", async () => {
@@ -122,6 +164,7 @@ describe("a snapshot that is there already", () => {
     async (name) => {
       const out = await makeOut();
       const id = await publish(out, "same");
+      makeWritable(path.join(out, id, name));
       truncateSync(path.join(out, id, name), 7);
       expect(await publish(out, "same")).toBe(id);
       await expectWhole(out, id);

@@ -7,6 +7,7 @@ import { COMMANDS } from "../../cli/commands.js";
 import { makeGitRepository } from "../support/git-repository.js";
 import { type ProgramResult, runProgram } from "../support/run-program.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
+import { makeWritable } from "../support/make-writable.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
@@ -209,6 +210,7 @@ describe("verify", () => {
     const bytes = readFileSync(file);
     // The first of the technical names, in the section of that name.
     bytes.write("X", bytes.indexOf("sale_a"));
+    makeWritable(file);
     writeFileSync(file, bytes);
     const { code, stdout, stderr } = await runProgram(["verify", "--snapshot", copy]);
     expect([code, stdout]).toEqual([1, ""]);

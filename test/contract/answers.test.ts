@@ -19,7 +19,9 @@ import { damageRecords } from "../support/damaged-snapshot.js";
 import {
   decodeText,
   openConnection,
+  parseAnswer,
   readAnswer,
+  readToEnd,
   sendRequest,
   type RawAnswer,
   type RawRequest,
@@ -217,6 +219,26 @@ describe("what only some snapshots and some moments give", () => {
     note(operation, 503);
     await other.stop();
   });
+
+  test.each(["/v1/export/modules.ndjson", "/v1/export/modules.csv"])(
+    "503 of %s while another is sent",
+    async (target) => {
+      const operation = findOperation(target);
+      const other = await startService(fixtures.out, { limits: { "max-exports": 1 } });
+      const socket = await openConnection(other.port);
+      const received = readToEnd(socket);
+      // Both are read at once, and so before a piece of the first is made.
+      const head = `GET ${target} HTTP/1.1\r\nHost: x\r\n`;
+      socket.write(`${head}\r\n${head}Connection: close\r\n\r\n`);
+      const text = await received;
+      const answer = parseAnswer(text.slice(text.indexOf("HTTP/1.1 503")));
+      expect(text).toMatch(/^HTTP\/1\.1 200/);
+      expect(answer.headers["retry-after"]).toBe("5");
+      described.expectDescribed(operation, answer);
+      note(operation, 503);
+      await other.stop();
+    },
+  );
 
   test("503 of readiness while the service stops", async () => {
     const operation = findOperation("/readyz");

@@ -28,6 +28,7 @@ import { createContents, toSource } from "../support/module-records.js";
 import { startProgram, type RunningProgram } from "../support/program.js";
 import { decodeJson, sendRequest } from "../support/raw-http.js";
 import { startService } from "../support/running-service.js";
+import { makeWritable } from "../support/make-writable.js";
 
 let fixtures: FixtureSnapshot;
 const started: RunningProgram[] = [];
@@ -182,6 +183,7 @@ describe("a snapshot that is removed while it is served", () => {
     const out = join(fixtures.folder, "removed with index");
     const folder = await buildFixtures(fixtures.folder, { sources, out, exactScanLimit: 0 });
     const holder = await SnapshotHolder.open(folder, { embedder: {}, exactScanLimit: 0 });
+    makeWritable(folder);
     await rm(folder, { recursive: true });
     const found = await holder.use((lookup) =>
       searchSemantic(lookup, {

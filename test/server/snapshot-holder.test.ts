@@ -15,6 +15,7 @@ import { SnapshotHolder } from "../../server/snapshot-holder.js";
 import { setCurrent } from "../support/current-link.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
 import { buildFixtures } from "../support/build-fixtures.js";
+import { makeWritable } from "../support/make-writable.js";
 
 let fixtures: FixtureSnapshot;
 /** Of all fixtures, and of one repository. */
@@ -178,6 +179,7 @@ describe("a bad new snapshot is refused and the old one goes on", () => {
   ])("%s: %s", async (what, code, spoil) => {
     const bad = join(fixtures.folder, `bad ${what}`);
     await cp(small, bad, { recursive: true });
+    makeWritable(bad);
     await spoil(bad);
     const holder = await open();
     await setCurrent(served, bad);

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { SECTIONS_FILE } from "../../data/snapshot/format.js";
+import { makeWritable } from "./make-writable.js";
 
 /** Serve it unchecked: else the service might be ended for the damage before it is asked. */
 export async function damageRecords(folder: string): Promise<void> {
@@ -12,5 +13,6 @@ export async function damageRecords(folder: string): Promise<void> {
   const start = records.byteOffset - snapshot.file.bytes.byteOffset;
   bytes.fill(0xff, start, start + records.length);
   snapshot.close();
+  makeWritable(folder);
   await writeFile(join(folder, SECTIONS_FILE), bytes);
 }

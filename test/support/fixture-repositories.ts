@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 
 import { makeFixtureRepositories } from "../../fixtures/make-repositories.js";
 import type { FixtureRepositories, FixtureRepository } from "../../fixtures/make-repositories.js";
+import { makeWritable } from "./make-writable.js";
 
 const run = promisify(execFile);
 
@@ -27,7 +28,10 @@ export async function fillFixtureFolder<Filling extends FixtureRepositories>(
   fill: (folder: string) => Promise<Filling>,
 ): Promise<FixtureFolder & Filling> {
   const folder = await mkdtemp(join(tmpdir(), "module-lookup-fixtures-"));
-  const cleanup = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const cleanup = (): Promise<void> => {
+    makeWritable(folder);
+    return rm(folder, { recursive: true, force: true });
+  };
   try {
     return { folder, cleanup, ...(await fill(folder)) };
   } catch (error) {

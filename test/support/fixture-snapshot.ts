@@ -9,6 +9,7 @@ import { inject } from "vitest";
 import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { BuiltFixtures } from "./build-fixtures.js";
+import { makeWritable } from "./make-writable.js";
 import { fillFixtureFolder } from "./fixture-repositories.js";
 
 export interface FixtureSnapshot extends BuiltFixtures {
@@ -21,6 +22,7 @@ export async function createFixtureSnapshot(): Promise<FixtureSnapshot> {
   const shared = inject("fixtures");
   const fixtures = await fillFixtureFolder(async (folder) => {
     await cp(shared.folder, folder, { recursive: true, verbatimSymlinks: true });
+    makeWritable(folder);
     const move = (file: string): string => join(folder, relative(shared.folder, file));
     const { repositories, sources } = shared;
     return {

@@ -24,6 +24,8 @@ export interface RunningService {
   readonly nextLog: () => Promise<unknown>;
   /** Stops the service in order; done when every request under way has been answered. */
   readonly stop: () => Promise<void>;
+  /** Done when it has ended by itself or was stopped; fails with what ended it. */
+  readonly ended: Promise<void>;
 }
 
 export interface ServiceChoice {
@@ -88,6 +90,7 @@ export async function startService(
           log,
           lines,
           stop,
+          ended,
           nextLog: () => once(told, "line"),
         });
       },

@@ -1,6 +1,8 @@
 // Everything that a service does with a snapshot, done once in this process: opening, the indexes, a
 // question to every route, and the full check.
 import { OperatorError } from "../../data/operator-error.js";
+import { DEFAULT_LIMITS } from "../../server/config.js";
+import { openExportGate } from "../../server/export-gate.js";
 import { createApp } from "../../server/app.js";
 import { UNWATCHED_STATE } from "../../server/service-state.js";
 import { SnapshotHolder } from "../../server/snapshot-holder.js";
@@ -78,6 +80,7 @@ async function askAll(
     holder,
     state: UNWATCHED_STATE,
     maxParameterChars: 1_000,
+    exports: openExportGate(DEFAULT_LIMITS),
     onDefect: (error) => failures.push(error),
   });
   for (const target of targets) {

@@ -4,7 +4,11 @@ import { toPath } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 import type { ModuleStory } from "./module-story.js";
 
-export async function renderNeeds({ needs, version, detail }: ModuleStory): Promise<Html> {
+/** @param onDefect told, once in the life of the process, of a drawing that could not be made */
+export async function renderNeeds(
+  { needs, version, detail }: ModuleStory,
+  onDefect: (error: unknown) => void,
+): Promise<Html> {
   const { modules, unresolved, cycles, repositories } = needs;
   const declared = detail.declared_dependencies.platform;
   if (declared.length === 0 && modules.length < 2) return html`<p>Nothing.</p>`;
@@ -20,9 +24,26 @@ export async function renderNeeds({ needs, version, detail }: ModuleStory): Prom
       index${unresolved.length > 0 && html` and ${unresolved.length} that nobody here carries`}.
     </p>
     ${here.length > 0 && html`<ul class="inline">${here.map((one) => renderName(one, version))}</ul>`}
-    ${renderElsewhere(elsewhere)} ${await drawDependencies(needs, version)}
+    ${renderElsewhere(elsewhere)} ${await renderDrawing({ needs, version }, onDefect)}
     ${others.length > 0 && html`<p>From other repositories: ${others.map((one, at) => html`${at > 0 && ", "}<a href="${toPath("repo", one.repository)}">${one.organization}/${one.repository}</a> (${one.modules.join(", ")})`)}.</p>`}
     ${cycles.length > 0 && html`<p class="notice">These need each other, so that no order is right to install them: ${cycles.map((cycle) => cycle.join(", ")).join("; ")}.</p>`}`;
+}
+
+/** Every visit to the page would log the same once more. */
+let wasLogged = false;
+
+/** The names stand above it, so that a drawing which cannot be made costs only the drawing. */
+async function renderDrawing(
+  { needs, version }: Pick<ModuleStory, "needs" | "version">,
+  onDefect: (error: unknown) => void,
+): Promise<Html | false> {
+  try {
+    return await drawDependencies(needs, version);
+  } catch (error) {
+    if (!wasLogged) onDefect(error);
+    wasLogged = true;
+    return html`<p class="hint">There is no drawing of it: it could not be made.</p>`;
+  }
 }
 
 /** As many names are shown at once, of more only how many there are. */

@@ -33,7 +33,7 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
         </section>
         <section id="needs">
           <h2>What it needs</h2>
-          ${await renderNeeds(story)}
+          ${await renderNeeds(story, request.onDefect)}
         </section>
         <section id="dependents">
           <h2>Who needs it</h2>

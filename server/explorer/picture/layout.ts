@@ -29,15 +29,19 @@ export interface Layout {
 interface LayoutGraph {
   setGraph(options: Readonly<Record<string, string | number>>): void;
   setDefaultEdgeLabel(make: () => object): void;
-  setNode(name: string, size: { readonly width: number; readonly height: number }): void;
+  setNode(id: string, size: { readonly width: number; readonly height: number }): void;
   setEdge(from: string, to: string): void;
   graph(): { readonly width?: number; readonly height?: number };
-  node(name: string): Point;
+  node(id: string): Point;
   edges(): readonly object[];
   edge(edge: object): { readonly points: readonly Point[] };
 }
 
-/** In layers from left to right. @param pairs from and to, both names of boxes */
+/**
+ * In layers from left to right. The library keys plain objects by the names of nodes, so that one called
+ * `__proto__` would write to Object.prototype: it gets the numbers of boxes, and no name.
+ * @param pairs from and to, both names of boxes; others are not drawn
+ */
 export function placeBoxes(
   boxes: readonly Box[],
   pairs: readonly (readonly [string, string])[],
@@ -45,14 +49,21 @@ export function placeBoxes(
   const graph = new Graph() as LayoutGraph;
   graph.setGraph({ rankdir: "LR", nodesep: 10, ranksep: 48, marginx: 8, marginy: 8 });
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const { name, width, height } of boxes) graph.setNode(name, { width, height });
-  for (const [from, to] of pairs) graph.setEdge(from, to);
+  const ids = new Map(boxes.map(({ name }, at) => [name, String(at)]));
+  boxes.forEach(({ width, height }, at) => graph.setNode(String(at), { width, height }));
+  for (const [from, to] of pairs) {
+    const ends = [ids.get(from), ids.get(to)] as const;
+    if (ends[0] !== undefined && ends[1] !== undefined) graph.setEdge(ends[0], ends[1]);
+  }
   layout(graph);
   const { width = 0, height = 0 } = graph.graph();
   return {
     width: Math.ceil(width),
     height: Math.ceil(height),
-    boxes: boxes.map((box) => ({ ...box, x: graph.node(box.name).x, y: graph.node(box.name).y })),
+    boxes: boxes.map((box, at) => {
+      const { x, y } = graph.node(String(at));
+      return { ...box, x, y };
+    }),
     arrows: graph.edges().map((edge) => graph.edge(edge).points),
   };
 }

@@ -25,6 +25,7 @@ export const jsonExportRoute = defineRoute({
   description: `One line for each entry: the element of /v1/module/{module_name}/{platform_version}, with models and views. ${RESUME}`,
   parameters,
   answer: { description: LINES, texts: { "application/x-ndjson": {} }, isPaged: true },
+  problems: ["too_many_exports"],
   respond: (request, values) => exportAll(request, "ndjson", values),
 });
 
@@ -36,6 +37,7 @@ export const tableExportRoute = defineRoute({
   description: `One line for each entry (CSV, RFC 4180), values of lists with \`; \` between them; the first line, with \`offset\` 0 only, names the columns. ${RESUME}`,
   parameters,
   answer: { description: LINES, texts: { "text/csv": {} }, isPaged: true },
+  problems: ["too_many_exports"],
   respond: (request, values) => exportAll(request, "csv", values),
 });
 

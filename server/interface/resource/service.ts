@@ -59,6 +59,7 @@ export const problemRoute = defineRoute({
 
 export const healthRoute = defineRoute({
   path: "/healthz",
+  isOfProcess: true,
   operation: "getHealth",
   tag: "service",
   summary: "Whether the process lives",
@@ -70,16 +71,21 @@ export const healthRoute = defineRoute({
 
 export const readyRoute = defineRoute({
   path: "/readyz",
+  isOfProcess: true,
   operation: "getReadiness",
   tag: "service",
   summary: "Whether requests may be sent here",
   description:
-    "Which snapshot is served; not ready any more as soon as the service is told to stop.",
+    "Which snapshot is served; not ready any more as soon as the service is told to stop, or somebody writes to the snapshot.",
   parameters: {},
   answer: { description: "Ready.", shape: shape(loadShapes, "Readiness") },
   problems: ["stopping"],
   respond({ lookup, state }) {
     if (state.isStopping) throw new Problem("stopping", "The service was told to stop.");
+    if (!state.isSound) {
+      const detail = "Somebody wrote to the snapshot that is served.";
+      throw new Problem("snapshot_changed", detail);
+    }
     const { id, counts } = lookup.snapshot.entry;
     const refused = state.refusal === undefined ? {} : { refused: state.refusal };
     const body = { status: "ready", snapshot: id, entries: counts.entries, ...refused } as const;
@@ -89,6 +95,7 @@ export const readyRoute = defineRoute({
 
 export const metricsRoute = defineRoute({
   path: "/metrics",
+  isOfProcess: true,
   operation: "getMetrics",
   tag: "service",
   summary: "Metrics for Prometheus",

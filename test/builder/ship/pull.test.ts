@@ -18,6 +18,7 @@ import { awaitOperatorError } from "../../support/catch-error.js";
 import { makeSnapshot, publishTo, pull, readCurrentId } from "../../support/shipping.js";
 import { listOut } from "../../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { makeWritable } from "../../support/make-writable.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
@@ -100,6 +101,7 @@ describe("a pull from a folder", () => {
     const out = nextFolder();
     const { folder = "" } = (await pull(place, out)) ?? {};
     const file = path.join(folder, "snapshot.bin");
+    makeWritable(file);
     writeFileSync(
       file,
       readFileSync(file).map((byte, at) => (at === 3_000 ? ~byte : byte)),

@@ -14,6 +14,7 @@ import { createContents, createRecord } from "../../support/module-records.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { makeWritable } from "../../support/make-writable.js";
 
 const HOSTILE = "<b>&\"']]>\u0000\u0001模块";
 
@@ -73,6 +74,7 @@ describe("GET /v1/changes", () => {
     await first.stop();
     const damaged = makeTemporaryFolder();
     const old = await publish(damaged, "gone");
+    makeWritable(old);
     truncateSync(join(old, SECTIONS_FILE), 10);
     await publish(damaged, "stays");
     const second = await startService(damaged);

@@ -136,4 +136,39 @@ describe("a client of a long export", () => {
     socket.destroy();
     await long.stop();
   });
+
+  test("that sends garbage and takes nothing is cut after the time for a piece", async () => {
+    const long = await startLongService({ limits: { "export-timeout-ms": 50 } });
+    const socket = await openConnection(long.port);
+    socket.write(`GET ${NDJSON} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await once(socket, "data");
+    socket.pause();
+    socket.on("error", () => undefined);
+    // What is sent keeps the connection from being one on which nothing moves.
+    const sending = setInterval(() => socket.write("G"), 5);
+    await expect.poll(() => long.holder.readers).toBe(0);
+    clearInterval(sending);
+    socket.destroy();
+    expect(long.log).toEqual([]);
+    await long.stop();
+  });
+
+  test("that asked for many at once and went away leaves nothing in flight", async () => {
+    const long = await startLongService({ limits: { "max-exports": 1_000 } });
+    const socket = await openConnection(long.port);
+    const targets = [NDJSON, "/v1/modules", "/module/m1/17.0", NDJSON];
+    const requests = targets.map((target) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    socket.write(requests.join("").repeat(100));
+    await once(socket, "data");
+    socket.destroy();
+    const readInFlight = async (): Promise<string | undefined> => {
+      const answer = await sendRequest(long.port, { target: "/metrics" });
+      return /^module_lookup_requests_in_flight (\d+)$/m.exec(decodeText(answer))?.[1];
+    };
+    // The one that asks.
+    await expect.poll(readInFlight, { timeout: 20_000 }).toBe("1");
+    await expect.poll(() => long.holder.readers, { timeout: 20_000 }).toBe(0);
+    expect(long.log).toEqual([]);
+    await long.stop();
+  });
 });

@@ -58,6 +58,16 @@ describe("questions", () => {
   });
 });
 
+test.each(["Host: a\r\nHost: b\r\n", "host: a\r\nX-Other: 1\r\nHOST: a\r\n"])(
+  "two names of the host, as %j, are malformed_request",
+  async (hosts) => {
+    for (const target of ["/healthz", "/mcp"]) {
+      const answer = await send(`GET ${target} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      expectProblem(answer, { status: 400, code: "malformed_request", instance: target });
+    }
+  },
+);
+
 describe("paths", () => {
   test.each(["/v1/module/%zz", "/v1/module/%", "/v1/module/%ED%A0%80", "/v1/module/%C3", "/%zz"])(
     "%s is no percent-encoding",
