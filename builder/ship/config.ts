@@ -15,6 +15,12 @@ const SIGN = {
   help: "Ed25519 private key, PEM, that signs what is packed",
 } as const;
 
+const PRIVATE_HOSTS = {
+  type: "text",
+  value: "LIST",
+  help: "hosts with private addresses to which the place may lead, separated by commas",
+} as const;
+
 const JSON_OUTPUT = { type: "flag", help: "print JSON instead of text" } as const;
 
 export const PACK_SETTINGS = {
@@ -33,6 +39,7 @@ export const PUBLISH_SETTINGS = {
     help: "a folder, http(s)://…, oci://HOST/NAME:TAG or s3://BUCKET/…",
   },
   sign: SIGN,
+  "private-hosts": PRIVATE_HOSTS,
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;
 
@@ -71,6 +78,7 @@ export const PULL_SETTINGS = {
     maximum: 1_099_511_627_776,
     help: "the most that a snapshot may have, unpacked",
   },
+  "private-hosts": PRIVATE_HOSTS,
   watch: { type: "flag", help: "go on and pull what is published, until stopped" },
   "interval-s": {
     type: "number",

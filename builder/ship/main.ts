@@ -9,8 +9,7 @@ import { locateSnapshot } from "../../data/snapshot/locate.js";
 import { SYSTEM_CLOCK, type Clock } from "../clock.js";
 import { TEMPORARY, toOutConfigError } from "../out/out-fault.js";
 import { PACK_SETTINGS, PUBLISH_SETTINGS, PULL_SETTINGS } from "./config.js";
-import type { Network } from "./http-request.js";
-import { openPlace } from "./open-place.js";
+import { openPlace, type PlaceOptions } from "./open-place.js";
 import { packSnapshot } from "./pack.js";
 import type { Place } from "./place.js";
 import { pullSnapshot, type PullOptions, type PullOutcome } from "./pull.js";
@@ -49,7 +48,7 @@ export async function runPublish(
 ): Promise<number> {
   const settings = readSettings("publish", PUBLISH_SETTINGS, words, context.environment);
   const signingKey = settings.sign === undefined ? undefined : readSigningKey(settings.sign);
-  const place = openPlace(settings.to, toPlaceOptions(context));
+  const place = openPlace(settings.to, toPlaceOptions(settings, context));
   const temporaryFolder = tmpdir();
   const folder = await makeTemporaryFolder(temporaryFolder);
   try {
@@ -94,7 +93,7 @@ export async function runPull(words: readonly string[], context: CommandContext)
       got: id,
     });
   }
-  const placeOptions = toPlaceOptions(context);
+  const placeOptions = toPlaceOptions(settings, context);
   const place = openPlace(settings.from, placeOptions);
   const options: PullOptions = {
     ...placeOptions.network,
@@ -161,9 +160,11 @@ const WORDS: Readonly<Record<PullOutcome["state"], string>> = {
   unchanged: "is the current one already",
 };
 
-function toPlaceOptions({ environment, signal, printError }: CommandContext): {
-  readonly network: Network;
-  readonly environment: CommandContext["environment"];
-} {
-  return { network: { clock: SYSTEM_CLOCK, signal, onNotice: printError }, environment };
+function toPlaceOptions(
+  settings: { readonly "private-hosts": string | undefined },
+  { environment, signal, printError }: CommandContext,
+): PlaceOptions {
+  const privateHosts = settings["private-hosts"]?.split(",").map((name) => name.trim());
+  const network = { clock: SYSTEM_CLOCK, signal, onNotice: printError };
+  return { network, environment, guard: { privateHosts } };
 }

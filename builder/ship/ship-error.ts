@@ -4,7 +4,7 @@ import { ConfigError, OperatorError } from "../../data/operator-error.js";
 
 /**
  * Codes of places: `place_unreachable`, `place_refused`, `place_empty`, `place_invalid` (it answers
- * otherwise than its kind does); of what comes from there: `archive_damaged`, `archive_foreign`,
+ * otherwise than its kind does), `target_refused` (it leads into a private network); of what comes from there: `archive_damaged`, `archive_foreign`,
  * `archive_too_large`, `signature_missing`, `signature_wrong`; of this machine: `pull_running`.
  */
 export class ShipError extends OperatorError {}
@@ -33,6 +33,16 @@ export function emptyPlace(place: string): ShipError {
     message: `${place} holds no such snapshot; publish one with module-lookup publish, or check the address.`,
     expected: "a published snapshot",
     got: "nothing",
+  });
+}
+
+/** A place that leads to an address which only machines nearby can have. */
+export function refusedTarget(place: string, host: string): ShipError {
+  return new ShipError({
+    code: "target_refused",
+    message: `${place} leads to ${host}, which has a private address, and was not followed; if that is right, name the host in --private-hosts.`,
+    expected: "an address of the internet, or the place's own",
+    got: host,
   });
 }
 

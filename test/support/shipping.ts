@@ -1,6 +1,6 @@
 // What tests of places and pulls need: a network without waits, and a pull with usual settings.
 import { mkdirSync } from "node:fs";
-import type { Network } from "../../builder/ship/http-request.js";
+import type { Network } from "../../builder/network/repeat.js";
 import { packSnapshot } from "../../builder/ship/pack.js";
 import type { Place } from "../../builder/ship/place.js";
 import { pullSnapshot, type PullOptions, type PullOutcome } from "../../builder/ship/pull.js";

@@ -2,8 +2,9 @@
 // manifest and whose one layer is the archive. A tag names the current one, each has its id as a
 // tag besides. By the OCI image and distribution specifications 1.1.
 import { createHash } from "node:crypto";
+import type { RequestBody, WebReply } from "../../network/request.js";
 import { foreignArchive, emptyPlace, invalidPlace } from "../ship-error.js";
-import { readSmallText, type PlaceReply, type RequestBody } from "../http-request.js";
+import { readSmallText } from "../http-request.js";
 import { MANIFEST_LIMIT_BYTES } from "../manifest.js";
 import type { Place } from "../place.js";
 import {
@@ -49,7 +50,7 @@ export function openOciPlace(choice: OciPlaceChoice): Place {
   const { label, origin, name, tag } = choice;
   const registry = openRegistry(choice);
   const at = (path: string): URL => new URL(`/v2/${name}/${path}`, origin);
-  const expect = (reply: PlaceReply, wanted: readonly number[]): PlaceReply => {
+  const expect = (reply: WebReply, wanted: readonly number[]): WebReply => {
     if (wanted.includes(reply.status)) return reply;
     reply.body.destroy();
     if (reply.status === 404) throw emptyPlace(label);

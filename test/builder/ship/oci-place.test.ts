@@ -13,7 +13,7 @@ import {
   readCurrentId,
 } from "../../support/shipping.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
-import type { WebServer } from "../../support/web-server.js";
+import { startWebServer, type WebServer } from "../../support/web-server.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
@@ -105,12 +105,33 @@ describe("a registry", () => {
     }
   });
 
-  test("may not ask for a password where it could be overheard or is none", async () => {
-    for (const realm of ["ftp://127.0.0.1/token", "nowhere"]) {
+  test.each<RegistryChoice["asks"]>(["nothing", "basic", "bearer"])(
+    "that asks for %s and leads away tells nobody there who asks",
+    async (asks) => {
+      for (const challenge of ["basic", "bearer"] as const) {
+        // It wants to know who asks, and says where tokens are to be had: with itself.
+        const foreign = await start({ asks: challenge });
+        const storage = `${foreign.address}/v2/stolen/blobs/x`;
+        const [server, plain] = [await start({ asks, storage }), await start({ asks })];
+        const environment = asks === "nothing" ? {} : ACCOUNT;
+        await publishTo(open(plain, environment), snapshot, nextFolder());
+        for (const [name, bytes] of plain.files) server.files.set(name, bytes);
+        const error = await awaitOperatorError(pull(open(server, ACCOUNT), nextFolder()));
+        expect(error.code).toBe("place_refused");
+        expect(foreign.seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+      }
+    },
+  );
+
+  test("may not ask for a password where it could be overheard, elsewhere or is none", async () => {
+    const other = await startWebServer({ host: "127.0.0.2" });
+    stops.push(other.stop);
+    for (const realm of ["ftp://127.0.0.1/token", "nowhere", `${other.address}/token`]) {
       const server = await start({ asks: "bearer", realm });
       const error = await awaitOperatorError(pull(open(server, ACCOUNT), nextFolder()));
       expect(error.code).toBe("place_invalid");
     }
+    expect(other.seen).toEqual([]);
   });
 
   test("that holds something else, or nothing, is refused", async () => {
