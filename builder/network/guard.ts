@@ -68,6 +68,8 @@ export function createGuard(own: URL, options: GuardOptions = {}): Guard {
   const find = async (name: string): Promise<readonly LookupAddress[]> => {
     const host = name.toLowerCase();
     const found = await findAddresses(host);
+    // A proxy finds addresses by itself; only its own are looked up here.
+    if (isProxied()) return found;
     if (host === ownHost) learnOwn(found);
     const allowed = found.filter(({ address }) => isAllowed(host, address));
     if (allowed.length === 0) throw new RefusedTarget("private", host);
@@ -119,8 +121,12 @@ function findSystemAddresses(name: string): Promise<readonly LookupAddress[]> {
 }
 
 /** From version 24 on Node.js asks through the proxies of the environment, if it is told to. */
+function isProxied(): boolean {
+  const [major = 0] = process.versions.node.split(".").map(Number);
+  return major >= 24 && process.env["NODE_USE_ENV_PROXY"] === "1";
+}
+
 function makeAgents(): Guard["agents"] {
-  const isProxied = process.env["NODE_USE_ENV_PROXY"] === "1";
-  const options = { keepAlive: true, ...(isProxied ? { proxyEnv: process.env } : {}) };
+  const options = { keepAlive: true, ...(isProxied() ? { proxyEnv: process.env } : {}) };
   return { "http:": new HttpAgent(options), "https:": new HttpsAgent(options) };
 }

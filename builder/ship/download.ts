@@ -5,10 +5,10 @@ import path from "node:path";
 import type { FileRow } from "../../data/snapshot/entry-file.js";
 import { repeat, RETRY_LIMIT, type Network } from "../network/repeat.js";
 import { describeFault } from "../network/request.js";
+import { hashFile } from "./hash-file.js";
 import { retryAfter } from "./http-request.js";
 import type { Place } from "./place.js";
 import { damagedArchive, unreachablePlace } from "./ship-error.js";
-import { hashFile } from "./unpack.js";
 
 export interface DownloadOptions extends Network {
   /** Told how many bytes are there. */

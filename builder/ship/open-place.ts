@@ -2,6 +2,8 @@
 // s3://. Secrets come from the environment alone.
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
+import type { CommandContext } from "../../cli/command.js";
+import { SYSTEM_CLOCK } from "../clock.js";
 import { createGuard, type GuardOptions } from "../network/guard.js";
 import type { Network } from "../network/repeat.js";
 import type { PlaceNetwork } from "./http-request.js";
@@ -27,6 +29,16 @@ export interface PlaceOptions {
   readonly guard?: GuardOptions;
   /** Of an upload to S3; 64 MiB without it. */
   readonly partBytes?: number;
+}
+
+/** What the settings of a command and its surroundings say. */
+export function toPlaceOptions(
+  settings: { readonly "private-hosts": string | undefined },
+  { environment, signal, printError }: CommandContext,
+): PlaceOptions {
+  const privateHosts = settings["private-hosts"]?.split(",").map((name) => name.trim());
+  const network = { clock: SYSTEM_CLOCK, signal, onNotice: printError };
+  return { network, environment, guard: { privateHosts } };
 }
 
 /** Of a repository in a registry, and of a tag. */

@@ -5,7 +5,9 @@ import { ConfigError, OperatorError } from "../../data/operator-error.js";
 /**
  * Codes of places: `place_unreachable`, `place_refused`, `place_empty`, `place_invalid` (it answers
  * otherwise than its kind does), `target_refused` (it leads into a private network); of what comes from there: `archive_damaged`, `archive_foreign`,
- * `archive_too_large`, `signature_missing`, `signature_wrong`; of this machine: `pull_running`.
+ * `archive_too_large`; of who says so: `signature_missing`, `signature_wrong`, `channel_wrong`,
+ * `release_older`, `release_expired`, `release_format`; of this machine: `pull_running`,
+ * `memory_damaged`.
  */
 export class ShipError extends OperatorError {}
 
@@ -70,6 +72,29 @@ export function damagedArchive(label: string, expected: string, got: string): Sh
     message: `${label} is damaged (expected ${expected}, got ${got}) and was not used; publish the snapshot again, or try again if it was damaged on the way.`,
     expected,
     got,
+  });
+}
+
+export function missingSignature(label: string): ShipError {
+  return new ShipError({
+    code: "signature_missing",
+    message: `${label} is not signed and was refused, as --key wants a signature; publish it with --sign.`,
+    expected: "a signature",
+    got: "none",
+  });
+}
+
+/** A release as another version of this program writes it. */
+export function outdatedRelease(label: string, got: number, expected: number): ShipError {
+  const remedy =
+    got < expected
+      ? "publish the snapshot again with this version"
+      : "update this program to the version that published it";
+  return new ShipError({
+    code: "release_format",
+    message: `${label} holds a release of format ${got} and this program reads ${expected}; ${remedy}.`,
+    expected: `format ${expected}`,
+    got: `format ${got}`,
   });
 }
 

@@ -114,6 +114,30 @@ describe("rooms", () => {
     expect(several).toEqual([]);
   });
 
+  test("what has the private key loads no parser, no package, no snapshot and no network", () => {
+    const byPath = new Map(sources.map((source) => [source.path, source]));
+    const reached = new Set(["builder/ship/sign-command.ts"]);
+    for (const file of reached) {
+      const { text = "" } = byPath.get(file) ?? {};
+      for (const name of listLoaded(text)) {
+        const folder = file.replace(/[^/]+$/, "");
+        const isFile = name.startsWith(".");
+        const target = new URL(name, `file:///${folder}`).pathname.slice(1);
+        reached.add(isFile ? target.replace(/\.js$/, ".ts") : name);
+      }
+    }
+    expect(reached.size).toBeGreaterThan(10);
+    const found = [...reached].filter(
+      (name) =>
+        !name.startsWith("node:") &&
+        !/^builder\/(?:ship|out)\/[a-z-]+\.ts$|^(?:builder\/(?:clock|config)|cli\/settings|data\/operator-error)\.ts$|^data\/snapshot\/(?:entry-file|format|errors)\.ts$/.test(
+          name,
+        ),
+    );
+    expect(found).toEqual([]);
+    expect([...reached]).not.toContain("node:http");
+  });
+
   test("imports run in no circle", () => {
     expect(findCircle(sources)).toBeUndefined();
   });
