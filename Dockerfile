@@ -1,7 +1,12 @@
 # Two images of one program: `serve`, small, which is what `docker build .` makes, and `build`
 # (--target build), which adds git, certificates and the neural embedder.
 
-FROM node:20-bookworm-slim AS compile
+# The digest is what is built from; the tag says of what it is. A newer one is printed by
+#   docker buildx imagetools inspect node:20-bookworm-slim --format '{{.Manifest.Digest}}'
+ARG NODE_IMAGE=node:20-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d6f0193e162b5febfc0
+
+# hadolint ignore=DL3006
+FROM ${NODE_IMAGE} AS compile
 # Debian keeps no older version that could be pinned.
 # hadolint ignore=DL3008
 RUN apt-get update \
@@ -17,7 +22,8 @@ RUN npm run build \
   && cp -a node_modules light_modules \
   && rm -rf light_modules/@xenova light_modules/@img light_modules/sharp light_modules/onnx*
 
-FROM node:20-bookworm-slim AS program
+# hadolint ignore=DL3006
+FROM ${NODE_IMAGE} AS program
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=compile /app/package.json ./

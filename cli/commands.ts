@@ -65,16 +65,22 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../builder/ship/main.js")).runPack,
     loadSettings: async () => (await import("../builder/ship/config.js")).PACK_SETTINGS,
   },
+  sign: {
+    usage: "--archive FILE --sign KEYFILE [options]",
+    summary: "sign what was packed, where nothing else is done",
+    load: async () => (await import("../builder/ship/sign-command.js")).runSign,
+    loadSettings: async () => (await import("../builder/ship/config.js")).SIGN_SETTINGS,
+  },
   publish: {
-    usage: "--snapshot DIR --to PLACE [options]",
+    usage: "(--snapshot DIR | --archive FILE) --to PLACE [options]",
     summary: "put a snapshot where other machines can pull it",
     load: async () => (await import("../builder/ship/main.js")).runPublish,
     loadSettings: async () => (await import("../builder/ship/config.js")).PUBLISH_SETTINGS,
   },
   pull: {
-    usage: "--from PLACE --out DIR [options]",
+    usage: "--from PLACE --out DIR --key PUBLICKEY [options]",
     summary: "take a published snapshot and make it the current one",
-    load: async () => (await import("../builder/ship/main.js")).runPull,
+    load: async () => (await import("../builder/ship/pull-command.js")).runPull,
     loadSettings: async () => (await import("../builder/ship/config.js")).PULL_SETTINGS,
   },
   query: {

@@ -18,6 +18,8 @@ export interface OutChoice {
   readonly out: string;
   /** How many snapshots stay, the new one among them. */
   readonly keep: number;
+  /** Called when nobody else can change what is current, before it is changed; throws to leave it. */
+  readonly beforeChange?: () => Promise<void>;
 }
 
 /** A snapshot whose files have been written and brought to disk. */
@@ -57,11 +59,12 @@ export function switchBack(choice: OutChoice, id: string): Promise<readonly stri
 }
 
 async function changeCurrent(
-  { out, keep }: OutChoice,
+  { out, keep, beforeChange }: OutChoice,
   change: () => Promise<void>,
 ): Promise<readonly string[]> {
   const lock = await lockFolder(out);
   try {
+    await beforeChange?.();
     const previous = await readCurrent(out);
     await change();
     await removeLeftovers(out);

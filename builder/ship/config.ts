@@ -1,4 +1,4 @@
-// Settings of `module-lookup pack`, `publish` and `pull`.
+// Settings of `module-lookup pack`, `sign`, `publish` and `pull`.
 import type { SettingsTable } from "../../cli/settings.js";
 import { DEFAULT_KEEP } from "../config.js";
 
@@ -9,30 +9,79 @@ const SNAPSHOT = {
   help: "a snapshot, or the folder that build --out wrote",
 } as const;
 
-const SIGN = {
+const CHANNEL = {
   type: "text",
-  value: "KEYFILE",
-  help: "Ed25519 private key, PEM, that signs what is packed",
+  value: "NAME",
+  default: "main",
+  help: "whom releases are for, as publisher and pullers agree",
+} as const;
+
+/** What is signed beside the archive. */
+const RELEASE_FACTS = {
+  channel: CHANNEL,
+  sequence: {
+    type: "number",
+    value: "N",
+    default: 0,
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    help: "number of the release, above all before it; 0 takes the time, in milliseconds",
+  },
+  "expires-days": {
+    type: "number",
+    value: "N",
+    default: 30,
+    minimum: 1,
+    maximum: 3_650,
+    help: "time after which the release counts as out of date",
+  },
+} as const satisfies SettingsTable;
+
+const SIGN_HELP = "Ed25519 private keys, PEM files, separated by commas, that sign the release";
+
+const SIGNING = {
+  sign: { type: "text", value: "KEYFILE", help: SIGN_HELP },
+  ...RELEASE_FACTS,
+} as const satisfies SettingsTable;
+
+const PRIVATE_HOSTS = {
+  type: "text",
+  value: "LIST",
+  help: "hosts with private addresses to which the place may lead, separated by commas",
 } as const;
 
 const JSON_OUTPUT = { type: "flag", help: "print JSON instead of text" } as const;
 
 export const PACK_SETTINGS = {
   snapshot: SNAPSHOT,
-  out: { type: "text", value: "FILE", required: true, help: "archive to write or to replace" },
-  sign: SIGN,
+  out: {
+    type: "text",
+    value: "FILE",
+    required: true,
+    help: "archive to write or to replace; its release is written beside it",
+  },
+  ...SIGNING,
+  json: JSON_OUTPUT,
+} as const satisfies SettingsTable;
+
+export const SIGN_SETTINGS = {
+  archive: { type: "text", value: "FILE", required: true, help: "what pack wrote" },
+  sign: { type: "text", value: "KEYFILE", required: true, help: SIGN_HELP },
+  ...RELEASE_FACTS,
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;
 
 export const PUBLISH_SETTINGS = {
-  snapshot: SNAPSHOT,
+  snapshot: { type: "text", value: "DIR", help: SNAPSHOT.help },
+  archive: { type: "text", value: "FILE", help: "instead of it: what pack wrote and sign signed" },
   to: {
     type: "text",
     value: "PLACE",
     required: true,
     help: "a folder, http(s)://…, oci://HOST/NAME:TAG or s3://BUCKET/…",
   },
-  sign: SIGN,
+  ...SIGNING,
+  "private-hosts": PRIVATE_HOSTS,
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;
 
@@ -61,7 +110,17 @@ export const PULL_SETTINGS = {
   key: {
     type: "text",
     value: "PUBLICKEY",
-    help: "Ed25519 public key, a PEM file or its base64 line; without its signature nothing is taken",
+    help: "Ed25519 public keys, one of which must have signed: PEM files, folders of them or base64 lines, separated by commas",
+  },
+  insecure: { type: "flag", help: "without --key: takes what anyone has published" },
+  channel: CHANNEL,
+  "allow-rollback": {
+    type: "flag",
+    help: "takes a release before the last one that was seen; without --id it counts as the last",
+  },
+  "refuse-expired": {
+    type: "flag",
+    help: "takes no release that is out of date, instead of a warning",
   },
   "max-bytes": {
     type: "number",
@@ -71,6 +130,7 @@ export const PULL_SETTINGS = {
     maximum: 1_099_511_627_776,
     help: "the most that a snapshot may have, unpacked",
   },
+  "private-hosts": PRIVATE_HOSTS,
   watch: { type: "flag", help: "go on and pull what is published, until stopped" },
   "interval-s": {
     type: "number",

@@ -3,10 +3,12 @@
 import { open, rm, stat, truncate } from "node:fs/promises";
 import path from "node:path";
 import type { FileRow } from "../../data/snapshot/entry-file.js";
-import { describeFault, RETRY_LIMIT, waitAfter, type Network } from "./http-request.js";
+import { repeat, RETRY_LIMIT, type Network } from "../network/repeat.js";
+import { describeFault } from "../network/request.js";
+import { hashFile } from "./hash-file.js";
+import { retryAfter } from "./http-request.js";
 import type { Place } from "./place.js";
 import { damagedArchive, unreachablePlace } from "./ship-error.js";
-import { hashFile } from "./unpack.js";
 
 export interface DownloadOptions extends Network {
   /** Told how many bytes are there. */
@@ -36,23 +38,23 @@ export async function downloadArchive(
   return downloadArchive(place, archive, folder, options);
 }
 
-async function fetchRest(
+function fetchRest(
   place: Place,
   archive: FileRow,
   file: string,
   options: DownloadOptions,
 ): Promise<void> {
   let failures = 0;
-  for (;;) {
+  return repeat(async () => {
     const before = await readSize(file);
     if (before > archive.bytes) await truncate(file, 0);
-    if (before === archive.bytes) return;
+    if (before === archive.bytes) return { value: undefined };
     const fault = await fetchPart(place, archive, file, options);
-    if (fault === undefined) continue;
+    if (fault === undefined) return { value: undefined };
     failures = (await readSize(file)) > before ? 1 : failures + 1;
     if (failures > RETRY_LIMIT) throw unreachablePlace(place.label, describeFault(fault));
-    await waitAfter(failures, `${place.label} was cut off (${describeFault(fault)})`, options);
-  }
+    return retryAfter(failures, `${place.label} was cut off (${describeFault(fault)})`);
+  }, options);
 }
 
 /** Appends what comes; a cut is returned, with what came before it in the file. */

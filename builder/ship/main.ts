@@ -1,43 +1,40 @@
-// `module-lookup pack`, `publish` and `pull`: snapshots from one machine to another.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+// `module-lookup pack` and `publish`: a snapshot of this machine for others.
 import path from "node:path";
 import type { CommandContext } from "../../cli/command.js";
 import { readSettings, type SettingsOf } from "../../cli/settings.js";
-import { ConfigError, OperatorError } from "../../data/operator-error.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
-import { SYSTEM_CLOCK, type Clock } from "../clock.js";
-import { TEMPORARY, toOutConfigError } from "../out/out-fault.js";
-import { PACK_SETTINGS, PUBLISH_SETTINGS, PULL_SETTINGS } from "./config.js";
-import type { Network } from "./http-request.js";
-import { openPlace } from "./open-place.js";
+import { SYSTEM_CLOCK } from "../clock.js";
+import { toOutError } from "../out/out-fault.js";
+import { PACK_SETTINGS, PUBLISH_SETTINGS } from "./config.js";
+import { openPlace, toPlaceOptions } from "./open-place.js";
 import { packSnapshot } from "./pack.js";
-import type { Place } from "./place.js";
-import { pullSnapshot, type PullOptions, type PullOutcome } from "./pull.js";
-import { readPinnedKey, readSigningKey } from "./signature.js";
+import { readReleaseOf, writeReleaseOf } from "./release-file.js";
+import type { CheckedRelease, Release } from "./release.js";
+import { wrongSetting } from "./ship-error.js";
+import { openSigner } from "./signing.js";
+import { openStagingFolder } from "./staging.js";
 
-type PullSettings = SettingsOf<typeof PULL_SETTINGS>;
+type PublishSettings = SettingsOf<typeof PUBLISH_SETTINGS>;
 
 /** Runs the command and returns its exit code. @throws OperatorError */
 export async function runPack(words: readonly string[], context: CommandContext): Promise<number> {
-  const { snapshot, out, sign, json } = readSettings(
-    "pack",
-    PACK_SETTINGS,
-    words,
-    context.environment,
-  );
-  const signingKey = sign === undefined ? undefined : readSigningKey(sign);
+  const settings = readSettings("pack", PACK_SETTINGS, words, context.environment);
+  const { out } = settings;
+  const signer = openSigner(settings, SYSTEM_CLOCK.now());
   const { signal } = context;
-  const { archive, contents } = await packSnapshot(locateSnapshot(snapshot), out, {
-    signingKey,
-    signal,
-  });
-  const { bytes, sha256 } = archive;
-  const report = { file: out, id: contents.id, bytes, sha256, signed: signingKey !== undefined };
+  const release = await packSnapshot(locateSnapshot(settings.snapshot), out, { signal });
+  try {
+    await writeReleaseOf(out, signer(release));
+  } catch (error) {
+    throw toOutError(path.dirname(out), error);
+  }
+  const { bytes, sha256 } = release.archive;
+  const { id } = release.contents;
+  const report = { file: out, id, bytes, sha256, signed: settings.sign !== undefined };
   context.print(
-    json
+    settings.json
       ? JSON.stringify(report)
-      : `Packed snapshot ${report.id} into ${out}: ${bytes} bytes, SHA-256 ${sha256}.`,
+      : `Packed snapshot ${id} into ${out}: ${bytes} bytes, SHA-256 ${sha256}.`,
   );
   return 0;
 }
@@ -48,122 +45,43 @@ export async function runPublish(
   context: CommandContext,
 ): Promise<number> {
   const settings = readSettings("publish", PUBLISH_SETTINGS, words, context.environment);
-  const signingKey = settings.sign === undefined ? undefined : readSigningKey(settings.sign);
-  const place = openPlace(settings.to, toPlaceOptions(context));
-  const temporaryFolder = tmpdir();
-  const folder = await makeTemporaryFolder(temporaryFolder);
-  try {
-    const file = path.join(folder, "archive");
-    const { signal } = context;
-    const release = await packSnapshot(locateSnapshot(settings.snapshot), file, {
-      signingKey,
-      signal,
-      temporaryFolder,
-    });
-    await place.publish(release, file);
-    const { id } = release.contents;
-    const report = { id, bytes: release.archive.bytes, to: place.label };
-    context.print(
-      settings.json
-        ? JSON.stringify(report)
-        : `Published snapshot ${id} to ${place.label}: ${report.bytes} bytes.`,
-    );
-    return 0;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function makeTemporaryFolder(parent: string): Promise<string> {
-  try {
-    return await mkdtemp(path.join(parent, "module-lookup-"));
-  } catch (error) {
-    throw toOutConfigError(parent, error, TEMPORARY);
-  }
-}
-
-/** Runs the command and returns its exit code. @throws OperatorError */
-export async function runPull(words: readonly string[], context: CommandContext): Promise<number> {
-  const settings = readSettings("pull", PULL_SETTINGS, words, context.environment);
-  const { id, key } = settings;
-  if (id !== undefined && !/^[0-9a-f]{32}$/.test(id)) {
-    throw new ConfigError({
-      code: "id_invalid",
-      message: `--id ${id} is no snapshot's id; module-lookup inspect shows it.`,
-      expected: "32 hexadecimal digits",
-      got: id,
-    });
-  }
-  const placeOptions = toPlaceOptions(context);
-  const place = openPlace(settings.from, placeOptions);
-  const options: PullOptions = {
-    ...placeOptions.network,
-    out: path.resolve(settings.out),
-    keep: settings.keep,
-    id,
-    pinnedKey: key === undefined ? undefined : readPinnedKey(key),
-    maxBytes: settings["max-bytes"],
-    onProgress: () => undefined,
-  };
-  if (settings.watch) return watchPlace(place, options, settings, context);
-  const outcome = await pullSnapshot(place, options);
-  if (outcome !== undefined) printOutcome(outcome, settings, context);
+  const signer = openSigner(settings, SYSTEM_CLOCK.now());
+  const place = openPlace(settings.to, toPlaceOptions(settings, context));
+  const release = await withArchive(settings, context, async (packed, file) => {
+    const signed = { ...packed, ...signer(packed) };
+    await place.publish(signed, file);
+    return signed;
+  });
+  const { id } = release.contents;
+  const report = { id, bytes: release.archive.bytes, to: place.label };
+  context.print(
+    settings.json
+      ? JSON.stringify(report)
+      : `Published snapshot ${id} to ${place.label}: ${report.bytes} bytes.`,
+  );
   return 0;
 }
 
-/** Pulls whatever is published until it is stopped. What fails is told, and tried again. */
-export async function watchPlace(
-  place: Place,
-  options: PullOptions,
-  settings: Pick<PullSettings, "interval-s" | "json">,
-  context: Pick<CommandContext, "print" | "printError" | "signal">,
-): Promise<never> {
-  let knownTag: string | undefined;
-  for (;;) {
-    try {
-      const outcome = await pullSnapshot(place, { ...options, knownTag });
-      if (outcome !== undefined) {
-        printOutcome(outcome, settings, context);
-        knownTag = outcome.tag;
-      }
-    } catch (error) {
-      context.signal.throwIfAborted();
-      if (!(error instanceof OperatorError)) throw error;
-      context.printError(`module-lookup: ${error.message}`);
-    }
-    await pause(options.clock, settings["interval-s"] * 1_000, context.signal);
+/** Does the work with the archive that was given, or with one that is packed for it. */
+async function withArchive<T extends Release>(
+  { snapshot, archive }: PublishSettings,
+  { signal }: CommandContext,
+  work: (release: CheckedRelease, file: string) => Promise<T>,
+): Promise<T> {
+  if ((snapshot === undefined) === (archive === undefined)) {
+    throw wrongSetting(
+      "setting_missing",
+      'Of --snapshot DIR and --archive FILE one must be given; see "module-lookup publish --help".',
+      "one of --snapshot and --archive",
+    );
   }
-}
-
-async function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+  if (archive !== undefined) return work(await readReleaseOf(archive), archive);
+  const staging = await openStagingFolder();
   try {
-    await clock.sleep(delayMs, signal);
+    const file = path.join(staging.folder, "archive");
+    const options = { signal, temporaryFolder: staging.parent };
+    return await work(await packSnapshot(locateSnapshot(snapshot ?? ""), file, options), file);
   } finally {
-    signal.throwIfAborted();
+    await staging.close();
   }
-}
-
-function printOutcome(
-  { state, id, folder, notes }: PullOutcome,
-  { json }: Pick<PullSettings, "json">,
-  { print }: Pick<CommandContext, "print">,
-): void {
-  if (json) print(JSON.stringify({ state, id, folder, notes }));
-  else {
-    print(`Snapshot ${id} in ${folder} ${WORDS[state]}.`);
-    notes.forEach(print);
-  }
-}
-
-const WORDS: Readonly<Record<PullOutcome["state"], string>> = {
-  pulled: "was pulled and is the current one",
-  switched: "was there already and is the current one again",
-  unchanged: "is the current one already",
-};
-
-function toPlaceOptions({ environment, signal, printError }: CommandContext): {
-  readonly network: Network;
-  readonly environment: CommandContext["environment"];
-} {
-  return { network: { clock: SYSTEM_CLOCK, signal, onNotice: printError }, environment };
 }

@@ -2,7 +2,11 @@
 // s3://. Secrets come from the environment alone.
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import type { Network } from "./http-request.js";
+import type { CommandContext } from "../../cli/command.js";
+import { SYSTEM_CLOCK } from "../clock.js";
+import { createGuard, type GuardOptions } from "../network/guard.js";
+import type { Network } from "../network/repeat.js";
+import type { PlaceNetwork } from "./http-request.js";
 import type { Place } from "./place.js";
 import {
   readCredentials,
@@ -21,8 +25,20 @@ import { wrongSetting } from "./ship-error.js";
 export interface PlaceOptions {
   readonly network: Network;
   readonly environment: Environment;
+  /** Where the place may lead to. */
+  readonly guard?: GuardOptions;
   /** Of an upload to S3; 64 MiB without it. */
   readonly partBytes?: number;
+}
+
+/** What the settings of a command and its surroundings say. */
+export function toPlaceOptions(
+  settings: { readonly "private-hosts": string | undefined },
+  { environment, signal, printError }: CommandContext,
+): PlaceOptions {
+  const privateHosts = settings["private-hosts"]?.split(",").map((name) => name.trim());
+  const network = { clock: SYSTEM_CLOCK, signal, onNotice: printError };
+  return { network, environment, guard: { privateHosts } };
 }
 
 /** Of a repository in a registry, and of a tag. */
@@ -55,16 +71,17 @@ function isFile(file: string): boolean {
   }
 }
 
-function openWebPlace(address: URL, { network, environment }: PlaceOptions): Place {
-  const credentials = readCredentials(environment);
+function openWebPlace(address: URL, options: PlaceOptions): Place {
+  const credentials = readCredentials(options.environment);
   const authorization = toAuthorization(credentials);
   const { remedy } = credentials;
   const base = withSlash(address);
   const label = base.href;
+  const network = toPlaceNetwork(base, options);
   return openHttpPlace({ label, base, network, remedy, authorize: () => authorization }, hash);
 }
 
-function openRegistryPlace(address: URL, { network, environment }: PlaceOptions): Place {
+function openRegistryPlace(address: URL, options: PlaceOptions): Place {
   const [, name, tag = DEFAULT_TAG] = OCI_PATH.exec(address.pathname) ?? [];
   if (name === undefined) {
     throw wrongPlace(
@@ -72,11 +89,12 @@ function openRegistryPlace(address: URL, { network, environment }: PlaceOptions)
     );
   }
   const protocol = address.protocol === "oci:" ? "https:" : "http:";
+  const origin = new URL(`${protocol}//${address.host}`);
   return openOciPlace({
     label: `oci://${address.host}/${name}`,
-    origin: new URL(`${protocol}//${address.host}`),
-    credentials: readCredentials(environment),
-    network,
+    origin,
+    credentials: readCredentials(options.environment),
+    network: toPlaceNetwork(origin, options),
     name,
     tag,
   });
@@ -90,7 +108,7 @@ function openS3Place(address: URL, options: PlaceOptions): Place {
     {
       label: address.href,
       base,
-      network,
+      network: toPlaceNetwork(base, options),
       partBytes,
       remedy: "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to keys that may do this",
       authorize: ({ method, address: target, bodySha256 }) =>
@@ -114,6 +132,10 @@ function toS3Base({ host: bucket, pathname }: URL, region: string, endpoint?: st
         : `https://${bucket}.${service}${pathname}`,
     ),
   );
+}
+
+function toPlaceNetwork(own: URL, { network, guard }: PlaceOptions): PlaceNetwork {
+  return { ...network, guard: createGuard(own, guard) };
 }
 
 function withSlash(address: URL): URL {

@@ -1,7 +1,7 @@
-// A snapshot as one file: a tar, compressed with gzip, of the manifest, the signature if there is
-// one, the snapshot's folder and a link `current` to it, so that `tar xzf` alone gives a folder that
-// can be served. The same snapshot gives the same bytes on the same version of Node.js.
-import { createHash, type KeyObject } from "node:crypto";
+// A snapshot as one file: a tar, compressed with gzip, of the manifest, the snapshot's folder and a link
+// `current` to it, so that `tar xzf` alone gives a folder that can be served. The same snapshot gives the
+// same bytes on the same version of Node.js, whoever signs it.
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
@@ -16,20 +16,16 @@ import { syncFolder } from "../out/durable-file.js";
 import { TEMPORARY, toOutError } from "../out/out-fault.js";
 import { ARTIFACT_VERSION, encodeManifest, type Manifest } from "./manifest.js";
 import { nameArchive, type CheckedRelease } from "./release.js";
-import { signManifest } from "./signature.js";
 import { encodeFileHeader, encodeLinkHeader, getPadding, TAR_END } from "./tar.js";
 
-/** Members of an archive beside the snapshot's folder. */
+/** The member of an archive before the snapshot's folder. */
 export const MANIFEST_MEMBER = "artifact.json";
-export const SIGNATURE_MEMBER = "artifact.sig";
 
 /** Where the header of gzip names the operating system, and the number for "unknown". */
 const GZIP_SYSTEM_OFFSET = 9;
 const GZIP_SYSTEM_UNKNOWN = 255;
 
 export interface PackOptions {
-  /** Signs the manifest. */
-  readonly signingKey?: KeyObject | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Where the archive only lies until it is sent; without it errors speak of the folder of `file`. */
   readonly temporaryFolder?: string | undefined;
@@ -44,19 +40,18 @@ export interface PackOptions {
 export async function packSnapshot(
   folder: string,
   file: string,
-  { signingKey, signal, temporaryFolder }: PackOptions = {},
+  { signal, temporaryFolder }: PackOptions = {},
 ): Promise<CheckedRelease> {
   const contents = await describeFolder(folder);
   const manifest = encodeManifest(contents);
-  const signature = signingKey === undefined ? null : signManifest(manifest, signingKey);
   const partial = `${file}.partial`;
   try {
-    const blocks = listBlocks(folder, contents, manifest, signature);
+    const blocks = listBlocks(folder, contents, manifest);
     const { bytes, sha256 } = await writeArchive(partial, blocks, signal);
     await rename(partial, file);
     await syncFolder(path.dirname(path.resolve(file)));
     const archive = { name: nameArchive(contents.id), bytes, sha256 };
-    return { archive, manifest, signature, contents };
+    return { archive, manifest, statement: null, signatures: [], contents };
   } catch (error) {
     await rm(partial, { force: true });
     throw temporaryFolder === undefined
@@ -88,10 +83,8 @@ async function* listBlocks(
   folder: string,
   contents: Manifest,
   manifest: string,
-  signature: string | null,
 ): AsyncGenerator<Uint8Array> {
   yield* listTextBlocks(MANIFEST_MEMBER, manifest);
-  if (signature !== null) yield* listTextBlocks(SIGNATURE_MEMBER, signature);
   for (const row of contents.files) yield* listFileBlocks(folder, contents.id, row);
   yield encodeLinkHeader(CURRENT_LINK, contents.id);
   yield TAR_END;

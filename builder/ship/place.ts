@@ -22,6 +22,8 @@ export interface ReleaseChoice {
   readonly id?: string | undefined;
   /** What an earlier reading gave. */
   readonly knownTag?: string | undefined;
+  /** An archive that nobody signed is not even looked at. */
+  readonly needsSignature?: boolean;
 }
 
 export interface ReleaseReading {

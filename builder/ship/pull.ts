@@ -1,6 +1,5 @@
 // A published snapshot into an output folder: checked, unpacked and made the current one in one
 // step. Whatever goes wrong, what is served stays as it is.
-import type { KeyObject } from "node:crypto";
 import { lstat, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { openSnapshot } from "../../data/snapshot/decode.js";
@@ -15,16 +14,26 @@ import { publishFolder, switchBack, type OutChoice } from "../out/publish-folder
 import { downloadArchive, type DownloadOptions } from "./download.js";
 import { sumBytes } from "./manifest.js";
 import type { Place } from "./place.js";
+import { hashFile } from "./hash-file.js";
+import { readMemory } from "./release-memory.js";
 import { checkRelease, type CheckedRelease } from "./release.js";
-import { requireSignature } from "./signature.js";
 import { ShipError } from "./ship-error.js";
-import { hashFile, unpackArchive } from "./unpack.js";
+import type { Statement } from "./statement.js";
+import {
+  remember,
+  requireFresh,
+  requireStillNewest,
+  requireTrusted,
+  type TrustPolicy,
+  type TrustSite,
+} from "./trust.js";
+import { unpackArchive } from "./unpack.js";
 
 export interface PullOptions extends OutChoice, DownloadOptions {
   /** The snapshot to pull; the current one of the place without it. */
   readonly id?: string | undefined;
-  /** Who must have signed. */
-  readonly pinnedKey?: KeyObject | undefined;
+  /** Who must have signed, and what; `"anyone"`: nothing is asked for and nothing remembered. */
+  readonly trust: TrustPolicy | "anyone";
   /** The most bytes that a snapshot may have, unpacked. */
   readonly maxBytes: number;
   /** Of an earlier pull. */
@@ -53,21 +62,45 @@ export async function pullSnapshot(
   place: Place,
   options: PullOptions,
 ): Promise<PullOutcome | undefined> {
-  const reading = await place.readRelease(options);
-  if (reading === "unchanged") return undefined;
-  const { tag } = reading;
+  const { trust, out } = options;
+  const { label } = place;
+  const site: TrustSite = { now: options.clock.now(), onNotice: options.onNotice };
+  const needsSignature = trust !== "anyone";
+  const reading = await place.readRelease({ ...options, needsSignature });
+  if (reading === "unchanged") {
+    // A place that is held back gives the same for ever.
+    const seen = needsSignature ? await readMemory(out, trust.channel) : undefined;
+    if (needsSignature && seen !== undefined) requireFresh(seen.expires, label, trust, site);
+    return undefined;
+  }
   // Who published it comes first: nothing else that it says is believed before.
-  if (options.pinnedKey !== undefined) {
-    requireSignature(reading.release, options.pinnedKey, place.label);
-  }
-  const release = checkRelease(reading.release, place.label);
+  const statement = needsSignature
+    ? requireTrusted(reading.release, label, trust, site)
+    : undefined;
+  const release = checkRelease(reading.release, label);
   const bytes = sumBytes(release.contents);
-  if (bytes > options.maxBytes) throw tooLarge(place.label, bytes, options.maxBytes);
+  if (bytes > options.maxBytes) throw tooLarge(label, bytes, options.maxBytes);
   try {
-    return { ...(await settle(place, release, options)), tag };
+    await mkdir(out, { recursive: true });
+    const choice = await admit(statement, label, options);
+    return { ...(await settle(place, release, choice)), tag: reading.tag };
   } catch (error) {
-    throw toOutError(options.out, error);
+    throw toOutError(out, error);
   }
+}
+
+/** Remembers the release if it may be used, and has that asked again when it is about to be. */
+async function admit(
+  statement: Statement | undefined,
+  label: string,
+  options: PullOptions,
+): Promise<PullOptions> {
+  const { out, trust, id } = options;
+  if (statement === undefined || trust === "anyone") return options;
+  const { allowsRollback } = trust;
+  await remember(out, statement, label, { allowsRollback, isVisit: id !== undefined });
+  if (allowsRollback) return options;
+  return { ...options, beforeChange: () => requireStillNewest(out, statement, label) };
 }
 
 async function settle(
@@ -78,7 +111,6 @@ async function settle(
   const { out } = options;
   const { id } = release.contents;
   const folder = path.join(out, id);
-  await mkdir(out, { recursive: true });
   if (await isWhole(folder, release)) {
     if ((await readCurrent(out)) === id) return { state: "unchanged", id, folder, notes: [] };
     return { state: "switched", id, folder, notes: await switchBack(options, id) };

@@ -10,11 +10,11 @@ import type { FileRow } from "../../data/snapshot/entry-file.js";
 import { CURRENT_LINK } from "../../data/snapshot/format.js";
 import { syncFolder } from "../out/durable-file.js";
 import { openByteSource, type ByteSource } from "../byte-source.js";
+import { hashFile } from "./hash-file.js";
 import { MANIFEST_LIMIT_BYTES } from "./manifest.js";
-import { MANIFEST_MEMBER, nameMember, SIGNATURE_MEMBER } from "./pack.js";
+import { MANIFEST_MEMBER, nameMember } from "./pack.js";
 import { checkRelease, nameArchive, type CheckedRelease } from "./release.js";
 import { damagedArchive, foreignArchive } from "./ship-error.js";
-import { SIGNATURE_BYTES } from "./signature.js";
 import {
   BLOCK_BYTES,
   encodeFileHeader,
@@ -25,16 +25,15 @@ import {
 } from "./tar.js";
 
 /**
- * What an archive says of itself, its first members alone being unpacked.
+ * What an archive says of itself, its first member alone being unpacked. Nobody has signed that.
  * @throws ShipError `archive_foreign`; the file system's error when the file cannot be read
  */
 export async function readArchive(file: string): Promise<CheckedRelease> {
   return withArchive(file, async (source) => {
-    const { manifest, signature } = await readFacts(source, file);
-    const unnamed = { archive: { name: "", bytes: 0, sha256: "" }, manifest, signature };
+    const manifest = await readManifest(source, file);
     const id = /"id": "([0-9a-f]{32})"/.exec(manifest)?.[1] ?? "";
     const archive = { name: nameArchive(id), ...(await hashFile(file)) };
-    return checkRelease({ ...unnamed, archive }, file);
+    return checkRelease({ archive, manifest, statement: null, signatures: [] }, file);
   });
 }
 
@@ -46,12 +45,11 @@ export async function readArchive(file: string): Promise<CheckedRelease> {
 export async function unpackArchive(
   file: string,
   folder: string,
-  { contents, manifest, signature, archive }: CheckedRelease,
+  { contents, manifest, archive }: CheckedRelease,
 ): Promise<void> {
   await withArchive(file, async (source) => {
     const label = archive.name;
     await expectText(source, label, MANIFEST_MEMBER, manifest);
-    if (signature !== null) await expectText(source, label, SIGNATURE_MEMBER, signature);
     for (const row of contents.files) {
       const member = nameMember(contents.id, row.name);
       await expectBytes(source, label, encodeFileHeader(member, row.bytes));
@@ -63,17 +61,6 @@ export async function unpackArchive(
     if ((await source.read(1)).length > 0) throw foreignArchive(label, "more after its end");
   });
   await syncFolder(folder);
-}
-
-/** Length and SHA-256 of a file. */
-export async function hashFile(file: string): Promise<Omit<FileRow, "name">> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  for await (const chunk of createReadStream(file)) {
-    hash.update(chunk as Uint8Array);
-    bytes += (chunk as Uint8Array).length;
-  }
-  return { bytes, sha256: hash.digest("hex") };
 }
 
 async function withArchive<T>(file: string, work: (source: ByteSource) => Promise<T>): Promise<T> {
@@ -94,23 +81,13 @@ async function withArchive<T>(file: string, work: (source: ByteSource) => Promis
   }
 }
 
-async function readFacts(
-  source: ByteSource,
-  label: string,
-): Promise<{ readonly manifest: string; readonly signature: string | null }> {
+async function readManifest(source: ByteSource, label: string): Promise<string> {
   const header = await source.read(BLOCK_BYTES);
   const length = readLength(header);
   const isManifest =
     length <= MANIFEST_LIMIT_BYTES && isSame(header, encodeFileHeader(MANIFEST_MEMBER, length));
   if (!isManifest) throw foreignArchive(label, "a file without a manifest at its beginning");
-  const manifest = Buffer.from(await source.read(length)).toString("utf8");
-  await expectBytes(source, label, getPadding(length));
-  const next = await source.read(BLOCK_BYTES);
-  if (!isSame(next, encodeFileHeader(SIGNATURE_MEMBER, SIGNATURE_BYTES))) {
-    return { manifest, signature: null };
-  }
-  const signature = Buffer.from(await source.read(SIGNATURE_BYTES)).toString("latin1");
-  return { manifest, signature };
+  return Buffer.from(await source.read(length)).toString("utf8");
 }
 
 async function expectText(

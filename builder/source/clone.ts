@@ -5,6 +5,7 @@ import path from "node:path";
 import { toSourceError } from "./git-error.js";
 import { runGitProcess } from "./git-process.js";
 import { readMissing, type Branch, type Repository } from "./git.js";
+import { SourceError } from "./source-error.js";
 
 /**
  * Which objects a clone has. `blobless`: all commits and trees, and blobs only of the branches that
@@ -131,9 +132,8 @@ const OTHER_REPOSITORY = [
  * addresses, it is in no listing of processes, and nothing of it is stored in the clone.
  */
 function toEnvironment(address: string): Readonly<Record<string, string | undefined>> {
-  const { place, authorization } = splitAddress(address);
-  const settings = [...SETTINGS];
-  if (authorization !== undefined) settings.push([`http.${place}.extraHeader`, authorization]);
+  const { credentials } = splitAddress(address);
+  const settings = [...SETTINGS, ...listHelperSettings(credentials)];
   const first = Number(process.env["GIT_CONFIG_COUNT"] ?? 0) || 0;
   const entries = settings.flatMap(([key, value], index) => [
     [`GIT_CONFIG_KEY_${first + index}`, key],
@@ -144,6 +144,8 @@ function toEnvironment(address: string): Readonly<Record<string, string | undefi
     ...Object.fromEntries(OTHER_REPOSITORY.map((name) => [name, undefined])),
     GIT_CONFIG_COUNT: String(first + settings.length),
     ...Object.fromEntries(entries),
+    [USER_VARIABLE]: credentials?.user,
+    [PASSWORD_VARIABLE]: credentials?.password,
     GIT_TERMINAL_PROMPT: "0",
     // The words by which faults are told apart.
     LC_ALL: "C.UTF-8",
@@ -151,15 +153,61 @@ function toEnvironment(address: string): Readonly<Record<string, string | undefi
   };
 }
 
-/** An address without its credentials, and they as a header; only HTTP has such. */
-function splitAddress(address: string): { place: string; authorization: string | undefined } {
-  if (!/^https?:\/\/[^/]*@/i.test(address)) return { place: address, authorization: undefined };
+const USER_VARIABLE = "MODULE_LOOKUP_CLONE_USER";
+const PASSWORD_VARIABLE = "MODULE_LOOKUP_CLONE_PASSWORD";
+
+/** A program of git's protocol for credentials that gives what is in the environment. */
+const HELPER = `!f() { test "$1" = get && printf 'username=%s\\npassword=%s\\n' "$${USER_VARIABLE}" "$${PASSWORD_VARIABLE}"; }; f`;
+
+/**
+ * The credentials of an address, for its scheme, host and port alone: git asks this helper when that
+ * very server wants them. A header would go wherever a redirect leads. Other helpers are left out for
+ * this server, so that none stores what is not its own.
+ */
+function listHelperSettings(
+  credentials: Credentials | undefined,
+): readonly (readonly [key: string, value: string])[] {
+  if (credentials === undefined) return [];
+  const key = `credential.${credentials.origin}.helper`;
+  return [
+    [key, ""],
+    [key, HELPER],
+  ];
+}
+
+interface Credentials {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+/**
+ * An address without its credentials, and they; only HTTP has such.
+ * @throws SourceError `repository_unreadable` when they hold what git's protocol cannot carry
+ */
+function splitAddress(address: string): {
+  readonly place: string;
+  readonly credentials: Credentials | undefined;
+} {
+  if (!/^https?:\/\/[^/]*@/i.test(address)) return { place: address, credentials: undefined };
   const url = new URL(address);
-  const pair = `${decodePercents(url.username)}:${decodePercents(url.password)}`;
+  const user = decodePercents(url.username);
+  const password = decodePercents(url.password);
+  // Lines of git's protocol: a second one could name another host.
+  if (/[\0\r\n]/.test(user + password)) throw brokenCredentials(url.host);
   url.username = "";
   url.password = "";
-  const encoded = Buffer.from(pair).toString("base64");
-  return { place: url.href, authorization: `Authorization: Basic ${encoded}` };
+  return { place: url.href, credentials: { origin: url.origin, user, password } };
+}
+
+function brokenCredentials(host: string): SourceError {
+  return new SourceError({
+    code: "repository_unreadable",
+    message: `The credentials for ${host} hold a line break or a null character; write them into the address anew.`,
+    expected: "a name and a password of one line",
+    got: "a control character",
+  });
 }
 
 /** A percent sign that begins no escape stands for itself. */

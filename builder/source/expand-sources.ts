@@ -2,7 +2,8 @@
 // what their hosts list.
 import { compareText } from "../../data/platform-version.js";
 import { chooseRepositories } from "./choose-repositories.js";
-import { type HostedRepository, nameHost, nameRepository } from "./host.js";
+import { createGuard } from "../network/guard.js";
+import { findInterface, type HostedRepository, nameHost, nameRepository } from "./host.js";
 import { listRepositories } from "./host-listing.js";
 import { type Clock, SYSTEM_CLOCK } from "../clock.js";
 import type { RequestOptions } from "./host-request.js";
@@ -98,6 +99,7 @@ async function readListing(
     signal,
     clock,
     onNotice,
+    guard: createGuard(new URL(findInterface(entry.host))),
   };
   return listRepositories(entry.host, entry.organization, request);
 }

@@ -8,7 +8,7 @@ import {
   parsePage,
 } from "./host.js";
 import { invalidAnswer } from "./host-error.js";
-import { type HostAnswer, requestJson, type RequestOptions } from "./host-request.js";
+import { type HostAnswer, readHeader, requestJson, type RequestOptions } from "./host-request.js";
 import { NAME } from "./source-element.js";
 import { SourceError } from "./source-error.js";
 
@@ -56,7 +56,7 @@ async function readPages(
     }
     const before = found.size;
     for (const repository of page) found.set(checkPath(repository, options.host).path, repository);
-    const isFull = page.length >= getPageSize(host) || found.size < readTotal(answer.headers);
+    const isFull = page.length >= getPageSize(host) || found.size < readTotal(answer);
     next = findNextPage(answer, isFull && found.size > before);
   }
   return [...found.values()].toSorted((left, right) => compareText(left.path, right.path));
@@ -71,10 +71,10 @@ function checkPath(repository: HostedRepository, host: string): HostedRepository
 
 /** By the Link header; without one the next page if there must be more. */
 function findNextPage({ address, headers }: HostAnswer, hasMore: boolean): URL | undefined {
-  const link = headers.get("link");
+  const link = readHeader(headers, "link");
   const written = /<([^<>]*)>[^<]*?\brel="?next\b/i.exec(link ?? "")?.[1];
   if (written === undefined || !URL.canParse(written, address.href)) {
-    return link === null && hasMore ? toNextPage(address) : undefined;
+    return link === undefined && hasMore ? toNextPage(address) : undefined;
   }
   const next = new URL(written, address);
   // A server behind a proxy may write its inner name; the token must not follow it there.
@@ -87,6 +87,6 @@ function toNextPage(address: URL): URL {
   return next;
 }
 
-function readTotal(headers: Headers): number {
-  return Number(headers.get("x-total-count") ?? headers.get("x-total") ?? 0) || 0;
+function readTotal({ headers }: HostAnswer): number {
+  return Number(readHeader(headers, "x-total-count", "x-total") ?? 0) || 0;
 }

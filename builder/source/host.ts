@@ -33,6 +33,11 @@ export function nameHost(host: Host): string {
   return new URL(host.address).host;
 }
 
+/** Where the host's interface begins. */
+export function findInterface({ kind, address }: Host): string {
+  return APIS[kind].findBase(address);
+}
+
 /** The name of a repository: the last part of its path. */
 export function nameRepository(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
@@ -45,9 +50,7 @@ export function nameRepository(path: string): string {
 export function listFirstPages(host: Host, organization: string): readonly URL[] {
   const api = APIS[host.kind];
   const name = encodeURIComponent(organization);
-  return api.pages.map(
-    (page) => new URL(api.findBase(host.address) + page.replace("{name}", name)),
-  );
+  return api.pages.map((page) => new URL(findInterface(host) + page.replace("{name}", name)));
 }
 
 /** Rows that a full page has. */

@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../house/source-tree.js";
+import { makeKeyPair } from "../support/shipping.js";
 import { makeSmallSources, type SmallSources } from "../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import type { Source } from "../../builder/source/sources-file.js";
@@ -28,6 +29,8 @@ interface Schedule {
   ): Promise<{ readonly code: number | null; readonly output: string }>;
   /** The id of what is published. */
   readPublished(): string;
+  /** The current release. */
+  readCurrent(): unknown;
 }
 
 function createSchedule(): Schedule {
@@ -51,6 +54,7 @@ function createSchedule(): Schedule {
         PLACE: place,
         WORK: path.join(folder, "work"),
         MODULE_LOOKUP_EMBEDDER: "none",
+        MODULE_LOOKUP_INSECURE: "yes",
         ...environment,
       };
       return new Promise((resolve) => {
@@ -59,6 +63,8 @@ function createSchedule(): Schedule {
         );
       });
     },
+    readCurrent: () =>
+      JSON.parse(readFileSync(path.join(place, "current.json"), "utf8")) as unknown,
     readPublished() {
       const text = readFileSync(path.join(place, "current.json"), "utf8");
       return /([0-9a-f]{32})\.tar\.gz/.exec(text)?.[1] ?? "";
@@ -91,6 +97,40 @@ describe("the script of a schedule", () => {
     const failed = await schedule.run([small.missing]);
     expect(failed.code).toBe(1);
     expect(schedule.readPublished()).toBe(before);
+  });
+
+  test("signs, in a step that needs neither sources nor the place", async () => {
+    const schedule = createSchedule();
+    const { privateKey, publicKey } = makeKeyPair();
+    const [sign, key] = [`${nextFolder()}.key`, `${nextFolder()}.pem`];
+    writeFileSync(sign, privateKey.export({ type: "pkcs8", format: "pem" }));
+    writeFileSync(key, publicKey.export({ type: "spki", format: "pem" }));
+    const secure = { MODULE_LOOKUP_INSECURE: "" };
+    for (const [FIRST, sources] of [
+      ["yes", [small.stock]],
+      ["no", [small.stock, small.sales]],
+    ] as const) {
+      const steps: readonly Readonly<Record<string, string>>[] = [
+        { STEPS: "fetch", KEY: key, SOURCES: "" },
+        { STEPS: "build", PLACE: "" },
+        { STEPS: "sign", SIGN: sign, SOURCES: "", PLACE: "" },
+        { STEPS: "publish", SOURCES: "" },
+      ];
+      for (const step of steps) {
+        const { code, output } = await schedule.run(sources, { ...secure, FIRST, ...step });
+        expect([step["STEPS"], code, code === 0 ? "" : output]).toEqual([step["STEPS"], 0, ""]);
+      }
+    }
+    expect(schedule.readCurrent()).toMatchObject({
+      statement: expect.stringContaining('"channel": "main"'),
+      signatures: [{ signature: expect.any(String) }],
+    });
+    const refused = await schedule.run([small.stock], { ...secure, STEPS: "fetch" });
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.output).toContain("--key is missing");
+    const unsigned = await schedule.run([small.stock], { ...secure, STEPS: "sign" });
+    expect(unsigned).toMatchObject({ code: 1 });
+    expect((await schedule.run([small.stock], { STEPS: "steal" })).code).toBe(2);
   });
 
   test("wants to know where to", async () => {

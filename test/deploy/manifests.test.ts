@@ -35,6 +35,9 @@ interface Container {
   readonly image: string;
   readonly args?: readonly string[];
   readonly securityContext?: unknown;
+  readonly env?: readonly { readonly name: string; readonly value?: string }[];
+  readonly envFrom?: readonly { readonly secretRef?: { readonly name: string } }[];
+  readonly volumeMounts?: readonly { readonly name: string }[];
   readonly resources?: { readonly limits?: { readonly memory?: string } };
 }
 
@@ -43,6 +46,11 @@ interface Pod {
   readonly securityContext?: { readonly runAsNonRoot?: boolean };
   readonly containers: readonly Container[];
   readonly initContainers?: readonly Container[];
+}
+
+/** In the order in which they run. */
+function listContainers({ containers, initContainers = [] }: Pod): readonly Container[] {
+  return [...initContainers, ...containers];
 }
 
 const FOLDER = path.join(ROOT, "deploy", "kubernetes");
@@ -80,7 +88,7 @@ function listCommandLines(text: string): readonly (readonly string[])[] {
   const lines = text.replaceAll(/\\\n|\n\s+(?=--)/g, " ");
   return [
     ...lines.matchAll(
-      /(?:module-lookup|\$program) ((?:build|merge|serve|pull|publish|verify|diff) .*)/g,
+      /(?:module-lookup|\$program) ((?:build|merge|serve|pull|pack|sign|publish|verify|diff) .*)/g,
     ),
   ].map(([, words = ""]) => words.split(/\s+/));
 }
@@ -95,7 +103,7 @@ describe("the manifests for Kubernetes", () => {
     for (const pod of pods) {
       expect(pod.securityContext?.runAsNonRoot).toBe(true);
       expect(pod.automountServiceAccountToken).toBe(false);
-      for (const container of [...pod.containers, ...(pod.initContainers ?? [])]) {
+      for (const container of listContainers(pod)) {
         expect(container.securityContext).toEqual({
           allowPrivilegeEscalation: false,
           readOnlyRootFilesystem: true,
@@ -106,9 +114,41 @@ describe("the manifests for Kubernetes", () => {
     }
   });
 
+  test("name images by digests, which their operator sets", () => {
+    const images = pods.flatMap(listContainers).map(({ image }) => image);
+    expect(images.filter((image) => !/:\d+\.\d+\.\d+@sha256:DIGEST_OF_\w+$/.test(image))).toEqual(
+      [],
+    );
+  });
+
+  test("give the key to what parses nothing, and passwords to what reads no foreign code", () => {
+    const publishing = pods.filter((pod) =>
+      listContainers(pod).some(({ name }) => name === "sign"),
+    );
+    expect(publishing).toHaveLength(2);
+    const given = publishing.map((pod) =>
+      listContainers(pod).map(({ env = [], envFrom = [], volumeMounts = [] }) => ({
+        steps: env.find(({ name }) => name === "STEPS")?.value,
+        volumes: volumeMounts.map(({ name }) => name),
+        secrets: envFrom.map(({ secretRef }) => secretRef?.name),
+      })),
+    );
+    const [night, merge] = given.map((steps) => JSON.stringify(steps));
+    const place = ["module-lookup-place"];
+    const expected = (volumes: readonly string[], secrets: readonly string[]): string =>
+      JSON.stringify([
+        { steps: "fetch", volumes: ["work", "public"], secrets: place },
+        { steps: "build", volumes: ["work", ...volumes], secrets },
+        { steps: "sign", volumes: ["work", "private"], secrets: [] },
+        { steps: "publish", volumes: ["work"], secrets: place },
+      ]);
+    expect(night).toBe(expected(["sources"], ["module-lookup-hosts"]));
+    expect(merge).toBe(expected([], []));
+  });
+
   test("give the program only what it knows", async () => {
     const lines = pods
-      .flatMap((pod) => [...pod.containers, ...(pod.initContainers ?? [])])
+      .flatMap(listContainers)
       .map(({ args = [] }) => args)
       .filter(([first = ""]) => Object.hasOwn(COMMANDS, first));
     expect(lines).toHaveLength(3);
@@ -132,6 +172,38 @@ test.each([
   expect(lines.length).toBeGreaterThan(0);
   for (const words of lines) expect(await findUnknownOptions(words)).toEqual([]);
 });
+
+test("the image and the actions are pinned to what cannot be moved", () => {
+  const dockerfile = readFileSync(path.join(ROOT, "Dockerfile"), "utf8");
+  const bases = [...dockerfile.matchAll(/^(?:FROM|ARG \w+=)\s*(\S+)/gm)].map(([, name]) => name);
+  const isPinned = /^(?:node:\S+@sha256:[0-9a-f]{64}|\$\{NODE_IMAGE\}|program)$/;
+  expect(bases).toHaveLength(5);
+  expect(bases.filter((name) => !isPinned.test(name ?? ""))).toEqual([]);
+  const file = path.join(ROOT, "deploy", "github-actions", "snapshot.yml");
+  const uses = readFileSync(file, "utf8").match(/uses: .*/g) ?? [];
+  expect(uses).toHaveLength(11);
+  expect(uses.filter((use) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(use))).toEqual([]);
+});
+
+test.each(["module-lookup.service", "module-lookup-build.service"])(
+  "deploy/systemd/%s is confined",
+  (name) => {
+    const text = readFileSync(path.join(ROOT, "deploy", "systemd", name), "utf8");
+    for (const line of [
+      "MemoryMax=",
+      "SystemCallFilter=@system-service",
+      "PrivateDevices=yes",
+      "NoNewPrivileges=yes",
+      "ProtectSystem=strict",
+      "CapabilityBoundingSet=\n",
+      "RestrictNamespaces=yes",
+    ]) {
+      expect(text).toContain(`\n${line}`);
+    }
+    // The compiler of Node.js could not run.
+    expect(text).not.toMatch(/^MemoryDenyWriteExecute=/m);
+  },
+);
 
 test("compose.yaml gives the program only what it knows", async () => {
   const compose = parse(readFileSync(path.join(ROOT, "compose.yaml"), "utf8"), { merge: true }) as {

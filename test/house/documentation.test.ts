@@ -3,7 +3,12 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { BUILD_SETTINGS, MERGE_SETTINGS } from "../../builder/config.js";
-import { PACK_SETTINGS, PUBLISH_SETTINGS, PULL_SETTINGS } from "../../builder/ship/config.js";
+import {
+  PACK_SETTINGS,
+  PUBLISH_SETTINGS,
+  PULL_SETTINGS,
+  SIGN_SETTINGS,
+} from "../../builder/ship/config.js";
 import { TRAIN_SETTINGS } from "../../builder/train/config.js";
 import { DIAGNOSTICS } from "../../builder/diagnostics.js";
 import {
@@ -32,6 +37,7 @@ describe("README.md", () => {
       MERGE_SETTINGS,
       TRAIN_SETTINGS,
       PACK_SETTINGS,
+      SIGN_SETTINGS,
       PUBLISH_SETTINGS,
       PULL_SETTINGS,
       SERVE_SETTINGS,

@@ -132,6 +132,23 @@ describe("rooms", () => {
     expect(several).toEqual([]);
   });
 
+  test("what has the private key loads no parser, no package, no snapshot and no network", () => {
+    const reached = listLoaded("builder/ship/sign-command.ts");
+    expect(reached.length).toBeGreaterThan(10);
+    const found = reached.filter(
+      (name) =>
+        !/^builder\/(?:ship|out)\/[a-z-]+\.ts$|^(?:builder\/(?:clock|config)|cli\/settings|data\/operator-error)\.ts$|^data\/snapshot\/(?:entry-file|format|errors)\.ts$/.test(
+          name,
+        ),
+    );
+    expect(found).toEqual([]);
+    const packages = sources
+      .filter(({ path }) => reached.includes(path))
+      .flatMap(({ imports }) => imports.filter(isEager).map(({ target }) => target))
+      .filter((target) => isPackage(target) || target === "node:http");
+    expect(packages).toEqual([]);
+  });
+
   test("every import of a file leads to one, in no circle", () => {
     const paths = new Set(sources.map(toPath));
     const lost = sources.flatMap(({ path, imports }) =>

@@ -1,6 +1,6 @@
 // Wrong nearest-neighbour graphs, by chance: one or a few numbers of hnswlib's file are other ones, or
 // bytes are flipped, cut off or added. The layout is that of data/snapshot/vector-graph.ts.
-import { choose, type Random } from "./random.js";
+import type { Random } from "./random.js";
 
 export interface GraphChange {
   /** What was changed, for people. */
@@ -83,16 +83,16 @@ function chooseNumber(random: Random, known: number): bigint {
     0x1_0000_0000n,
     0x7fff_ffff_ffff_ffffn,
     0xffff_ffff_ffff_ffffn,
-    BigInt(random(0x7fff_ffff)),
-    BigInt(random(1 + 2 * known)),
+    BigInt(random.below(0x7fff_ffff)),
+    BigInt(random.below(1 + 2 * known)),
   ];
-  return choose(random, values);
+  return random.choose(values);
 }
 
 type Kind = (layout: Layout, random: Random, bytes: Uint8Array) => string | GraphChange;
 
 function setField({ view }: Layout, random: Random): string {
-  const [name, at, width] = choose(random, FIELDS);
+  const [name, at, width] = random.choose(FIELDS);
   const known = width === 8 ? Number(view.getBigUint64(at, true)) : view.getUint32(at, true);
   const value = chooseNumber(random, Math.min(known, 0xffff_ffff));
   if (width === 8) view.setBigUint64(at, value, true);
@@ -101,7 +101,7 @@ function setField({ view }: Layout, random: Random): string {
 }
 
 function chooseElement({ count, elementBytes }: Layout, random: Random): [number, number] {
-  const element = random(count);
+  const element = random.below(count);
   return [element, HEADER_BYTES + element * elementBytes];
 }
 
@@ -114,7 +114,7 @@ function setLinkCount(layout: Layout, random: Random): string {
 
 function setLink(layout: Layout, random: Random): string {
   const [element, at] = chooseElement(layout, random);
-  const place = random(layout.mostLinks0);
+  const place = random.below(layout.mostLinks0);
   const value = Number(chooseNumber(random, layout.count) & 0xffff_ffffn);
   layout.view.setUint32(at + 4 + 4 * place, value, true);
   return `link ${place} of element ${element} to ${value}`;
@@ -140,27 +140,27 @@ function setLabel(layout: Layout, random: Random): string {
 
 function setVector(layout: Layout, random: Random): string {
   const [element, at] = chooseElement(layout, random);
-  const value = choose(random, [NaN, Infinity, -Infinity, 1e38, 0]);
+  const value = random.choose([NaN, Infinity, -Infinity, 1e38, 0]);
   layout.view.setFloat32(at + layout.vectorAt, value, true);
   return `a number ${value} in the vector of element ${element}`;
 }
 
 function setUpperLength({ view, lengths, mostLinks }: Layout, random: Random): string {
-  const element = random(lengths.length);
+  const element = random.below(lengths.length);
   const at = lengths[element] ?? 0;
   const list = 4 + 4 * mostLinks;
-  const value = Number(chooseNumber(random, list * (1 + random(3))) & 0xffff_ffffn);
+  const value = Number(chooseNumber(random, list * (1 + random.below(3))) & 0xffff_ffffn);
   view.setUint32(at, value, true);
   return `${value} bytes of upper lists of element ${element}`;
 }
 
 /** Not only the length of it: the bytes that it says are there, or are gone. */
 function resizeUpper({ view, lengths, mostLinks }: Layout, random: Random): GraphChange {
-  const element = random(lengths.length);
+  const element = random.below(lengths.length);
   const at = lengths[element] ?? 0;
   const list = 4 + 4 * mostLinks;
   const before = view.getUint32(at, true);
-  const after = choose(random, [0, list, 2 * list, 20 * list, list - 4, 4, 1, 3]);
+  const after = random.choose([0, list, 2 * list, 20 * list, list - 4, 4, 1, 3]);
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   const changed = Buffer.concat([
     bytes.subarray(0, at + 4),
@@ -172,9 +172,9 @@ function resizeUpper({ view, lengths, mostLinks }: Layout, random: Random): Grap
 }
 
 function setUpperLink({ view, upper, mostLinks, count }: Layout, random: Random): string {
-  const at = upper[random(Math.max(1, upper.length))];
+  const at = upper[random.below(Math.max(1, upper.length))];
   if (at === undefined) return "nothing";
-  const place = random(1 + mostLinks);
+  const place = random.below(1 + mostLinks);
   const value = Number(chooseNumber(random, count) & 0xffff_ffffn);
   view.setUint32(at + 4 + 4 * place, value, true);
   return place === 0 ? `${value} upper links` : `an upper link to ${value}`;
@@ -183,38 +183,38 @@ function setUpperLink({ view, upper, mostLinks, count }: Layout, random: Random)
 /** A link of an upper level to an element that has no such level. */
 function linkTooHigh(layout: Layout, random: Random): string {
   const { view, upper, mostLinks, count } = layout;
-  const at = upper[random(Math.max(1, upper.length))];
+  const at = upper[random.below(Math.max(1, upper.length))];
   if (at === undefined) return "nothing";
   view.setUint32(at + 4, mostLinks, true);
   for (let place = 1; place <= mostLinks; place++) {
-    view.setUint32(at + 4 + 4 * place, random(count), true);
+    view.setUint32(at + 4 + 4 * place, random.below(count), true);
   }
   return "upper links to any elements";
 }
 
 function setEntryPoint({ view, count }: Layout, random: Random): string {
-  const [level, element] = [random(40), random(count)];
+  const [level, element] = [random.below(40), random.below(count)];
   view.setInt32(48, level, true);
   view.setUint32(52, element, true);
   return `entry point ${element} at level ${level}`;
 }
 
 function flipBytes(_: Layout, random: Random, bytes: Uint8Array): string {
-  const times = 1 + random(8);
+  const times = 1 + random.below(8);
   for (let time = 0; time < times; time++) {
-    const at = random(bytes.length);
-    bytes[at] = (bytes[at] ?? 0) ^ (1 + random(255));
+    const at = random.below(bytes.length);
+    bytes[at] = (bytes[at] ?? 0) ^ (1 + random.below(255));
   }
   return `${times} flipped bytes`;
 }
 
 function cut(_: Layout, random: Random, bytes: Uint8Array): GraphChange {
-  const length = random(bytes.length);
+  const length = random.below(bytes.length);
   return { what: `cut to ${length} bytes`, bytes: bytes.subarray(0, length) };
 }
 
 function add(_: Layout, random: Random, bytes: Uint8Array): GraphChange {
-  const added = 1 + random(200);
+  const added = 1 + random.below(200);
   return { what: `${added} bytes more`, bytes: Buffer.concat([bytes, Buffer.alloc(added)]) };
 }
 
@@ -240,8 +240,8 @@ const KINDS: readonly [Kind, ...Kind[]] = [
 export function changeGraph(whole: Uint8Array, random: Random): GraphChange {
   let bytes: Uint8Array = Uint8Array.from(whole);
   const said: string[] = [];
-  for (let times = random(5) === 0 ? 3 : 1; times > 0; times--) {
-    const result = choose(random, KINDS)(readLayout(bytes), random, bytes);
+  for (let times = random.below(5) === 0 ? 3 : 1; times > 0; times--) {
+    const result = random.choose(KINDS)(readLayout(bytes), random, bytes);
     if (typeof result === "string") said.push(result);
     else return { what: [...said, result.what].join(", "), bytes: result.bytes };
     // What comes after would be counted from wrong numbers.

@@ -1,19 +1,25 @@
-// Chance that is the same each time.
-
-/** Whole numbers from 0 to below a bound: Park and Miller's generator. */
-export type Random = (bound: number) => number;
-
-/** @param seed of two rounds in a row give numbers that have nothing in common */
-export function openRandom(seed: number): Random {
-  let state = (Math.imul(seed + 1, 0x9e37_79b1) >>> 1) % 0x7fff_ffff || 1;
-  const next = (bound: number): number => {
-    state = (state * 48_271) % 0x7fff_ffff;
-    return state % bound;
-  };
-  for (let times = 0; times < 4; times++) next(2);
-  return next;
+// Random choices that a seed gives again (mulberry32).
+export interface Random {
+  /** A whole number from 0 to below the limit. */
+  below(limit: number): number;
+  /** One of the values, of which there is at least one. */
+  choose<T>(values: readonly T[]): T;
+  /** True as often as is said, from 0 to 1. */
+  happens(share: number): boolean;
 }
 
-export function choose<T>(random: Random, values: readonly [T, ...T[]]): T {
-  return values[random(values.length)] ?? values[0];
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    below,
+    choose: (values) => values[below(values.length)] as (typeof values)[number],
+    happens: (share) => next() < share,
+  };
 }

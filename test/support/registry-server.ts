@@ -9,6 +9,8 @@ export interface RegistryChoice {
   readonly asks: "nothing" | "basic" | "bearer";
   /** Where tokens are to be had; default: here. */
   readonly realm?: string;
+  /** Where whoever may have a blob is led to; default: nowhere. */
+  readonly storage?: string;
 }
 
 /** Whom it knows: `user:secret`. */
@@ -44,6 +46,9 @@ function answer(request: WebRequest, response: ServerResponse, answering: Answer
     const challenge = `Bearer realm="${realm}",service="here",scope="repository:odoo/main:pull,push"`;
     const basic = 'Basic realm="here"';
     return end(401, { "www-authenticate": choice.asks === "basic" ? basic : challenge });
+  }
+  if (method === "GET" && choice.storage !== undefined && target.includes("/blobs/sha256:")) {
+    return end(307, { location: choice.storage });
   }
   if (method === "POST" && target.endsWith("/blobs/uploads/")) {
     return end(202, { location: `${target}1?state=a` });

@@ -1,7 +1,7 @@
 // Wrong sections, by chance: numbers on which careless programs fall, bytes flipped, cut off or added.
 import { SECTIONS, type SectionName } from "../../data/snapshot/format.js";
 import type { Changes } from "./crafted-snapshot.js";
-import { choose, type Random } from "./random.js";
+import type { Random } from "./random.js";
 
 export interface SectionChange {
   readonly what: string;
@@ -30,39 +30,39 @@ const HUGE: readonly (readonly number[])[] = [
 function changeBytes(whole: Uint8Array, random: Random): { what: string; bytes: Uint8Array } {
   const bytes = Uint8Array.from(whole);
   const view = new DataView(bytes.buffer);
-  const kind = random(8);
+  const kind = random.below(8);
   if (kind <= 2 && bytes.length >= 4) {
-    const times = 1 + random(3);
+    const times = 1 + random.below(3);
     const said: string[] = [];
     for (let time = 0; time < times; time++) {
       // More often at the start, where counts and offsets are.
       const most = Math.floor(bytes.length / 4);
-      const at = 4 * random(random(2) === 0 ? Math.min(8, most) : most);
-      const value = random(2) === 0 ? choose(random, NUMBERS) : random(4 * bytes.length);
+      const at = 4 * random.below(random.below(2) === 0 ? Math.min(8, most) : most);
+      const value = random.below(2) === 0 ? random.choose(NUMBERS) : random.below(4 * bytes.length);
       view.setUint32(at, value, true);
       said.push(`${value} at ${at}`);
     }
     return { what: said.join(", "), bytes };
   }
   if (kind === 3) {
-    const length = random(bytes.length + 1);
+    const length = random.below(bytes.length + 1);
     return { what: `cut to ${length} bytes`, bytes: bytes.subarray(0, length) };
   }
   if (kind === 4) {
-    const added = Buffer.alloc(4 * (1 + random(64)), random(256));
+    const added = Buffer.alloc(4 * (1 + random.below(64)), random.below(256));
     return { what: `${added.length} bytes more`, bytes: Buffer.concat([bytes, added]) };
   }
   if (kind === 5) {
-    const huge = choose(random, HUGE as [readonly number[], ...(readonly number[])[]]);
-    const at = random(2) === 0 ? 0 : random(bytes.length + 1);
+    const huge = random.choose(HUGE as [readonly number[], ...(readonly number[])[]]);
+    const at = random.below(2) === 0 ? 0 : random.below(bytes.length + 1);
     const changed = Buffer.concat([bytes, Buffer.alloc(Math.max(0, at + 8 - bytes.length))]);
     changed.set(huge, at);
     return { what: `a value that claims too much at ${at}`, bytes: changed };
   }
-  const times = Math.min(bytes.length, 1 + random(8));
+  const times = Math.min(bytes.length, 1 + random.below(8));
   for (let time = 0; time < times; time++) {
-    const at = random(bytes.length);
-    bytes[at] = (bytes[at] ?? 0) ^ (1 + random(255));
+    const at = random.below(bytes.length);
+    bytes[at] = (bytes[at] ?? 0) ^ (1 + random.below(255));
   }
   return { what: `${times} flipped bytes`, bytes };
 }
@@ -71,8 +71,8 @@ function changeBytes(whole: Uint8Array, random: Random): { what: string; bytes: 
 export function changeSections(random: Random): SectionChange {
   const said: string[] = [];
   const sections: Partial<Record<SectionName, (bytes: Uint8Array) => Uint8Array>> = {};
-  for (let times = random(6) === 0 ? 2 : 1; times > 0; times--) {
-    const name = choose(random, NAMES);
+  for (let times = random.below(6) === 0 ? 2 : 1; times > 0; times--) {
+    const name = random.choose(NAMES);
     sections[name] = (whole) => {
       const { what, bytes } = changeBytes(whole, random);
       said.push(`${name}: ${what}`);

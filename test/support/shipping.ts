@@ -1,10 +1,14 @@
-// What tests of places and pulls need: a network without waits, and a pull with usual settings.
+// What tests of places and pulls need: a network without waits, keys, and a pull with usual settings.
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import type { Network } from "../../builder/ship/http-request.js";
+import type { Network } from "../../builder/network/repeat.js";
 import { packSnapshot } from "../../builder/ship/pack.js";
 import type { Place } from "../../builder/ship/place.js";
 import { pullSnapshot, type PullOptions, type PullOutcome } from "../../builder/ship/pull.js";
-import type { CheckedRelease } from "../../builder/ship/release.js";
+import type { CheckedRelease, Release } from "../../builder/ship/release.js";
+import { signRelease } from "../../builder/ship/signature.js";
+import type { Statement } from "../../builder/ship/statement.js";
+import type { TrustPolicy } from "../../builder/ship/trust.js";
 import { publishSnapshot } from "../../builder/publish.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
@@ -41,16 +45,44 @@ export async function makeSnapshot(out: string, name: string): Promise<string> {
   return (await publishSnapshot(createNamedContents(name), options)).folder;
 }
 
-/** Packs a snapshot and publishes it. */
+/** What is signed, and by whom. */
+export interface SigningChoice extends Partial<Pick<Statement, "channel" | "expires">> {
+  readonly keys: readonly KeyObject[];
+  readonly sequence: number;
+}
+
+/** Long after the time of createNetwork. */
+const EXPIRES = "2027-01-01T00:00:00Z";
+
+/** Packs a snapshot and publishes it; unsigned unless it is said by whom it is to be signed. */
 export async function publishTo(
   place: Place,
   snapshot: string,
   file: string,
-  options: Parameters<typeof packSnapshot>[2] = {},
+  signing?: SigningChoice,
 ): Promise<CheckedRelease> {
-  const release = await packSnapshot(snapshot, file, options);
+  const packed = await packSnapshot(snapshot, file);
+  const release = signing === undefined ? packed : { ...packed, ...signAs(packed, signing) };
   await place.publish(release, file);
   return release;
+}
+
+export function signAs(release: Release, { keys, ...facts }: SigningChoice): Release {
+  return signRelease(release, { channel: "main", expires: EXPIRES, ...facts }, keys);
+}
+
+export interface KeyPair {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+export function makeKeyPair(): KeyPair {
+  return generateKeyPairSync("ed25519");
+}
+
+/** The usual policy of who knows these keys. */
+export function trust(...keys: readonly KeyObject[]): TrustPolicy {
+  return { keys, channel: "main", allowsRollback: false, refusesExpired: false };
 }
 
 export function pull(
@@ -63,6 +95,7 @@ export function pull(
     out,
     keep: 2,
     maxBytes: 1_000_000,
+    trust: "anyone",
     onProgress: () => undefined,
     ...changes,
   });

@@ -23,7 +23,7 @@ export type WebFault =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
 
 export interface WebServer {
-  /** `http://127.0.0.1:PORT` */
+  /** `http://HOST:PORT` */
   readonly address: string;
   readonly files: Map<string, Buffer>;
   readonly seen: readonly WebRequest[];
@@ -35,6 +35,8 @@ export interface WebServer {
 }
 
 export interface WebServerChoice {
+  /** The address to listen at; default: 127.0.0.1. */
+  readonly host?: string;
   /** Default: true. */
   readonly hasRanges?: boolean;
   /** Answers a request by itself where it returns true. */
@@ -42,6 +44,7 @@ export interface WebServerChoice {
 }
 
 export async function startWebServer(choice: WebServerChoice = {}): Promise<WebServer> {
+  const { host = "127.0.0.1" } = choice;
   const files = new Map<string, Buffer>();
   const seen: WebRequest[] = [];
   const held = new Set<ServerResponse>();
@@ -60,10 +63,10 @@ export async function startWebServer(choice: WebServerChoice = {}): Promise<WebS
     });
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(0, host, resolve);
   });
   const self: WebServer = {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://${host}:${(server.address() as AddressInfo).port}`,
     files,
     seen,
     failNext: (ending, ...given) => void faults.push(...given.map((fault) => ({ ending, fault }))),

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { VECTOR_INDEX_FILE } from "../../data/snapshot/format.js";
 import { craftSnapshot } from "../support/crafted-snapshot.js";
 import { changeGraph } from "../support/graph-changes.js";
-import { openRandom } from "../support/random.js";
+import { createRandom, type Random } from "../support/random.js";
 import { changeSections } from "../support/section-changes.js";
 import { GRAPH_TARGETS, TARGETS, trySnapshot } from "../support/try-snapshot.js";
 
@@ -25,7 +25,7 @@ const targets = values.what === "graph" ? GRAPH_TARGETS : TARGETS;
 const tell = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 for (let round = Number(values.from); round < Number(values.to); round++) {
-  const random = openRandom(Number(values.seed) * 1_000_003 + round);
+  const random = createRandom(Number(values.seed) * 1_000_003 + round);
   const folder = path.join(values.work, String(round));
   mkdirSync(folder, { recursive: true });
   const what = craft(folder, random);
@@ -35,7 +35,7 @@ for (let round = Number(values.from); round < Number(values.to); round++) {
 }
 
 /** @returns what was changed */
-function craft(folder: string, random: (bound: number) => number): string {
+function craft(folder: string, random: Random): string {
   if (values.what === "graph") {
     const { what, bytes } = changeGraph(graph, random);
     craftSnapshot(values.snapshot, folder, { graph: () => bytes });

@@ -9,20 +9,17 @@ import type { Place } from "../place.js";
 import {
   CURRENT_RELEASE,
   encodeRelease,
+  nameArchive,
   nameRelease,
+  nameReleaseFile,
   parseRelease,
   RELEASE_LIMIT_BYTES,
 } from "../release.js";
-import { emptyPlace, foreignArchive, unreachablePlace } from "../ship-error.js";
+import { emptyPlace, foreignArchive, missingSignature, unreachablePlace } from "../ship-error.js";
 import { readArchive } from "../unpack.js";
 
 export function openFolderPlace(folder: string): Place {
-  const read = async (name: string): Promise<string> => {
-    const file = path.join(folder, name);
-    const { size } = await stat(file);
-    if (size > RELEASE_LIMIT_BYTES) throw foreignArchive(file, `a release of ${size} bytes`);
-    return readFile(file, "utf8");
-  };
+  const read = (name: string): Promise<string> => readSmallFile(path.join(folder, name));
   return {
     label: folder,
     async readRelease({ id, knownTag }) {
@@ -54,21 +51,46 @@ export function openFolderPlace(folder: string): Place {
   };
 }
 
-/** One archive is a place with one release. */
+/** One archive is a place with one release, which is in the file beside it if there is one. */
 export function openFilePlace(file: string): Place {
   return {
     label: file,
-    async readRelease({ id, knownTag }) {
+    async readRelease({ id, knownTag, needsSignature = false }) {
       const { mtimeMs, size, ino } = await orEmpty(file, () => stat(file));
-      const tag = `${ino}/${size}/${mtimeMs}`;
+      const text = await readReleaseFile(file);
+      const tag = `${ino}/${size}/${mtimeMs}/${text ?? ""}`;
       if (tag === knownTag) return "unchanged";
-      const { contents, ...release } = await orEmpty(file, () => readArchive(file));
-      if (id !== undefined && id !== contents.id) throw emptyPlace(file);
-      return { release, tag };
+      if (text === undefined && needsSignature) throw missingSignature(file);
+      const release =
+        text === undefined
+          ? await orEmpty(file, () => readArchive(file))
+          : parseRelease(text, nameReleaseFile(file));
+      if (id !== undefined && release.archive.name !== nameArchive(id)) throw emptyPlace(file);
+      const { archive, manifest, statement, signatures } = release;
+      return { release: { archive, manifest, statement, signatures }, tag };
     },
     openArchive: (_, from) => orEmpty(file, () => openFrom(file, from)),
     publish: () => Promise.reject(new Error("a file is never published to")),
   };
+}
+
+/** @throws ShipError `archive_foreign` when it is no release; the file system's error */
+async function readSmallFile(file: string): Promise<string> {
+  const { size } = await stat(file);
+  if (size > RELEASE_LIMIT_BYTES) throw foreignArchive(file, `a release of ${size} bytes`);
+  return readFile(file, "utf8");
+}
+
+/** Of an archive; `undefined` where only the archive was copied. */
+async function readReleaseFile(file: string): Promise<string | undefined> {
+  try {
+    return await readSmallFile(nameReleaseFile(file));
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    if (syscall !== undefined) throw unreachablePlace(file, code ?? syscall);
+    throw error;
+  }
 }
 
 async function openFrom(

@@ -1,13 +1,7 @@
 // A folder that a web server shows: releases and archives by GET with ranges and ETag. Published to
 // by PUT, as WebDAV servers and many artifact stores take it.
-import {
-  askPlace,
-  readSmallText,
-  type Network,
-  type PlaceReply,
-  type PlaceRequest,
-  type RequestBody,
-} from "../http-request.js";
+import type { RequestBody, WebReply, WebRequest } from "../../network/request.js";
+import { askPlace, readSmallText, type PlaceNetwork } from "../http-request.js";
 import type { ArchiveReading, Place } from "../place.js";
 import {
   CURRENT_RELEASE,
@@ -24,7 +18,7 @@ export interface HttpPlaceChoice {
   readonly label: string;
   /** Of the folder, with a slash at its end. */
   readonly base: URL;
-  readonly network: Network;
+  readonly network: PlaceNetwork;
   /** How a refusal is mended, for the message. */
   readonly remedy: string;
   /** A larger archive is sent in parts of this size, as S3 takes them; whole without it. */
@@ -34,7 +28,7 @@ export interface HttpPlaceChoice {
 }
 
 export interface UnsignedRequest {
-  readonly method: PlaceRequest["method"];
+  readonly method: WebRequest["method"];
   readonly address: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** SHA-256 of the body, hexadecimal. */
@@ -49,13 +43,13 @@ export function openHttpPlace(choice: HttpPlaceChoice, hash: (text: string) => s
   const send = async (
     { bodySha256, ...request }: HashedRequest,
     wanted = [200, 201, 204],
-  ): Promise<PlaceReply> => {
+  ): Promise<WebReply> => {
     const { method, address, headers = {} } = request;
     const signed = choice.authorize({ method, address, headers, bodySha256 });
     const reply = await askPlace({ ...request, headers: { ...headers, ...signed } }, network);
     return requireStatus(reply, wanted, label, choice.remedy);
   };
-  const get = (name: string, headers: Record<string, string>): Promise<PlaceReply> => {
+  const get = (name: string, headers: Record<string, string>): Promise<WebReply> => {
     const address = new URL(name, base);
     const request = { method: "GET", address, headers, bodySha256: EMPTY_SHA256 } as const;
     return send(request, [200, 206, 304, 416]);
@@ -100,7 +94,7 @@ export function openHttpPlace(choice: HttpPlaceChoice, hash: (text: string) => s
  * What an answer to a request for the bytes from one on gives.
  * @throws ShipError `place_invalid` when it gives other bytes
  */
-export function toArchiveReading(reply: PlaceReply, from: number, label: string): ArchiveReading {
+export function toArchiveReading(reply: WebReply, from: number, label: string): ArchiveReading {
   const { status, headers, body } = reply;
   if (status === 200) return { from: 0, body };
   const first = /^bytes (\d+)-/.exec(headers["content-range"] ?? "")?.[1];
@@ -111,11 +105,11 @@ export function toArchiveReading(reply: PlaceReply, from: number, label: string)
 
 /** @throws ShipError `place_empty`, `place_refused` or `place_invalid` */
 export function requireStatus(
-  reply: PlaceReply,
+  reply: WebReply,
   wanted: readonly number[],
   label: string,
   remedy: string,
-): PlaceReply {
+): WebReply {
   const { status, body } = reply;
   if (wanted.includes(status)) return reply;
   body.destroy();

@@ -2,16 +2,19 @@
 // manifest and whose one layer is the archive. A tag names the current one, each has its id as a
 // tag besides. By the OCI image and distribution specifications 1.1.
 import { createHash } from "node:crypto";
-import { foreignArchive, emptyPlace, invalidPlace } from "../ship-error.js";
-import { readSmallText, type PlaceReply, type RequestBody } from "../http-request.js";
+import type { RequestBody, WebReply } from "../../network/request.js";
+import { foreignArchive, emptyPlace, invalidPlace, outdatedRelease } from "../ship-error.js";
+import { readSmallText } from "../http-request.js";
 import { MANIFEST_LIMIT_BYTES } from "../manifest.js";
 import type { Place } from "../place.js";
 import {
   nameArchive,
   parseRelease,
   encodeRelease,
+  RELEASE_VERSION,
   type CheckedRelease,
   type Release,
+  type Signature,
 } from "../release.js";
 import { parseManifest } from "../manifest.js";
 import { toArchiveReading } from "./http-place.js";
@@ -40,7 +43,11 @@ const ARTIFACT_TYPE = "application/vnd.module-lookup.snapshot.v1";
 const CONFIG_TYPE = "application/vnd.module-lookup.manifest.v1+json";
 /** An archive can be unpacked as any layer can. */
 const LAYER_TYPE = "application/vnd.oci.image.layer.v1.tar+gzip";
-const SIGNATURE_ANNOTATION = "module-lookup.signature";
+const STATEMENT_ANNOTATION = "module-lookup.statement";
+const SIGNATURES_ANNOTATION = "module-lookup.signatures";
+/** Of the first format, whose signature was for the manifest alone. */
+const FORMER_ANNOTATION = "module-lookup.signature";
+const FORMER_VERSION = 1;
 const TITLE_ANNOTATION = "org.opencontainers.image.title";
 
 const IMAGE_MANIFEST_LIMIT_BYTES = 262_144;
@@ -49,7 +56,7 @@ export function openOciPlace(choice: OciPlaceChoice): Place {
   const { label, origin, name, tag } = choice;
   const registry = openRegistry(choice);
   const at = (path: string): URL => new URL(`/v2/${name}/${path}`, origin);
-  const expect = (reply: PlaceReply, wanted: readonly number[]): PlaceReply => {
+  const expect = (reply: WebReply, wanted: readonly number[]): WebReply => {
     if (wanted.includes(reply.status)) return reply;
     reply.body.destroy();
     if (reply.status === 404) throw emptyPlace(label);
@@ -115,7 +122,8 @@ function toCondition(digest: string | undefined): Readonly<Record<string, string
   return digest === undefined ? {} : { "if-none-match": `"${digest}"` };
 }
 
-function toImageManifest({ archive, manifest, signature }: CheckedRelease): ImageManifest {
+function toImageManifest(release: CheckedRelease): ImageManifest {
+  const { archive, manifest, statement, signatures } = release;
   const image = {
     schemaVersion: 2,
     mediaType: IMAGE_MANIFEST,
@@ -133,7 +141,14 @@ function toImageManifest({ archive, manifest, signature }: CheckedRelease): Imag
         annotations: { [TITLE_ANNOTATION]: archive.name },
       },
     ],
-    ...(signature === null ? {} : { annotations: { [SIGNATURE_ANNOTATION]: signature } }),
+    ...(statement === null
+      ? {}
+      : {
+          annotations: {
+            [STATEMENT_ANNOTATION]: statement,
+            [SIGNATURES_ANNOTATION]: JSON.stringify(signatures),
+          },
+        }),
   };
   return image;
 }
@@ -144,13 +159,27 @@ function toRelease(image: ImageManifest, manifest: string, label: string): Relea
   if (`sha256:${hash(manifest)}` !== image.config.digest || layer === undefined) {
     throw foreignArchive(label, "an artifact that contradicts itself");
   }
+  const { annotations = {} } = image;
+  if (annotations[FORMER_ANNOTATION] !== undefined) {
+    throw outdatedRelease(label, FORMER_VERSION, RELEASE_VERSION);
+  }
   const { id } = parseManifest(manifest, label);
   const release = {
     archive: { name: nameArchive(id), bytes: layer.size, sha256: layer.digest.slice(7) },
     manifest,
-    signature: image.annotations?.[SIGNATURE_ANNOTATION] ?? null,
+    statement: annotations[STATEMENT_ANNOTATION] ?? null,
+    signatures: parseSignatures(annotations[SIGNATURES_ANNOTATION] ?? "[]", label),
   };
   return parseRelease(encodeRelease(release), label);
+}
+
+/** Their shape is checked with that of the release. */
+function parseSignatures(text: string, label: string): readonly Signature[] {
+  try {
+    return JSON.parse(text) as readonly Signature[];
+  } catch {
+    throw foreignArchive(label, "signatures that are not JSON");
+  }
 }
 
 function parseImageManifest(text: string, label: string): ImageManifest {

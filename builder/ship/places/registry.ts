@@ -1,12 +1,8 @@
 // Asks a container registry (OCI distribution specification): finds out from its challenge who may
-// do what, and asks again with what it wants. Knows nothing of what is stored there.
-import {
-  askPlace,
-  readSmallText,
-  type Network,
-  type PlaceReply,
-  type PlaceRequest,
-} from "../http-request.js";
+// do what, and asks again with what it wants. Only the registry's own challenge is answered: not that
+// of a server to which it leads, which would be told the password. Knows nothing of what is stored.
+import type { WebReply, WebRequest } from "../../network/request.js";
+import { askPlace, readSmallText, type PlaceNetwork } from "../http-request.js";
 import { invalidPlace, refusedPlace } from "../ship-error.js";
 import type { Credentials } from "./credentials.js";
 
@@ -15,12 +11,12 @@ export interface RegistryChoice {
   /** With its port; nothing else. */
   readonly origin: URL;
   readonly credentials: Credentials;
-  readonly network: Network;
+  readonly network: PlaceNetwork;
 }
 
 export interface Registry {
   /** Any answer but a refusal. @throws ShipError `place_refused` after the registry was told who asks */
-  ask(request: PlaceRequest): Promise<PlaceReply>;
+  ask(request: WebRequest): Promise<WebReply>;
 }
 
 interface Challenge {
@@ -33,7 +29,7 @@ const TOKEN_LIMIT_BYTES = 65_536;
 export function openRegistry(choice: RegistryChoice): Registry {
   const { origin, network, label, credentials } = choice;
   let authorization = credentials.kind === "token" ? `Bearer ${credentials.token}` : undefined;
-  const send = (request: PlaceRequest): Promise<PlaceReply> => {
+  const send = (request: WebRequest): Promise<WebReply> => {
     const isOwn = request.address.origin === origin.origin;
     const own = isOwn && authorization !== undefined ? { authorization } : {};
     return askPlace({ ...request, headers: { ...request.headers, ...own } }, network);
@@ -42,6 +38,7 @@ export function openRegistry(choice: RegistryChoice): Registry {
     async ask(request) {
       const first = await send(request);
       if (first.status !== 401) return requireAccess(first, choice);
+      if (first.address.origin !== origin.origin) return requireAccess(first, choice);
       first.body.resume();
       const challenge = parseChallenge(first.headers["www-authenticate"] ?? "");
       authorization = await answerChallenge(challenge, choice);
@@ -59,10 +56,7 @@ export function openRegistry(choice: RegistryChoice): Registry {
     const realm = parameters.get("realm") ?? "";
     if (!URL.canParse(realm)) throw invalidPlace(label, "a challenge without a realm");
     const address = new URL(realm);
-    // Who asks is told to the realm, so that it must be as private as the registry itself.
-    if (address.protocol !== "https:" && address.protocol !== origin.protocol) {
-      throw invalidPlace(label, "a realm without encryption");
-    }
+    if (!mayKnow(address, origin)) throw invalidPlace(label, "a realm that must not be told");
     for (const name of ["service", "scope"]) {
       const value = parameters.get(name);
       if (value !== undefined) address.searchParams.set(name, value);
@@ -75,7 +69,17 @@ export function openRegistry(choice: RegistryChoice): Registry {
   }
 }
 
-function requireAccess(reply: PlaceReply, choice: RegistryChoice): PlaceReply {
+/**
+ * May the realm that a registry names be told who asks? Through TLS the registry itself has named it,
+ * which may be on another host; without, anyone may have, and it must be the registry's own host.
+ */
+function mayKnow(realm: URL, origin: URL): boolean {
+  if (realm.username !== "" || realm.password !== "") return false;
+  if (origin.protocol === "https:") return realm.protocol === "https:";
+  return /^https?:$/.test(realm.protocol) && realm.hostname === origin.hostname;
+}
+
+function requireAccess(reply: WebReply, choice: RegistryChoice): WebReply {
   if (reply.status !== 401 && reply.status !== 403) return reply;
   reply.body.destroy();
   throw refused(reply.status, choice);

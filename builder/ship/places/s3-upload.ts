@@ -3,7 +3,8 @@
 // given up there, so that nobody pays for its parts; one that was stopped is left to the bucket's rules.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readSmallText, type PlaceReply, type PlaceRequest } from "../http-request.js";
+import type { WebReply, WebRequest } from "../../network/request.js";
+import { readSmallText } from "../http-request.js";
 import { invalidPlace } from "../ship-error.js";
 
 /** Of a part, which is the least that is lost when a connection breaks. */
@@ -22,13 +23,13 @@ export interface Upload {
   readonly label: string;
 }
 
-export interface HashedRequest extends PlaceRequest {
+export interface HashedRequest extends WebRequest {
   /** SHA-256 of the body, hexadecimal. */
   readonly bodySha256: string;
 }
 
 /** Sends a request, signed. @throws ShipError unless its answer is one of success */
-export type Send = (request: HashedRequest) => Promise<PlaceReply>;
+export type Send = (request: HashedRequest) => Promise<WebReply>;
 
 /** @throws ShipError */
 export async function uploadInParts(upload: Upload, send: Send): Promise<void> {

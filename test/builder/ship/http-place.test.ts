@@ -168,6 +168,29 @@ describe("a web server", () => {
   });
 });
 
+describe("a web server that leads to a private address", () => {
+  test("is not followed, unless the host is named", async () => {
+    const inside = await startWebServer({ host: "127.0.0.2" });
+    stops.push(inside.stop);
+    const { server, place, out, id } = await start();
+    const file = `/odoo/${id}.tar.gz`;
+    inside.files.set("/blob", server.files.get(file) ?? Buffer.alloc(0));
+    const fault = { status: 307, headers: { location: `${inside.address}/blob` } };
+    server.failNext(file, fault);
+    const error = await awaitOperatorError(pull(place, out));
+    expect(error.code).toBe("target_refused");
+    expect(error.message).toContain("127.0.0.2, which has a private address");
+    expect(inside.seen).toEqual([]);
+    server.failNext(file, fault);
+    const named = openPlace(`${server.address}/odoo`, {
+      network: createNetwork(),
+      environment: {},
+      guard: { privateHosts: ["127.0.0.2"] },
+    });
+    expect(await pull(named, out)).toMatchObject({ state: "pulled" });
+  });
+});
+
 describe("credentials", () => {
   const environment = { MODULE_LOOKUP_PLACE_TOKEN: "secret-token" };
   const requireToken: WebServerChoice = {

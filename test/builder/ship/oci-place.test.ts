@@ -1,5 +1,4 @@
 // A container registry as a place: an artifact of its own type, by digest and tag, and its challenges.
-import { generateKeyPairSync } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openPlace } from "../../../builder/ship/open-place.js";
 import type { Place } from "../../../builder/ship/place.js";
@@ -7,13 +6,15 @@ import { awaitOperatorError } from "../../support/catch-error.js";
 import { startRegistry, type RegistryChoice } from "../../support/registry-server.js";
 import {
   createNetwork,
+  makeKeyPair,
   makeSnapshot,
   publishTo,
   pull,
   readCurrentId,
+  trust,
 } from "../../support/shipping.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
-import type { WebServer } from "../../support/web-server.js";
+import { startWebServer, type WebServer } from "../../support/web-server.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
@@ -62,18 +63,36 @@ describe("a registry", () => {
 
   test("holds an artifact that other tools can read", async () => {
     const server = await start({ asks: "nothing" });
-    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-    const options = { signingKey: privateKey };
-    const release = await publishTo(open(server), snapshot, nextFolder(), options);
+    const { privateKey, publicKey } = makeKeyPair();
+    const signing = { keys: [privateKey], sequence: 1 };
+    const release = await publishTo(open(server), snapshot, nextFolder(), signing);
     const manifest = server.files.get("/v2/odoo/main/manifests/live")?.toString() ?? "";
     expect(JSON.parse(manifest)).toMatchObject({
       schemaVersion: 2,
       mediaType: "application/vnd.oci.image.manifest.v1+json",
       artifactType: "application/vnd.module-lookup.snapshot.v1",
       layers: [{ digest: `sha256:${release.archive.sha256}`, size: release.archive.bytes }],
-      annotations: { "module-lookup.signature": release.signature },
+      annotations: {
+        "module-lookup.statement": release.statement,
+        "module-lookup.signatures": JSON.stringify(release.signatures),
+      },
     });
-    expect(await pull(open(server), nextFolder(), { pinnedKey: publicKey })).toBeDefined();
+    const out = nextFolder();
+    expect(await pull(open(server), out, { trust: trust(publicKey) })).toBeDefined();
+    const refused = pull(open(server), nextFolder(), { trust: trust(makeKeyPair().publicKey) });
+    expect((await awaitOperatorError(refused)).code).toBe("signature_wrong");
+  });
+
+  test("that holds what an earlier version published is refused with a remedy", async () => {
+    const server = await start({ asks: "nothing" });
+    await publishTo(open(server), snapshot, nextFolder());
+    const file = "/v2/odoo/main/manifests/live";
+    const image = JSON.parse(server.files.get(file)?.toString() ?? "") as object;
+    const annotations = { "module-lookup.signature": `${"A".repeat(86)}==` };
+    server.files.set(file, Buffer.from(JSON.stringify({ ...image, annotations })));
+    const error = await awaitOperatorError(pull(open(server), nextFolder()));
+    expect(error).toMatchObject({ code: "release_format", got: "format 1" });
+    expect(error.message).toContain("publish the snapshot again with this version");
   });
 
   test("is not sent what it has", async () => {
@@ -105,12 +124,33 @@ describe("a registry", () => {
     }
   });
 
-  test("may not ask for a password where it could be overheard or is none", async () => {
-    for (const realm of ["ftp://127.0.0.1/token", "nowhere"]) {
+  test.each<RegistryChoice["asks"]>(["nothing", "basic", "bearer"])(
+    "that asks for %s and leads away tells nobody there who asks",
+    async (asks) => {
+      for (const challenge of ["basic", "bearer"] as const) {
+        // It wants to know who asks, and says where tokens are to be had: with itself.
+        const foreign = await start({ asks: challenge });
+        const storage = `${foreign.address}/v2/stolen/blobs/x`;
+        const [server, plain] = [await start({ asks, storage }), await start({ asks })];
+        const environment = asks === "nothing" ? {} : ACCOUNT;
+        await publishTo(open(plain, environment), snapshot, nextFolder());
+        for (const [name, bytes] of plain.files) server.files.set(name, bytes);
+        const error = await awaitOperatorError(pull(open(server, ACCOUNT), nextFolder()));
+        expect(error.code).toBe("place_refused");
+        expect(foreign.seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+      }
+    },
+  );
+
+  test("may not ask for a password where it could be overheard, elsewhere or is none", async () => {
+    const other = await startWebServer({ host: "127.0.0.2" });
+    stops.push(other.stop);
+    for (const realm of ["ftp://127.0.0.1/token", "nowhere", `${other.address}/token`]) {
       const server = await start({ asks: "bearer", realm });
       const error = await awaitOperatorError(pull(open(server, ACCOUNT), nextFolder()));
       expect(error.code).toBe("place_invalid");
     }
+    expect(other.seen).toEqual([]);
   });
 
   test("that holds something else, or nothing, is refused", async () => {

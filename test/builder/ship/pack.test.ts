@@ -1,6 +1,5 @@
 // Archives: the same bytes for the same snapshot, the same files out of them, and nothing out of
 // anything else.
-import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as fc from "fast-check";
@@ -103,17 +102,6 @@ describe("an archive", () => {
       const written = readFileSync(path.join(snapshot, name));
       expect(readFileSync(path.join(folder, name)).equals(written)).toBe(true);
     }
-  });
-
-  test("says who packed it, and the rest is the same", async () => {
-    const { privateKey } = generateKeyPairSync("ed25519");
-    const file = `${nextFolder()}.tar.gz`;
-    const signed = await packSnapshot(snapshot, file, { signingKey: privateKey });
-    expect(signed.manifest).toBe(release.manifest);
-    expect(signed.signature).toMatch(/^[\w+/]{86}==$/);
-    expect(await readArchive(file)).toEqual(signed);
-    const folder = await unpackBytes(readFileSync(file), signed);
-    expect(readdirSync(folder)).toHaveLength(3);
   });
 
   test("is not made of a damaged snapshot", async () => {

@@ -1,14 +1,5 @@
 // Pulls from a folder and from an archive: what is taken, what is refused, what stays.
-import { generateKeyPairSync } from "node:crypto";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { lockFolder } from "../../../builder/folder-lock.js";
@@ -181,27 +172,10 @@ describe("a pull is refused and the current snapshot stays", () => {
     expect(await refuse(() => undefined, { maxBytes: 100 })).toBe("archive_too_large");
   });
 
-  test("when it is not signed by the pinned key", async () => {
-    const { publicKey } = generateKeyPairSync("ed25519");
-    expect(await refuse(() => undefined, { pinnedKey: publicKey })).toBe("signature_missing");
-  });
-
-  test("when the signature is another one, or of another manifest", async () => {
-    const pair = generateKeyPairSync("ed25519");
-    const other = generateKeyPairSync("ed25519");
-    const snapshot = await makeSnapshot(nextFolder(), "signed");
-    const folder = nextFolder();
-    const place = openFolderPlace(folder);
-    await publishTo(place, snapshot, `${folder}.tar.gz`, { signingKey: pair.privateKey });
-    const out = nextFolder();
-    const pullWith = (pinnedKey: typeof pair.publicKey): Promise<unknown> =>
-      pull(place, out, { pinnedKey });
-    expect((await awaitOperatorError(pullWith(other.publicKey))).code).toBe("signature_wrong");
-    expect(existsSync(out)).toBe(false);
-    expect(await pullWith(pair.publicKey)).toMatchObject({ state: "pulled" });
-    change(path.join(folder, CURRENT_RELEASE), (text) => text.replace("0.0.0-test", "0.0.1-test"));
-    expect((await awaitOperatorError(pullWith(pair.publicKey))).code).toBe("signature_wrong");
-    expect(readdirSync(out)).toHaveLength(2);
+  test("when another version of this program published it", async () => {
+    expect(await refuse(editRelease(/"release": 2/, '"release": 1'))).toBe("release_format");
+    expect(await refuse(editRelease(/"release": 2/, '"release": 3'))).toBe("release_format");
+    expect(await refuse(editRelease(/"release": 2/, '"release": "2"'))).toBe("archive_foreign");
   });
 
   test("when the folder cannot be written", async () => {

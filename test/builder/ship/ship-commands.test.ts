@@ -3,7 +3,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { runPack, runPublish, runPull, watchPlace } from "../../../builder/ship/main.js";
+import { runPack, runPublish } from "../../../builder/ship/main.js";
+import { runPull, watchPlace } from "../../../builder/ship/pull-command.js";
 import { openFolderPlace } from "../../../builder/ship/places/folder-place.js";
 import type { CommandContext } from "../../../cli/command.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
@@ -86,7 +87,7 @@ describe("the commands", () => {
     const [file, out] = [nextFolder(), nextFolder()];
     const context = createContext();
     await runPack([`--snapshot=${snapshots}`, `--out=${file}`, "--json"], context);
-    await runPull([`--from=${file}`, `--out=${out}`, `--id=${id}`], context);
+    await runPull([`--from=${file}`, `--out=${out}`, `--id=${id}`, "--insecure"], context);
     expect(JSON.parse(context.printed[0] ?? "")).toMatchObject({ file, id, signed: false });
     expect(await readCurrentId(out)).toBe(id);
   });
@@ -112,6 +113,7 @@ describe("the commands", () => {
       expect((await awaitOperatorError(pull(`--key=${word}`))).code).toBe("key_invalid");
     }
     expect((await awaitOperatorError(pull("--id=../x"))).code).toBe("id_invalid");
+    expect((await awaitOperatorError(pull("--watch"))).code).toBe("key_missing");
     expect(existsSync(sign)).toBe(true);
   });
 });
@@ -144,7 +146,15 @@ describe("a pull that watches", () => {
     ];
     const { clock: _, ...network } = createNetwork();
     const clock = { now: () => 0, sleep: async () => events.shift()?.() };
-    const options = { ...network, clock, signal: controller.signal, out, keep: 2, maxBytes: 1e6 };
+    const options = {
+      ...network,
+      clock,
+      signal: controller.signal,
+      out,
+      keep: 2,
+      maxBytes: 1e6,
+      trust: "anyone" as const,
+    };
     const watching = watchPlace(
       place,
       { ...options, onProgress: () => undefined },

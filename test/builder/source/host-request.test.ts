@@ -4,11 +4,8 @@ import { type Environment, TOKEN_VARIABLES } from "../../../builder/source/host-
 import { expandSources } from "../../../builder/source/expand-sources.js";
 import { HOST_KINDS, type HostKind } from "../../../builder/source/host.js";
 import { SYSTEM_CLOCK } from "../../../builder/clock.js";
-import {
-  RETRY_LIMIT,
-  WAIT_LIMIT_MS,
-  WAIT_LIMIT_TIMES,
-} from "../../../builder/source/host-request.js";
+import { RETRY_LIMIT } from "../../../builder/network/repeat.js";
+import { WAIT_LIMIT_MS, WAIT_LIMIT_TIMES } from "../../../builder/source/host-request.js";
 import { parseSources, type Source } from "../../../builder/source/sources-file.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { type CodeHost, startCodeHost } from "../../support/code-host.js";

@@ -13,17 +13,17 @@ import { catchOperatorError } from "../../support/catch-error.js";
 import { finishSteps } from "../../support/finish-steps.js";
 import { fixSeed } from "../../support/fixed-seed.js";
 import { changeGraph } from "../../support/graph-changes.js";
-import { openRandom } from "../../support/random.js";
+import { createRandom } from "../../support/random.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 fixSeed();
 
 const folder = makeTemporaryFolder();
 const DIMENSIONS = 24;
-const random = openRandom(5);
+const random = createRandom(5);
 
 function makeVector(): Float32Array {
-  const vector = Float32Array.from({ length: DIMENSIONS }, () => random(2_000) - 1_000);
+  const vector = Float32Array.from({ length: DIMENSIONS }, () => random.below(2_000) - 1_000);
   return vector.map((value) => value / Math.hypot(...vector));
 }
 
@@ -165,7 +165,7 @@ describe("a graph is refused", () => {
     const query = makeVector();
     fc.assert(
       fc.property(fc.nat(0x7fff_fffe), (seed) => {
-        const { bytes } = changeGraph(written.bytes, openRandom(seed));
+        const { bytes } = changeGraph(written.bytes, createRandom(seed));
         try {
           openGraphSearch(decode({ ...written, bytes }), compare, 50)(query, () => true);
         } catch (error) {

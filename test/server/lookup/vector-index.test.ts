@@ -16,13 +16,13 @@ import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const WIDTH = 32;
 const COUNT = 4_000;
-const next = openRandom(17);
+const next = createRandom(17);
 const rows = Array.from({ length: COUNT }, makeVector);
 const questions = Array.from({ length: 20 }, makeVector);
 const vectors = Float32Array.from(rows.flatMap((row) => [...row]));
 
 /** Whole numbers below a bound, the same each time: Park and Miller's generator. */
-function openRandom(seed: number): (bound: number) => number {
+function createRandom(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
     state = (state * 48_271) % 0x7fff_ffff;

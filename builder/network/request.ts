@@ -1,0 +1,165 @@
+// The one door to web servers: one request, the redirects that it leads through, its answer as a
+// stream. What says who asks goes to the origin that it was given for and no further. Knows nothing of
+// what is asked for, and tries nothing again.
+import { createReadStream } from "node:fs";
+import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { request as requestHttps } from "node:https";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { RefusedTarget, type Guard } from "./guard.js";
+
+export interface WebRequest {
+  readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
+  readonly address: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: RequestBody;
+}
+
+/** Bytes in memory, or so many of a file, from its beginning or from a byte on. */
+export type RequestBody = Uint8Array | FilePart;
+
+export interface FilePart {
+  readonly file: string;
+  readonly from?: number;
+  readonly bytes: number;
+}
+
+export interface WebReply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Where it is from, after redirects. */
+  readonly address: URL;
+  /** Must be read or destroyed. */
+  readonly body: IncomingMessage;
+}
+
+export interface RequestRules {
+  readonly guard: Guard;
+  readonly signal: AbortSignal;
+  /** Are redirects to other origins followed? */
+  readonly leavesOrigin: boolean;
+}
+
+/** A connection on which nothing moves for so long is given up. */
+const STALL_LIMIT_MS = 60_000;
+const REDIRECT_LIMIT = 5;
+
+/** What is told to other origins: what is asked for, never who asks. */
+const HARMLESS_HEADERS = new Set(["accept", "cache-control", "if-none-match", "range"]);
+
+/**
+ * One attempt with the redirects that it leads through (those of GET and HEAD). A fault of the network
+ * is returned; it is a RefusedTarget where the answer leads to somewhere that must not be asked.
+ * @throws the signal's reason when it is aborted
+ */
+export async function sendRequest(
+  asked: WebRequest,
+  { guard, signal, leavesOrigin }: RequestRules,
+): Promise<WebReply | Error> {
+  let { address, headers = {} } = asked;
+  for (let redirects = 0; ; redirects++) {
+    const reply = await send({ ...asked, address, headers }, guard, signal);
+    const location = reply instanceof Error ? undefined : findRedirect(asked, reply);
+    if (reply instanceof Error || location === undefined) return reply;
+    reply.body.destroy();
+    const next = URL.canParse(location, address.href) ? new URL(location, address) : undefined;
+    if (next === undefined) return new RefusedTarget("unusable", "");
+    const { host } = next;
+    if (redirects >= REDIRECT_LIMIT) return new RefusedTarget("endless", host);
+    const isSafe = next.protocol === "https:" || address.protocol === "http:";
+    if (!isSafe) return new RefusedTarget("unencrypted", host);
+    if (next.origin !== guard.origin && !leavesOrigin)
+      return new RefusedTarget("foreign", next.origin);
+    if (next.origin !== address.origin) headers = withoutSecrets(headers);
+    address = next;
+  }
+}
+
+function findRedirect({ method }: WebRequest, { status, headers }: WebReply): string | undefined {
+  const isFollowed = method === "GET" || method === "HEAD";
+  return isFollowed && status >= 300 && status < 400 && status !== 304
+    ? headers.location
+    : undefined;
+}
+
+/** Once gone they stay away, also on a redirect back. */
+function withoutSecrets(
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => HARMLESS_HEADERS.has(name.toLowerCase())),
+  );
+}
+
+async function send(
+  { method, address, headers, body }: WebRequest,
+  guard: Guard,
+  signal: AbortSignal,
+): Promise<WebReply | Error> {
+  signal.throwIfAborted();
+  const fault = guard.findFault(address);
+  if (fault !== undefined) return fault;
+  const isEncrypted = address.protocol === "https:";
+  const length = body instanceof Uint8Array ? body.length : body?.bytes;
+  const outgoing = (isEncrypted ? requestHttps : requestHttp)(address, {
+    method,
+    signal,
+    agent: guard.agents[isEncrypted ? "https:" : "http:"],
+    lookup: guard.lookup,
+    timeout: STALL_LIMIT_MS,
+    headers: {
+      "user-agent": "module-lookup",
+      ...headers,
+      ...(length === undefined ? {} : { "content-length": String(length) }),
+    },
+  });
+  outgoing.on("timeout", () => outgoing.destroy(new StallError()));
+  const answered = new Promise<IncomingMessage | Error>((resolve) => {
+    outgoing.on("response", resolve);
+    outgoing.on("error", resolve);
+  });
+  const sent =
+    body === undefined || body instanceof Uint8Array
+      ? outgoing.end(body ?? undefined)
+      : pipeline(openPart(body), outgoing).catch((error: unknown) => error);
+  const reply = await answered;
+  // An answer that comes before all was sent ends the sending; its fault is told by the answer.
+  void sent;
+  signal.throwIfAborted();
+  if (reply instanceof Error) return reply;
+  // A body that nobody reads to its end may break off without anyone to tell.
+  reply.on("error", () => undefined);
+  return { status: reply.statusCode ?? 0, headers: reply.headers, address, body: reply };
+}
+
+function openPart({ file, from = 0, bytes }: FilePart): Readable {
+  return createReadStream(file, { start: from, end: from + bytes - 1 });
+}
+
+class StallError extends Error {
+  readonly code = "ETIMEDOUT";
+}
+
+/** What a fault of the network is called, without any text of the other side. */
+export function describeFault(error: Error): string {
+  return (error as NodeJS.ErrnoException).code ?? error.name;
+}
+
+/**
+ * The text of a small answer; `undefined` when it is longer than the limit.
+ * @throws the network's error when it ends too early
+ */
+export async function readText(
+  { body }: WebReply,
+  limitBytes: number,
+): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    // Leaving the loop ends the connection.
+    if (bytes > limitBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

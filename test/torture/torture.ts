@@ -1,0 +1,13 @@
+// What a script of attacks is given.
+import type { Random } from "../support/random.js";
+
+export interface Torture {
+  readonly random: Random;
+  readonly rounds: number;
+  /** A path where nothing is. */
+  nextFolder(): string;
+  /** Counts what was tried. */
+  tried(what: string): void;
+  /** Tells what must not have happened. */
+  failed(what: string): void;
+}
