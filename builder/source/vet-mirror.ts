@@ -126,11 +126,12 @@ async function vetSettings(file: string, refuse: Refuse, depth: number): Promise
 /** What git takes from a file of settings, with nothing followed. What it cannot read it says later. */
 async function listIncludes(file: string): Promise<readonly string[]> {
   const words = ["config", "--file", file, "--no-includes", "--null"];
-  const environment = { PATH: process.env["PATH"] ?? "", GIT_CONFIG_NOSYSTEM: "1" };
+  // In no repository, whose settings git would read as well, with all that they include.
+  const environment = { PATH: process.env["PATH"] ?? "", GIT_DIR: "/dev/null" };
   const pattern = "^include(if\\..*)?\\.path$";
   try {
     const command = [...words, "--get-regexp", pattern];
-    const { stdout } = await run("git", command, { env: environment, cwd: path.dirname(file) });
+    const { stdout } = await run("git", command, { env: environment, cwd: path.parse(file).root });
     return stdout
       .split("\0")
       .filter((entry) => entry !== "")
