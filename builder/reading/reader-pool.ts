@@ -79,7 +79,7 @@ export function openReaderPool(options: ReaderPoolOptions): ReaderPool {
     for (const each of running) look(each, memoryMib, stallMs);
   }, WATCH_MS).unref();
   const start = (): ReaderProcess => {
-    const started = startReaderProcess(memoryMib, process.env);
+    const started = startReaderProcess(memoryMib);
     all.add(started);
     void started.ended.then(() => all.delete(started));
     return started;
@@ -96,8 +96,10 @@ export function openReaderPool(options: ReaderPoolOptions): ReaderPool {
       movedAt: now,
       end: undefined,
     };
-    const onAbort = (): void => stop(state, job.budget.signal.reason);
-    job.budget.signal.addEventListener("abort", onAbort, { once: true });
+    // A signal of its own: many tasks of one repository listening to one would look like a leak.
+    const signal = AbortSignal.any([job.budget.signal]);
+    const onAbort = (): void => stop(state, signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
     running.add(state);
     try {
       const answer = await reader.run(job.message);
@@ -112,7 +114,7 @@ export function openReaderPool(options: ReaderPoolOptions): ReaderPool {
       job.reject(state.end ?? toStopped(error));
     } finally {
       running.delete(state);
-      job.budget.signal.removeEventListener("abort", onAbort);
+      signal.removeEventListener("abort", onAbort);
     }
   };
   const pump = (): void => {

@@ -40,10 +40,7 @@ const running = new Set<ChildProcess>();
  * reserve addresses by the gigabyte, and git maps packs of any size. Where there is no shell to set it,
  * the limit of the heap remains.
  */
-export function startReaderProcess(
-  memoryMib: number,
-  environment: NodeJS.ProcessEnv,
-): ReaderProcess {
+export function startReaderProcess(memoryMib: number): ReaderProcess {
   const program = [process.execPath, `--max-old-space-size=${memoryMib}`, PROGRAM];
   const [command = "", ...words] =
     process.platform === "win32"
@@ -55,7 +52,7 @@ export function startReaderProcess(
     // A group of its own: it is ended as a whole, and a terminal's signal is the build's to handle.
     detached: true,
     windowsHide: true,
-    env: environment,
+    env: pickEnvironment(),
   });
   remember(child);
   let said = "";
@@ -83,6 +80,13 @@ export function startReaderProcess(
     kill: () => killGroup(child),
     ended,
   };
+}
+
+/** What finding git takes; tokens and passwords of a build are none of its business. */
+const ENVIRONMENT: readonly string[] = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR"];
+
+function pickEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]]));
 }
 
 /** A system without this limit, or with a lower one, reads with what it has. */

@@ -125,10 +125,12 @@ export function openRepositoryReader(
       if (readBytes > toBytes(limits.maxReadMib)) throw overLimit(label, "read", limits.maxReadMib);
       for (const batch of toBatches([...fresh.values()])) {
         const found = parseBatch(batch);
+        // One of them cannot be read: the others may be, when they are asked for again.
+        const forget = (): void => batch.forEach((content) => known.delete(toKey(content)));
         batch.forEach((content, at) => {
           const one = found.then((all) => all[at]);
           // Whoever waits for it is told; perhaps nobody does.
-          one.catch(() => undefined);
+          one.catch(forget);
           known.set(toKey(content), one);
         });
       }

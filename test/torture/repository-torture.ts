@@ -73,7 +73,11 @@ function listBombs(): readonly (readonly [name: string, make: MakeRepository])[]
     [`${classes} models under ${names} names`, toManyNames(writeModels(classes), "py", names)],
     [
       `${files} files of 20 MiB of nothing`,
-      toManyFiles(files, "xml", (at) => `<odoo>${at}${" ".repeat(20 * MIB - 100)}</odoo>`),
+      toManyFiles(
+        files,
+        "xml",
+        (at) => `<odoo><menuitem id="m${at}"/>${" ".repeat(20 * MIB - 100)}</odoo>`,
+      ),
     ],
     [
       `${files} files of many elements`,

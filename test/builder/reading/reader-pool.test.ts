@@ -1,5 +1,5 @@
 // Processes that read: what becomes of a task when its process is ended, hangs or is not wanted any more.
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openReaderPool, type ReaderPool } from "../../../builder/reading/reader-pool.js";
@@ -7,7 +7,7 @@ import { openRepositoryReader } from "../../../builder/reading/repository-reader
 import { readProcessUse } from "../../../builder/reading/process-use.js";
 import { DEFAULT_LIMITS } from "../../../builder/source/limits.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
-import { makeGitRepository } from "../../support/git-repository.js";
+import { makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
@@ -91,6 +91,19 @@ describe("a task", () => {
       { status: "rejected", reason },
     ]);
   });
+});
+
+test("contents that could not be read are read when they are asked for again", async () => {
+  pool = openReaderPool({ processes: 1, memoryMib: 512 });
+  const reader = openReader(pool);
+  const objectId = readGitText(gitDirectory, "rev-parse", "17.0:a/__manifest__.py");
+  const contents = [{ kind: "manifest", objectId, sizeBytes: 2 }] as const;
+  const head = path.join(gitDirectory, "HEAD");
+  rmSync(head);
+  await awaitOperatorError(reader.parseContents(contents));
+  writeFileSync(head, "ref: refs/heads/17.0\n");
+  const [found] = await reader.parseContents(contents);
+  expect(found?.parsed.value.kind).toBe("manifest");
 });
 
 test("what a process takes is known where the system tells it", () => {
