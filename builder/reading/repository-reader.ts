@@ -5,6 +5,7 @@ import type { ParsedFile } from "../parse/file.js";
 import type { Branch } from "../source/git.js";
 import {
   isRefused,
+  NAMES_SHARE,
   overLimit,
   toBytes,
   toPathLimits,
@@ -56,10 +57,7 @@ export interface RepositoryReader {
 const BATCH_BYTES = 512 * 1024;
 const BATCH_CONTENTS = 100;
 
-/** Share of the largest result that the lists of files and histories may have. */
-const LIST_SHARE = 4;
-
-/** The time in which only the processor's own counts is kept apart from other repositories'. */
+/** @param signal ends whatever is under way; who waits for it gets the reason */
 export function openRepositoryReader(
   repository: ReadableRepository,
   pool: ReaderPool,
@@ -82,7 +80,9 @@ export function openRepositoryReader(
       const answer = await pool.run({ task, limitBytes }, budget);
       if (answer.state === "done") return answer.pieces;
       if (answer.state === "failed") throw toError(answer.fault, label, limits);
-      throw overLimit(label, "result", limits.maxResultMib);
+      throw task.task === "parse"
+        ? overLimit(label, "result", limits.maxResultMib)
+        : overLimit(label, "names", limits.maxResultMib / NAMES_SHARE);
     } catch (error) {
       // The fault that came first is the one to be told: it ended the others.
       const first: unknown = controller.signal.aborted ? controller.signal.reason : undefined;
@@ -92,7 +92,7 @@ export function openRepositoryReader(
     }
   };
   const askOne = async <T>(task: ReaderTask): Promise<T> => {
-    const limitBytes = toBytes(limits.maxResultMib) / LIST_SHARE;
+    const limitBytes = toBytes(limits.maxResultMib / NAMES_SHARE);
     const [piece = new Uint8Array()] = await ask(task, limitBytes);
     return deserialize(piece) as T;
   };

@@ -8,7 +8,10 @@ export interface RepositoryLimits {
   readonly maxPaths: number;
   /** MiB of distinct contents that are read of it in one build. */
   readonly maxReadMib: number;
-  /** MiB of what is found in it, as it is kept; one module may have a sixteenth of it. */
+  /**
+   * MiB of what is found in it, as it is kept; one module may have a sixteenth of it, the names of
+   * branches, of files that are parsed, and of who changed them, an eighth.
+   */
   readonly maxResultMib: number;
   /** MiB of memory that a process which reads it may take, together with git. */
   readonly memoryMib: number;
@@ -56,8 +59,9 @@ export function toBytes(mib: number): number {
   return mib * MIB;
 }
 
-/** Share of what is found in a repository that one module may have. */
+/** Shares of what is found in a repository: of one module, and of all names. */
 export const MODULE_SHARE = 16;
+export const NAMES_SHARE = 8;
 
 const EXCESSES = {
   paths: ["more than {} files and folders", "--repository-max-paths"],
@@ -65,6 +69,7 @@ const EXCESSES = {
   depth: ["more than {} folders inside each other", undefined],
   read: ["more than {} MiB of files to read", "--repository-max-read-mib"],
   result: ["more than {} MiB of models, views and other finds", "--repository-max-result-mib"],
+  names: ["names of files, branches and people of more than {} MiB", "--repository-max-result-mib"],
   module: ["a module of more than {} MiB of finds", "--repository-max-result-mib"],
   memory: ["a need of more than {} MiB of memory", "--repository-memory-mib"],
   cpu: ["a need of more than {} s of processor time", "--repository-cpu-s"],

@@ -89,6 +89,12 @@ describe("a repository over a limit costs one sentence", () => {
       "acme/bad is not read, it has a module of more than 4 MiB of finds; raise --repository-max-result-mib or leave it out of the sources file.",
     ],
     [
+      "names beyond measure",
+      toTreeBomb(10, 4),
+      { maxResultMib: 4 },
+      "acme/bad is not read, it has names of files, branches and people of more than 0.5 MiB; raise --repository-max-result-mib or leave it out of the sources file.",
+    ],
+    [
       "contents that are little in git",
       toManyFiles(4, "xml", (at) => `<odoo>${at}${" ".repeat(1024 * 1024)}</odoo>`),
       { maxReadMib: 3 },
