@@ -9,11 +9,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { openBranchCache } from "../builder/cache/branch-cache.js";
-import { openParsePool } from "../builder/parse-pool.js";
-import { isParsedFile, parseModule } from "../builder/parse/module.js";
+import { isParsedFile } from "../builder/parse/file.js";
+import { parseModule } from "../builder/parse/module.js";
+import { openReaderPool } from "../builder/reading/reader-pool.js";
+import { openRepositoryReader } from "../builder/reading/repository-reader.js";
 import { readModules } from "../builder/read-modules.js";
 import { chooseBranches } from "../builder/source/branches.js";
 import { listBranches, type Branch } from "../builder/source/git.js";
+import { DEFAULT_LIMITS } from "../builder/source/limits.js";
 import { print } from "./spread.js";
 
 const { values } = parseArgs({
@@ -41,7 +44,7 @@ interface Checkout {
 const gitDirectory = path.resolve(values.mirror);
 const repository = { gitDirectory, label: gitDirectory };
 const workFolder = mkdtempSync(path.join(tmpdir(), "module-lookup-bench-"));
-const pool = openParsePool(2);
+const pool = openReaderPool({ processes: 2, memoryMib: DEFAULT_LIMITS.memoryMib });
 try {
   const checkouts = await checkOutBranches();
   const count = checkouts.reduce((sum, { modules }) => sum + modules.length, 0);
@@ -83,6 +86,7 @@ async function readAsBuilder(checkouts: readonly Checkout[], run: number): Promi
     fingerprint: new Uint8Array(32),
     onDamaged: (file) => print(`damaged: ${file}`),
   });
+  const { signal } = new AbortController();
   await readModules({
     source: {
       organization: "bench",
@@ -93,11 +97,11 @@ async function readAsBuilder(checkouts: readonly Checkout[], run: number): Promi
       branches: undefined,
       addons: ["."],
     },
-    repository,
+    reader: openRepositoryReader(repository, pool, DEFAULT_LIMITS, signal),
     branches: checkouts.map(({ branch }) => branch),
-    pool,
     cache,
-    signal: new AbortController().signal,
+    signal,
+    onParsed: () => undefined,
   });
 }
 

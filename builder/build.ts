@@ -5,11 +5,14 @@ import { prepareOutput } from "./publish.js";
 import { readAll } from "./read-all.js";
 import type { SourceReading } from "./read-sources.js";
 import type { BuildReport } from "./report.js";
+import type { RepositoryLimits } from "./source/limits.js";
 import type { Source } from "./source/sources-file.js";
 import { openStages } from "./stages.js";
 
 export interface BuildOptions extends AssemblyOptions {
   readonly jobs: number;
+  /** What each repository may take. Default: what settings have by default. */
+  readonly limits?: RepositoryLimits;
 }
 
 /** How many of the slowest repositories a report names. */

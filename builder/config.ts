@@ -1,7 +1,8 @@
 // Settings of `module-lookup build`.
 import { availableParallelism, homedir } from "node:os";
 import path from "node:path";
-import type { SettingsTable } from "../cli/settings.js";
+import type { SettingsOf, SettingsTable } from "../cli/settings.js";
+import { DEFAULT_LIMITS, type RepositoryLimits } from "./source/limits.js";
 
 /** Enough to go back to, and for who is still copying the one before. */
 export const DEFAULT_KEEP = 2;
@@ -59,6 +60,46 @@ export const BUILD_SETTINGS = {
     default: "Xenova/multilingual-e5-small",
     help: "with --embedder transformers: id on the hub, or a local folder",
   },
+  "repository-max-paths": {
+    type: "number",
+    value: "N",
+    default: DEFAULT_LIMITS.maxPaths,
+    minimum: 1,
+    maximum: 100_000_000,
+    help: "files and folders of a repository, all branches together; one with more is not read",
+  },
+  "repository-max-read-mib": {
+    type: "number",
+    value: "MIB",
+    default: DEFAULT_LIMITS.maxReadMib,
+    minimum: 1,
+    maximum: 1_048_576,
+    help: "distinct contents that are read of a repository in a build",
+  },
+  "repository-max-result-mib": {
+    type: "number",
+    value: "MIB",
+    default: DEFAULT_LIMITS.maxResultMib,
+    minimum: 1,
+    maximum: 65_536,
+    help: "what is found in a repository; a module may have a sixteenth of it",
+  },
+  "repository-memory-mib": {
+    type: "number",
+    value: "MIB",
+    default: DEFAULT_LIMITS.memoryMib,
+    minimum: 128,
+    maximum: 1_048_576,
+    help: "memory of each process that reads a repository, its git included",
+  },
+  "repository-cpu-s": {
+    type: "number",
+    value: "SECONDS",
+    default: DEFAULT_LIMITS.cpuS,
+    minimum: 1,
+    maximum: 604_800,
+    help: "processor time that reading a repository may take",
+  },
   strict: { type: "flag", help: "fail when a repository or branch cannot be read" },
   json: { type: "flag", help: "progress events on stderr and the report on stdout as JSON" },
   quiet: { type: "flag", help: "no progress and no report, only errors" },
@@ -76,3 +117,14 @@ export const MERGE_SETTINGS = {
   json,
   quiet,
 } as const satisfies SettingsTable;
+
+/** What each repository may take, out of the settings of a build. */
+export function toRepositoryLimits(settings: SettingsOf<typeof BUILD_SETTINGS>): RepositoryLimits {
+  return {
+    maxPaths: settings["repository-max-paths"],
+    maxReadMib: settings["repository-max-read-mib"],
+    maxResultMib: settings["repository-max-result-mib"],
+    memoryMib: settings["repository-memory-mib"],
+    cpuS: settings["repository-cpu-s"],
+  };
+}

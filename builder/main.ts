@@ -3,7 +3,7 @@ import type { CommandContext } from "../cli/command.js";
 import { readSettings, readSettingsAndWords, type SettingsOf } from "../cli/settings.js";
 import { ConfigError } from "../data/operator-error.js";
 import { buildSnapshot } from "./build.js";
-import { BUILD_SETTINGS, MERGE_SETTINGS } from "./config.js";
+import { BUILD_SETTINGS, MERGE_SETTINGS, toRepositoryLimits } from "./config.js";
 import type { EmbedderChoice } from "./index/vectors.js";
 import { openProgress, type ProgressStyle } from "./progress.js";
 import { mergeShards } from "./merge.js";
@@ -26,7 +26,8 @@ export async function runBuild(words: readonly string[], context: CommandContext
     signal: context.signal,
     onNotice: (message) => printNotice(message, settings, context),
   });
-  const options = { ...toOptions(settings, context), jobs: settings.jobs };
+  const limits = toRepositoryLimits(settings);
+  const options = { ...toOptions(settings, context), jobs: settings.jobs, limits };
   if (shard !== undefined) {
     const report = await buildShard(sources, { ...options, shard });
     if (settings.json) context.print(JSON.stringify({ event: "report", ...report }));

@@ -1,15 +1,18 @@
-// The first half of a build: sources to readings, with parser threads and the cache of branches.
+// The first half of a build: sources to readings, with reader processes and the cache of branches.
 import { describeDamage } from "./assemble.js";
 import { openBranchCache } from "./cache/branch-cache.js";
 import { computeFingerprint } from "./cache/fingerprint.js";
-import { openParsePool } from "./parse-pool.js";
 import type { Progress } from "./progress.js";
+import { openReaderPool } from "./reading/reader-pool.js";
 import { readSources, type SourceReading } from "./read-sources.js";
+import { DEFAULT_LIMITS, type RepositoryLimits } from "./source/limits.js";
 import type { Source } from "./source/sources-file.js";
 
 export interface ReadAllOptions {
   readonly cacheDirectory: string;
   readonly jobs: number;
+  /** What each repository may take. Default: what settings have by default. */
+  readonly limits?: RepositoryLimits;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 }
@@ -29,7 +32,8 @@ export async function readAll(
   options: ReadAllOptions,
 ): Promise<AllReadings> {
   const notes: string[] = [];
-  const pool = openParsePool(options.jobs);
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const pool = openReaderPool({ processes: options.jobs, memoryMib: limits.memoryMib });
   const cache = openBranchCache({
     directory: options.cacheDirectory,
     fingerprint: computeFingerprint(),
@@ -41,16 +45,14 @@ export async function readAll(
     const readings = await readSources(sources, {
       cacheDirectory: options.cacheDirectory,
       cache,
-      pool: {
-        ...pool,
-        parse(task) {
-          parsed += 1;
-          return pool.parse(task);
-        },
-      },
+      pool,
+      limits,
       jobs: options.jobs,
       signal: options.signal,
       onNote: (note) => notes.push(note),
+      onParsed(modules) {
+        parsed += modules;
+      },
       onWait: (label, delayMs) =>
         options.progress.advance(done, `${label} cannot be reached, again in ${delayMs / 1000} s`),
       onSourceRead({ row }) {

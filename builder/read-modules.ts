@@ -2,22 +2,32 @@
 // still holds: all of a branch that did not move, and of one that moved the parsing of folders with
 // the same tree.
 import type { BranchCache, BranchPlace, CachedBranch, CachedModule } from "./cache/branch-cache.js";
-import type { ParsePool } from "./parse-pool.js";
-import { isParsedFile } from "./parse/module.js";
-import type { Branch, Repository } from "./source/git.js";
-import type { FolderHistory } from "./source/history.js";
-import { listModules, type ListedModule, type ModuleListing } from "./source/list-modules.js";
-import { readFiles } from "./source/read-files.js";
-import { readHistories } from "./source/read-histories.js";
+import type { Diagnostic } from "./diagnostics.js";
+import { toFileKind } from "./parse/file.js";
+import { composeModule, type ModuleFile } from "./parse/module.js";
+import type { FoundContent, RepositoryReader, SizedContent } from "./reading/repository-reader.js";
+import type { ListedBranch } from "./reading/tasks.js";
+import type { Branch } from "./source/git.js";
+import { toShownPath } from "./source/git-path.js";
+import { MODULE_SHARE, overLimit, toBytes } from "./source/limits.js";
+import type { ListedModule } from "./source/list-modules.js";
 import type { Source } from "./source/sources-file.js";
+import type { TreeRow } from "./source/trees.js";
+import { FILE_LIMIT_BYTES } from "./source/visit-blobs.js";
 
 export interface ModuleReadingOptions {
   readonly source: Source;
-  readonly repository: Repository;
+  readonly reader: RepositoryReader;
   readonly branches: readonly Branch[];
-  readonly pool: ParsePool;
   readonly cache: BranchCache;
   readonly signal: AbortSignal;
+  /** Told how many modules had to be parsed. */
+  onParsed(modules: number): void;
+}
+
+/** Of one reading: the bytes of what was found so far, each find counted as often as it is there. */
+interface FoundSoFar {
+  resultBytes: number;
 }
 
 /** A branch that moved since the last build, or was never read. */
@@ -41,41 +51,66 @@ export async function readModules(options: ModuleReadingOptions): Promise<readon
     else moved.push({ branch, cached });
   }
   for (const [branch, found] of await readMoved(moved, options)) read.set(branch, found);
-  return branches.flatMap((branch) => read.get(branch) ?? []);
+  const found = branches.flatMap((branch) => read.get(branch) ?? []);
+  checkLimits(found, options.reader);
+  return found;
+}
+
+/** What was cached counts as well, so that nobody can tell from the result that it was. */
+function checkLimits(branches: readonly CachedBranch[], reader: RepositoryReader): void {
+  let paths = 0;
+  let resultBytes = 0;
+  for (const { pathCount, modules } of branches) {
+    paths += pathCount;
+    for (const module of modules) {
+      resultBytes += module.resultBytes;
+      checkResult(module.resultBytes, resultBytes, reader);
+    }
+  }
+  const { maxPaths } = reader.limits;
+  if (paths > maxPaths) throw overLimit(reader.label, "paths", maxPaths);
+}
+
+/** @param ofModule bytes of what was found in a module, and in all until then */
+function checkResult(ofModule: number, ofAll: number, { label, limits }: RepositoryReader): void {
+  const { maxResultMib } = limits;
+  const moduleMib = maxResultMib / MODULE_SHARE;
+  if (ofModule > toBytes(moduleMib)) throw overLimit(label, "module", moduleMib);
+  if (ofAll > toBytes(maxResultMib)) throw overLimit(label, "result", maxResultMib);
 }
 
 async function readMoved(
   moved: readonly MovedBranch[],
   options: ModuleReadingOptions,
 ): Promise<ReadonlyMap<Branch, CachedBranch>> {
-  const { source, repository, signal } = options;
+  const { source, reader, signal } = options;
   const read = new Map<Branch, CachedBranch>();
   if (moved.length === 0) return read;
-  // Starting git costs more than its work on a branch: each question is asked once for all.
-  const listings = await listModules({
-    repository,
+  const listings = await reader.listModules({
     branches: moved.map(({ branch }) => branch),
     repositoryName: source.repository,
     addons: source.addons,
   });
-  const listed = moved.map((row, position) => ({
-    ...row,
-    listing: listings[position] ?? { modules: [], diagnostics: [] },
-  }));
-  const histories = await readHistories(
-    repository,
-    listed.map(({ branch, listing }) => ({ branch, modules: listing.modules })),
+  // All are asked for at once, so that no process waits for the last file of a branch.
+  const soFar = { resultBytes: 0 };
+  const contents = moved.map(({ cached }, position) =>
+    readContents(listings[position] ?? EMPTY_LISTING, cached, soFar, options),
   );
-  for (const [position, { branch, cached, listing }] of listed.entries()) {
+  // Whoever waits for it is told; when the first fails nobody waits for the others.
+  for (const content of contents) content.catch(() => undefined);
+  for (const [position, { branch }] of moved.entries()) {
     signal.throwIfAborted();
-    const modules = await readContents(listing, cached, histories[position] ?? [], options);
+    const { diagnostics, pathCount } = listings[position] ?? EMPTY_LISTING;
+    const modules = (await contents[position]) ?? [];
     const { commit } = branch;
-    const found = { commit, addons: source.addons, modules, diagnostics: listing.diagnostics };
+    const found = { commit, addons: source.addons, modules, diagnostics, pathCount };
     await options.cache.write(toPlace(source, branch), found);
     read.set(branch, found);
   }
   return read;
 }
+
+const EMPTY_LISTING: ListedBranch = { modules: [], diagnostics: [], histories: [], pathCount: 0 };
 
 function toPlace(source: Source, branch: Branch): BranchPlace {
   const { organization, repository } = source;
@@ -92,29 +127,30 @@ function isStillWhole(cached: CachedBranch, branch: Branch, { addons }: Source):
 }
 
 async function readContents(
-  listing: ModuleListing,
+  listing: ListedBranch,
   cached: CachedBranch | undefined,
-  histories: readonly FolderHistory[],
+  soFar: FoundSoFar,
   options: ModuleReadingOptions,
 ): Promise<readonly CachedModule[]> {
   const known = findSameModules(listing.modules, cached);
   const changed = listing.modules.filter((module) => !known.has(module));
-  const parsed = await parseModules(changed, options);
+  const parsed = await parseModules(changed, soFar, options);
   return listing.modules.map((module, position) => {
     const { files: _files, ...facts } = module;
-    const history = histories[position] ?? { updatedAtSeconds: 0, committers: [] };
+    const history = listing.histories[position] ?? { updatedAtSeconds: 0, committers: [] };
     const content = known.get(module) ?? parsed.get(module);
     if (content === undefined) throw new Error(`${module.sourcePath} was neither kept nor parsed`);
-    // A deep copy: a text cut out of git's output keeps all of that output in memory.
     return {
-      ...structuredClone({ ...facts, ...history }),
+      ...facts,
+      ...history,
       parsed: content.parsed,
       diagnostics: content.diagnostics,
+      resultBytes: content.resultBytes,
     };
   });
 }
 
-type ModuleContent = Pick<CachedModule, "parsed" | "diagnostics">;
+type ModuleContent = Pick<CachedModule, "parsed" | "diagnostics" | "resultBytes">;
 
 /** The kept content of each listed module whose folder is as it was. */
 function findSameModules(
@@ -135,19 +171,64 @@ function findSameModules(
 
 async function parseModules(
   modules: readonly ListedModule[],
-  { repository, pool }: ModuleReadingOptions,
+  soFar: FoundSoFar,
+  { reader, onParsed }: ModuleReadingOptions,
 ): Promise<ReadonlyMap<ListedModule, ModuleContent>> {
-  const contents = await readFiles(repository, modules, isParsedFile);
+  onParsed(modules.length);
+  const wanted = modules.map((module) => module.files.flatMap((row) => toContent(row, module)));
+  const found = await reader.parseContents(wanted.flat());
+  let at = 0;
   return new Map(
-    await Promise.all(
-      modules.map(async (module, position): Promise<[ListedModule, ModuleContent]> => {
-        const { files, diagnostics } = contents[position] ?? { files: [], diagnostics: [] };
-        const { value, diagnostics: found } = await pool.parse({
-          files,
-          manifest: module.manifest,
-        });
-        return [module, { parsed: value, diagnostics: [...diagnostics, ...found] }];
-      }),
-    ),
+    modules.map((module, position) => {
+      const end = at + (wanted[position]?.length ?? 0);
+      const contents = found.slice(at, end);
+      at = end;
+      // Before it is put together: a find of many files takes memory for each of them.
+      const resultBytes = contents.reduce((sum, content) => sum + (content?.resultBytes ?? 0), 0);
+      soFar.resultBytes += resultBytes;
+      checkResult(resultBytes, soFar.resultBytes, reader);
+      return [module, toModuleContent(module, wanted[position] ?? [], contents, resultBytes)];
+    }),
   );
+}
+
+/** A file that is to be parsed; none when it is absent, too large or of no use. */
+function toContent(
+  { path, objectId, sizeBytes }: TreeRow,
+  { manifest }: ListedModule,
+): readonly (SizedContent & { readonly path: string })[] {
+  const shown = toShownPath(path);
+  const kind = toFileKind(shown, manifest);
+  if (kind === undefined || sizeBytes === undefined || sizeBytes > FILE_LIMIT_BYTES) return [];
+  return [{ path: shown, objectId, sizeBytes, kind }];
+}
+
+function toModuleContent(
+  module: ListedModule,
+  wanted: readonly { readonly path: string; readonly objectId: string }[],
+  found: readonly (FoundContent | undefined)[],
+  resultBytes: number,
+): ModuleContent {
+  const files: ModuleFile[] = [];
+  const absent = new Set<string>();
+  for (const [position, { path, objectId }] of wanted.entries()) {
+    const content = found[position];
+    if (content === undefined) absent.add(objectId);
+    else files.push({ path, parsed: content.parsed });
+  }
+  const { value, diagnostics } = composeModule(files, module.manifest);
+  const unread = module.files.flatMap((row) => describeUnread(row, absent));
+  return { parsed: value, diagnostics: [...unread, ...diagnostics], resultBytes };
+}
+
+function describeUnread(
+  { path, objectId, sizeBytes }: TreeRow,
+  absent: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const place = { path: toShownPath(path), line: 1 };
+  if (sizeBytes === undefined || absent.has(objectId)) {
+    return [{ code: "file_absent", ...place, detail: objectId }];
+  }
+  if (sizeBytes <= FILE_LIMIT_BYTES) return [];
+  return [{ code: "file_too_large", ...place, detail: `${sizeBytes} bytes` }];
 }

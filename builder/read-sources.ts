@@ -3,9 +3,11 @@
 import type { DiagnosticRow, SourceRow } from "../data/snapshot/contents.js";
 import type { BranchCache, CachedBranch } from "./cache/branch-cache.js";
 import type { ReadModule } from "./catalog/read-module.js";
-import type { ParsePool } from "./parse-pool.js";
+import type { ReaderPool } from "./reading/reader-pool.js";
+import { openRepositoryReader } from "./reading/repository-reader.js";
 import { chooseBranches, type BranchChoice } from "./source/branches.js";
-import { listBranches, type Branch, type Repository } from "./source/git.js";
+import type { Branch, Repository } from "./source/git.js";
+import { isRefused, type RepositoryLimits } from "./source/limits.js";
 import { readModules } from "./read-modules.js";
 import { openRepository, readWithRepair } from "./source/repository.js";
 import { SourceError } from "./source/source-error.js";
@@ -27,7 +29,9 @@ export interface SourceReading extends PartReading {
 export interface ReadOptions {
   readonly cacheDirectory: string;
   readonly cache: BranchCache;
-  readonly pool: ParsePool;
+  readonly pool: ReaderPool;
+  /** What each repository may take. */
+  readonly limits: RepositoryLimits;
   /** Repositories read at once. */
   readonly jobs: number;
   readonly signal: AbortSignal;
@@ -35,6 +39,8 @@ export interface ReadOptions {
   onNote(note: string): void;
   /** Told before a wait for a server that cannot be reached now. */
   onWait(label: string, delayMs: number): void;
+  /** Told how many modules were parsed; the others are known from the last time. */
+  onParsed(modules: number): void;
   onSourceRead(reading: SourceReading): void;
 }
 
@@ -74,24 +80,20 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
   };
   await collectFaults(faults, async () => {
     const repository = await openRepository(source, options.cacheDirectory, options);
-    const choice = chooseBranches(await listBranches(repository), source.branches);
-    if (source.viaOrganization !== true) faults.push(...describeMissing(repository, choice));
-    const readThese = (wanted: readonly Branch[]): Promise<readonly CachedBranch[]> =>
-      readWithRepair(repository, () =>
-        readModules({ source, repository, branches: wanted, ...options }),
-      );
+    const { repair: _repair, signal: _signal, ...readable } = repository;
+    const reader = openRepositoryReader(readable, options.pool, options.limits, options.signal);
     try {
-      const read = await readThese(choice.branches);
-      choice.branches.forEach((branch, at) => read[at] && keep(branch, read[at]));
-    } catch (error) {
-      if (!isFault(error)) throw error;
-      // Something of the repository cannot be read: the branches that can are found one by one.
-      for (const branch of choice.branches) {
-        await collectFaults(faults, async () => {
-          const [read] = await readThese([branch]);
-          if (read !== undefined) keep(branch, read);
-        });
+      const choice = chooseBranches(await reader.listBranches(), source.branches);
+      if (source.viaOrganization !== true) faults.push(...describeMissing(repository, choice));
+      const readThese = (wanted: readonly Branch[]): Promise<readonly CachedBranch[]> =>
+        readWithRepair(repository, () =>
+          readModules({ source, reader, branches: wanted, ...options }),
+        );
+      for (const [branch, read] of await readAllOrEach(choice.branches, readThese, faults)) {
+        keep(branch, read);
       }
+    } finally {
+      reader.close();
     }
   });
   return {
@@ -103,18 +105,53 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
 }
 
 /**
+ * What `read` gives of branches. Where something of the repository cannot be read, the branches that
+ * can are found one by one; but one that takes more than it may is not read again.
+ */
+async function readAllOrEach(
+  branches: readonly Branch[],
+  read: (branches: readonly Branch[]) => Promise<readonly CachedBranch[]>,
+  faults: string[],
+): Promise<readonly (readonly [Branch, CachedBranch])[]> {
+  try {
+    return pair(branches, await read(branches));
+  } catch (error) {
+    if (!isFault(error) || isRefused(error)) throw error;
+  }
+  const found: (readonly [Branch, CachedBranch])[] = [];
+  for (const branch of branches) {
+    await collectFaults(faults, async () => {
+      found.push(...pair([branch], await read([branch])));
+    });
+  }
+  return found;
+}
+
+function pair(
+  branches: readonly Branch[],
+  found: readonly CachedBranch[],
+): readonly (readonly [Branch, CachedBranch])[] {
+  return branches.flatMap((branch, at) => {
+    const read = found[at];
+    return read === undefined ? [] : [[branch, read] as const];
+  });
+}
+
+/**
  * What was asked for of a repository and is not there. Of a whole organization it was not asked of
  * this repository: some have no such branch, or no modules at all.
  */
-function describeMissing(repository: Repository, choice: BranchChoice): readonly string[] {
+function describeMissing(
+  { label }: Pick<Repository, "label">,
+  choice: BranchChoice,
+): readonly string[] {
   if (choice.branches.length === 0 && choice.unmatched.length === 0) {
     return [
-      `${repository.label} has no branch named like a platform version (16.0); name its branches in the sources file.`,
+      `${label} has no branch named like a platform version (16.0); name its branches in the sources file.`,
     ];
   }
   return choice.unmatched.map(
-    (pattern) =>
-      `${repository.label} has no branch "${pattern}"; correct "branches" in the sources file.`,
+    (pattern) => `${label} has no branch "${pattern}"; correct "branches" in the sources file.`,
   );
 }
 

@@ -18,6 +18,8 @@ export interface CachedBranch {
   readonly commit: string;
   /** Folders that were searched for modules. */
   readonly addons: readonly string[];
+  /** Files and folders of the branch, as limits count them. */
+  readonly pathCount: number;
   readonly modules: readonly CachedModule[];
   /** Of what was passed over; paths are relative to the repository root. */
   readonly diagnostics: readonly Diagnostic[];
@@ -26,6 +28,8 @@ export interface CachedBranch {
 /** A module with everything that was found out about it before it is linked to others. */
 export interface CachedModule extends Omit<ListedModule, "files">, FolderHistory {
   readonly parsed: ParsedModule;
+  /** Bytes of what was found in its files, each counted as often as it is there. */
+  readonly resultBytes: number;
   /** Paths are relative to the module folder. */
   readonly diagnostics: readonly Diagnostic[];
 }

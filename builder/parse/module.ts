@@ -1,14 +1,13 @@
-// A whole module out of its files: which files are read, by which parser, and in which order.
+// A whole module out of what its files hold, and in which order. Which parser reads a file is in
+// file.ts.
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
 import { compareText } from "../../data/platform-version.js";
-import { isAccessFile, parseAccessFile } from "./access-file.js";
-import { parseManifest, type Manifest } from "./manifest.js";
-import { isPythonFile, parsePythonFile } from "./python/python-file.js";
-import { isReadmeFile, parseDescription } from "./readme.js";
+import type { Manifest } from "./manifest.js";
+import { parseFile, toFileKind, type FileKind, type FoundIn, type ParsedFile } from "./file.js";
+import { chooseDescription } from "./readme.js";
 import type { SourceFile } from "./source-file.js";
-import { isXmlDataFile, parseDataFile } from "./xml/data-file.js";
 import type { ParsedView } from "./xml/views.js";
 
 /** A module as its files describe it, not yet linked to others. */
@@ -20,47 +19,51 @@ export interface ParsedModule {
   readonly parts: ModuleParts;
 }
 
-/** Is a file of a module read at all? By its path relative to the module folder. */
-export function isParsedFile(path: string): boolean {
-  return (
-    path === "__manifest__.py" ||
-    path === "__openerp__.py" ||
-    isPythonFile(path) ||
-    isXmlDataFile(path) ||
-    isAccessFile(path) ||
-    isReadmeFile(path)
-  );
+/** A file of a module, parsed. */
+export interface ModuleFile {
+  /** Relative to the module folder. */
+  readonly path: string;
+  readonly parsed: Parsed<ParsedFile>;
 }
 
 /**
  * Parses a module; never throws.
- * @param files those for which `isParsedFile` holds; read in path order
+ * @param files those for which `toFileKind` gives a kind; read in path order
  * @param manifestPath which of them is the manifest
  */
 export function parseModule(
   files: readonly SourceFile[],
   manifestPath: string,
 ): Parsed<ParsedModule> {
-  const diagnostics: Diagnostic[] = [];
-  const keep = <T>(parsed: Parsed<T>): T => {
-    diagnostics.push(...parsed.diagnostics);
-    return parsed.value;
-  };
+  const read = files.flatMap((file): ModuleFile[] => {
+    const kind = toFileKind(file.path, manifestPath);
+    return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
+  });
+  return composeModule(read, manifestPath);
+}
+
+/** A module out of its parsed files, whatever their order; diagnostics get the paths of the files. */
+export function composeModule(
+  files: readonly ModuleFile[],
+  manifestPath: string,
+): Parsed<ParsedModule> {
   const sorted = files.toSorted((left, right) => compareText(left.path, right.path));
-  const parseAll = <T>(
-    isWanted: (path: string) => boolean,
-    parse: (file: SourceFile) => Parsed<T>,
-  ) => sorted.filter((file) => isWanted(file.path)).map((file) => keep(parse(file)));
-  const manifestFile = sorted.find((file) => file.path === manifestPath);
-  const manifest = keep(
-    parseManifest(manifestFile ?? { path: manifestPath, bytes: new Uint8Array() }),
-  );
-  const python = parseAll(isPythonFile, parsePythonFile);
-  const data = parseAll(isXmlDataFile, parseDataFile);
-  const access = parseAll(isAccessFile, parseAccessFile).flat();
-  const description = parseDescription(
-    sorted.filter((file) => isReadmeFile(file.path)),
-    { description: manifest.description ?? "", summary: manifest.summary ?? "" },
+  const diagnostics: Diagnostic[] = [];
+  const takeAll = <K extends FileKind>(...kinds: readonly K[]): FoundIn<K>[] =>
+    sorted.flatMap(({ path, parsed }) => {
+      if (!isOfKind(parsed.value, kinds)) return [];
+      for (const { code, line, detail } of parsed.diagnostics)
+        diagnostics.push({ code, path, line, detail });
+      return [parsed.value];
+    });
+  const [found] = takeAll("manifest");
+  const { manifest, texts } = found ?? readNoManifest(manifestPath, diagnostics);
+  const python = takeAll("python");
+  const data = takeAll("data", "upgrade").map((file) => file.data);
+  const access = takeAll("access").flatMap((file) => file.access);
+  const description = chooseDescription(
+    sorted.flatMap(({ path, parsed: { value } }) => ("text" in value ? [[path, value.text]] : [])),
+    texts,
   );
   const value: ParsedModule = {
     manifest,
@@ -78,4 +81,16 @@ export function parseModule(
     },
   };
   return { value, diagnostics };
+}
+
+/** Of a module whose manifest could not be read: what an empty one says. */
+function readNoManifest(path: string, diagnostics: Diagnostic[]): FoundIn<"manifest"> {
+  const { value, diagnostics: found } = parseFile(new Uint8Array(), "manifest");
+  for (const each of found) diagnostics.push({ ...each, path });
+  if (!isOfKind(value, ["manifest"])) throw new Error("a manifest was parsed as something else");
+  return value;
+}
+
+function isOfKind<K extends FileKind>(file: ParsedFile, kinds: readonly K[]): file is FoundIn<K> {
+  return (kinds as readonly FileKind[]).includes(file.kind);
 }

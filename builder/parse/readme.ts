@@ -22,31 +22,65 @@ export interface ManifestTexts {
   readonly summary: string;
 }
 
+/** The same without what a text has only because it stands inside a Python dictionary. */
+export function toManifestTexts({ description, summary }: ManifestTexts): ManifestTexts {
+  return {
+    description: toPlainText(toUnindented(description)),
+    summary: toPlainText(summary),
+  };
+}
+
+/** How a file tells what its module is: all of it does, or the body of a README in a markup. */
+export type ReadmeKind = "fragment" | ReadmeFormat;
+
+/** By the path of a file for which `isReadmeFile` holds. */
+export function toReadmeKind(path: string): ReadmeKind {
+  const lower = path.toLowerCase();
+  if (lower.startsWith("readme/")) return "fragment";
+  return lower.endsWith(".md") ? "markdown" : "rst";
+}
+
+/** What a file tells; `""` when it is nothing, or the file too large. */
+export function parseReadme(bytes: Uint8Array, kind: ReadmeKind): string {
+  if (bytes.length > README_LIMIT_BYTES) return "";
+  const text = toPlainText(new TextDecoder().decode(bytes));
+  return toPlainText(kind === "fragment" ? text : toReadmeBody(text, kind));
+}
+
 /**
  * First that is not empty: `readme/DESCRIPTION.md`, `readme/DESCRIPTION.rst`, the manifest's
  * description, the body of `README.md` or `README.rst`, the manifest's summary, `""`.
  * Lines end with `\n` and carry no trailing spaces; no blank line begins or ends the text.
+ * @param files path and what `parseReadme` gave, in path order
+ * @param manifest what `toManifestTexts` gave
  */
-export function parseDescription(files: readonly SourceFile[], manifest: ManifestTexts): string {
+export function chooseDescription(
+  files: readonly (readonly [path: string, text: string])[],
+  manifest: ManifestTexts,
+): string {
   return (
-    findText(files, FRAGMENT_PATHS, (text) => text) ||
-    toPlainText(toUnindented(manifest.description)) ||
-    findText(files, README_PATHS, toReadmeBody) ||
-    toPlainText(manifest.summary)
+    findText(files, FRAGMENT_PATHS) ||
+    manifest.description ||
+    findText(files, README_PATHS) ||
+    manifest.summary
+  );
+}
+
+/** The same from the files themselves. */
+export function parseDescription(files: readonly SourceFile[], manifest: ManifestTexts): string {
+  return chooseDescription(
+    files.map(({ path, bytes }) => [path, parseReadme(bytes, toReadmeKind(path))]),
+    toManifestTexts(manifest),
   );
 }
 
 function findText(
-  files: readonly SourceFile[],
+  files: readonly (readonly [path: string, text: string])[],
   paths: readonly string[],
-  toBody: (text: string, format: ReadmeFormat) => string,
 ): string {
   for (const path of paths) {
-    const file = files.find((each) => each.path.toLowerCase() === path);
-    if (file === undefined || file.bytes.length > README_LIMIT_BYTES) continue;
-    const text = toPlainText(new TextDecoder().decode(file.bytes));
-    const body = toPlainText(toBody(text, path.endsWith(".md") ? "markdown" : "rst"));
-    if (body !== "") return body;
+    const text = files.find(([each]) => each.toLowerCase() === path)?.[1] ?? "";
+    if (text !== "") return text;
   }
   return "";
 }

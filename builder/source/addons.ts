@@ -38,12 +38,14 @@ export function findModuleFolders(
     if (!addons.some((root) => isWithinDepth(folder, root))) continue;
     if (!manifests.has(folder) || name === MANIFEST_NAMES[0]) manifests.set(folder, name);
   }
-  const isInsideModule = (folder: string): boolean =>
-    listParents(folder).some((parent) => manifests.has(parent));
+  // Only folders of these depths can be modules: the others above a path need not be looked up.
+  const depths = listDepths(manifests.keys());
   const rows = new Map<string, TreeRow[]>();
-  for (const folder of manifests.keys()) if (!isInsideModule(folder)) rows.set(folder, []);
+  for (const folder of manifests.keys()) {
+    if (findParent(folder, depths, manifests) === undefined) rows.set(folder, []);
+  }
   for (const row of tree) {
-    const folder = [...listParents(row.path)].find((parent) => rows.has(parent));
+    const folder = findParent(row.path, depths, rows);
     if (folder !== undefined) rows.get(folder)?.push(row);
   }
   return [...rows].map(([folder, under]) => ({
@@ -63,18 +65,44 @@ function isManifestName(name: string): boolean {
 }
 
 function isWithinDepth(folder: string, root: string): boolean {
-  if (root === ".") return folder === "" || folder.split("/").length <= MAX_DEPTH;
+  if (root === ".") return folder === "" || isShallow(folder);
   if (folder === root) return true;
-  return (
-    folder.startsWith(`${root}/`) && folder.slice(root.length + 1).split("/").length <= MAX_DEPTH
-  );
+  return folder.startsWith(`${root}/`) && isShallow(folder.slice(root.length + 1));
 }
 
-/** The folders above a path, outermost first, the root `""` included. */
-function listParents(path: string): readonly string[] {
-  if (path === "") return [];
-  const parts = path.split("/");
-  return parts.map((_, depth) => parts.slice(0, depth).join("/"));
+function isShallow(folder: string): boolean {
+  return folder.split("/", MAX_DEPTH + 1).length <= MAX_DEPTH;
+}
+
+/** The depths of folders, least first; that of the root is 0. */
+function listDepths(folders: Iterable<string>): readonly number[] {
+  const depths = new Set<number>();
+  for (const folder of folders) depths.add(folder === "" ? 0 : folder.split("/").length);
+  return [...depths].toSorted((left, right) => left - right);
+}
+
+/** The outermost of some folders above a path. */
+function findParent(
+  path: string,
+  depths: readonly number[],
+  folders: ReadonlyMap<string, unknown>,
+): string | undefined {
+  if (path === "") return undefined;
+  let end = -1;
+  let depth = 0;
+  for (const wanted of depths) {
+    if (wanted === 0) {
+      if (folders.has("")) return "";
+      continue;
+    }
+    for (; depth < wanted; depth++) {
+      end = path.indexOf("/", end + 1);
+      if (end < 0) return undefined;
+    }
+    const folder = path.slice(0, end);
+    if (folders.has(folder)) return folder;
+  }
+  return undefined;
 }
 
 function splitPath(path: string): readonly [folder: string, name: string] {

@@ -24,7 +24,14 @@ export function unquotePath(written: string): string {
     else if (token.length === 2) bytes.push(NAMED[token.slice(1)] ?? token.charCodeAt(1));
     else bytes.push(token.charCodeAt(0));
   }
-  return Buffer.from(bytes).toString("latin1").split("/").map(decodeComponent).join("/");
+  return decodePath(Buffer.from(bytes).toString("latin1"));
+}
+
+/** The path of bytes that are given as a character each, as `unquotePath` gives paths. */
+export function decodePath(latin: string): string {
+  // Most paths are plain ASCII.
+  if (!/[\u0080-\u00ff]/.test(latin)) return latin;
+  return latin.split("/").map(decodeComponent).join("/");
 }
 
 /** Each component for itself, so that a folder has one name whatever is in it. */

@@ -6,12 +6,19 @@ import { spawn, type ChildProcess } from "node:child_process";
 export interface GitRun {
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where git runs. Default: where this program does. */
+  readonly folder?: string;
+  /**
+   * Is git the first of a group of processes, which ends as one? What only reads starts no other, and
+   * belongs to the group of who asks. Default: yes.
+   */
+  readonly ownGroup?: boolean;
   /** What git reads from its standard input. Default: nothing. */
   readonly input?: string;
   /** Ends git and everything that it started. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of the output piece by piece, a character for each byte (latin1). */
-  readonly onOutput?: (text: string) => void;
+  /** Told of the output piece by piece; what it throws ends git and is thrown on. */
+  readonly onOutput?: (bytes: Buffer) => void;
 }
 
 /** As much of what git says on standard error is kept, from its end. */
@@ -32,7 +39,8 @@ export async function runGitProcess(run: GitRun): Promise<void> {
   const signal = run.signal === undefined ? undefined : AbortSignal.any([run.signal]);
   const child = spawn("git", [...run.command], {
     env: run.environment,
-    detached: true,
+    detached: run.ownGroup ?? true,
+    ...(run.folder === undefined ? {} : { cwd: run.folder }),
     windowsHide: true,
   });
   remember(child);
@@ -64,9 +72,9 @@ async function waitFor(
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     said = (said + text).slice(-ERROR_LIMIT);
   });
-  child.stdout?.setEncoding("latin1").on("data", (text: string) => {
+  child.stdout?.on("data", (bytes: Buffer) => {
     try {
-      if (defect === undefined) onOutput?.(text);
+      if (defect === undefined) onOutput?.(bytes);
     } catch (error) {
       defect = error;
       stop();

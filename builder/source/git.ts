@@ -4,6 +4,7 @@
 import { simpleGit, type SimpleGit, type SimpleGitOptions } from "simple-git";
 import { toSourceError } from "./git-error.js";
 import { runGitProcess } from "./git-process.js";
+import { openObjectReader, type GitObject } from "./object-reader.js";
 import { SourceError } from "./source-error.js";
 
 /** A repository on this machine, bare or not: its git directory. */
@@ -55,11 +56,45 @@ export async function readLog(
     runGitProcess({
       command: ["--no-pager", ...LOG_SETTINGS, "log", ...format, "--stdin"],
       environment: toEnvironment(repository),
+      folder: repository.gitDirectory,
+      ownGroup: false,
       input: `${commits.join("\n")}\n`,
       signal: repository.signal,
-      onOutput: onText,
+      onOutput: (bytes) => onText(bytes.toString("latin1")),
     }),
   );
+}
+
+/**
+ * Hands on objects one after the other, in the order of their ids; those that the repository does not
+ * hold are left out. Only one is in memory at a time.
+ * @param onHeader told of each object's size before its bytes come; what it throws is thrown on
+ * @throws SourceError also when git does not answer for each id
+ */
+export async function visitObjects(
+  repository: Repository,
+  objectIds: readonly string[],
+  onObject: (object: GitObject) => void,
+  onHeader: (sizeBytes: number) => void = () => undefined,
+): Promise<void> {
+  if (objectIds.length === 0) return;
+  const reader = openObjectReader(onObject, onHeader);
+  await guard(repository, () =>
+    runGitProcess({
+      command: ["cat-file", "--batch", "--buffer"],
+      environment: toEnvironment(repository),
+      folder: repository.gitDirectory,
+      ownGroup: false,
+      input: `${objectIds.join("\n")}\n`,
+      signal: repository.signal,
+      onOutput: reader.add,
+    }),
+  );
+  // Each id is answered, with the object or with a line that says it is missing.
+  if (reader.answers() !== objectIds.length || !reader.isAtEnd()) {
+    const said = `git gave ${reader.answers()} of ${objectIds.length} objects`;
+    throw toSourceError(repository.label, new Error(said));
+  }
 }
 
 /** Contents by object id; blobs that the repository does not hold are left out. */
@@ -68,27 +103,10 @@ export async function readBlobs(
   objectIds: readonly string[],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const blobs = new Map<string, Uint8Array>();
-  if (objectIds.length === 0) return blobs;
-  const git = openGit(repository, `${objectIds.join("\n")}\n`);
-  const output: Buffer = await guard(repository, () => git.binaryCatFile(["--batch", "--buffer"]));
-  let at = 0;
-  let answers = 0;
-  while (at < output.length) {
-    const lineEnd = output.indexOf(0x0a, at);
-    if (lineEnd < 0) break;
-    const [objectId = "", type = "", size = ""] = output.toString("latin1", at, lineEnd).split(" ");
-    at = lineEnd + 1;
-    answers += 1;
-    if (type === "missing" || size === "") continue;
-    // A copy, so that one small file does not keep the whole batch in memory.
-    blobs.set(objectId, new Uint8Array(output.subarray(at, at + Number(size))));
-    at += Number(size) + 1;
-  }
-  // Each id is answered, with the blob or with a line that says it is missing.
-  if (answers !== objectIds.length || at !== output.length) {
-    const said = `git gave ${answers} of ${objectIds.length} objects`;
-    throw toSourceError(repository.label, new Error(said));
-  }
+  await visitObjects(repository, objectIds, ({ objectId, bytes }) => {
+    // A copy, so that one small file does not keep a whole piece of output in memory.
+    blobs.set(objectId, new Uint8Array(bytes));
+  });
   return blobs;
 }
 
@@ -116,6 +134,10 @@ const LOG_SETTINGS = [
   "core.quotePath=true",
   "core.fsmonitor=false",
   "core.hooksPath=/dev/null",
+  // Files that a setting may name, and that nothing here needs.
+  "log.mailmap=false",
+  "core.attributesFile=/dev/null",
+  "core.excludesFile=/dev/null",
 ].flatMap((setting) => ["-c", setting]);
 
 /**

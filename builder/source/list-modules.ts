@@ -4,7 +4,8 @@ import type { Diagnostic } from "../diagnostics.js";
 import { findModuleFolders, isPlainFile, type ModuleFolder } from "./addons.js";
 import { isWellFormedPath, toShownPath } from "./git-path.js";
 import type { Branch, Repository } from "./git.js";
-import { listTrees, type Tree, type TreeRow } from "./trees.js";
+import { UNLIMITED_PATHS, type PathLimits } from "./limits.js";
+import { openTrees, type Tree, type TreeRow } from "./trees.js";
 
 /** A module as it lies in a branch, nothing of it read. */
 export interface ListedModule {
@@ -31,6 +32,8 @@ export interface ModuleListing {
   readonly modules: readonly ListedModule[];
   /** Of what was passed over; paths are relative to the repository root. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Files and folders of the branch, as limits count them. */
+  readonly pathCount: number;
 }
 
 export interface ModuleListingOptions {
@@ -40,6 +43,8 @@ export interface ModuleListingOptions {
   readonly repositoryName: string;
   /** Folders to search for modules. */
   readonly addons: readonly string[];
+  /** Default: any number of paths. */
+  readonly limits?: PathLimits;
 }
 
 /** A name that can be part of an address and of a file system: no control characters. */
@@ -54,15 +59,22 @@ const MODULE_NAME = /^[^\u0000-\u001f\u007f/]{1,200}$/;
 export async function listModules(
   options: ModuleListingOptions,
 ): Promise<readonly ModuleListing[]> {
-  const { repository, branches, repositoryName, addons } = options;
-  const trees = await listTrees(
-    repository,
-    branches.map(({ commit }) => commit),
-  );
-  return trees.map((tree) => findModules(tree, repositoryName, addons));
+  const { repository, branches, repositoryName, addons, limits = UNLIMITED_PATHS } = options;
+  const commits = branches.map(({ commit }) => commit);
+  const trees = await openTrees(repository, commits, limits);
+  // One after the other: what is no part of a module is let go before the next is laid out.
+  return commits.map((commit) => {
+    const before = trees.countPaths();
+    const found = findModules(trees.layOut(commit), repositoryName, addons);
+    return { ...found, pathCount: trees.countPaths() - before };
+  });
 }
 
-function findModules(tree: Tree, repositoryName: string, addons: readonly string[]): ModuleListing {
+function findModules(
+  tree: Tree,
+  repositoryName: string,
+  addons: readonly string[],
+): Omit<ModuleListing, "pathCount"> {
   const modules: ListedModule[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const folder of findModuleFolders(tree.rows, addons)) {

@@ -6,8 +6,10 @@ import { chooseBranches } from "./branches.js";
 import { fetchBlobs, fetchBranches, makeClone, type CloneKind } from "./clone.js";
 import { isDamage, isTransient } from "./git-error.js";
 import { listBranches, type Repository } from "./git.js";
+import { isRefused } from "./limits.js";
 import { retryTransient, type RetryOptions } from "./retry.js";
 import { SourceError } from "./source-error.js";
+import { vetMirror } from "./vet-mirror.js";
 import type { Source } from "./sources-file.js";
 
 export interface OpenOptions extends RetryOptions {
@@ -67,7 +69,8 @@ export async function readWithRepair<T>(
   try {
     return await read();
   } catch (error) {
-    const isMendable = error instanceof SourceError && error.code !== "git_missing";
+    const isMendable =
+      error instanceof SourceError && error.code !== "git_missing" && !isRefused(error);
     if (!isMendable || repository.repair === undefined) throw error;
     await repository.repair(error);
     return read();
@@ -151,6 +154,7 @@ async function openMirror(mirror: string, label: string): Promise<Repository> {
       (await exists(path.join(gitDirectory, "HEAD"))) &&
       (await exists(path.join(gitDirectory, "objects")))
     ) {
+      await vetMirror(gitDirectory, label);
       return { gitDirectory, label };
     }
   }

@@ -1,7 +1,11 @@
-// What commits hold: every file and folder, asked for once for many commits.
+// What commits hold: every file and folder. Trees are read as git keeps them, each distinct one once
+// for however many commits and folders have it, and laid out to paths one commit at a time, under
+// a limit: a repository of a few kilobytes can have more paths than any memory holds.
 import { toSourceError } from "./git-error.js";
-import { unquotePath } from "./git-path.js";
-import { readText, type Repository } from "./git.js";
+import { readText, visitObjects, type Repository } from "./git.js";
+import type { GitObject } from "./object-reader.js";
+import { overLimit, UNLIMITED_PATHS, type PathLimits } from "./limits.js";
+import { parseTreeObject, type TreeEntry } from "./tree-object.js";
 
 /** One row of a tree: a blob, a symbolic link or a submodule. */
 export interface TreeRow {
@@ -10,7 +14,7 @@ export interface TreeRow {
   readonly objectId: string;
   /** Bytes; `undefined` when the repository does not hold the blob. */
   readonly sizeBytes: number | undefined;
-  /** As `unquotePath` gives it: other bytes, other text, also where they are no UTF-8. */
+  /** As `decodePath` gives it: other bytes, other text, also where they are no UTF-8. */
   readonly path: string;
 }
 
@@ -22,62 +26,129 @@ export interface Tree {
   readonly folders: ReadonlyMap<string, string>;
 }
 
-/**
- * Every file and folder of each commit, in their order. Git is started three times for however many
- * commits: starting it takes longer than what it does for one.
- * @throws SourceError also when a blob is absent from a repository that holds all
- */
+export interface TreeReader {
+  /** Files and folders that were laid out so far; a long path counts for several. */
+  countPaths(): number;
+  /** @throws SourceError over the limit, or when a blob is absent from a repository that holds all */
+  layOut(commit: string): Tree;
+}
+
+/** Every file and folder of each commit, in their order. @throws SourceError */
 export async function listTrees(
   repository: Repository,
   commits: readonly string[],
 ): Promise<readonly Tree[]> {
-  if (commits.length === 0) return [];
-  const roots = await readRootTreeIds(repository, commits);
-  const distinct = [...new Set(roots)];
-  // A tree as what it has more than the empty one; `ls-tree` takes one tree only.
-  const pairs = distinct.map((root) => `${EMPTY_TREES[root.length] ?? ""} ${root}\n`);
-  const command = ["diff-tree", "--stdin", "-r", "-t", "--no-renames", "--ignore-submodules=none"];
-  const entries = groupByTree(await readText(repository, command, pairs.join("")));
-  const sizes = await readSizes(repository, [...entries.values()].flat());
-  const trees = new Map(
-    distinct.map((root) => [root, toTree(repository, root, entries.get(root) ?? [], sizes)]),
-  );
-  return roots.map((root) => trees.get(root) ?? { rows: [], folders: new Map([["", root]]) });
+  const reader = await openTrees(repository, commits, UNLIMITED_PATHS);
+  return commits.map((commit) => reader.layOut(commit));
 }
-
-/** The tree without entries, by the length of ids; every repository has it. */
-const EMPTY_TREES: Readonly<Record<number, string>> = {
-  40: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
-  64: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
-};
 
 const FOLDER_MODE = "040000";
 const SUBMODULE_MODE = "160000";
 
-type TreeEntry = Omit<TreeRow, "sizeBytes">;
+/** Bytes of an entry with the longest name that file systems take. */
+const MAX_ENTRY_BYTES = 300;
 
+/** So many bytes of a path count as one more path. */
+const PATH_UNIT_BYTES = 256;
+
+/**
+ * Reads the trees of commits. Git is started once for each level of folders and twice besides:
+ * starting it takes longer than what it does for one commit.
+ * @throws SourceError also when a tree is absent, damaged, or over the limits
+ */
+export async function openTrees(
+  repository: Repository,
+  commits: readonly string[],
+  limits: PathLimits,
+): Promise<TreeReader> {
+  const roots = await readRootTreeIds(repository, commits);
+  const trees = await readTrees(repository, [...new Set(roots.values())], limits);
+  const sizes = await readSizes(repository, trees);
+  let count = 0;
+  return {
+    countPaths: () => count,
+    layOut(commit) {
+      const root = roots.get(commit) ?? "";
+      const rows: TreeRow[] = [];
+      const folders = new Map([["", root]]);
+      const walk = (id: string, prefix: string): void => {
+        for (const { mode, name, objectId } of trees.get(id) ?? []) {
+          const path = prefix + name;
+          count += 1 + Math.floor(path.length / PATH_UNIT_BYTES);
+          if (count > limits.maxPaths) throw overLimit(repository.label, "paths", limits.maxPaths);
+          if (path.length > limits.maxPathChars)
+            throw overLimit(repository.label, "path", limits.maxPathChars);
+          if (mode === FOLDER_MODE) {
+            folders.set(path, objectId);
+            walk(objectId, `${path}/`);
+          } else {
+            rows.push({
+              mode,
+              objectId,
+              sizeBytes: getSize(repository, sizes, mode, objectId),
+              path,
+            });
+          }
+        }
+      };
+      walk(root, "");
+      return { rows, folders };
+    },
+  };
+}
+
+/** Commit → the id of its tree. */
 async function readRootTreeIds(
   repository: Repository,
   commits: readonly string[],
-): Promise<readonly string[]> {
+): Promise<ReadonlyMap<string, string>> {
+  if (commits.length === 0) return new Map();
   const names = commits.map((commit) => `${commit}^{tree}`);
-  const text = await readText(repository, ["rev-parse", ...names]);
-  return text.trimEnd().split("\n");
+  // By standard input there may be any number of them.
+  const command = ["cat-file", "--batch-check=%(objectname)"];
+  const text = await readText(repository, command, `${names.join("\n")}\n`);
+  const lines = text.trimEnd().split("\n");
+  return new Map(
+    commits.map((commit, at) => {
+      const root = lines[at] ?? "";
+      if (!/^[0-9a-f]+$/.test(root)) throw absentTree(repository, commit);
+      return [commit, root];
+    }),
+  );
 }
 
-/** The entries of each tree, from the output of `diff-tree`, under the tree's id. */
-function groupByTree(text: string): ReadonlyMap<string, readonly TreeEntry[]> {
-  const trees = new Map<string, TreeEntry[]>();
-  let present: TreeEntry[] = [];
-  for (const line of text.split("\n")) {
-    if (line.startsWith(":")) {
-      const tab = line.indexOf("\t");
-      const [, mode = "", , objectId = ""] = line.slice(0, tab).split(" ");
-      present.push({ mode, objectId, path: unquotePath(line.slice(tab + 1)) });
-    } else if (line !== "") {
-      present = [];
-      trees.set(line.slice(line.indexOf(" ") + 1), present);
-    }
+type Trees = ReadonlyMap<string, readonly TreeEntry[]>;
+
+/** The entries of each tree that the roots lead to, level by level. */
+async function readTrees(
+  repository: Repository,
+  roots: readonly string[],
+  limits: PathLimits,
+): Promise<Trees> {
+  const trees = new Map<string, readonly TreeEntry[]>();
+  let count = 0;
+  let wanted = roots;
+  for (let depth = 0; wanted.length > 0; depth++) {
+    if (depth > limits.maxDepth) throw overLimit(repository.label, "depth", limits.maxDepth);
+    const next = new Set<string>();
+    const read = new Set<string>();
+    const onObject = ({ objectId, type, bytes }: GitObject): void => {
+      const entries = type === "tree" ? parseTreeObject(bytes, objectId.length) : undefined;
+      if (entries === undefined) throw damagedTree(repository, objectId);
+      count += entries.length;
+      if (count > limits.maxPaths) throw overLimit(repository.label, "paths", limits.maxPaths);
+      read.add(objectId);
+      trees.set(objectId, entries);
+      for (const entry of entries) if (entry.mode === FOLDER_MODE) next.add(entry.objectId);
+    };
+    await visitObjects(repository, wanted, onObject, (sizeBytes) => {
+      // Before its bytes are here: a tree this large has too many entries or absurd names.
+      if (sizeBytes / MAX_ENTRY_BYTES > limits.maxPaths)
+        throw overLimit(repository.label, "paths", limits.maxPaths);
+    });
+    const absent = wanted.find((id) => !read.has(id));
+    if (absent !== undefined) throw absentTree(repository, absent);
+    wanted = [...next].filter((id) => !trees.has(id));
   }
   return trees;
 }
@@ -85,11 +156,13 @@ function groupByTree(text: string): ReadonlyMap<string, readonly TreeEntry[]> {
 /** Bytes of each blob; those that the repository does not hold are left out. */
 async function readSizes(
   repository: Repository,
-  entries: readonly TreeEntry[],
+  trees: Trees,
 ): Promise<ReadonlyMap<string, number>> {
   const ids = new Set<string>();
-  for (const { mode, objectId } of entries) {
-    if (mode !== FOLDER_MODE && mode !== SUBMODULE_MODE) ids.add(objectId);
+  for (const entries of trees.values()) {
+    for (const { mode, objectId } of entries) {
+      if (mode !== FOLDER_MODE && mode !== SUBMODULE_MODE) ids.add(objectId);
+    }
   }
   if (ids.size === 0) return new Map();
   const command = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"];
@@ -102,25 +175,24 @@ async function readSizes(
   return sizes;
 }
 
-function toTree(
+function getSize(
   repository: Repository,
-  root: string,
-  entries: readonly TreeEntry[],
   sizes: ReadonlyMap<string, number>,
-): Tree {
-  const rows: TreeRow[] = [];
-  const folders = new Map([["", root]]);
-  for (const entry of entries) {
-    if (entry.mode === FOLDER_MODE) {
-      folders.set(entry.path, entry.objectId);
-      continue;
-    }
-    // A submodule has no bytes here.
-    const sizeBytes = entry.mode === SUBMODULE_MODE ? 0 : sizes.get(entry.objectId);
-    if (sizeBytes === undefined && repository.holdsAll === true) {
-      throw toSourceError(repository.label, new Error(`fatal: missing blob ${entry.objectId}`));
-    }
-    rows.push({ ...entry, sizeBytes });
+  mode: string,
+  objectId: string,
+): number | undefined {
+  // A submodule has no bytes here.
+  const sizeBytes = mode === SUBMODULE_MODE ? 0 : sizes.get(objectId);
+  if (sizeBytes === undefined && repository.holdsAll === true) {
+    throw toSourceError(repository.label, new Error(`fatal: missing blob ${objectId}`));
   }
-  return { rows, folders };
+  return sizeBytes;
+}
+
+function absentTree(repository: Repository, id: string): Error {
+  return toSourceError(repository.label, new Error(`fatal: unable to read tree ${id}`));
+}
+
+function damagedTree(repository: Repository, id: string): Error {
+  return toSourceError(repository.label, new Error(`fatal: bad tree object ${id}`));
 }

@@ -8,9 +8,11 @@ import {
   type BranchCache,
   type CachedBranch,
 } from "../../builder/cache/branch-cache.js";
-import { openParsePool, type ParsePool } from "../../builder/parse-pool.js";
+import { openReaderPool } from "../../builder/reading/reader-pool.js";
+import { openRepositoryReader } from "../../builder/reading/repository-reader.js";
 import { readModules } from "../../builder/read-modules.js";
 import { listBranches } from "../../builder/source/git.js";
+import { DEFAULT_LIMITS } from "../../builder/source/limits.js";
 import { parseModule } from "../../builder/parse/module.js";
 import {
   importBranches,
@@ -22,7 +24,7 @@ import {
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
-const pool = openParsePool(1);
+const pool = openReaderPool({ processes: 1, memoryMib: 1024 });
 afterAll(() => pool.close());
 
 const SOURCE = {
@@ -72,21 +74,17 @@ async function read(
   const [branch] = await listBranches(repository);
   if (branch === undefined) throw new Error("there is no branch");
   let parsed = 0;
-  const counting: ParsePool = {
-    parse(task) {
-      parsed += 1;
-      return pool.parse(task);
-    },
-    close: () => Promise.resolve(),
-  };
   const source = { ...SOURCE, addons };
+  const { signal } = new AbortController();
   const [result] = await readModules({
     source,
-    repository,
+    reader: openRepositoryReader(repository, pool, DEFAULT_LIMITS, signal),
     branches: [branch],
-    pool: counting,
     cache,
-    signal: new AbortController().signal,
+    signal,
+    onParsed(modules) {
+      parsed += modules;
+    },
   });
   if (result === undefined) throw new Error("the branch was not read");
   return { read: result, parsed };

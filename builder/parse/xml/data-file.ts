@@ -43,6 +43,11 @@ export function isXmlDataFile(path: string): boolean {
   return path.toLowerCase().endsWith(".xml") && !folders.some((each) => SKIPPED_FOLDERS.has(each));
 }
 
+/** Whether a data file is one that a version's upgrade loads, by its path. */
+export function isUpgradeFile(path: string): boolean {
+  return UPGRADE_FILE.test(path);
+}
+
 /**
  * Records with an id, in document order; one that the file breaks off inside is left out. Of a file
  * for upgrades only the views count.
@@ -67,7 +72,7 @@ export function parseDataFile(file: SourceFile): Parsed<DataFile> {
     diagnostics.push({ code, path, line: toLine(text, fault.offset), detail: fault.message });
   }
   collectRecords(roots, lists);
-  const value = UPGRADE_FILE.test(path) ? { ...createLists(), views: lists.views } : lists;
+  const value = isUpgradeFile(path) ? { ...createLists(), views: lists.views } : lists;
   return { value, diagnostics };
 }
 

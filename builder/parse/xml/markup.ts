@@ -23,6 +23,13 @@ export interface MarkupScan {
 /** Elements, attributes and CDATA sections of one file: what the memory of a tree grows with. */
 export const NODE_LIMIT = 1_000_000;
 
+/**
+ * Characters of one file beside comments, CDATA sections and instructions. The tree builder adds them
+ * up one by one, at forty bytes of memory each until it is done; the largest file known has under four
+ * million.
+ */
+export const MARKUP_LIMIT_CHARS = 5_000_000;
+
 const OPEN_TAG = new RegExp(`<(${XML_NAME})`, "y");
 const ATTRIBUTE = new RegExp(
   `[ \\t\\n]+(${XML_NAME})[ \\t\\n]*=[ \\t\\n]*(?:"[^"<]*"|'[^'<]*')`,
@@ -51,6 +58,7 @@ interface Scan {
   entities: Entities;
   rootCount: number;
   nodeCount: number;
+  charCount: number;
   fault: MarkupFault | undefined;
 }
 
@@ -69,6 +77,7 @@ export function scanMarkup(text: string): MarkupScan {
     entities: new Map(),
     rootCount: 0,
     nodeCount: 0,
+    charCount: 0,
     fault: undefined,
   };
   const end = scanAll(scan);
@@ -99,11 +108,21 @@ function scanAll(scan: Scan): number {
     } else if (nextCdataEnd(position) < start) {
       note(scan, nextCdataEnd(position), "]]> in text");
     }
+    scan.charCount += start - position;
+    if (isTooLong(scan, position)) return position;
     checkReferences(scan, nextReference, position, start);
     if (start === text.length) break;
+    const { length: depth } = scan.open;
     const end = readMarkup(scan, start);
     if (end === undefined) return start;
     if (text[start + 1] !== "!" && text[start + 1] !== "?") {
+      scan.charCount += end - start;
+      if (isTooLong(scan, start)) {
+        // The tag is left out, unless it closes an element.
+        if (scan.open.length < depth) return end;
+        if (scan.open.length > depth) leaveElement(scan);
+        return start;
+      }
       checkReferences(scan, nextReference, start, end);
     }
     position = end;
@@ -114,6 +133,13 @@ function scanAll(scan: Scan): number {
     }
   }
   return text.length;
+}
+
+function isTooLong(scan: Scan, offset: number): boolean {
+  if (scan.charCount <= MARKUP_LIMIT_CHARS) return false;
+  const message = `more than ${MARKUP_LIMIT_CHARS} characters; the rest was not read`;
+  scan.fault = { kind: "too_large", offset, message };
+  return true;
 }
 
 /** Next occurrence at or after an offset that never decreases, `Infinity` for none. */

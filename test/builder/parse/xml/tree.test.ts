@@ -8,7 +8,7 @@ import {
   type XmlElement,
 } from "../../../../builder/parse/xml/tree.js";
 import { EXPANSION_LIMIT_CHARS } from "../../../../builder/parse/xml/entities.js";
-import { NODE_LIMIT } from "../../../../builder/parse/xml/markup.js";
+import { MARKUP_LIMIT_CHARS, NODE_LIMIT } from "../../../../builder/parse/xml/markup.js";
 import { formLine, formView, outlineViews } from "./outline.js";
 
 function outline(elements: readonly XmlElement[]): string {
@@ -72,6 +72,28 @@ describe("parseTree", () => {
     const { fault, roots } = parseTree(`<r>${"<a/>".repeat(NODE_LIMIT)}</r>`);
     expect(fault?.kind).toBe("too_large");
     expect(roots.map(({ isComplete }) => isComplete)).toEqual([false]);
+  });
+
+  it.each([
+    ["text", (filler: string) => `<r><a/>${filler}<b/></r>`, ["a"]],
+    ["a tag", (filler: string) => `<r><a/><b c="${filler}"><d/></b></r>`, ["a"]],
+    ["an empty tag", (filler: string) => `<r><a/><b c="${filler}"/><d/></r>`, ["a"]],
+    [
+      "a comment, which costs nothing",
+      (filler: string) => `<r><a/><!--${filler}--><b/></r>`,
+      ["a", "b"],
+    ],
+    [
+      "a CDATA section likewise",
+      (filler: string) => `<r><a/><![CDATA[${filler}]]><b/></r>`,
+      ["a", "b"],
+    ],
+  ])("stops at a number of characters in %s", (_, write, expected) => {
+    const { fault, roots } = parseTree(write(" ".repeat(MARKUP_LIMIT_CHARS)));
+    const [root] = roots;
+    expect(root === undefined ? [] : listChildren(root).map(({ name }) => name)).toEqual(expected);
+    expect(fault?.kind).toBe(expected.length === 1 ? "too_large" : undefined);
+    expect(root?.isComplete).toBe(expected.length !== 1);
   });
 });
 

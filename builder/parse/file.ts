@@ -1,0 +1,91 @@
+// One file of a module: which parser reads it, by its path, and what that finds, by its content alone.
+// So a content that many files have is parsed once, however they are called.
+import type { AccessRecord } from "../../data/module-parts.js";
+import type { Diagnostic, Parsed } from "../diagnostics.js";
+import { isAccessFile, parseAccessFile } from "./access-file.js";
+import { parseManifest, type Manifest } from "./manifest.js";
+import { isPythonFile, parsePythonFile, type PythonFile } from "./python/python-file.js";
+import {
+  isReadmeFile,
+  parseReadme,
+  toManifestTexts,
+  toReadmeKind,
+  type ManifestTexts,
+  type ReadmeKind,
+} from "./readme.js";
+import { isUpgradeFile, isXmlDataFile, parseDataFile, type DataFile } from "./xml/data-file.js";
+
+/** What a file is read as; two kinds may find different things in the same content. */
+export type FileKind = "manifest" | "python" | "data" | "upgrade" | "access" | ReadmeKind;
+
+interface FoundByKind {
+  readonly manifest: { readonly manifest: Manifest; readonly texts: ManifestTexts };
+  readonly python: PythonFile;
+  readonly data: { readonly data: DataFile };
+  /** A data file that a version's upgrade loads once: only its views count. */
+  readonly upgrade: { readonly data: DataFile };
+  readonly access: { readonly access: readonly AccessRecord[] };
+  readonly fragment: { readonly text: string };
+  readonly markdown: { readonly text: string };
+  readonly rst: { readonly text: string };
+}
+
+export type ParsedFile = {
+  [K in FileKind]: { readonly kind: K } & FoundByKind[K];
+}[FileKind];
+
+/** What was found in a file that was read as `K`. */
+export type FoundIn<K extends FileKind> = Extract<ParsedFile, { readonly kind: K }>;
+
+/**
+ * What a file is read as; `undefined` when it is not read.
+ * @param path relative to the module folder
+ * @param manifestPath which file is the module's manifest
+ */
+export function toFileKind(path: string, manifestPath: string): FileKind | undefined {
+  if (path === manifestPath) return "manifest";
+  if (isPythonFile(path)) return "python";
+  if (isXmlDataFile(path)) return isUpgradeFile(path) ? "upgrade" : "data";
+  if (isAccessFile(path)) return "access";
+  return isReadmeFile(path) ? toReadmeKind(path) : undefined;
+}
+
+/** Is a file of a module read at all? By its path relative to the module folder. */
+export function isParsedFile(path: string): boolean {
+  return (
+    path === "__manifest__.py" ||
+    path === "__openerp__.py" ||
+    toFileKind(path, "__manifest__.py") !== undefined
+  );
+}
+
+/** Parses a file; never throws. The path of its diagnostics is `""`. */
+export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile> {
+  const file = { path: "", bytes };
+  switch (kind) {
+    case "manifest": {
+      const { value: manifest, diagnostics } = parseManifest(file);
+      const { description, summary } = manifest;
+      const texts = toManifestTexts({ description: description ?? "", summary: summary ?? "" });
+      return { value: { kind, manifest, texts }, diagnostics };
+    }
+    case "python":
+      return toKind(parsePythonFile(file), (found) => ({ kind, ...found }));
+    case "data":
+      return toKind(parseDataFile(file), (data) => ({ kind, data }));
+    case "upgrade":
+      return toKind(parseDataFile({ ...file, path: UPGRADE_PATH }), (data) => ({ kind, data }));
+    case "access":
+      return toKind(parseAccessFile(file), (access) => ({ kind, access }));
+    default:
+      return { value: { kind, text: parseReadme(bytes, kind) }, diagnostics: [] };
+  }
+}
+
+/** Any path of a file for upgrades. */
+const UPGRADE_PATH = "upgrades/x.xml";
+
+function toKind<T>(parsed: Parsed<T>, give: (value: T) => ParsedFile): Parsed<ParsedFile> {
+  const diagnostics = parsed.diagnostics.map((each): Diagnostic => ({ ...each, path: "" }));
+  return { value: give(parsed.value), diagnostics };
+}
