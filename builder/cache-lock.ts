@@ -1,7 +1,8 @@
 // One build at a time in a cache: who comes second is told who was first.
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigError } from "../data/operator-error.js";
+import { makePrivateFolder } from "./cache/private-file.js";
 import { tryLockFolder } from "./folder-lock.js";
 import { SourceError } from "./source/source-error.js";
 
@@ -11,8 +12,12 @@ export type ReleaseLock = () => Promise<void>;
 /** Says which process has the cache, for the message only: the lock itself is on the folder. */
 const HOLDER_FILE = "in-use-by";
 
+/** What is in a cache. The folder itself may be one that others use, too. */
+const PRIVATE_FOLDERS = ["branches", "clones", "vectors"];
+
 /**
- * Locks a cache folder for this process; the folder is made when there is none. The lock ends with
+ * Locks a cache folder for this process; the folder is made when there is none, and what is in it can
+ * be read by its owner alone. The lock ends with
  * the process, however it ends.
  * @throws SourceError `cache_locked` with the id of the process that uses the cache; ConfigError
  * `cache_unwritable`
@@ -21,7 +26,9 @@ export async function lockCache(cacheDirectory: string): Promise<ReleaseLock> {
   const holderFile = path.join(cacheDirectory, HOLDER_FILE);
   let lock: ReturnType<typeof tryLockFolder>;
   try {
-    await mkdir(cacheDirectory, { recursive: true });
+    for (const name of PRIVATE_FOLDERS) {
+      await makePrivateFolder(path.join(cacheDirectory, name));
+    }
     lock = tryLockFolder(cacheDirectory);
     if (lock !== undefined) await writeFile(holderFile, String(process.pid));
   } catch (error) {

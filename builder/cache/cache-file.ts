@@ -2,11 +2,12 @@
 // a damaged one is told apart, so that it can be reported. Nothing here is ever needed to be right:
 // whoever reads gets what was written, or nothing.
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { deserialize, serialize } from "node:v8";
 import { deflateRaw, inflateRaw } from "node:zlib";
+import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 
 /** What a file of the cache held. */
 export type CacheReading =
@@ -48,8 +49,8 @@ export async function writeCacheFile(
 ): Promise<void> {
   const content = await deflate(serialize(value), { level: DEFLATE_LEVEL });
   const partial = `${file}.partial`;
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(partial, Buffer.concat([fingerprint, hash(content), content]));
+  await makePrivateFolder(path.dirname(file));
+  await writePrivateFile(partial, Buffer.concat([fingerprint, hash(content), content]));
   await rename(partial, file);
 }
 

@@ -1,9 +1,10 @@
 // Vectors of texts that were embedded before, for embedders that take long. Rows are appended while
 // embedding goes on, so that a build that was stopped goes on where it was.
 import { createHash } from "node:crypto";
-import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { EmbeddingDocument, EmbeddingSpec } from "../../data/embedding/embedder.js";
+import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 
 export interface VectorCache {
   find(document: EmbeddingDocument): Float32Array | undefined;
@@ -28,15 +29,15 @@ export async function openVectorCache(
   const file = path.join(directory, "vectors", `${name}.bin`);
   const { vectors, hasDamage, isCut } = decodeRows(await readIfPresent(file), spec.dimensions);
   if (hasDamage) onDamaged(file);
-  await mkdir(path.dirname(file), { recursive: true });
+  await makePrivateFolder(path.dirname(file));
   // Rows appended behind a cut one would be read at the wrong places.
-  if (isCut || hasDamage) await writeFile(file, encodeRows([...vectors]));
+  if (isCut || hasDamage) await writePrivateFile(file, encodeRows([...vectors]));
   return {
     find: (document) => vectors.get(toKey(document)),
     async add(documents, added) {
       const rows = added.map((vector, at) => [toKey(documents[at] ?? []), vector] as const);
       for (const [key, vector] of rows) vectors.set(key, vector);
-      await appendFile(file, encodeRows(rows));
+      await writePrivateFile(file, encodeRows(rows), "a");
     },
   };
 }

@@ -1,9 +1,9 @@
 // From parsed modules to the rows of a snapshot: defaults, versions, links and order. Pure.
-import type { ModelRecord } from "../../data/records.js";
+import type { DeclaredDependencies, ModelRecord } from "../../data/records.js";
 import type { EntryContent, EntryHead } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { toTimestamp } from "../../data/snapshot/record-facts.js";
-import { linkDependencies, toDeclaredDependencies } from "./dependencies.js";
+import type { Manifest } from "../parse/manifest.js";
 import type { ReadModule } from "./read-module.js";
 import { linkViewTypes } from "./view-types.js";
 
@@ -28,7 +28,6 @@ export function linkCatalog(found: readonly ReadModule[]): Catalog {
     .map((module) => ({ module, head: toHead(module) }))
     .toSorted((left, right) => compareRecords(left.head, right.head));
   const heads = entries.map(({ head }) => head);
-  const resolve = linkDependencies(heads);
   const linkViews = linkViewTypes(entries.map(({ head, module }) => [head, module.viewLinks]));
   const get = (entry: number): (typeof entries)[number] => {
     const one = entries[entry];
@@ -40,14 +39,7 @@ export function linkCatalog(found: readonly ReadModule[]): Catalog {
     readContent(entry) {
       const { head, module } = get(entry);
       const { models, views, parts } = module.readContent();
-      const { dependencies, unresolved } = resolve(head);
-      return {
-        dependencies,
-        unresolved_dependencies: unresolved,
-        views: linkViews(head, views),
-        models,
-        parts,
-      };
+      return { views: linkViews(head, views), models, parts };
     },
     readModels: (entry) => get(entry).module.readContent().models,
   };
@@ -82,6 +74,13 @@ function toHead(module: ReadModule): EntryHead {
     platform_version: module.platformVersion,
     source_path: module.sourcePath,
   };
+}
+
+/** What a manifest declares. A manifest without the key `depends` depends on `base`. */
+export function toDeclaredDependencies(
+  manifest: Pick<Manifest, "depends" | "pip" | "bin">,
+): DeclaredDependencies {
+  return { platform: manifest.depends ?? ["base"], pip: manifest.pip, bin: manifest.bin };
 }
 
 /** `17.0.1.2.3` at `17.0` is `1.2.3`; any other version stays as written. */

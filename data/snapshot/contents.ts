@@ -68,11 +68,11 @@ export interface NameWordContents {
   readonly weights: readonly number[];
 }
 
-/** What of an entry is at hand while a snapshot is made. */
+/** A record's head as it is alone: what follows from other modules is found when it is asked for. */
 export type EntryHead = Omit<RecordHead, "dependencies" | "unresolved_dependencies">;
 
 /** What most of an entry consists of. */
-export interface EntryContent extends Omit<ModuleRecord, keyof EntryHead> {
+export interface EntryContent extends Pick<ModuleRecord, "views" | "models"> {
   readonly parts: ModuleParts;
 }
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { ModuleParts } from "../module-parts.js";
 import type { ModuleRecord, RecordHead } from "../records.js";
 import { openColumn, openLists, type Column, type ListColumns, type ListKey } from "./columns.js";
-import type { DiagnosticRow, RepositoryRow, TermChunk } from "./contents.js";
+import type { DiagnosticRow, EntryHead, RepositoryRow, TermChunk } from "./contents.js";
 import { decodeSection, isObject } from "./decode-section.js";
 import { openDefinitions, type Definitions } from "./definitions.js";
 import { openEntries, type EntryColumns } from "./entry-columns.js";
@@ -49,6 +49,8 @@ export interface Snapshot {
   readRecord(entry: number): ModuleRecord;
   /** The record without its views and models, in less time. */
   readHead(entry: number): RecordHead;
+  /** The head without what follows from other modules, in less time still. */
+  readOwnHead(entry: number): EntryHead;
   readParts(entry: number): ModuleParts;
   readTerms(): readonly TermChunk[];
   /** Postings by the number of a word, see data/text/term-index.ts. */
@@ -119,6 +121,7 @@ function readSections(
     people: keepTexts(table("people")),
     versions: Array.from({ length: versions.length }, (_, index) => versions.get(index)),
     repositories,
+    carriers: repositories.map((row) => `${row.organization}/${row.repository}`),
     entries: openEntries(sections, entry.counts.entries),
   };
   return {
@@ -129,7 +132,6 @@ function readSections(
     sections,
     nameDependents: column("names.dependents", names.length),
     foldedNames: openFoldedNames("names.folded", sections.get("names.folded"), names.length),
-    carriers: repositories.map((row) => `${row.organization}/${row.repository}`),
     dependencies: textIndex("dependencies"),
     authors: textIndex("authors"),
     maintainers: textIndex("maintainers"),

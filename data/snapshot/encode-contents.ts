@@ -1,8 +1,8 @@
 // What most of a snapshot is made of: definitions, records and parts, out of the contents of entries,
 // of which only one is looked at at a time.
-import type { ModelRecord, ModuleRecord } from "../records.js";
+import type { ModelRecord } from "../records.js";
 import type { Steps } from "../steps.js";
-import type { SnapshotContents } from "./contents.js";
+import type { EntryContent, EntryHead, SnapshotContents } from "./contents.js";
 import { DefinitionWriter } from "./definitions.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { PackedStoreWriter } from "./packed-store.js";
@@ -65,19 +65,15 @@ export function* encodeContents(
  * what most of it consists of, so that the head can be read alone.
  */
 function toPackable(
-  record: ModuleRecord,
+  record: EntryHead & EntryContent,
   toNumber: (person: string) => number,
 ): readonly [head: unknown, content: unknown] {
-  const platform = toMap(record.dependencies.platform);
   const models = record.models.map((model) => ({
     ...model,
     attrs: model.attrs && toMap({ ...model.attrs, ...inheritsOf(model) }),
     fields: model.fields.map((field) => ({ ...field, attrs: field.attrs && toMap(field.attrs) })),
   }));
-  return [
-    { ...toPackedHead(record, toNumber), dependencies: { ...record.dependencies, platform } },
-    { views: record.views, models },
-  ];
+  return [toPackedHead(record, toNumber), { views: record.views, models }];
 }
 
 function inheritsOf({ attrs }: ModelRecord): { readonly inherits?: ReadonlyMap<string, unknown> } {

@@ -3,6 +3,7 @@ import { comparePlatformVersions, compareText } from "../platform-version.js";
 import type { ModuleRecord } from "../records.js";
 import type { Steps } from "../steps.js";
 import { listSearchableWords } from "../text/tokens.js";
+import { encodeDeclarations } from "./closures.js";
 import { encodeColumn, groupBy, toLists, type ListKey } from "./columns.js";
 import type { EntryHead, NameWordContents, RepositoryRow, SnapshotContents } from "./contents.js";
 import { measureDepths } from "./depths.js";
@@ -47,6 +48,7 @@ export function* encodeSnapshot(contents: SnapshotContents): Steps<EncodedSnapsh
     ...encodeIndex("authors", heads, (head) => head.authors.flatMap(listSearchableWords)),
     ...encodeIndex("maintainers", heads, (head) => head.maintainers.flatMap(listSearchableWords)),
     ...encodeIndex("dependencies", heads, (head) => head.declared_dependencies.platform),
+    ...encodeDeclarations(heads, nameNumbers),
     ["people", encodeStringTable(people)],
     ...definitions,
     ["documents.first", encodeColumn(documents.first)],

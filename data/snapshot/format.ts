@@ -36,10 +36,10 @@
 export const MAGIC = "MODLOOK1";
 
 /** The version that this program writes. */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 
 /** The oldest version that this program reads. */
-export const OLDEST_READABLE_VERSION = 3;
+export const OLDEST_READABLE_VERSION = 4;
 
 export const HEADER_BYTES = 24;
 export const SECTION_ROW_BYTES = 72;
@@ -87,6 +87,15 @@ export const SECTIONS = {
   dependencies: "string table: every name that some entry declares as a dependency, sorted",
   "dependencies.first": "column of dependencies, one more: where its list starts",
   "dependencies.list": "entries that declare the dependency, ascending",
+  "dependencies.name":
+    "column of dependencies: number of the technical name and 1; 0 where no module has it",
+  "needs.first": "column of entries, one more: where its list starts",
+  "needs.list": "dependencies that the entry declares, each once; closures.ts follows them",
+  packages: "string table: every Python package and program that some entry declares, sorted",
+  "pip.first": "column of entries, one more: where its list starts",
+  "pip.list": "Python packages that the entry declares, each once: numbers in packages",
+  "bin.first": "column of entries, one more: where its list starts",
+  "bin.list": "programs that the entry declares, likewise",
   people: "string table: authors, maintainers and committers, those of most entries first",
   models: "name table: model names, sorted, distinct",
   "models.place": "column of models: number of its list of entries in places",
@@ -109,7 +118,7 @@ export const SECTIONS = {
   "records.end": "column: where the record ends in records.bytes",
   "records.length": "column: its bytes when decompressed",
   "records.bytes":
-    "MessagePack of a record without what columns hold, then of its views and models, deflated as record-store.ts says",
+    "MessagePack of a record without what columns hold and without what follows from other modules, then of its views and models, deflated as record-store.ts says",
   "parts.structures": "MessagePack list: the key lists that parts of modules refer to",
   "parts.dictionary": "pieces of parts, as of records",
   "parts.end": "column: where the parts end in parts.bytes",

@@ -1,5 +1,7 @@
 // What of a record stands in columns and tables, and what is left to be packed. Nothing is kept twice.
 import type { ModuleRecord, RecordHead } from "../records.js";
+import type { Closure } from "./closures.js";
+import type { EntryHead } from "./contents.js";
 
 /** Facts that are read from columns, for searches too. */
 export type RecordFacts = Pick<
@@ -25,15 +27,12 @@ export const PEOPLE = ["authors", "maintainers", "committers"] as const;
 type People = Pick<ModuleRecord, (typeof PEOPLE)[number]>;
 
 /** What is packed first; people by their number in the table of their names. */
-export type PackedHead = Omit<RecordHead, keyof RecordFacts | keyof People> & {
+export type PackedHead = Omit<EntryHead, keyof RecordFacts | keyof People> & {
   readonly [list in keyof People]: readonly number[];
 };
 
 /** The part of a record's head that is in no column. */
-export function toPackedHead(
-  record: ModuleRecord,
-  toNumber: (person: string) => number,
-): PackedHead {
+export function toPackedHead(record: EntryHead, toNumber: (person: string) => number): PackedHead {
   return {
     version: record.version,
     manifest_version: record.manifest_version,
@@ -44,9 +43,7 @@ export function toPackedHead(
     auto_install: record.auto_install,
     maintainers: record.maintainers.map(toNumber),
     committers: record.committers.map(toNumber),
-    dependencies: record.dependencies,
     declared_dependencies: record.declared_dependencies,
-    unresolved_dependencies: record.unresolved_dependencies,
     folder_size: record.folder_size,
     source_path: record.source_path,
   };
@@ -57,6 +54,7 @@ export function joinHead(
   facts: RecordFacts,
   packed: PackedHead,
   toPeople: (numbers: readonly number[]) => readonly string[],
+  closure: Closure,
 ): RecordHead {
   return {
     technical_name: facts.technical_name,
@@ -75,9 +73,9 @@ export function joinHead(
     development_status: facts.development_status,
     maintainers: toPeople(packed.maintainers),
     committers: toPeople(packed.committers),
-    dependencies: packed.dependencies,
+    dependencies: closure.dependencies,
     declared_dependencies: packed.declared_dependencies,
-    unresolved_dependencies: packed.unresolved_dependencies,
+    unresolved_dependencies: closure.unresolved,
     update_date: facts.update_date,
     git: facts.git,
     commit: facts.commit,
@@ -87,6 +85,19 @@ export function joinHead(
     platform_version: facts.platform_version,
     source_path: packed.source_path,
   };
+}
+
+const NO_CLOSURE: Closure = { dependencies: { platform: {}, pip: [], bin: [] }, unresolved: [] };
+
+/** The head without what follows from other modules, which takes a walk through them to find. */
+export function joinOwnHead(
+  facts: RecordFacts,
+  packed: PackedHead,
+  toPeople: (numbers: readonly number[]) => readonly string[],
+): EntryHead {
+  const head = joinHead(facts, packed, toPeople, NO_CLOSURE);
+  const { dependencies: _dependencies, unresolved_dependencies: _unresolved, ...own } = head;
+  return own;
 }
 
 /** UTC, `YYYY-MM-DD HH:MM:SS`, of seconds since 1970. */

@@ -1,13 +1,20 @@
 // From the number of an entry to its record: columns, tables and the packed part put together.
 import type { ModuleRecord, RecordHead } from "../records.js";
+import { openClosures } from "./closures.js";
 import type { Column } from "./columns.js";
-import type { RepositoryRow } from "./contents.js";
+import type { EntryHead, RepositoryRow } from "./contents.js";
 import { isObject } from "./decode-section.js";
 import type { EntryColumns } from "./entry-columns.js";
 import { damagedSection } from "./errors.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
 import { openPackedStore } from "./packed-store.js";
-import { joinHead, toTimestamp, type PackedHead } from "./record-facts.js";
+import {
+  joinHead,
+  joinOwnHead,
+  toTimestamp,
+  type PackedHead,
+  type RecordFacts,
+} from "./record-facts.js";
 import type { SectionReader } from "./sections.js";
 import type { StringTable } from "./string-table.js";
 
@@ -20,6 +27,7 @@ export interface RecordTables {
   readonly people: StringTable;
   readonly versions: readonly string[];
   readonly repositories: readonly RepositoryRow[];
+  readonly carriers: readonly string[];
   readonly entries: EntryColumns;
 }
 
@@ -28,6 +36,8 @@ export interface RecordReader {
   readRecord(entry: number): ModuleRecord;
   /** The record without its views and models, which are not decoded. */
   readHead(entry: number): RecordHead;
+  /** The head without what follows from other modules. */
+  readOwnHead(entry: number): EntryHead;
 }
 
 /** @throws SnapshotError */
@@ -35,12 +45,12 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
   const readPacked = openPackedStore(sections, "records", tables);
   const { names, texts, commits, people, versions, repositories, entries } = tables;
   const toPeople = openPeople(people);
-  const toHead = (entry: number, packed: unknown): RecordHead => {
-    if (!isObject(packed)) throw damagedSection("records.bytes", "a record", typeof packed);
+  const findClosure = openClosures(sections, tables);
+  const readFacts = (entry: number): RecordFacts => {
     const flags = entries.flags.get(entry);
     const status = entries.status.get(entry);
     const repository = getRow(repositories, "repositories", entries.repository.get(entry));
-    const facts = {
+    return {
       technical_name: names.get(entries.name.get(entry)),
       name: texts.get(entries.display.get(entry)),
       license: texts.get(entries.license.get(entry)),
@@ -53,14 +63,9 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
       platform_version: getRow(versions, "versions", entries.version.get(entry)),
       ...repository,
     };
-    try {
-      return joinHead(facts, packed as unknown as PackedHead, toPeople);
-    } catch (error) {
-      // The key lists are of the file too: what is missing is missed here.
-      if (!(error instanceof TypeError)) throw error;
-      throw damagedSection("records.bytes", "the facts of a module", error.message);
-    }
   };
+  const toHead = (entry: number, packed: unknown): RecordHead =>
+    refuseMissing(() => joinHead(readFacts(entry), toPacked(packed), toPeople, findClosure(entry)));
   return {
     readRecord(entry) {
       const [head, content] = readPacked(entry, 2);
@@ -73,7 +78,16 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
       return Object.assign(toHead(entry, head), { views, models });
     },
     readHead: (entry) => toHead(entry, readPacked(entry, 1)[0]),
+    readOwnHead: (entry) =>
+      refuseMissing(() =>
+        joinOwnHead(readFacts(entry), toPacked(readPacked(entry, 1)[0]), toPeople),
+      ),
   };
+}
+
+function toPacked(packed: unknown): PackedHead {
+  if (!isObject(packed)) throw damagedSection("records.bytes", "a record", typeof packed);
+  return packed as unknown as PackedHead;
 }
 
 function openPeople(people: StringTable): (numbers: unknown) => readonly string[] {
@@ -89,4 +103,14 @@ function getRow<T>(rows: readonly T[], section: SectionName, number: number): T 
   const row = rows[number];
   if (row === undefined) throw damagedSection(section, `number ${number}`, "no such row");
   return row;
+}
+
+/** The key lists are of the file too: what is missing is missed here. @throws SnapshotError */
+function refuseMissing<T>(join: () => T): T {
+  try {
+    return join();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw damagedSection("records.bytes", "the facts of a module", error.message);
+  }
 }

@@ -35,7 +35,7 @@ export function findDependencies(
   const { order, cycles } = orderForInstall(technicalName, listNeeds);
   const { organization, repository } = getRepository(snapshot, root);
   const declared = [...needed.values()].map(
-    ({ entry }) => snapshot.readHead(entry).declared_dependencies,
+    ({ entry }) => snapshot.readOwnHead(entry).declared_dependencies,
   );
   const value: Dependencies = {
     technical_name: technicalName,

@@ -1,7 +1,8 @@
 // Modules as rows: the facts by which lists are sorted and inventories are checked, without what a
 // module defines. All entries in parts, or one row for each of many names.
 import type { MissingModuleRow, ModuleRow } from "../interface/shape/module.js";
-import type { ModuleRecord, RecordHead } from "../../data/records.js";
+import type { ModuleRecord } from "../../data/records.js";
+import type { EntryHead } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { deriveOnce, listEntriesAtVersion } from "./derived.js";
 import { findEntriesByName, getCarrier, getPlatformVersion, listDistinct } from "./entries.js";
@@ -61,7 +62,7 @@ export function toModuleRow(snapshot: Snapshot, entry: number): ModuleRow {
   const known = getKnownRows(snapshot);
   const row = known.get(entry);
   if (row !== undefined) return row;
-  const record = snapshot.readHead(entry);
+  const record = snapshot.readOwnHead(entry);
   const read = { ...pickFacts(record), carriers: listCarriers(snapshot, record) };
   known.set(entry, read);
   return read;
@@ -79,7 +80,7 @@ export function listCarriers(
   );
 }
 
-function pickFacts(record: RecordHead): Omit<ModuleRow, "carriers"> {
+function pickFacts(record: EntryHead): Omit<ModuleRow, "carriers"> {
   return {
     technical_name: record.technical_name,
     found: true,

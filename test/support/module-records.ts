@@ -6,6 +6,7 @@ import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.j
 import type { SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { toTimestamp } from "../../data/snapshot/record-facts.js";
+import { linkDependencies } from "./link-dependencies.js";
 import { NO_PARTS } from "./module-parts.js";
 
 /** A module without models and views; `changes` are its point. */
@@ -44,7 +45,7 @@ export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord 
   };
 }
 
-/** Contents of a snapshot, with its records whole. */
+/** Contents of a snapshot, with its records whole: dependencies are those that follow. */
 export interface RecordContents extends SnapshotContents {
   /** In the order of entries. */
   readonly records: readonly ModuleRecord[];
@@ -67,16 +68,20 @@ export function createContents(
       { organization, repository, git, branches: [], faults: [] },
     ]),
   );
-  const sorted = records.toSorted(compareRecords);
+  const resolve = linkDependencies(records);
+  const sorted = records.toSorted(compareRecords).map((record): ModuleRecord => {
+    const { dependencies, unresolved } = resolve(record);
+    return { ...record, dependencies, unresolved_dependencies: unresolved };
+  });
   return {
     records: sorted,
     heads: sorted,
     readContent(entry) {
       const record = sorted[entry];
       if (record === undefined) throw new Error(`there is no record ${entry}`);
-      const { dependencies, unresolved_dependencies, views, models } = record;
+      const { views, models } = record;
       const own = parts[entry] ?? NO_PARTS;
-      return { dependencies, unresolved_dependencies, views, models, parts: own };
+      return { views, models, parts: own };
     },
     sources: [...sources.values()],
     diagnostics: [],

@@ -3,33 +3,70 @@
 
 import Parser from "tree-sitter";
 import Python from "tree-sitter-python";
+import { countFaults } from "./faults.js";
 
 /** A node; indices are UTF-16 code units of the parsed text. */
 export type PythonNode = Parser.SyntaxNode;
 
-/**
- * Recovery from errors takes the square of the text's length in text that is not Python at all, and
- * nothing but the time shows it. Real files, damaged ones too, take less than a hundredth of this.
- */
-const PARSE_LIMIT_MICROSECONDS = 3_000_000;
+// Recovery from errors takes up to the cube of the text's length. What bounds it is counted and never
+// timed, so that a text gives the same on an idle machine and on a busy one:
+//
+// - Steps of the parser, which it tells in hundreds. Real files take up to 6 for each unit of text.
+// - Chunks that the parser asks for. Real texts are read once, and again from a little way back.
+// - Some errors make a single step longer the longer they are, which shows nowhere but in the time.
+//   They need a long text most of which is wrong; its words tell that before it is parsed.
 
+/** Hundreds of steps that any text may take, and how many more for each unit of its text. */
+const FREE_HUNDREDS = 200;
+const HUNDREDS_PER_UNIT = 0.2;
+/** A shorter text is not counted: asking for the count costs memory that is never given back. */
+const COUNTED_UNITS = 500;
 /** UTF-16 units handed over at a time; larger chunks are copied more often than they are read. */
 const CHUNK_UNITS = 8192;
+/** Chunks that any text may ask for, and how often all of it may be read beside. */
+const FREE_READS = 4096;
+const READS_PER_CHUNK = 16;
+/** A shorter text takes less than a second, whatever is in it. */
+const CHECKED_UNITS = 12_000;
+/** A text with more faults than this, and with more than one in so many words, is not parsed. */
+const FREE_FAULTS = 32;
+const WORDS_PER_FAULT = 32;
 
 let shared: Parser | undefined;
 
-/** The root of the tree; `undefined` where the text is so broken that recovery was given up. */
+/** What the text that is being parsed has taken. */
+const work = { hundreds: 0, hundredsLimit: 0, reads: 0 };
+
+/** The library keeps what it is given here for ever, so it is one function for all texts. */
+const COUNTING: Parser.Options = {
+  progressCallback: () => {
+    work.hundreds += 1;
+    return work.hundreds > work.hundredsLimit;
+  },
+};
+
+/**
+ * The root of the tree; `undefined` where the text is so broken that it is given up. The same text
+ * always gives the same.
+ */
 export function parsePython(text: string): PythonNode | undefined {
+  if (text.length > CHECKED_UNITS && isHopeless(text)) return undefined;
   const parser = getParser();
-  const read = (index: number): string | null =>
-    index < text.length ? text.slice(index, index + CHUNK_UNITS) : null;
+  const readLimit = FREE_READS + READS_PER_CHUNK * Math.ceil(text.length / CHUNK_UNITS);
+  work.hundreds = 0;
+  work.hundredsLimit = FREE_HUNDREDS + HUNDREDS_PER_UNIT * text.length;
+  work.reads = 0;
+  const read = (index: number): string | null => {
+    work.reads += 1;
+    // Where too much was read the text ends, and so does the parser.
+    if (index >= text.length || work.reads > readLimit) return null;
+    return text.slice(index, index + CHUNK_UNITS);
+  };
+  const options = text.length > COUNTED_UNITS ? COUNTING : {};
   // The declared type promises a tree; a parse that was given up gives null.
-  const tree: Parser.Tree | null = parser.parse(read);
-  if (tree === null) {
-    parser.reset();
-    return undefined;
-  }
-  return tree.rootNode;
+  const tree: Parser.Tree | null = parser.parse(read, null, options);
+  if (tree === null) parser.reset();
+  return tree === null || work.reads > readLimit ? undefined : tree.rootNode;
 }
 
 /** Where the first error of a tree begins, `undefined` where there is none. */
@@ -43,11 +80,16 @@ export function findFirstError(root: PythonNode): number | undefined {
   return root.hasError ? node.startIndex : undefined;
 }
 
+/** Whether most of a text is no Python at all. */
+function isHopeless(text: string): boolean {
+  const { faults, words } = countFaults(text);
+  return faults > FREE_FAULTS && faults * WORDS_PER_FAULT > words;
+}
+
 function getParser(): Parser {
   if (shared === undefined) {
     shared = new Parser();
     shared.setLanguage(Python as unknown as Parser.Language);
-    shared.setTimeoutMicros(PARSE_LIMIT_MICROSECONDS);
   }
   return shared;
 }

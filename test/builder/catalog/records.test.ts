@@ -2,9 +2,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ReadModule } from "../../../builder/catalog/read-module.js";
-import { linkCatalog, toModuleVersion } from "../../../builder/catalog/records.js";
+import {
+  linkCatalog,
+  toDeclaredDependencies,
+  toModuleVersion,
+} from "../../../builder/catalog/records.js";
 import { parseModule } from "../../../builder/parse/module.js";
-import type { ModuleRecord } from "../../../data/records.js";
+import { parseManifest } from "../../../builder/parse/manifest.js";
+import type { EntryContent, EntryHead } from "../../../data/snapshot/contents.js";
 import { fixSeed } from "../../support/fixed-seed.js";
 
 fixSeed();
@@ -41,7 +46,9 @@ function toModule(
 }
 
 /** Each record whole, without its parts. */
-function linkRecords(modules: readonly ReadModule[]): readonly ModuleRecord[] {
+function linkRecords(
+  modules: readonly ReadModule[],
+): readonly (EntryHead & Omit<EntryContent, "parts">)[] {
   const { heads, readContent } = linkCatalog(modules);
   return heads.map((head, entry) => {
     const { parts: _, ...content } = readContent(entry);
@@ -85,9 +92,7 @@ describe("a record", () => {
         development_status: null,
         maintainers: [],
         committers: [],
-        dependencies: { platform: {}, pip: [], bin: [] },
         declared_dependencies: { platform: ["base"], pip: [], bin: [] },
-        unresolved_dependencies: ["base"],
         update_date: "2023-11-14 22:13:20",
         git: "https://git.example.org/acme/sales.git",
         commit: "c".repeat(40),
@@ -128,11 +133,10 @@ describe("a record", () => {
       maintainers: ["ann"],
       committers: ["Ann"],
       declared_dependencies: { platform: ["sale"], pip: ["lxml"], bin: ["antiword"] },
-      unresolved_dependencies: ["sale"],
     });
   });
 
-  test("is linked with the other modules: dependencies and view types", () => {
+  test("is linked with the other modules: view types", () => {
     const records = linkRecords([
       toModule("b", {
         repository: "other",
@@ -146,7 +150,6 @@ describe("a record", () => {
     ]);
     expect(records.map((record) => record.technical_name)).toEqual(["a", "b"]);
     expect(records[1]).toMatchObject({
-      dependencies: { platform: { "acme/sales": ["a"] } },
       views: [{ xml_id: "extension", view_type: "form" }],
     });
   });
@@ -207,5 +210,16 @@ describe("a module version", () => {
     [null, "17.0", "0.1.0"],
   ])("written %s at %s is %s", (written, platformVersion, version) => {
     expect(toModuleVersion(written, platformVersion)).toBe(version);
+  });
+});
+
+describe("what a manifest declares", () => {
+  test.each([
+    ["{}", ["base"]],
+    ["{'depends': []}", []],
+    ["{'depends': ['sale', 'mail']}", ["sale", "mail"]],
+  ])("%s is %j", (text, platform) => {
+    const { value } = parseManifest({ path: "__manifest__.py", bytes: Buffer.from(text) });
+    expect(toDeclaredDependencies(value).platform).toEqual(platform);
   });
 });

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   joinHead,
+  joinOwnHead,
   parseTimestamp,
   toPackedHead,
   toTimestamp,
@@ -30,7 +31,10 @@ test("facts and packed part make the head of the record, its keys in their order
       const people: string[] = [];
       const packed = toPackedHead(record, (person) => people.push(person) - 1);
       const { views: _views, models: _models, ...head } = record;
-      const joined = joinHead(record, packed, (numbers) => numbers.map((at) => people[at] ?? ""));
+      const toPeople = (numbers: readonly number[]) => numbers.map((at) => people[at] ?? "");
+      const { dependencies, unresolved_dependencies: unresolved, ...own } = head;
+      const joined = joinHead(record, packed, toPeople, { dependencies, unresolved });
+      expect(JSON.stringify(joinOwnHead(record, packed, toPeople))).toBe(JSON.stringify(own));
       expect(JSON.stringify(joined)).toBe(JSON.stringify(head));
     }),
     { numRuns: 30 },

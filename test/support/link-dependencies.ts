@@ -1,11 +1,7 @@
-// What a module needs, followed to the end over the whole snapshot. Pure.
+// The closure of dependencies as a plain search through records finds it: what a snapshot's answers are
+// compared with.
 import { compareText } from "../../data/platform-version.js";
-import type {
-  DeclaredDependencies,
-  ModuleRecord,
-  ResolvedDependencies,
-} from "../../data/records.js";
-import type { Manifest } from "../parse/manifest.js";
+import type { ModuleRecord, ResolvedDependencies } from "../../data/records.js";
 
 /** What a resolution needs to know of a module. */
 export type DependingModule = Pick<
@@ -19,20 +15,11 @@ export interface Resolution {
   readonly unresolved: readonly string[];
 }
 
-/** What a manifest declares. A manifest without the key `depends` depends on `base`. */
-export function toDeclaredDependencies(
-  manifest: Pick<Manifest, "depends" | "pip" | "bin">,
-): DeclaredDependencies {
-  return { platform: manifest.depends ?? ["base"], pip: manifest.pip, bin: manifest.bin };
-}
-
 /**
  * Links modules to the transitive closure of their dependencies at their own platform version. A
  * name that several repositories carry is followed in all of them, and stands under each: which
  * one is installed is not the snapshot's to say. The module's own name is never part of the
  * result, also in a cycle.
- * @returns the resolution of any of the modules, made when it is asked for: together they would take
- * more room than all that was declared
  */
 export function linkDependencies(
   modules: readonly DependingModule[],

@@ -1,0 +1,30 @@
+// Files and folders of the cache are their owner's alone: they hold what was read of repositories that
+// others may not see. On Windows, which has no such modes, they are as their folder is.
+import { chmod, mkdir, open } from "node:fs/promises";
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/** Makes a folder and those above it, and takes it from others where it is there already. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await chmod(folder, FOLDER_MODE);
+}
+
+/**
+ * Writes a file, or appends to it; one that others could read is taken from them first.
+ * @param flags as of `open`: `w` or `a`
+ */
+export async function writePrivateFile(
+  file: string,
+  bytes: Uint8Array,
+  flags: "w" | "a" = "w",
+): Promise<void> {
+  const handle = await open(file, flags, FILE_MODE);
+  try {
+    await handle.chmod(FILE_MODE);
+    await handle.writeFile(bytes);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,162 @@
+// How many places of a text cannot be Python, told from neighbouring words and signs alone: in one
+// pass, without a tree. Where it finds nothing the text may still be wrong.
+
+/** What a word or sign is, for what may stand beside it. */
+type Kind =
+  | "value"
+  | "string"
+  /** Stands before a value: `not`, `lambda`. */
+  | "prefix"
+  /** Stands before a value or between two: `-`, `*`. */
+  | "both"
+  /** Stands between two values: `and`, `=`. */
+  | "infix"
+  /** Stands between two values or begins a statement: `if`, `from`. */
+  | "clause"
+  | "statement"
+  | "comma"
+  | "colon"
+  | "open"
+  | "close"
+  | "junk";
+
+/** Where a text is: what may follow depends on it. */
+type Place = keyof typeof FOLLOWERS;
+
+interface Word {
+  readonly kind: Kind;
+  /** Where the text is behind it. */
+  readonly place: Place;
+}
+
+const BEFORE_VALUE: readonly Kind[] = ["value", "string", "prefix", "both", "open"];
+const BEHIND_VALUE: readonly Kind[] = "both infix clause comma colon open close".split(
+  " ",
+) as Kind[];
+
+/** What can follow at each place. */
+const FOLLOWERS = {
+  start: new Set<Kind>([...BEFORE_VALUE, "clause", "statement"]),
+  value: new Set<Kind>(BEHIND_VALUE),
+  string: new Set<Kind>([...BEHIND_VALUE, "string"]),
+  operator: new Set<Kind>(BEFORE_VALUE),
+  /** Behind `not`, which `in` may follow. */
+  negation: new Set<Kind>([...BEFORE_VALUE, "infix"]),
+  open: new Set<Kind>([...BEFORE_VALUE, "close", "colon"]),
+  comma: new Set<Kind>([...BEFORE_VALUE, "close", "colon"]),
+  /** A value may follow, and need not: behind `return`, `lambda` and `*`. */
+  loose: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma"]),
+  colon: new Set<Kind>([...BEFORE_VALUE, "close", "colon", "comma", "statement"]),
+  /** Behind words that begin statements only where they are not names: `print`, `match`. */
+  soft: new Set<Kind>([...BEFORE_VALUE, ...BEHIND_VALUE, "statement"]),
+} as const;
+
+/** Where a line cannot end. */
+const OPEN_ENDED: ReadonlySet<Place> = new Set<Place>(["operator", "negation", "open"]);
+
+const STRING: Word = { kind: "string", place: "string" };
+const VALUE: Word = { kind: "value", place: "value" };
+const SOFT: Word = { kind: "value", place: "soft" };
+/** The dots of `from ..models import a`. */
+const PARENT: Word = { kind: "both", place: "soft" };
+const DECORATOR: Word = { kind: "prefix", place: "operator" };
+const SIGN: Word = { kind: "infix", place: "operator" };
+
+const WORDS: ReadonlyMap<string, Word> = new Map([
+  ...listWords("pass break continue", "statement", "value"),
+  ...listWords("class def del global nonlocal assert while with", "statement", "operator"),
+  ...listWords("elif try finally except return raise", "statement", "loose"),
+  ...listWords("and or is in as", "infix", "operator"),
+  ...listWords("if for import from", "clause", "operator"),
+  ...listWords("else", "clause", "loose"),
+  ...listWords("lambda await yield", "prefix", "loose"),
+  ...listWords("~", "prefix", "operator"),
+  ...listWords("async", "both", "soft"),
+  ...listWords("not", "both", "negation"),
+  ...listWords("+ -", "both", "operator"),
+  ...listWords("* ** /", "both", "loose"),
+  ...listWords("( [ {", "open", "open"),
+  ...listWords(") ] }", "close", "value"),
+  ...listWords(",", "comma", "comma"),
+  ...listWords(":", "colon", "colon"),
+  ...listWords("$ ? ! ` \\ ' \"", "junk", "operator"),
+  ["...", VALUE],
+]);
+const SOFT_WORDS = new Set("print exec match case type async".split(" "));
+
+const TOKEN =
+  /[A-Za-z]{0,2}("""|'''|"|')\s*\1|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|\.?\d[\w.]*|\.\.\.|->|:=|\*\*=?|\/\/=?|>>=?|<<=?|<>|[-+*/%@&|^=!<>]=|\n|[^ \t\f\r]/g;
+/** A line that shows that no bracket is open, see tokens.ts. */
+const STATEMENT_LINE = /[ \t\f]*(?:(?:def|class)[ \t]+\w|@)/y;
+
+/** Words that stand between values only in brackets, or in statements that begin with another word. */
+const BRACKETED: ReadonlyMap<string, string> = new Map([
+  ["for", "async"],
+  ["from", "raise"],
+  ["import", "from"],
+]);
+
+/** Faults and words, signs counted as words. */
+export interface FaultCount {
+  readonly faults: number;
+  readonly words: number;
+}
+
+/**
+ * Counts pairs of neighbours that no Python has, of either major version, and brackets that nothing
+ * opened. Takes time in proportion to the text.
+ * @param text as `blankLoose` gives it
+ */
+export function countFaults(text: string): FaultCount {
+  let faults = 0;
+  let words = 0;
+  let place: Place = "start";
+  let depth = 0;
+  let first = "";
+  TOKEN.lastIndex = 0;
+  for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
+    const [written] = found;
+    if (written === "\n" || (written === ";" && depth === 0)) {
+      if (depth > 0 && !startsStatement(text, found.index + 1)) continue;
+      depth = 0;
+      if (OPEN_ENDED.has(place)) faults += 1;
+      place = "start";
+      continue;
+    }
+    words += 1;
+    const isFirst = place === "start";
+    // Behind a colon a statement may begin, and `if` may belong to it.
+    if (isFirst || (place === "colon" && depth === 0)) first = written;
+    const word: Word = found[1] === undefined ? toWord(written, isFirst, first) : STRING;
+    const isOutside = depth === 0 && !isFirst && word.kind === "clause";
+    if (!FOLLOWERS[place].has(word.kind)) faults += 1;
+    else if (isOutside && (BRACKETED.get(written) ?? first) !== first) faults += 1;
+    if (word.kind === "open") depth += 1;
+    if (word.kind === "close") {
+      if (depth === 0) faults += 1;
+      else depth -= 1;
+    }
+    ({ place } = word);
+  }
+  return { faults, words };
+}
+
+/** Whether the line at `at` shows that no bracket is open. */
+function startsStatement(text: string, at: number): boolean {
+  STATEMENT_LINE.lastIndex = at;
+  return STATEMENT_LINE.test(text);
+}
+
+/** @param first the first word of the statement */
+function toWord(written: string, isFirst: boolean, first: string): Word {
+  if (isFirst && written === "@") return DECORATOR;
+  if (isFirst && SOFT_WORDS.has(written)) return SOFT;
+  if (first === "from" && /^\.+$/.test(written)) return PARENT;
+  const known = WORDS.get(written);
+  if (known !== undefined) return known;
+  return written !== "." && /^[\w.\u0080-\uffff]/.test(written) ? VALUE : SIGN;
+}
+
+function listWords(words: string, kind: Kind, place: Place): readonly (readonly [string, Word])[] {
+  return words.split(" ").map((word) => [word, { kind, place }] as const);
+}

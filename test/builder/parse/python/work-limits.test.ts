@@ -1,0 +1,138 @@
+// Reading costs a bounded amount of work, counted and not timed: what is found in a file does not
+// depend on how busy the machine is.
+import { execFile, spawn } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { blankLoose } from "../../../../builder/parse/python/blank.js";
+import { countFaults } from "../../../../builder/parse/python/faults.js";
+import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
+import { parsePython } from "../../../../builder/parse/python/tree.js";
+import { ROOT } from "../../../house/source-tree.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+
+const HEAD = "from odoo import fields, models\n\n\nclass A(models.Model):\n    _name = 'a'\n";
+
+function repeat(unit: string, units: number): string {
+  return unit.repeat(Math.ceil(units / unit.length)).slice(0, units);
+}
+
+/** What takes the square of its length or more, each found by trying pieces at random. */
+const WRONG = [
+  ".",
+  "exec ",
+  "&, +",
+  "+:=or",
+  "<< -as ",
+  "case+-> assert ",
+  "match for ",
+  "1.5 from ",
+  ": raise +",
+  "0x~ ",
+  "=if",
+  "return:=: ? 1.5return",
+  "... ...",
+];
+
+describe("a text that is no Python", () => {
+  test.each(WRONG)("is given up: %j", (unit) => {
+    expect(parsePython(repeat(unit, 100_000))).toBeUndefined();
+  });
+
+  test.each(WRONG)("does not hide what stands before it: %j", (unit) => {
+    const bytes = new TextEncoder().encode(`${HEAD}    x = 1\n\n\n${repeat(unit, 30_000)}`);
+    const first = parsePythonFile({ path: "a.py", bytes });
+    expect(first.diagnostics.map(({ code }) => code)).toEqual(["python_recovered"]);
+    expect(parsePythonFile({ path: "a.py", bytes })).toEqual(first);
+  });
+
+  test("is given up where the parser reads it again and again", () => {
+    // It goes back to the beginning of such a run at each of its lines.
+    expect(parsePython(repeat("\\\n", 100_000))).toBeUndefined();
+  });
+});
+
+const SOUND = `from . import a
+from ...b.c import (d, e as f,)
+import g.h as i, j
+@k.l(m, n=[1, -2], *o, **p)
+class Q(R, metaclass=S): pass
+async def t(u, /, v: int = 1, *, w=..., **x) -> "y": return await z
+def a(*args):
+    global b; nonlocal c
+    yield
+    d = yield e
+    for f, *g in h if i else j: continue
+    while not k not in l is not m: break
+    else: pass
+    try: n
+    except (O, P) as q: raise
+    except: raise r from s
+    finally: del t[u], v
+    with (open(w) as x, y): assert z, "a" 'b' f"c"
+    lambda: 0; lambda *a, b=1: a
+    x[1:2, ::3, :, ...] = y[:-1] @ +z ** ~a // b
+    print("x", end=""); type X = int
+    match a:
+        case {"x": [1, *rest]} if (n := len(rest)) > 1: pass
+        case _: pass
+    return [a async for b in c if d for e in f], {**g, "h": i}, (j for k in l), {m: n for o in p}
+print "x" % y, z
+print >>f, "x"
+exec code in d
+raise E, "x"
+if a <> 0777L: pass
+`;
+
+describe("faults", () => {
+  test("are none in sound text of either version of the language", () => {
+    for (const line of SOUND.split("\n")) {
+      expect([line, countFaults(blankLoose(line)).faults]).toEqual([line, 0]);
+    }
+    expect(countFaults(blankLoose(SOUND)).faults).toBe(0);
+  });
+
+  test("are next to none in the fixtures, damaged ones aside", () => {
+    const folder = path.join(ROOT, "fixtures");
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    const sound = files
+      .filter((file) => file.endsWith(".py"))
+      .flatMap((file) => {
+        const bytes = readFileSync(path.join(folder, file));
+        const { diagnostics } = parsePythonFile({ path: "a.py", bytes });
+        return diagnostics.length === 0 ? [bytes.toString("utf8")] : [];
+      });
+    expect(sound.length).toBeGreaterThan(50);
+    const faults = sound.filter((text) => countFaults(blankLoose(text)).faults > 2);
+    expect(faults).toEqual([]);
+  });
+
+  test("are counted at each pair of neighbours that no Python has", () => {
+    expect(countFaults("a b\n")).toEqual({ faults: 1, words: 2 });
+    expect(countFaults("a = )\n")).toEqual({ faults: 2, words: 3 });
+    expect(countFaults("while\n")).toEqual({ faults: 1, words: 1 });
+    expect(countFaults("x = (\n\n1,\n,\n)\n")).toEqual({ faults: 1, words: 7 });
+  });
+});
+
+/** So long that at the lowest priority it takes many times as long as on an idle machine. */
+const LONG = `${HEAD}${Array.from({ length: 5_000 }, (_, at) => `    f${at} = fields.Char()\n`).join("")}`;
+
+test("texts give the same at the lowest priority beside busy processes", async () => {
+  const folder = makeTemporaryFolder();
+  const texts = [LONG, ...WRONG.slice(0, 4).map((unit) => HEAD + repeat(unit, 1_000))];
+  const files = texts.map((_, at) => path.join(folder, `${at}.py`));
+  files.forEach((file, at) => writeFileSync(file, texts[at] ?? ""));
+  const here = texts.map((text) => `${String(parsePython(text))}\n`);
+  const busy = [0, 1].map(() => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
+  try {
+    const script = fileURLToPath(new URL("../../../support/parse-python.js", import.meta.url));
+    const options = { maxBuffer: 64 * 1024 * 1024 };
+    const there = await promisify(execFile)(process.execPath, [script, ...files], options);
+    expect(there.stdout).toBe(here.join(""));
+  } finally {
+    for (const one of busy) one.kill("SIGKILL");
+  }
+});
