@@ -9,7 +9,7 @@ import { SnapshotError } from "../data/snapshot/errors.js";
 import { ENTRY_FILE, SECTIONS_FILE } from "../data/snapshot/format.js";
 import { identifySnapshot, locateSnapshot } from "../data/snapshot/locate.js";
 import { verifySnapshot } from "../data/snapshot/verify.js";
-import { watchFile, type FileWatch } from "./file-watch.js";
+import { watchSnapshot, type FileWatch } from "./file-watch.js";
 import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "./lookup/lookup.js";
 import { createEqualRest } from "./lookup/rest.js";
 import { Problem } from "./interface/problem.js";
@@ -223,7 +223,7 @@ export class SnapshotHolder {
   }
 
   #hold(opened: Opened): Held {
-    const watch = watchFile(opened.lookup.snapshot, {
+    const watch = watchSnapshot(opened.lookup.snapshot, {
       keepOpen: () => addReader(held),
       onWhole: () => this.#options.onTouched?.(),
       onLost: () => void this.#replace(held),

@@ -14,9 +14,11 @@ import {
 import path from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SnapshotError } from "../../data/snapshot/errors.js";
+import { VECTOR_INDEX_FILE } from "../../data/snapshot/format.js";
 import { SnapshotHolder, type HolderOptions } from "../../server/snapshot-holder.js";
 import { setCurrent } from "../support/current-link.js";
 import { startProgram } from "../support/program.js";
+import { createFixtureSnapshot } from "../support/fixture-snapshot.js";
 import { expectProblem } from "../support/problem-body.js";
 import { openConnection, parseAnswer, readToEnd, sendRequest } from "../support/raw-http.js";
 import { startService } from "../support/running-service.js";
@@ -75,6 +77,17 @@ describe("a holder", () => {
     expect(holder.isTrusted).toBe(false);
     // What needs nothing of the file goes on.
     expect(await holder.useUnread(({ snapshot }) => snapshot.entry.id)).toBe(path.basename(whole));
+  });
+
+  test("the graph of neighbours is watched like the rest", async () => {
+    const fixtures = await createFixtureSnapshot();
+    copySnapshot(fixtures.snapshotFolder, path.join(folder, "graph"));
+    await setCurrent(folder, "graph");
+    const holder = await open();
+    overwrite(path.join(folder, "graph", VECTOR_INDEX_FILE));
+    await expect(readFirst(holder)).rejects.toMatchObject({ code: "snapshot_changed" });
+    expect(holder.isTrusted).toBe(false);
+    await fixtures.cleanup();
   });
 
   test("whoever reads while it is written to sends nothing", async () => {
