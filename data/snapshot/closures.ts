@@ -2,7 +2,7 @@
 // is asked for. Kept whole, closures would take the square of the length of a chain of modules.
 import type { ModuleRecord, ResolvedDependencies } from "../records.js";
 import { compareText } from "../platform-version.js";
-import { encodeColumn, openColumn, openLists, toLists, type Column } from "./columns.js";
+import { encodeColumn, openColumn, toLists, type Column } from "./columns.js";
 import { damagedSection } from "./errors.js";
 import type { EntryColumns } from "./entry-columns.js";
 import type { Section, SectionReader } from "./sections.js";
@@ -54,6 +54,7 @@ export interface ClosureTables {
   readonly names: StringTable;
   readonly nameFirst: Column;
   readonly entries: EntryColumns;
+  readonly versions: readonly string[];
   /** `organization/repository` of each repository. */
   readonly carriers: readonly string[];
 }
@@ -62,65 +63,147 @@ export interface ClosureTables {
  * Finds the closure of an entry at its own platform version. A name that several repositories carry is
  * followed in all of them, and stands under each: which one is installed is not the snapshot's to say.
  * The module's own name is never part of the result, also in a cycle. Takes time in proportion to
- * the closure.
+ * the closure and what is declared in it.
  * @returns a function that throws SnapshotError where numbers contradict each other
  */
 export function openClosures(
   sections: SectionReader,
-  { names, nameFirst, entries, carriers }: ClosureTables,
+  tables: ClosureTables,
 ): (entry: number) => Closure {
+  const { entries, carriers } = tables;
   const keys = keepTexts(openStringTable("dependencies", sections.get("dependencies")));
-  const keyNames = openColumn("dependencies.name", sections.get("dependencies.name"), keys.length);
   const packages = keepTexts(openStringTable("packages", sections.get("packages")));
-  const needs = openLists(sections, "needs", entries.length);
-  const pipLists = openLists(sections, "pip", entries.length);
-  const binLists = openLists(sections, "bin", entries.length);
-  const findCarrying = (key: number, version: number): readonly number[] => {
-    const name = keyNames.get(key) - 1;
-    if (name < 0) return [];
-    if (name >= names.length) throw damagedSection("dependencies.name", "a name", String(name));
-    const found: number[] = [];
-    const end = nameFirst.get(name + 1);
-    for (let entry = nameFirst.get(name); entry < end; entry++) {
-      if (entries.version.get(entry) === version) found.push(entry);
-    }
-    return found;
-  };
+  const findCarrying = openCarrying(sections, tables, keys.length);
+  const collectNeeds = openCollector(sections, "needs", entries.length, keys.length);
+  const collectPip = openCollector(sections, "pip", entries.length, packages.length);
+  const collectBin = openCollector(sections, "bin", entries.length, packages.length);
   return (root) => {
     const ownName = entries.name.get(root);
     const version = entries.version.get(root);
-    const seen = new Set<number>(needs.view(root));
-    const carried = new Map<number, Set<number>>();
-    const unresolved: number[] = [];
-    const pip = new Set<number>(pipLists.view(root));
-    const bin = new Set<number>(binLists.view(root));
-    // A set is walked in the order in which it grows.
-    for (const key of seen) {
-      if (keyNames.get(key) === ownName + 1) continue;
-      const found = findCarrying(key, version);
-      if (found.length === 0) unresolved.push(key);
-      for (const entry of found) {
+    const needs = collectNeeds();
+    const pip = collectPip();
+    const bin = collectBin();
+    const take = (entry: number): void => {
+      needs.take(entry);
+      pip.take(entry);
+      bin.take(entry);
+    };
+    take(root);
+    for (let at = 0; at < needs.found.length; at++) {
+      const { name, entries: carrying } = findCarrying(needs.found[at] ?? 0, version);
+      if (name !== ownName) for (const entry of carrying) take(entry);
+    }
+    const carried = new Map<number, string[]>();
+    const unresolved: string[] = [];
+    for (const key of Uint32Array.from(needs.found).toSorted()) {
+      const { name, entries: carrying } = findCarrying(key, version);
+      if (name === ownName) continue;
+      const text = keys.get(key);
+      if (carrying.length === 0) unresolved.push(text);
+      let last = -1;
+      for (const entry of carrying) {
         const repository = entries.repository.get(entry);
+        // A repository may have a name in two folders; entries are in the order of repositories.
+        if (repository === last) continue;
+        last = repository;
         const known = carried.get(repository);
-        if (known === undefined) carried.set(repository, new Set([key]));
-        else known.add(key);
-        for (const need of needs.view(entry)) seen.add(need);
-        for (const number of pipLists.view(entry)) pip.add(number);
-        for (const number of binLists.view(entry)) bin.add(number);
+        if (known === undefined) carried.set(repository, [text]);
+        else known.push(text);
       }
     }
-    const rows = [...carried].map(([repository, found]) => {
+    const rows = [...carried].map(([repository, texts]): [string, readonly string[]] => {
       const carrier = carriers[repository];
       if (carrier === undefined) throw damagedSection("repositories", "a row", `${repository}`);
-      return [carrier, toTexts(keys, found)] as const;
+      return [carrier, texts];
     });
+    if (rows.length > 1) rows.sort(([left], [right]) => compareText(left, right));
     return {
       dependencies: {
-        platform: Object.fromEntries(rows.toSorted(([left], [right]) => compareText(left, right))),
-        pip: toTexts(packages, pip),
-        bin: toTexts(packages, bin),
+        platform: Object.fromEntries(rows),
+        pip: toTexts(packages, pip.found),
+        bin: toTexts(packages, bin.found),
       },
-      unresolved: toTexts(keys, unresolved),
+      unresolved,
+    };
+  };
+}
+
+/** Who carries a name. */
+interface Carrying {
+  /** Number of the technical name; −1 where no module has it. */
+  readonly name: number;
+  /** At one platform version, ascending. */
+  readonly entries: readonly number[];
+}
+
+/** A function from a dependency and a platform version, which keeps what it found. */
+function openCarrying(
+  sections: SectionReader,
+  { names, nameFirst, entries, versions }: ClosureTables,
+  length: number,
+): (key: number, version: number) => Carrying {
+  const keyNames = openColumn("dependencies.name", sections.get("dependencies.name"), length);
+  const known: (Carrying | undefined)[] = [];
+  return (key, version) => {
+    const place = key * versions.length + version;
+    const before = known[place];
+    if (before !== undefined) return before;
+    const name = keyNames.get(key) - 1;
+    if (name >= names.length) throw damagedSection("dependencies.name", "a name", String(name));
+    const found: number[] = [];
+    const end = name < 0 ? 0 : nameFirst.get(name + 1);
+    for (let entry = name < 0 ? 0 : nameFirst.get(name); entry < end; entry++) {
+      if (entries.version.get(entry) === version) found.push(entry);
+    }
+    const carrying = { name, entries: found };
+    known[place] = carrying;
+    return carrying;
+  };
+}
+
+/** Numbers that some entries declare, each once, in the order in which they were met. */
+interface Collector {
+  readonly found: readonly number[];
+  take(entry: number): void;
+}
+
+/** The largest number that `met` holds. */
+const LAST_COLLECTION = 2 ** 32 - 1;
+
+/** @returns a function that begins a collection; the one before it must have ended */
+function openCollector(
+  sections: SectionReader,
+  section: "needs" | "pip" | "bin",
+  entryCount: number,
+  numberCount: number,
+): () => Collector {
+  const first = openColumn(`${section}.first`, sections.get(`${section}.first`), entryCount + 1);
+  const bytes = sections.get(`${section}.list`);
+  const list = openColumn(`${section}.list`, bytes, bytes.length / 4);
+  // The number of the last collection that has it: faster than a set for each.
+  const met = new Uint32Array(numberCount);
+  let collection = 0;
+  return () => {
+    if (collection === LAST_COLLECTION) met.fill((collection = 0));
+    collection += 1;
+    const own = collection;
+    const found: number[] = [];
+    return {
+      found,
+      take(entry) {
+        const from = first.get(entry);
+        const to = first.get(entry + 1);
+        if (from > to) throw damagedSection(`${section}.first`, `${from} or more`, String(to));
+        for (let at = from; at < to; at++) {
+          const number = list.get(at);
+          if (number >= numberCount) {
+            throw damagedSection(`${section}.list`, `below ${numberCount}`, String(number));
+          }
+          if (met[number] === own) continue;
+          met[number] = own;
+          found.push(number);
+        }
+      },
     };
   };
 }
@@ -130,6 +213,7 @@ function listSorted(texts: readonly string[]): readonly string[] {
 }
 
 /** Numbers of texts are in the order of the texts. */
-function toTexts(table: StringTable, numbers: Iterable<number>): readonly string[] {
-  return [...numbers].toSorted((left, right) => left - right).map((number) => table.get(number));
+function toTexts(table: StringTable, numbers: readonly number[]): readonly string[] {
+  if (numbers.length === 0) return [];
+  return Array.from(Uint32Array.from(numbers).toSorted(), (number) => table.get(number));
 }

@@ -26,9 +26,6 @@ export interface ListColumns {
 /** The keys of lists: with `.first` and `.list` the names of their two sections. */
 export type ListKey =
   | "dependencies"
-  | "needs"
-  | "pip"
-  | "bin"
   | "authors"
   | "maintainers"
   | "documents"
