@@ -141,7 +141,7 @@ describe("rooms", () => {
     expect(reached.length).toBeGreaterThan(10);
     const found = reached.filter(
       (name) =>
-        !/^builder\/(?:ship|out)\/[a-z-]+\.ts$|^(?:builder\/(?:clock|config)|cli\/settings|data\/operator-error)\.ts$|^data\/snapshot\/(?:entry-file|format|errors)\.ts$/.test(
+        !/^builder\/(?:ship|out)\/[a-z-]+\.ts$|^(?:builder\/(?:clock|config|source\/limits|source\/source-error)|cli\/settings|data\/operator-error)\.ts$|^data\/snapshot\/(?:entry-file|format|errors)\.ts$/.test(
           name,
         ),
     );

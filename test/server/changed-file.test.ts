@@ -18,6 +18,7 @@ import { VECTOR_INDEX_FILE } from "../../data/snapshot/format.js";
 import { SnapshotHolder, type HolderOptions } from "../../server/snapshot-holder.js";
 import { setCurrent } from "../support/current-link.js";
 import { startProgram } from "../support/program.js";
+import { buildFixtures } from "../support/build-fixtures.js";
 import { createFixtureSnapshot } from "../support/fixture-snapshot.js";
 import { expectProblem } from "../support/problem-body.js";
 import { openConnection, parseAnswer, readToEnd, sendRequest } from "../support/raw-http.js";
@@ -81,7 +82,10 @@ describe("a holder", () => {
 
   test("the graph of neighbours is watched like the rest", async () => {
     const fixtures = await createFixtureSnapshot();
-    copySnapshot(fixtures.snapshotFolder, path.join(folder, "graph"));
+    const { sources } = fixtures;
+    const out = path.join(fixtures.folder, "with graph");
+    const built = await buildFixtures(fixtures.folder, { sources, out, exactScanLimit: 0 });
+    copySnapshot(built, path.join(folder, "graph"));
     await setCurrent(folder, "graph");
     const holder = await open();
     overwrite(path.join(folder, "graph", VECTOR_INDEX_FILE));
