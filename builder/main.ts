@@ -1,15 +1,15 @@
 // `module-lookup build` and `merge`: settings in, snapshot out, report printed.
-import type { CommandContext } from "../cli/command.js";
-import { readSettings, readSettingsAndWords, type SettingsOf } from "../cli/settings.js";
+import type { CommandContext } from "../settings/command.js";
+import { readSettings, readSettingsAndWords, type SettingsOf } from "../settings/settings.js";
 import { ConfigError } from "../data/operator-error.js";
 import { buildSnapshot } from "./build.js";
 import { BUILD_SETTINGS, MERGE_SETTINGS, toRepositoryLimits } from "./config.js";
 import type { EmbedderChoice } from "./index/vectors.js";
-import { openProgress, type ProgressStyle } from "./progress.js";
-import { mergeShards } from "./merge.js";
-import { formatReport, type BuildReport } from "./report.js";
-import { buildShard, formatShardReport, parseShard } from "./shard.js";
-import { expandSources } from "./source/expand-sources.js";
+import { openProgress, type ProgressStyle } from "./progress/progress.js";
+import { mergeShards } from "./shards/merge.js";
+import { formatReport, type BuildReport } from "./progress/report.js";
+import { buildShard, formatShardReport, parseShard } from "./shards/shard.js";
+import { expandSources } from "./source/host/expand-sources.js";
 import { readSourcesFile } from "./source/sources-file.js";
 import path from "node:path";
 

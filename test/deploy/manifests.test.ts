@@ -11,7 +11,7 @@ import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, PersistentVolumeClaim, Service } from "kubernetes-models/v1";
 import { COMMANDS } from "../../cli/commands.js";
-import { environmentName } from "../../cli/settings.js";
+import { environmentName } from "../../settings/settings.js";
 import { ROOT } from "../house/source-tree.js";
 
 const KINDS = {

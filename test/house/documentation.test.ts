@@ -8,9 +8,9 @@ import {
   PUBLISH_SETTINGS,
   PULL_SETTINGS,
   SIGN_SETTINGS,
-} from "../../builder/ship/config.js";
-import { TRAIN_SETTINGS } from "../../builder/train/config.js";
-import { DIAGNOSTICS } from "../../builder/diagnostics.js";
+} from "../../ship/config.js";
+import { TRAIN_SETTINGS } from "../../training/config.js";
+import { DIAGNOSTICS } from "../../builder/parse/diagnostics.js";
 import {
   DIFF_SETTINGS,
   EVALUATE_SETTINGS,
@@ -19,13 +19,13 @@ import {
   MCP_SETTINGS,
   SERVE_SETTINGS,
 } from "../../server/config.js";
-import { LOG_LEVELS } from "../../server/log.js";
+import { LOG_LEVELS } from "../../server/observe/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
-import { METRICS } from "../../server/metrics.js";
+import { METRICS } from "../../server/observe/metrics.js";
 import { PAGES } from "../../server/explorer/pages.js";
 import { PROBLEMS } from "../../server/interface/problem-catalog.js";
 import { ROUTES } from "../../server/interface/routes.js";
-import { QUERY_SETTINGS } from "../../server/query-settings.js";
+import { QUERY_SETTINGS } from "../../server/commands/query-settings.js";
 import { ROOT } from "./source-tree.js";
 
 const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
