@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test test-browser screenshots build demo bench bench-records bench-search client-types lint format clean
+.PHONY: run test test-browser screenshots build demo bench bench-records bench-search client-types sbom lint format clean
 
 run: demo
 	@echo
@@ -57,6 +57,11 @@ bench-records: build
 # The types of the client in the tests, after the interface has changed.
 client-types: build
 	node dist/test/support/write-client-types.js
+
+# What the program is made of, as a CycloneDX list, out of the lock file.
+sbom: build
+	node dist/test/support/write-bill-of-materials.js dist/sbom.cdx.json
+	@echo "dist/sbom.cdx.json"
 
 # How long searches take, and whether slips are forgiven: `make bench-search SNAPSHOT=path/to/snapshots`.
 bench-search: build
