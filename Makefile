@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test test-browser screenshots build demo bench bench-records bench-search lint format clean
+.PHONY: run test test-browser screenshots build demo bench bench-records bench-search sbom lint format clean
 
 run: demo
 	@echo
@@ -53,6 +53,11 @@ bench: $(if $(filter $(DEMO)/%,$(SNAPSHOT)),demo,build)
 # What reading a record costs: `make bench-records SNAPSHOT=path/to/snapshots`.
 bench-records: build
 	node dist/bench/record-reading.js --snapshot "$(SNAPSHOT)"
+
+# What the program is made of, as a CycloneDX list, out of the lock file.
+sbom: build
+	node dist/test/support/write-bill-of-materials.js dist/sbom.cdx.json
+	@echo "dist/sbom.cdx.json"
 
 # How long searches take, and whether slips are forgiven: `make bench-search SNAPSHOT=path/to/snapshots`.
 bench-search: build

@@ -69,8 +69,6 @@ export const HOSTILE_RECORDS: readonly ModuleRecord[] = [
       pip: ["x; rm -rf ~", "$(reboot)"],
       bin: ["-rf", "a b"],
     },
-    dependencies: { platform: {}, pip: ["x; rm -rf ~", "$(reboot)"], bin: ["-rf", "a b"] },
-    unresolved_dependencies: [ATTACK],
     views: [
       {
         xml_id: ATTACK,

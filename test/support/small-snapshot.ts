@@ -17,7 +17,6 @@ export const SMALL_RECORDS: readonly ModuleRecord[] = [
   createRecord({
     technical_name: "mail",
     name: "Übersicht",
-    dependencies: { platform: { "acme/sales": ["base"] }, pip: [], bin: ["wkhtmltopdf"] },
     declared_dependencies: { platform: ["base"], pip: [], bin: ["wkhtmltopdf"] },
     views: [
       {
