@@ -1,5 +1,6 @@
 # Two images of one program: `serve`, small, which is what `docker build .` makes, and `build`
-# (--target build), which adds git, certificates and the neural embedder.
+# (--target build), which adds git, certificates and the neural embedder; with
+# --build-arg EMBEDDER=static without the last, 250 MB smaller.
 
 # The digest is what is built from; the tag says of what it is. A newer one is printed by
 #   docker buildx imagetools inspect node:20-bookworm-slim --format '{{.Manifest.Digest}}'
@@ -13,14 +14,17 @@ RUN apt-get update \
   && apt-get install -y --no-install-recommends g++ git make python3 \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
+ARG EMBEDDER=transformers
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build \
   && rm -rf dist/test dist/bench dist/fixtures \
   && npm prune --omit=dev --no-audit --no-fund \
-  && cp -a node_modules light_modules \
-  && rm -rf light_modules/@xenova light_modules/@img light_modules/sharp light_modules/onnx*
+  && cp -a node_modules all_modules \
+  && npm uninstall --no-save --omit=dev --no-audit --no-fund @xenova/transformers \
+  && mv node_modules light_modules \
+  && if [ "$EMBEDDER" = static ]; then rm -rf all_modules && cp -a light_modules all_modules; fi
 
 # hadolint ignore=DL3006
 FROM ${NODE_IMAGE} AS program
@@ -40,7 +44,7 @@ FROM program AS build
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates git \
   && rm -rf /var/lib/apt/lists/*
-COPY --from=compile /app/node_modules node_modules
+COPY --from=compile /app/all_modules node_modules
 COPY deploy/build-and-publish.sh /usr/local/bin/build-and-publish
 USER node
 VOLUME /work

@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test check watch test-browser torture docs screenshots build demo bench bench-records bench-search \
+.PHONY: run test check watch test-browser torture docs screenshots build demo bench bench-records bench-search sbom \
 	lint format clean
 
 run: demo
@@ -81,7 +81,8 @@ bench: $(if $(filter $(DEMO)/%,$(SNAPSHOT)),demo,build)
 bench-records: build
 	node dist/bench/record-reading.js --snapshot "$(SNAPSHOT)"
 
-# How long searches take, and whether typing errors are forgiven: `make bench-search SNAPSHOT=path/to/snapshots`.
+.PHONY: run test check watch test-browser torture docs screenshots build demo bench bench-records bench-search sbom \
+	lint format clean
 bench-search: build
 	node dist/bench/search-latency.js --snapshot "$(SNAPSHOT)"
 

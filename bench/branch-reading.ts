@@ -11,11 +11,11 @@ import { parseArgs } from "node:util";
 import { openBranchCache } from "../builder/cache/branch-cache.js";
 import { isParsedFile } from "../builder/parse/file.js";
 import { parseModule } from "../builder/parse/module.js";
-import { openReaderPool } from "../builder/reading/reader-pool.js";
-import { openRepositoryReader } from "../builder/reading/repository-reader.js";
-import { readModules } from "../builder/read-modules.js";
-import { chooseBranches } from "../builder/source/branches.js";
-import { listBranches, type Branch } from "../builder/source/git.js";
+import { openReaderPool } from "../builder/reading/process/reader-pool.js";
+import { openRepositoryReader } from "../builder/reading/process/repository-reader.js";
+import { readModules } from "../builder/reading/read-modules.js";
+import { chooseBranches } from "../builder/source/git/branches.js";
+import { listBranches, type Branch } from "../builder/source/git/git.js";
 import { DEFAULT_LIMITS } from "../builder/source/limits.js";
 import { print } from "./spread.js";
 

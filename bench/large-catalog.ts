@@ -9,10 +9,10 @@ import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { PartReading } from "../builder/read-sources.js";
-import { nameShardFile, writeShardFile } from "../builder/shard-file.js";
-import { openShardFile } from "../builder/shard-reader.js";
-import { openSharedTexts } from "../builder/shared-texts.js";
+import type { PartReading } from "../builder/reading/read-sources.js";
+import { nameShardFile, writeShardFile } from "../builder/shards/shard-file.js";
+import { openShardFile } from "../builder/shards/shard-reader.js";
+import { openSharedTexts } from "../builder/assemble/shared-texts.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 
 const { values } = parseArgs({

@@ -4,12 +4,12 @@
 //   node dist/bench/search-latency.js --snapshot DIR [--runs 1000] [--cases 2000]
 import { parseArgs } from "node:util";
 import { locateSnapshot } from "../data/snapshot/locate.js";
-import type { DefinitionQuery } from "../server/lookup/definition-chain.js";
-import { searchFiltered, type FilteredQuery } from "../server/lookup/filtered-search.js";
+import type { DefinitionQuery } from "../server/lookup/definition/definition-chain.js";
+import { searchFiltered, type FilteredQuery } from "../server/lookup/search/filtered-search.js";
 import { openLookup, type Lookup } from "../server/lookup/lookup.js";
-import { searchNames } from "../server/lookup/name-search.js";
-import { findField, findMethod, findModel } from "../server/lookup/where-model.js";
-import { findView } from "../server/lookup/where-view.js";
+import { searchNames } from "../server/lookup/search/name-search.js";
+import { findField, findMethod, findModel } from "../server/lookup/definition/where-model.js";
+import { findView } from "../server/lookup/definition/where-view.js";
 import { requireOption } from "./options.js";
 import { print } from "./spread.js";
 

@@ -1,5 +1,5 @@
 // Which weights of texts and names answer questions best: each weight of builder/index/documents.ts and
-// of server/lookup/semantic-search.ts is changed alone. A gain counts only where it is well above its
+// of server/lookup/meaning/semantic-search.ts is changed alone. A gain counts only where it is well above its
 // own error, the standard error of the difference over the questions; the rest is chance.
 //
 //   node dist/bench/semantic-weights.js --snapshot DIR --queries FILE --platform-version 16.0
@@ -13,8 +13,8 @@ import { measureRanking } from "../data/evaluation/measures.js";
 import { readQuestions } from "../data/evaluation/questions.js";
 import { getTechnicalName } from "../server/lookup/entries.js";
 import { openLookup } from "../server/lookup/lookup.js";
-import { dropRequestWords } from "../server/lookup/request-words.js";
-import { NAME_WEIGHT } from "../server/lookup/semantic-search.js";
+import { dropRequestWords } from "../server/lookup/search/request-words.js";
+import { NAME_WEIGHT } from "../server/lookup/meaning/semantic-search.js";
 import { requireOption } from "./options.js";
 
 const { values } = parseArgs({

@@ -10,16 +10,16 @@ import { parseArgs } from "node:util";
 import { writeVectorGraph } from "../builder/index/vector-graph.js";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
-import { decodeVectorGraph } from "../data/snapshot/vector-graph.js";
+import { decodeVectorGraph } from "../data/snapshot/graph/vector-graph.js";
 import { takeSteps } from "../data/steps.js";
-import { openRowProducts } from "../server/lookup/row-products.js";
+import { openRowProducts } from "../server/lookup/meaning/row-products.js";
 import {
   openGraph,
   openScan,
   type AcceptedDocuments,
   type SimilarDocuments,
   type VectorIndex,
-} from "../server/lookup/vector-index.js";
+} from "../server/lookup/meaning/vector-index.js";
 import { requireOption } from "./options.js";
 import { print } from "./spread.js";
 

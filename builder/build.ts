@@ -1,13 +1,13 @@
 // The pipeline on one screen: sources → parsed modules → records → documents and vectors → snapshot.
-import { assembleSnapshot, type AssemblyOptions } from "./assemble.js";
-import { lockCache } from "./cache-lock.js";
-import { prepareOutput } from "./publish.js";
-import { readAll } from "./read-all.js";
-import type { SourceReading } from "./read-sources.js";
-import type { BuildReport } from "./report.js";
+import { assembleSnapshot, type AssemblyOptions } from "./assemble/assemble.js";
+import { lockCache } from "./cache/cache-lock.js";
+import { prepareOutput } from "./out/publish.js";
+import { readAll } from "./reading/read-all.js";
+import type { SourceReading } from "./reading/read-sources.js";
+import type { BuildReport } from "./progress/report.js";
 import type { RepositoryLimits } from "./source/limits.js";
 import type { Source } from "./source/sources-file.js";
-import { openStages } from "./stages.js";
+import { openStages } from "./progress/stages.js";
 
 export interface BuildOptions extends AssemblyOptions {
   readonly jobs: number;

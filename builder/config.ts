@@ -1,7 +1,7 @@
 // Settings of `module-lookup build`.
 import { availableParallelism, homedir } from "node:os";
 import path from "node:path";
-import type { SettingsOf, SettingsTable } from "../cli/settings.js";
+import type { SettingsOf, SettingsTable } from "../settings/settings.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "./source/limits.js";
 
 /** Enough to go back to, and for who is still copying the one before. */

@@ -1,15 +1,16 @@
 // `module-lookup build` and `merge`: settings in, snapshot out, report printed.
-import type { CommandContext } from "../cli/command.js";
-import { readSettings, readSettingsAndWords, type SettingsOf } from "../cli/settings.js";
+import type { CommandContext } from "../settings/command.js";
+import { readSettings, readSettingsAndWords, type SettingsOf } from "../settings/settings.js";
+import { requireTransformers } from "../data/embedding/transformers-library.js";
 import { ConfigError } from "../data/operator-error.js";
 import { buildSnapshot } from "./build.js";
 import { BUILD_SETTINGS, MERGE_SETTINGS, toRepositoryLimits } from "./config.js";
 import type { EmbedderChoice } from "./index/vectors.js";
-import { openProgress, type ProgressStyle } from "./progress.js";
-import { mergeShards } from "./merge.js";
-import { formatReport, type BuildReport } from "./report.js";
-import { buildShard, formatShardReport, parseShard } from "./shard.js";
-import { expandSources } from "./source/expand-sources.js";
+import { openProgress, type ProgressStyle } from "./progress/progress.js";
+import { mergeShards } from "./shards/merge.js";
+import { formatReport, type BuildReport } from "./progress/report.js";
+import { buildShard, formatShardReport, parseShard } from "./shards/shard.js";
+import { expandSources } from "./source/host/expand-sources.js";
 import { readSourcesFile } from "./source/sources-file.js";
 import path from "node:path";
 
@@ -21,6 +22,8 @@ type MergeSettings = SettingsOf<typeof MERGE_SETTINGS>;
 export async function runBuild(words: readonly string[], context: CommandContext): Promise<number> {
   const settings = readSettings("build", BUILD_SETTINGS, words, context.environment);
   const shard = settings.shard === undefined ? undefined : parseShard(settings.shard);
+  // A shard embeds nothing.
+  if (shard === undefined && settings.embedder === "transformers") requireTransformers();
   const sources = await expandSources(await readSourcesFile(settings.sources), {
     environment: context.environment,
     signal: context.signal,
@@ -50,6 +53,7 @@ export async function runMerge(words: readonly string[], context: CommandContext
       got: "none",
     });
   }
+  if (read.settings.embedder === "transformers") requireTransformers();
   const report = await mergeShards(read.words, toOptions(read.settings, context));
   printReport(report, read.settings, context);
   return 0;

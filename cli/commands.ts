@@ -1,6 +1,6 @@
 // Every command with its one-line meaning, its settings and where it lives.
-import type { CommandContext } from "./command.js";
-import { describeSettings, environmentName, type SettingsTable } from "./settings.js";
+import type { CommandContext } from "../settings/command.js";
+import { describeSettings, environmentName, type SettingsTable } from "../settings/settings.js";
 
 export interface Command {
   /** What follows the name on the command line. */
@@ -26,79 +26,79 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   train: {
     usage: "--sources FILE --out DIR [options]",
     summary: "learn the weights of the static embedder",
-    load: async () => (await import("../builder/train/main.js")).runTrain,
-    loadSettings: async () => (await import("../builder/train/config.js")).TRAIN_SETTINGS,
+    load: async () => (await import("../training/main.js")).runTrain,
+    loadSettings: async () => (await import("../training/config.js")).TRAIN_SETTINGS,
   },
   serve: {
     usage: "--snapshot DIR [options]",
     summary: "answer the /v1 routes from a snapshot",
-    load: async () => (await import("../server/main.js")).runServe,
+    load: async () => (await import("../server/commands/serve.js")).runServe,
     loadSettings: async () => (await import("../server/config.js")).SERVE_SETTINGS,
   },
   verify: {
     usage: "--snapshot DIR",
     summary: "check every byte of a snapshot",
-    load: async () => (await import("../server/main.js")).runVerify,
+    load: async () => (await import("../server/commands/verify.js")).runVerify,
     loadSettings: async () => (await import("../server/config.js")).VERIFY_SETTINGS,
   },
   inspect: {
     usage: "--snapshot DIR [--json]",
     summary: "show counts, sources with commits, sizes and diagnostics",
-    load: async () => (await import("../server/main.js")).runInspect,
+    load: async () => (await import("../server/commands/inspect.js")).runInspect,
     loadSettings: async () => (await import("../server/config.js")).INSPECT_SETTINGS,
   },
   diff: {
     usage: "OLD NEW [options]",
     summary: "show what changed from one snapshot to another",
-    load: async () => (await import("../server/diff-command.js")).runDiff,
+    load: async () => (await import("../server/commands/diff.js")).runDiff,
     loadSettings: async () => (await import("../server/config.js")).DIFF_SETTINGS,
   },
   export: {
     usage: "--snapshot DIR --out FILE [options]",
     summary: "write all modules to one file",
-    load: async () => (await import("../server/export-command.js")).runExport,
+    load: async () => (await import("../server/commands/export.js")).runExport,
     loadSettings: async () => (await import("../server/config.js")).EXPORT_SETTINGS,
   },
   pack: {
     usage: "--snapshot DIR --out FILE [options]",
     summary: "write a snapshot into one file to be copied",
-    load: async () => (await import("../builder/ship/main.js")).runPack,
-    loadSettings: async () => (await import("../builder/ship/config.js")).PACK_SETTINGS,
+    load: async () => (await import("../ship/main.js")).runPack,
+    loadSettings: async () => (await import("../ship/config.js")).PACK_SETTINGS,
   },
   sign: {
     usage: "--archive FILE --sign KEYFILE [options]",
     summary: "sign what was packed, where nothing else is done",
-    load: async () => (await import("../builder/ship/sign-command.js")).runSign,
-    loadSettings: async () => (await import("../builder/ship/config.js")).SIGN_SETTINGS,
+    load: async () => (await import("../ship/release/sign-command.js")).runSign,
+    loadSettings: async () => (await import("../ship/config.js")).SIGN_SETTINGS,
   },
   publish: {
     usage: "(--snapshot DIR | --archive FILE) --to PLACE [options]",
     summary: "put a snapshot where other machines can pull it",
-    load: async () => (await import("../builder/ship/main.js")).runPublish,
-    loadSettings: async () => (await import("../builder/ship/config.js")).PUBLISH_SETTINGS,
+    load: async () => (await import("../ship/main.js")).runPublish,
+    loadSettings: async () => (await import("../ship/config.js")).PUBLISH_SETTINGS,
   },
   pull: {
     usage: "--from PLACE --out DIR --key PUBLICKEY [options]",
     summary: "take a published snapshot and make it the current one",
-    load: async () => (await import("../builder/ship/pull-command.js")).runPull,
-    loadSettings: async () => (await import("../builder/ship/config.js")).PULL_SETTINGS,
+    load: async () => (await import("../ship/pull-command.js")).runPull,
+    loadSettings: async () => (await import("../ship/config.js")).PULL_SETTINGS,
   },
   query: {
     usage: "--snapshot DIR ROUTE… [options]",
     summary: "the answers of the routes without a server",
-    load: async () => (await import("../server/query.js")).runQuery,
-    loadSettings: async () => (await import("../server/query-settings.js")).QUERY_SETTINGS,
+    load: async () => (await import("../server/commands/query.js")).runQuery,
+    loadSettings: async () => (await import("../server/commands/query-settings.js")).QUERY_SETTINGS,
   },
   mcp: {
     usage: "--snapshot DIR [options]",
     summary: "give agents the tools, over standard input and output",
-    load: async () => (await import("../server/mcp-command.js")).runMcp,
+    load: async () => (await import("../server/commands/mcp.js")).runMcp,
     loadSettings: async () => (await import("../server/config.js")).MCP_SETTINGS,
   },
   evaluate: {
     usage: "--snapshot DIR --queries FILE [options]",
     summary: "measure how well the semantic search answers questions",
-    load: async () => (await import("../server/evaluate.js")).runEvaluate,
+    load: async () => (await import("../server/commands/evaluate.js")).runEvaluate,
     loadSettings: async () => (await import("../server/config.js")).EVALUATE_SETTINGS,
   },
 };

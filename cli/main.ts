@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { ConfigError, OperatorError } from "../data/operator-error.js";
-import type { CommandContext } from "./command.js";
+import type { CommandContext } from "../settings/command.js";
 import { COMMANDS, describeCommand, describeProgram } from "./commands.js";
 
 /** Exit codes: the work failed; the program was used wrongly. */

@@ -1,7 +1,7 @@
 // Settings of the commands that read a snapshot.
-import type { SettingsOf, SettingsTable } from "../cli/settings.js";
-import { LOG_LEVELS } from "./log.js";
-import { EXPORT_FORMATS } from "./lookup/export.js";
+import type { SettingsOf, SettingsTable } from "../settings/settings.js";
+import { LOG_LEVELS } from "./observe/log.js";
+import { EXPORT_FORMATS } from "./lookup/module/export.js";
 
 export const SNAPSHOT = {
   type: "text",

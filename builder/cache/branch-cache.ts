@@ -1,9 +1,9 @@
 // What reading a branch gave, kept for the next build. Which parts of it still hold is decided by
-// who reads (builder/read-modules.ts); here they are only kept.
+// who reads (builder/reading/read-modules.ts); here they are only kept.
 import path from "node:path";
-import type { Diagnostic } from "../diagnostics.js";
+import type { Diagnostic } from "../parse/diagnostics.js";
 import type { ParsedModule } from "../parse/module.js";
-import type { FolderHistory } from "../source/history.js";
+import type { FolderHistory } from "../source/git/history.js";
 import type { ListedModule } from "../source/list-modules.js";
 import { readCacheFile, writeCacheFile } from "./cache-file.js";
 

@@ -1,31 +1,42 @@
 // What a cached value depends on besides its input: the code that made it. Taken from the code
 // itself, so that no one has to remember to raise a number.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Rooms whose code decides what is read of a branch. */
-const ROOMS: readonly string[] = ["../parse", "../source"];
+/** What reads a repository, and what puts together what was read of a module. */
+const READING: readonly URL[] = ["process/reader.js", "read-modules.js"].map(
+  (file) => new URL(`../reading/${file}`, import.meta.url),
+);
 
 /**
- * SHA-256 over the compiled parsers and readers, the versions of the packages that they call, and
- * the JavaScript engine, whose serialisation the cache uses.
- * @param rooms folders relative to this one, when it is other code that decides
+ * SHA-256 over compiled files and all that they import, the versions of the packages, and the
+ * JavaScript engine, whose serialisation the cache uses.
+ * @param entries files to begin with, when it is other code that decides
  */
-export function computeFingerprint(rooms: readonly string[] = ROOMS): Uint8Array {
+export function computeFingerprint(entries: readonly URL[] = READING): Uint8Array {
   const hash = createHash("sha256");
   hash.update(process.versions.v8);
   hash.update(readFileSync(fileURLToPath(new URL("../../../package.json", import.meta.url))));
-  for (const room of rooms) {
-    const folder = fileURLToPath(new URL(room, import.meta.url));
-    const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".js"))
-      .toSorted();
-    for (const file of files) {
-      hash.update(file.replaceAll(path.sep, "/"));
-      hash.update(readFileSync(path.join(folder, file)));
-    }
+  const files = listImported(entries.map((entry) => fileURLToPath(entry)));
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  for (const file of files) {
+    hash.update(path.relative(root, file).replaceAll(path.sep, "/"));
+    hash.update(readFileSync(file));
   }
   return hash.digest();
+}
+
+/** The files and those that they import, directly or not, by path; packages are left out. */
+export function listImported(entries: readonly string[]): readonly string[] {
+  const files = new Set(entries);
+  // What is added while it is gone through is gone through as well.
+  for (const file of files) {
+    const text = readFileSync(file, "utf8");
+    for (const [, specifier = ""] of text.matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+\.js)"/g)) {
+      files.add(path.join(path.dirname(file), specifier));
+    }
+  }
+  return [...files].toSorted();
 }

@@ -18,7 +18,7 @@ import {
   sealFolder,
   syncFolder,
 } from "./durable-file.js";
-import { lockFolder, lockFolderNow, type FolderLock } from "../folder-lock.js";
+import { lockFolder, lockFolderNow, type FolderLock } from "./folder-lock.js";
 
 const BUILDING = ".building-";
 const REMOVED = ".removed-";

@@ -2,7 +2,7 @@
 // else sees anything of it before it is whole and on disk.
 import path from "node:path";
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
-import { lockFolder } from "../folder-lock.js";
+import { lockFolder } from "./folder-lock.js";
 import {
   closeBuildingFolder,
   openBuildingFolder,

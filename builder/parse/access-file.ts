@@ -1,7 +1,7 @@
 // `ir.model.access.csv`: one access right a row. The platform takes the model of a CSV file from its
 // name up to a `-`, and the fields from its first row (`convert_csv_import` of its `tools/convert.py`).
 import type { AccessRecord } from "../../data/module-parts.js";
-import type { Diagnostic, Parsed } from "../diagnostics.js";
+import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { splitCsv } from "./csv.js";
 import type { SourceFile } from "./source-file.js";
 import { toFlag } from "./xml/record-fields.js";

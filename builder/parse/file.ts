@@ -1,7 +1,7 @@
 // One file of a module: which parser reads it, by its path, and what that finds, by its content alone.
 // So a content that many files have is parsed once, however they are called.
 import type { AccessRecord } from "../../data/module-parts.js";
-import type { Diagnostic, Parsed } from "../diagnostics.js";
+import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { isAccessFile, parseAccessFile } from "./access-file.js";
 import { parseManifest, type Manifest } from "./manifest.js";
 import { isPythonFile, parsePythonFile, type PythonFile } from "./python/python-file.js";

@@ -2,8 +2,8 @@
 // other steps are `(directive, path)` or, with `before`, `after` and `replace`, `(directive, target,
 // path)` (`_process_command` of the platform's `ir.asset`).
 import type { AssetRecord } from "../../data/module-parts.js";
-import type { DiagnosticCode } from "../diagnostics.js";
-import type { Literal, LiteralEntry } from "./python/literal-value.js";
+import type { DiagnosticCode } from "./diagnostics.js";
+import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
 import { DEFAULT_DIRECTIVE } from "./xml/assets.js";
 
 const DIRECTIVES_WITH_TARGET: ReadonlySet<string> = new Set(["before", "after", "replace"]);

@@ -1,12 +1,12 @@
 // A manifest file → the entries of its dictionary, whatever stands around it. What the keys mean
 // is decided elsewhere.
 
-import { blankLoose } from "./python/blank.js";
-import { evaluateEntries, evaluateLiteral, NO_NAMES } from "./python/literal.js";
-import type { Literal, LiteralEntry } from "./python/literal-value.js";
-import { isOperator, splitAssignment, trimBrackets } from "./python/split.js";
+import { blankLoose } from "./python/text/blank.js";
+import { evaluateEntries, evaluateLiteral, NO_NAMES } from "./python/literal/literal.js";
+import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
+import { isOperator, splitAssignment, trimBrackets } from "./python/text/split.js";
 import { listStatements } from "./python/statements.js";
-import { type Token, tokenise } from "./python/tokens.js";
+import { type Token, tokenise } from "./python/text/tokens.js";
 import { parsePython, type PythonNode } from "./python/tree.js";
 
 export interface ManifestDict {

@@ -2,16 +2,16 @@
 // platform version are applied where the module's record is made.
 
 import type { AssetRecord } from "../../data/module-parts.js";
-import type { Diagnostic, DiagnosticCode, Parsed } from "../diagnostics.js";
-import { findNearestKey } from "../nearest-key.js";
+import type { Diagnostic, DiagnosticCode, Parsed } from "./diagnostics.js";
+import { findNearestKey } from "./nearest-key.js";
 import { readAssets } from "./manifest-assets.js";
 import { readManifestDict } from "./manifest-dict.js";
 import { MANIFEST_KEYS } from "./manifest-keys.js";
 import { collapseSpace, splitNames } from "./manifest-names.js";
-import { decodePythonSource } from "./python/decode.js";
-import type { Literal, LiteralEntry } from "./python/literal-value.js";
-import { isTruthy } from "./python/literal-operations.js";
-import { createLineFinder } from "./python/lines.js";
+import { decodePythonSource } from "./python/text/decode.js";
+import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
+import { isTruthy } from "./python/literal/literal-operations.js";
+import { createLineFinder } from "./python/text/lines.js";
 import type { SourceFile } from "./source-file.js";
 
 /** What a module says of itself. Texts are `null` where they are missing or blank. */

@@ -2,7 +2,7 @@
 // file.ts.
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord } from "../../data/records.js";
-import type { Diagnostic, Parsed } from "../diagnostics.js";
+import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Manifest } from "./manifest.js";
 import { parseFile, toFileKind, type FileKind, type FoundIn, type ParsedFile } from "./file.js";

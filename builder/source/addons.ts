@@ -1,5 +1,5 @@
 // Where the modules of a tree are: folders with a manifest. Pure; knows paths, not contents.
-import type { TreeRow } from "./trees.js";
+import type { TreeRow } from "./git/trees.js";
 
 /** A module's folder and everything under it. */
 export interface ModuleFolder {

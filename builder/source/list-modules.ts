@@ -1,11 +1,11 @@
 // The modules of a branch as its tree shows them: folders, names, sizes, tree ids. No file is read
 // and no history; what is listed here says whether that is needed.
-import type { Diagnostic } from "../diagnostics.js";
+import type { Diagnostic } from "../parse/diagnostics.js";
 import { findModuleFolders, isPlainFile, type ModuleFolder } from "./addons.js";
-import { isWellFormedPath, toShownPath } from "./git-path.js";
-import type { Branch, Repository } from "./git.js";
+import { isWellFormedPath, toShownPath } from "./git/git-path.js";
+import type { Branch, Repository } from "./git/git.js";
 import { UNLIMITED_PATHS, type PathLimits } from "./limits.js";
-import { openTrees, type Tree, type TreeRow } from "./trees.js";
+import { openTrees, type Tree, type TreeRow } from "./git/trees.js";
 
 /** A module as it lies in a branch, nothing of it read. */
 export interface ListedModule {

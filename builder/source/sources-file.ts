@@ -8,7 +8,7 @@ import {
   type OrganizationSource,
   parseOrganization,
   type SharedValues,
-} from "./organization-source.js";
+} from "./host/organization-source.js";
 import { isObject, openElement, type SourceElement } from "./source-element.js";
 
 /** One repository to read. */

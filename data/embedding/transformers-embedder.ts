@@ -1,13 +1,17 @@
-// A neural embedder of the user's choice, run by @xenova/transformers: the only file that knows
-// that library, and it loads it only when one is opened. Tokenising and the network's arithmetic
+// A neural embedder of the user's choice, run by @xenova/transformers, which is loaded only when one is
+// opened and need not be installed. Tokenising and the network's arithmetic
 // are the library's; files, prefixes, batches and unit length are seen to here.
 
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import type { FeatureExtractionPipeline } from "@xenova/transformers";
 import { OperatorError } from "../operator-error.js";
 import type { Embedder, EmbeddingDocument, TransformersEmbeddingSpec } from "./embedder.js";
+import {
+  loadTransformers,
+  type FeatureExtraction,
+  type TransformersLibrary,
+} from "./transformers-library.js";
 import { scaleToUnit } from "./unit-vector.js";
 
 /** The revision of this file's arithmetic, `TransformersEmbeddingSpec.revision`. */
@@ -48,12 +52,14 @@ const SETTINGS_FILES = ["config.json", "tokenizer.json", "tokenizer_config.json"
  * falling weight, equal ones in their order, a line each, so that what the embedder's window cuts
  * off is what weighs least.
  *
- * @throws {OperatorError} `embedder_unavailable` where the files cannot be had or do not work.
+ * @throws {OperatorError} `embedder_not_installed` where the library is not there,
+ *   `embedder_unavailable` where the files cannot be had or do not work.
  */
 export async function openTransformersEmbedder(options: TransformersOptions): Promise<Embedder> {
   const { queryPrefix = "query: ", documentPrefix = "passage: ", batchSize = 1 } = options;
+  const library = await loadTransformers();
   const location = await locate(options);
-  const run = await openPipeline(location);
+  const run = await openPipeline(library, location);
   const trial = await run([`${queryPrefix}module`]).catch((cause: unknown) => {
     throw unavailable(location.model, "a network that embeds a word", describe(cause), cause);
   });
@@ -154,13 +160,15 @@ async function requireFiles(folder: string, quantized: boolean): Promise<void> {
 /** Texts to the means of their tokens' last hidden states, at unit length. */
 type Run = (texts: string[]) => Promise<Float32Array[]>;
 
-async function openPipeline({ model, parent, isFolder, quantized }: Location): Promise<Run> {
-  let pipe: FeatureExtractionPipeline;
+async function openPipeline(
+  { env, pipeline }: TransformersLibrary,
+  { model, parent, isFolder, quantized }: Location,
+): Promise<Run> {
+  let pipe: FeatureExtraction;
   try {
-    const { env, pipeline } = await import("@xenova/transformers");
     // Under Node the native runtime computes. Should it refuse a network, the library falls back to
     // WebAssembly, whose files it finds in its own package; its threads do not work under Node.
-    const wasm: { numThreads?: number } | undefined = env.backends.onnx.wasm;
+    const { wasm } = env.backends.onnx;
     if (wasm !== undefined) wasm.numThreads = 1;
     // A folder is presented as a download that is already there: unlike the library's settings for
     // local folders, which are global, this holds for this call alone.

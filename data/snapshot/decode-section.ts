@@ -1,7 +1,7 @@
 // One MessagePack section as a value of a known shape.
 import { damagedSection } from "./errors.js";
 import type { SectionName } from "./format.js";
-import { unpackValue } from "./packing.js";
+import { unpackValue } from "./record/packing.js";
 import type { SectionReader } from "./sections.js";
 
 /** @throws SnapshotError `snapshot_damaged` when the section is not MessagePack or not of the shape */

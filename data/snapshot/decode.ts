@@ -4,20 +4,26 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { ModuleParts } from "../module-parts.js";
 import type { ModuleRecord, RecordHead } from "../records.js";
-import { openColumn, openLists, type Column, type ListColumns, type ListKey } from "./columns.js";
+import {
+  openColumn,
+  openLists,
+  type Column,
+  type ListColumns,
+  type ListKey,
+} from "./table/columns.js";
 import type { DiagnosticRow, EntryHead, RepositoryRow, TermChunk } from "./contents.js";
 import { decodeSection, isObject } from "./decode-section.js";
-import { openDefinitions, type Definitions } from "./definitions.js";
-import { openEntries, type EntryColumns } from "./entry-columns.js";
+import { openDefinitions, type Definitions } from "./table/definitions.js";
+import { openEntries, type EntryColumns } from "./table/entry-columns.js";
 import { decodeEntry, type SnapshotEntry } from "./entry-file.js";
 import { damagedSection, SnapshotError } from "./errors.js";
-import { openFoldedNames, type FoldedNames } from "./folded-names.js";
+import { openFoldedNames, type FoldedNames } from "./table/folded-names.js";
 import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
 import { mapFile, type MappedFile } from "./map-file.js";
-import { openParts } from "./parts.js";
-import { openRecords } from "./record-reader.js";
+import { openParts } from "./record/parts.js";
+import { openRecords } from "./record/record-reader.js";
 import { openSections, type SectionReader } from "./sections.js";
-import { keepTexts, openStringTable, type StringTable } from "./string-table.js";
+import { keepTexts, openStringTable, type StringTable } from "./table/string-table.js";
 
 /** An open snapshot. Numbers of entries, names, … are those of format.ts. */
 export interface Snapshot {

@@ -3,12 +3,12 @@
 import type { ModelRecord } from "../records.js";
 import type { Steps } from "../steps.js";
 import type { EntryContent, EntryHead, SnapshotContents } from "./contents.js";
-import { DefinitionWriter } from "./definitions.js";
+import { DefinitionWriter } from "./table/definitions.js";
 import type { SnapshotCounts } from "./entry-file.js";
-import { PackedStoreWriter } from "./packed-store.js";
-import { toPackableParts } from "./parts.js";
-import { toPackedHead } from "./record-facts.js";
-import type { RecordRun } from "./record-store.js";
+import { PackedStoreWriter } from "./record/packed-store.js";
+import { toPackableParts } from "./record/parts.js";
+import { toPackedHead } from "./record/record-facts.js";
+import type { RecordRun } from "./record/record-store.js";
 import type { Section } from "./sections.js";
 
 export interface ContentTables {

@@ -3,19 +3,19 @@ import { comparePlatformVersions, compareText } from "../platform-version.js";
 import type { ModuleRecord } from "../records.js";
 import type { Steps } from "../steps.js";
 import { listSearchableWords } from "../text/tokens.js";
-import { encodeDeclarations } from "./closures.js";
-import { encodeColumn, groupBy, toLists, type ListKey } from "./columns.js";
+import { encodeDeclarations } from "./record/closures.js";
+import { encodeColumn, groupBy, toLists, type ListKey } from "./table/columns.js";
 import type { EntryHead, NameWordContents, RepositoryRow, SnapshotContents } from "./contents.js";
-import { measureDepths } from "./depths.js";
+import { measureDepths } from "./table/depths.js";
 import { encodeContents } from "./encode-contents.js";
 import type { SnapshotCounts } from "./entry-file.js";
-import { encodeFoldedNames } from "./folded-names.js";
+import { encodeFoldedNames } from "./table/folded-names.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
-import { packValue } from "./packing.js";
-import { parseTimestamp, PEOPLE } from "./record-facts.js";
-import type { RecordRun } from "./record-store.js";
+import { packValue } from "./record/packing.js";
+import { parseTimestamp, PEOPLE } from "./record/record-facts.js";
+import type { RecordRun } from "./record/record-store.js";
 import { encodeSections, type Section } from "./sections.js";
-import { encodeStringTable } from "./string-table.js";
+import { encodeStringTable } from "./table/string-table.js";
 
 /** A snapshot that is laid out. */
 export interface EncodedSnapshot {

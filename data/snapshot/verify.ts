@@ -7,7 +7,7 @@ import { takeSteps } from "../steps.js";
 import type { Snapshot } from "./decode.js";
 import { SnapshotError, unreadableFile } from "./errors.js";
 import { SECTIONS_FILE, VECTOR_INDEX_FILE } from "./format.js";
-import { openVectorGraph } from "./open-vector-graph.js";
+import { openVectorGraph } from "./graph/open-vector-graph.js";
 import { listDamagedSections } from "./sections.js";
 
 /** What was found; `damaged` is empty for a whole snapshot. */

@@ -1,8 +1,8 @@
 // How well the semantic search of a snapshot answers questions, beside a search by words.
 import type { Lookup } from "../lookup/lookup.js";
 import { getTechnicalName } from "../lookup/entries.js";
-import type { ModuleSelection } from "../lookup/module-groups.js";
-import { rankModules, scoreModules } from "../lookup/semantic-search.js";
+import type { ModuleSelection } from "../lookup/meaning/module-groups.js";
+import { rankModules, scoreModules } from "../lookup/meaning/semantic-search.js";
 import { averageMeasures, measureRanking, type Measures } from "../../data/evaluation/measures.js";
 import type { Question } from "../../data/evaluation/questions.js";
 import { openWordRanking } from "./word-ranking.js";

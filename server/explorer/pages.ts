@@ -9,11 +9,11 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/module/{name}",
-    show: async (request) => (await import("./page/module-page.js")).showModule(request),
+    show: async (request) => (await import("./page/module/page.js")).showModule(request),
   },
   {
     path: "/module/{name}/{version}",
-    show: async (request) => (await import("./page/module-page.js")).showModule(request),
+    show: async (request) => (await import("./page/module/page.js")).showModule(request),
   },
   {
     path: "/module/{name}/diff/{from}/{to}",

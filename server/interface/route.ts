@@ -3,7 +3,7 @@
 // clients' types all follow from it. The framework, the socket and the snapshot file are not known here.
 import type { ValueOf } from "../../data/shape.js";
 import type { Lookup } from "../lookup/lookup.js";
-import type { ServiceState } from "../service-state.js";
+import type { ServiceState } from "../live/service-state.js";
 import type { ParameterTable, PathNames, Values } from "./parameter.js";
 import type { ProblemCode } from "./problem-catalog.js";
 import { readParameters, type SentValues } from "./read-parameters.js";

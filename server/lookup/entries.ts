@@ -3,7 +3,7 @@ import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE } from "../../data/snapshot/format.js";
-import { findString } from "../../data/snapshot/string-table.js";
+import { findString } from "../../data/snapshot/table/string-table.js";
 
 /** The entries of a technical name, in order; `undefined` when no module has that name. */
 export function findEntriesByName(

@@ -7,12 +7,12 @@ import { openEmbedder, type OpenOptions } from "../../data/embedding/open-embedd
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import type { SectionName } from "../../data/snapshot/format.js";
 import type { Steps } from "../../data/steps.js";
-import { openModuleGroups, type ModuleGroups } from "./module-groups.js";
-import { openNameHits, type NameHits } from "./name-search.js";
-import { openNameWords, type NameWords } from "./name-words.js";
+import { openModuleGroups, type ModuleGroups } from "./meaning/module-groups.js";
+import { openNameHits, type NameHits } from "./search/name-search.js";
+import { openNameWords, type NameWords } from "./search/name-words.js";
 import type { Rest } from "./rest.js";
-import { openTermSearch, type TermSearch } from "./term-search.js";
-import { openVectorIndex, type VectorIndex } from "./vector-index.js";
+import { openTermSearch, type TermSearch } from "./search/term-search.js";
+import { openVectorIndex, type VectorIndex } from "./meaning/vector-index.js";
 
 export interface Lookup {
   readonly snapshot: Snapshot;

@@ -1,13 +1,13 @@
 // POST /mcp: who may ask, how much may be sent, and the answer of the protocol's adapter on node's own
 // response.
 import type { IncomingMessage } from "node:http";
-import type { ObservedResponse } from "../exchange.js";
-import type { Listener } from "../http-server.js";
-import { chooseEncoding } from "../negotiation.js";
+import type { ObservedResponse } from "../observe/exchange.js";
+import type { Listener } from "../http/http-server.js";
+import { chooseEncoding } from "../interface/negotiation.js";
 import { Problem } from "../interface/problem.js";
-import { encodeProblem } from "../problem-encoding.js";
-import { compress } from "../representation.js";
-import { SECURITY_HEADERS } from "../security-headers.js";
+import { encodeProblem } from "../http/problem-encoding.js";
+import { compress } from "../http/encoding/representation.js";
+import { SECURITY_HEADERS } from "../http/security-headers.js";
 import type { AllowedHosts } from "./allowed-hosts.js";
 import type { ToolService } from "./service.js";
 

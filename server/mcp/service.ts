@@ -1,6 +1,6 @@
 // The tools on the snapshot that is being served: what the protocol's adapter calls.
 import { INTERFACE_VERSION } from "../interface/interface-version.js";
-import type { SnapshotHolder } from "../snapshot-holder.js";
+import type { SnapshotHolder } from "../live/live-snapshot.js";
 import { answerTool, toProblemAnswer, type ToolAnswer } from "./answer.js";
 import { describeIndex, findTool } from "./tools.js";
 

@@ -6,7 +6,7 @@ import { Problem } from "../interface/problem.js";
 import type { JsonResource } from "../interface/resource.js";
 import { ROUTES } from "../interface/routes.js";
 import type { Lookup } from "../lookup/lookup.js";
-import { UNWATCHED_STATE } from "../service-state.js";
+import { UNWATCHED_STATE } from "../live/service-state.js";
 import type { ArgumentSchema, ToolArguments } from "./arguments.js";
 
 export interface Tool extends ToolArguments {

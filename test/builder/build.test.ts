@@ -2,7 +2,7 @@
 import { readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { formatReport } from "../../builder/report.js";
+import { formatReport } from "../../builder/progress/report.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { recordProgress } from "../support/recorded-progress.js";

@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BuildReport } from "../../builder/report.js";
+import type { BuildReport } from "../../builder/progress/report.js";
 import { COMMANDS } from "../../cli/commands.js";
 import { makeGitRepository } from "../support/git-repository.js";
 import { type ProgramResult, runProgram } from "../support/run-program.js";

@@ -11,7 +11,7 @@ import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, PersistentVolumeClaim, Service } from "kubernetes-models/v1";
 import { COMMANDS } from "../../cli/commands.js";
-import { environmentName } from "../../cli/settings.js";
+import { environmentName } from "../../settings/settings.js";
 import { ROOT } from "../house/source-tree.js";
 
 const KINDS = {
@@ -175,7 +175,9 @@ test.each([
 
 test("the image and the actions are pinned to what cannot be moved", () => {
   const dockerfile = readFileSync(path.join(ROOT, "Dockerfile"), "utf8");
-  const bases = [...dockerfile.matchAll(/^(?:FROM|ARG \w+=)\s*(\S+)/gm)].map(([, name]) => name);
+  const bases = [...dockerfile.matchAll(/^(?:FROM|ARG \w+_IMAGE=)\s*(\S+)/gm)].map(
+    ([, name]) => name,
+  );
   const isPinned = /^(?:node:\S+@sha256:[0-9a-f]{64}|\$\{NODE_IMAGE\}|program)$/;
   expect(bases).toHaveLength(5);
   expect(bases.filter((name) => !isPinned.test(name ?? ""))).toEqual([]);

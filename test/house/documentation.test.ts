@@ -3,16 +3,16 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { DIAGNOSTICS } from "../../builder/diagnostics.js";
+import { DIAGNOSTICS } from "../../builder/parse/diagnostics.js";
 import { COMMANDS } from "../../cli/commands.js";
 import { LIMIT_SETTINGS } from "../../server/config.js";
 import { PAGES } from "../../server/explorer/pages.js";
 import { PROBLEMS } from "../../server/interface/problem-catalog.js";
 import { listPathNames, type Route } from "../../server/interface/route.js";
 import { ROUTES } from "../../server/interface/routes.js";
-import { LOG_LEVELS } from "../../server/log.js";
+import { LOG_LEVELS } from "../../server/observe/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
-import { METRICS } from "../../server/metrics.js";
+import { METRICS } from "../../server/observe/metrics.js";
 import { writeReferencePages } from "../support/reference-pages.js";
 import { ROOT } from "./source-tree.js";
 

@@ -4,7 +4,19 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listProjectFiles, readSources, ROOT } from "./source-tree.js";
 
-const sources = readSources(["builder", "server", "data", "cli", "fixtures", "test"]);
+const ROOMS = [
+  "builder",
+  "cli",
+  "data",
+  "fixtures",
+  "server",
+  "settings",
+  "ship",
+  "test",
+  "training",
+];
+
+const sources = readSources(ROOMS);
 
 const LINE_LIMIT = 400;
 const ARCHITECTURE_LINE_LIMIT = 200;
@@ -26,6 +38,17 @@ describe("files", () => {
       .filter((source) => source.text.split("\n").length > LINE_LIMIT)
       .map((source) => source.path);
     expect(long).toEqual([]);
+  });
+
+  test("lie in rooms: more than sixteen beside each other are a corridor", () => {
+    const folders = new Map<string, number>();
+    for (const { path: file } of sources.filter(
+      (source) => !/^(?:test|training)\//.test(source.path),
+    )) {
+      const folder = path.posix.dirname(file);
+      folders.set(folder, (folders.get(folder) ?? 0) + 1);
+    }
+    expect([...folders].filter(([, count]) => count > 16)).toEqual([]);
   });
 
   test("open with a comment that says what they are", () => {
@@ -62,7 +85,7 @@ describe("ARCHITECTURE.md", () => {
   test("names every folder of the source", () => {
     const folders = new Set(
       listProjectFiles()
-        .filter((file) => /^(?:builder|server|data|cli)\/.*\.ts$/.test(file))
+        .filter((file) => /^(?:builder|cli|data|server|settings|ship|training)\/.*\.ts$/.test(file))
         .map((file) => `${path.posix.dirname(file)}/`),
     );
     const unnamed = [...folders].filter((folder) => !text.includes(`\`${folder}\``));

@@ -3,7 +3,9 @@
 import { describe, expect, test } from "vitest";
 import { readSources, type Import, type SourceText } from "./source-tree.js";
 
-const sources = readSources(["builder", "server", "data", "cli", "fixtures"]);
+const ROOMS = ["builder", "cli", "data", "fixtures", "server", "settings", "ship", "training"];
+
+const sources = readSources(ROOMS);
 
 interface Rule {
   /** Ends in `/`. */
@@ -19,37 +21,70 @@ const FILES_AND_PROCESSES = ["node:fs", "node:fs/promises", "node:child_process"
 const RULES: readonly Rule[] = [
   {
     room: "server/",
-    never: ["builder/", "simple-git", "tree-sitter", "tree-sitter-python", "fast-xml-parser"],
+    never: [
+      "builder/",
+      "cli/",
+      "ship/",
+      "training/",
+      "simple-git",
+      "tree-sitter",
+      "tree-sitter-python",
+      "fast-xml-parser",
+    ],
   },
   {
     room: "data/",
-    never: ["builder/", "server/", "cli/", "h3", "simple-git", "tree-sitter", "fast-xml-parser"],
-  },
-  { room: "builder/", never: ["server/", "h3"] },
-  {
-    room: "builder/ship/",
     never: [
-      "builder/source/",
+      "builder/",
+      "cli/",
+      "server/",
+      "settings/",
+      "ship/",
+      "training/",
+      "h3",
+      "simple-git",
+      "tree-sitter",
+      "fast-xml-parser",
+    ],
+  },
+  { room: "settings/", never: ["builder/", "cli/", "server/", "ship/", "training/"] },
+  { room: "builder/", never: ["cli/", "server/", "ship/", "training/", "h3"] },
+  {
+    room: "ship/",
+    never: [
+      "builder/reading/",
+      "builder/source/git/",
+      "builder/source/host/",
       "builder/parse/",
       "builder/catalog/",
       "builder/index/",
+      "cli/",
+      "server/",
+      "training/",
       "simple-git",
     ],
   },
-  { room: "server/lookup/", never: ["h3", "server/app.ts", "node:http"] },
+  { room: "training/", never: ["cli/", "server/", "ship/"] },
+  {
+    room: "server/lookup/",
+    never: ["server/commands/", "server/http/", "server/live/", "h3", "node:http"],
+  },
   { room: "server/lookup/", never: ["server/interface/"], exceptTypes: true },
   { room: "server/mcp/", never: ["data/snapshot/", "h3"] },
-  { room: "server/interface/", never: ["data/snapshot/", "h3", "server/app.ts", "node:http"] },
+  {
+    room: "server/interface/",
+    never: ["data/snapshot/", "server/http/", "server/commands/", "server/mcp/", "h3", "node:http"],
+  },
   {
     room: "server/explorer/",
-    never: ["data/snapshot/", "server/lookup/", "h3", "node:http"],
+    never: ["data/snapshot/", "server/lookup/", "server/http/", "server/live/", "h3", "node:http"],
   },
   { room: "server/explorer/", never: ["data/", "server/interface/"], exceptTypes: true },
-  ...["builder/parse/", "builder/catalog/", "builder/train/catalogs/"].map((room) => ({
+  ...["builder/parse/", "builder/catalog/", "training/catalogs/"].map((room) => ({
     room,
     never: [...FILES_AND_PROCESSES, "simple-git"],
   })),
-  ...["builder/", "server/", "data/", "cli/"].map((room) => ({
+  ...["builder/", "cli/", "data/", "server/", "settings/", "ship/", "training/"].map((room) => ({
     room,
     never: ["test/", "fixtures/"],
   })),
@@ -79,7 +114,7 @@ describe("rooms", () => {
 
   test("parsers and the catalog know no clock, no chance and no process", () => {
     const pure = sources.filter(({ path }) =>
-      /^builder\/(parse|catalog|train\/catalogs)\//.test(path),
+      /^(?:builder\/(?:parse|catalog)|training\/catalogs)\//.test(path),
     );
     expect(pure).not.toEqual([]);
     const found = pure
@@ -99,11 +134,11 @@ describe("rooms", () => {
   ])("%s is loaded when somebody asks for it", (_, file) => {
     expect(sources.map(toPath)).toContain(file);
     expect(listLoaded("cli/main.ts")).not.toContain(file);
-    expect(listLoaded("server/main.ts")).not.toContain(file);
+    expect(listLoaded("server/commands/serve.ts")).not.toContain(file);
   });
 
   test("what shows pages is loaded when one is asked for", () => {
-    const loaded = listLoaded("server/main.ts");
+    const loaded = listLoaded("server/commands/serve.ts");
     expect(loaded.filter((path) => path.startsWith("server/explorer/")).toSorted()).toEqual([
       "server/explorer/pages.ts",
       "server/explorer/shared/ask.ts",
@@ -123,7 +158,7 @@ describe("rooms", () => {
   });
 
   test("a package is imported in one file of a side", () => {
-    const sides = ["builder/", "server/", "data/", "cli/"];
+    const sides = ROOMS.map((room) => `${room}/`);
     const several = sides.flatMap((side) => {
       const users = new Map<string, string[]>();
       for (const { path, imports } of sources.filter((one) => one.path.startsWith(side))) {
@@ -137,11 +172,11 @@ describe("rooms", () => {
   });
 
   test("what has the private key loads no parser, no package, no snapshot and no network", () => {
-    const reached = listLoaded("builder/ship/sign-command.ts");
+    const reached = listLoaded("ship/release/sign-command.ts");
     expect(reached.length).toBeGreaterThan(10);
     const found = reached.filter(
       (name) =>
-        !/^builder\/(?:ship|out)\/[a-z-]+\.ts$|^(?:builder\/(?:clock|config)|cli\/settings|data\/operator-error)\.ts$|^data\/snapshot\/(?:entry-file|format|errors)\.ts$/.test(
+        !/^(?:ship|ship\/(?:release|archive)|builder\/out|settings)\/[a-z-]+\.ts$|^(?:builder\/(?:clock|config|source\/limits|source\/source-error)|data\/operator-error)\.ts$|^data\/snapshot\/(?:entry-file|entry-fault|format|errors)\.ts$/.test(
           name,
         ),
     );

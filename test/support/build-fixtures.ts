@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { buildSnapshot } from "../../builder/build.js";
 import type { EmbedderChoice } from "../../builder/index/vectors.js";
-import { openProgress } from "../../builder/progress.js";
+import { openProgress } from "../../builder/progress/progress.js";
 import { isSource, readSourcesFile, type Source } from "../../builder/source/sources-file.js";
 import { createFixtureFolder, type FixtureFolder } from "./fixture-repositories.js";
 

@@ -2,13 +2,13 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach } from "vitest";
-import { listBranches, readBlobs } from "../../builder/source/git.js";
-import { listTrees } from "../../builder/source/trees.js";
+import { listBranches, readBlobs } from "../../builder/source/git/git.js";
+import { listTrees } from "../../builder/source/git/trees.js";
 import {
   openRepository,
   type OpenedRepository,
   type OpenOptions,
-} from "../../builder/source/repository.js";
+} from "../../builder/source/git/repository.js";
 import { makeGitRepository, readGitText } from "./git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "./temporary-folder.js";
 

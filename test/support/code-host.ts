@@ -2,7 +2,7 @@
 // Link headers, and answers that are put before the regular ones. Records what it is asked.
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { HostKind } from "../../builder/source/host.js";
+import type { HostKind } from "../../builder/source/host/host.js";
 
 export interface HostRow {
   /** Below the organization: a name, or with a subgroup `odoo/tools`. */

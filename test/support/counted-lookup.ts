@@ -1,11 +1,11 @@
 // A lookup that counts what searches read of its snapshot, so that the work of a query can be bounded
 // without a clock.
-import type { Column, ListColumns } from "../../data/snapshot/columns.js";
+import type { Column, ListColumns } from "../../data/snapshot/table/columns.js";
 import type { Snapshot, TextIndex } from "../../data/snapshot/decode.js";
-import type { StringTable } from "../../data/snapshot/string-table.js";
+import type { StringTable } from "../../data/snapshot/table/string-table.js";
 import type { Lookup } from "../../server/lookup/lookup.js";
-import { openNameHits } from "../../server/lookup/name-search.js";
-import { openTermSearch } from "../../server/lookup/term-search.js";
+import { openNameHits } from "../../server/lookup/search/name-search.js";
+import { openTermSearch } from "../../server/lookup/search/term-search.js";
 
 export interface Reads {
   /** Texts that were decoded or compared. */

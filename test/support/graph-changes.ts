@@ -1,5 +1,5 @@
 // Wrong nearest-neighbour graphs, by chance: one or a few numbers of hnswlib's file are other ones, or
-// bytes are flipped, cut off or added. The layout is that of data/snapshot/vector-graph.ts.
+// bytes are flipped, cut off or added. The layout is that of data/snapshot/graph/vector-graph.ts.
 import type { Random } from "./random.js";
 
 export interface GraphChange {

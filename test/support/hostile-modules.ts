@@ -2,7 +2,7 @@
 // that would leave a shell's line. A snapshot of them is what pages are tried with.
 import { mkdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { publishSnapshot } from "../../builder/publish.js";
+import { publishSnapshot } from "../../builder/out/publish.js";
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
@@ -69,8 +69,6 @@ export const HOSTILE_RECORDS: readonly ModuleRecord[] = [
       pip: ["x; rm -rf ~", "$(reboot)"],
       bin: ["-rf", "a b"],
     },
-    dependencies: { platform: {}, pip: ["x; rm -rf ~", "$(reboot)"], bin: ["-rf", "a b"] },
-    unresolved_dependencies: [ATTACK],
     views: [
       {
         xml_id: ATTACK,

@@ -1,11 +1,11 @@
 // One branch of a repository read by the parts of the source room, as one value for tests.
-import type { Diagnostic } from "../../builder/diagnostics.js";
+import type { Diagnostic } from "../../builder/parse/diagnostics.js";
 import type { SourceFile } from "../../builder/parse/source-file.js";
-import type { Branch, Repository } from "../../builder/source/git.js";
-import type { FolderHistory } from "../../builder/source/history.js";
+import type { Branch, Repository } from "../../builder/source/git/git.js";
+import type { FolderHistory } from "../../builder/source/git/history.js";
 import { listModules, type ListedModule } from "../../builder/source/list-modules.js";
-import { readFiles } from "../../builder/source/read-files.js";
-import { readHistories } from "../../builder/source/read-histories.js";
+import { readFiles } from "../../builder/source/git/read-files.js";
+import { readHistories } from "../../builder/source/git/read-histories.js";
 
 export interface BranchReadingOptions {
   readonly repository: Repository;

@@ -1,5 +1,5 @@
 // A display that shows nothing and keeps what it was told.
-import type { Progress } from "../../builder/progress.js";
+import type { Progress } from "../../builder/progress/progress.js";
 
 export interface RecordedProgress extends Progress {
   /** `start read`, `advance read 1`, `finish read`, `stop read`, in order. */

@@ -1,6 +1,6 @@
 // docs/interface.md: every route with its parameters, answer and problems, and the shapes of answers, from
 // the declarations and the OpenAPI document that follows from them.
-import { describeForm } from "../../server/query.js";
+import { describeForm } from "../../server/commands/query.js";
 import type { Parameter } from "../../server/interface/parameter.js";
 import { listPathNames, type Route } from "../../server/interface/route.js";
 import { ROUTES } from "../../server/interface/routes.js";

@@ -1,13 +1,13 @@
 // The pages of docs/ that follow from declarations: interface, commands, errors, metrics, tools. `make docs`
 // writes them; a test compares the files with what is made here.
 import { COMMANDS } from "../../cli/commands.js";
-import type { Setting, SettingsTable } from "../../cli/settings.js";
-import { DIAGNOSTICS } from "../../builder/diagnostics.js";
+import type { Setting, SettingsTable } from "../../settings/settings.js";
+import { DIAGNOSTICS } from "../../builder/parse/diagnostics.js";
 import { LIMIT_SETTINGS } from "../../server/config.js";
 import { PROBLEMS } from "../../server/interface/problem-catalog.js";
-import { METRICS } from "../../server/metrics.js";
+import { METRICS } from "../../server/observe/metrics.js";
 import { TOOLS } from "../../server/mcp/tools.js";
-import { describeForm } from "../../server/query.js";
+import { describeForm } from "../../server/commands/query.js";
 import { ROUTES } from "../../server/interface/routes.js";
 import { describeRoutes, nameType } from "./reference-interface.js";
 import { toCode, toTable, toText } from "./reference-table.js";

@@ -4,10 +4,10 @@ import { EventEmitter, once } from "node:events";
 
 import { DEFAULT_LIMITS, type Limits } from "../../server/config.js";
 import { parseAllowedHosts } from "../../server/mcp/allowed-hosts.js";
-import { openLog, type LogLevel } from "../../server/log.js";
-import { parseTrustedProxies } from "../../server/peer.js";
-import { serveSnapshot, type ServeOptions } from "../../server/serve.js";
-import type { SnapshotHolder } from "../../server/snapshot-holder.js";
+import { openLog, type LogLevel } from "../../server/observe/log.js";
+import { parseTrustedProxies } from "../../server/http/peer.js";
+import { serveSnapshot, type ServeOptions } from "../../server/live/serve-snapshot.js";
+import type { SnapshotHolder } from "../../server/live/live-snapshot.js";
 import type { Json } from "./interface-fields.js";
 
 export interface RunningService {

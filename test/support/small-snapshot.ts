@@ -1,7 +1,7 @@
 // A small whole snapshot on disk with something in every section, and copies of it with a fault.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { publishSnapshot } from "../../builder/publish.js";
+import { publishSnapshot } from "../../builder/out/publish.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
@@ -17,7 +17,6 @@ export const SMALL_RECORDS: readonly ModuleRecord[] = [
   createRecord({
     technical_name: "mail",
     name: "Übersicht",
-    dependencies: { platform: { "acme/sales": ["base"] }, pip: [], bin: ["wkhtmltopdf"] },
     declared_dependencies: { platform: ["base"], pip: [], bin: ["wkhtmltopdf"] },
     views: [
       {

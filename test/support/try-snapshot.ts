@@ -2,10 +2,10 @@
 // question to every route, and the full check.
 import { OperatorError } from "../../data/operator-error.js";
 import { DEFAULT_LIMITS } from "../../server/config.js";
-import { openExportGate } from "../../server/export-gate.js";
-import { createApp } from "../../server/app.js";
-import { UNWATCHED_STATE } from "../../server/service-state.js";
-import { SnapshotHolder } from "../../server/snapshot-holder.js";
+import { openExportGate } from "../../server/http/encoding/export-gate.js";
+import { createApp } from "../../server/http/app.js";
+import { UNWATCHED_STATE } from "../../server/live/service-state.js";
+import { SnapshotHolder } from "../../server/live/live-snapshot.js";
 
 /**
  * How it ended. `unforeseen` is an error of no known kind where a service would end by it; a single answer may

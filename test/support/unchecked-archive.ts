@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { encodeManifest } from "../../builder/ship/manifest.js";
-import { MANIFEST_MEMBER, nameMember } from "../../builder/ship/pack.js";
-import { nameArchive, type CheckedRelease } from "../../builder/ship/release.js";
-import { encodeFileHeader, encodeLinkHeader, getPadding, TAR_END } from "../../builder/ship/tar.js";
+import { encodeManifest } from "../../ship/archive/manifest.js";
+import { MANIFEST_MEMBER, nameMember } from "../../ship/archive/pack.js";
+import { nameArchive, type CheckedRelease } from "../../ship/release/release.js";
+import { encodeFileHeader, encodeLinkHeader, getPadding, TAR_END } from "../../ship/archive/tar.js";
 import { decodeEntry } from "../../data/snapshot/entry-file.js";
 import { CURRENT_LINK, ENTRY_FILE } from "../../data/snapshot/format.js";
 

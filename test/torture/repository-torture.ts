@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { readProcessUse } from "../../builder/reading/process-use.js";
+import { readProcessUse } from "../../builder/reading/process/process-use.js";
 import { makeGitRepository } from "../support/git-repository.js";
 import {
   toDeepPath,

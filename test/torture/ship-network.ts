@@ -2,8 +2,8 @@
 // change their addresses, challenges and token services of others. Every server here notes what it is told.
 import { isPublicAddress, normaliseAddress } from "../../builder/network/address-kind.js";
 import { createGuard } from "../../builder/network/guard.js";
-import { openPlace } from "../../builder/ship/open-place.js";
-import type { Place } from "../../builder/ship/place.js";
+import { openPlace } from "../../ship/target/open-target.js";
+import type { Place } from "../../ship/target/target.js";
 import { OperatorError } from "../../data/operator-error.js";
 import type { Random } from "../support/random.js";
 import { startRegistry } from "../support/registry-server.js";

@@ -2,10 +2,10 @@
 // releases that are put back. A model says what may be accepted.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { openFolderPlace } from "../../builder/ship/places/folder-place.js";
-import type { Place } from "../../builder/ship/place.js";
-import type { PullOptions } from "../../builder/ship/pull.js";
-import { CURRENT_RELEASE, parseRelease, type Release } from "../../builder/ship/release.js";
+import { openFolderPlace } from "../../ship/target/folder-target.js";
+import type { Place } from "../../ship/target/target.js";
+import type { PullOptions } from "../../ship/pull.js";
+import { CURRENT_RELEASE, parseRelease, type Release } from "../../ship/release/release.js";
 import { OperatorError } from "../../data/operator-error.js";
 import {
   makeKeyPair,

@@ -2,8 +2,8 @@
 // it was imported.
 
 import { resolveName, type Imports } from "./imports.js";
-import { readDottedName, splitArguments } from "./split.js";
-import type { Token } from "./tokens.js";
+import { readDottedName, splitArguments } from "./text/split.js";
+import type { Token } from "./text/tokens.js";
 
 const BASE_CLASSES = new Set([
   "Model",

@@ -1,10 +1,10 @@
 // Constants that a body binds by plain assignments.
 
-import { evaluateLiteral, type Environment } from "./literal.js";
-import type { Literal } from "./literal-value.js";
-import { splitAssignment } from "./split.js";
+import { evaluateLiteral, type Environment } from "./literal/literal.js";
+import type { Literal } from "./literal/literal-value.js";
+import { splitAssignment } from "./text/split.js";
 import type { Statement } from "./statements.js";
-import { tokenise } from "./tokens.js";
+import { tokenise } from "./text/tokens.js";
 
 /** What names mean at the end of the body; the last binding of a name counts. */
 export function readConstants(

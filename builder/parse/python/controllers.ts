@@ -8,12 +8,18 @@ import { readConstants } from "./constants.js";
 import type { Scope } from "./fields.js";
 import { findDefinition, readFunction } from "./functions.js";
 import { resolveName } from "./imports.js";
-import { evaluateLiteral, type Environment } from "./literal.js";
-import type { Literal } from "./literal-value.js";
-import { normaliseExpression } from "./normalise.js";
-import { isOperator, readDottedName, splitArguments, splitItems, trimBrackets } from "./split.js";
+import { evaluateLiteral, type Environment } from "./literal/literal.js";
+import type { Literal } from "./literal/literal-value.js";
+import { normaliseExpression } from "./text/normalise.js";
+import {
+  isOperator,
+  readDottedName,
+  splitArguments,
+  splitItems,
+  trimBrackets,
+} from "./text/split.js";
 import type { Statement } from "./statements.js";
-import { tokenise, type Token, type TokenRange } from "./tokens.js";
+import { tokenise, type Token, type TokenRange } from "./text/tokens.js";
 
 /** A text without all of these has no route. */
 export const ROUTE_WORDS: readonly string[] = ["route", "httprequest", "jsonrequest"];

@@ -1,8 +1,8 @@
 // Docstrings: which string of a body is one, and its text as `inspect.cleandoc` gives it.
 
-import { isOperator } from "./split.js";
-import { joinStrings } from "./string-value.js";
-import { type Token, tokeniseLine } from "./tokens.js";
+import { isOperator } from "./text/split.js";
+import { joinStrings } from "./literal/string-value.js";
+import { type Token, tokeniseLine } from "./text/tokens.js";
 
 const TAB_COLUMNS = 8;
 /** What the first statement begins with where it can be a docstring at all. */

@@ -2,8 +2,8 @@
 
 import type { FieldRecord } from "../../../data/records.js";
 import { resolveName, type Imports } from "./imports.js";
-import { evaluateLiteral, type Environment } from "./literal.js";
-import { normaliseExpression } from "./normalise.js";
+import { evaluateLiteral, type Environment } from "./literal/literal.js";
+import { normaliseExpression } from "./text/normalise.js";
 import {
   type Argument,
   isOperator,
@@ -12,8 +12,8 @@ import {
   splitItems,
   splitPair,
   trimBrackets,
-} from "./split.js";
-import type { TokenRange } from "./tokens.js";
+} from "./text/split.js";
+import type { TokenRange } from "./text/tokens.js";
 
 /** What names mean where a field is declared. */
 export interface Scope {

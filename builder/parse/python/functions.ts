@@ -2,9 +2,9 @@
 
 import type { MethodRecord } from "../../../data/records.js";
 import { readDocstring, toDocstring } from "./docstring.js";
-import { normaliseExpression, normaliseParameters } from "./normalise.js";
-import { isOperator } from "./split.js";
-import { type Token, tokenise, tokeniseLine } from "./tokens.js";
+import { normaliseExpression, normaliseParameters } from "./text/normalise.js";
+import { isOperator } from "./text/split.js";
+import { type Token, tokenise, tokeniseLine } from "./text/tokens.js";
 import type { PythonNode } from "./tree.js";
 
 /** Where a definition stands, decorators aside. */

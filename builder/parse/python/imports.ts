@@ -1,7 +1,7 @@
 // What the names of a file mean: imported names and their dotted origins.
 
-import type { Token } from "./tokens.js";
-import { tokeniseLine } from "./tokens.js";
+import type { Token } from "./text/tokens.js";
+import { tokeniseLine } from "./text/tokens.js";
 
 /** Local name → dotted origin; a relative import's origin begins with an empty segment. */
 export type Imports = ReadonlyMap<string, readonly string[]>;

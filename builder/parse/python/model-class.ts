@@ -9,11 +9,11 @@ import type {
 } from "../../../data/records.js";
 import { readColumns, readField, type Scope } from "./fields.js";
 import { findDefinition, readFunction } from "./functions.js";
-import { evaluateLiteral } from "./literal.js";
-import type { Literal } from "./literal-value.js";
-import { splitAssignment } from "./split.js";
+import { evaluateLiteral } from "./literal/literal.js";
+import type { Literal } from "./literal/literal-value.js";
+import { splitAssignment } from "./text/split.js";
 import type { Statement } from "./statements.js";
-import { tokenise } from "./tokens.js";
+import { tokenise } from "./text/tokens.js";
 
 /** A class whose base is known to make it a model. */
 export interface ModelClass {

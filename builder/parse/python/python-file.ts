@@ -2,22 +2,22 @@
 
 import type { ControllerRecord } from "../../../data/module-parts.js";
 import type { ModelRecord } from "../../../data/records.js";
-import type { Diagnostic, Parsed } from "../../diagnostics.js";
+import type { Diagnostic, Parsed } from "../diagnostics.js";
 import type { SourceFile } from "../source-file.js";
 import { BASE_CLASS_WORDS, findModelKind } from "./bases.js";
 import { readConstants } from "./constants.js";
 import { readController, ROUTE_LINE, ROUTE_WORDS } from "./controllers.js";
-import { decodePythonSource } from "./decode.js";
+import { decodePythonSource } from "./text/decode.js";
 import type { Scope } from "./fields.js";
 import { findBodyColon, readBodyDocstring } from "./functions.js";
 import { readImports } from "./imports.js";
-import { createLineFinder } from "./lines.js";
-import { NO_NAMES } from "./literal.js";
+import { createLineFinder } from "./text/lines.js";
+import { NO_NAMES } from "./literal/literal.js";
 import { readModelClass } from "./model-class.js";
-import { readPythonTree } from "./recover.js";
-import { isOperator } from "./split.js";
+import { readPythonTree } from "./text/recover.js";
+import { isOperator } from "./text/split.js";
 import { listStatements } from "./statements.js";
-import { type Token, tokeniseLine } from "./tokens.js";
+import { type Token, tokeniseLine } from "./text/tokens.js";
 import type { PythonNode } from "./tree.js";
 
 /** What is read of a Python file. */

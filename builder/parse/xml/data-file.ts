@@ -1,7 +1,7 @@
 // One XML data file: its records in document order, each given to who knows what its model means.
 // Which elements are records, and where: `xml_import` of the platform's `tools/convert.py`.
 import type { ModuleParts } from "../../../data/module-parts.js";
-import type { Diagnostic, Parsed } from "../../diagnostics.js";
+import type { Diagnostic, Parsed } from "../diagnostics.js";
 import type { SourceFile } from "../source-file.js";
 import { ACTION_TAGS, toActionRecord, toTagAction } from "./actions.js";
 import { toAssetRecord, toTagAsset } from "./assets.js";

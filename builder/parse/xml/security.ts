@@ -1,6 +1,6 @@
 // Who may do what: `ir.model.access` and `ir.rule` records.
 import type { AccessRecord, RuleRecord } from "../../../data/module-parts.js";
-import { normaliseSource } from "../python/normalise.js";
+import { normaliseSource } from "../python/text/normalise.js";
 import {
   findFieldValue,
   findFlag,

@@ -3,7 +3,7 @@ import { readPart, readValue, type PageContent, type PageRequest } from "../page
 import { toAddress, toPath, toQuery, type Ask } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 import type { ModelRecord } from "../../../data/records.js";
-import { renderModel } from "./module-models.js";
+import { renderModel } from "./module/models.js";
 import { renderHeads, renderTableFrame } from "./table.js";
 import type { ModelPlace, ModelPlaces } from "../../interface/shape/where.js";
 

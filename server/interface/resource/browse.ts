@@ -4,7 +4,7 @@ import {
   listCategories,
   listRepositories,
   listVersionCounts,
-} from "../../lookup/browse.js";
+} from "../../lookup/module/browse.js";
 import { cutPage } from "../../lookup/page.js";
 import { limit, OFFSET } from "../parameter.js";
 import { toPageResource } from "../resource.js";

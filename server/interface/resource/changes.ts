@@ -1,7 +1,7 @@
 // GET /v1/changes and /v1/changes.atom: what changed since the snapshot before this one.
-import { ATOM_CONTENT_TYPE, renderFeed, type FeedEntry } from "../../atom.js";
+import { ATOM_CONTENT_TYPE, renderFeed, type FeedEntry } from "../text/atom.js";
 import { cutPage } from "../../lookup/page.js";
-import { readChanges, type ChangesSince } from "../../previous-snapshot.js";
+import { readChanges, type ChangesSince } from "../../live/previous-snapshot.js";
 import { limit, OFFSET, PLATFORM_VERSION } from "../parameter.js";
 import { defineRoute, shape } from "../route.js";
 import type { ChangeRow } from "../shape/changes.js";

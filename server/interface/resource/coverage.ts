@@ -1,5 +1,5 @@
 // GET /v1/coverage and /v1/repo/{repo_name}/coverage: what of one platform version exists at another.
-import { coverNames, coverRepository } from "../../lookup/coverage.js";
+import { coverNames, coverRepository } from "../../lookup/comparison/coverage.js";
 import { list, MOST_NAMES, REPOSITORY_NAME, version } from "../parameter.js";
 import { getFound } from "../problem.js";
 import { defineRoute, shape } from "../route.js";

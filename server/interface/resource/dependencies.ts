@@ -1,8 +1,8 @@
 // GET /v1/module/{module_name}/{platform_version}/dependencies and …/dependents, as JSON or drawn.
-import { renderDot, renderMermaid, type Graph } from "../../graph-text.js";
-import { findDependencies } from "../../lookup/dependency-tree.js";
-import { findDependents } from "../../lookup/dependents.js";
-import { chooseMediaType } from "../../negotiation.js";
+import { renderDot, renderMermaid, type Graph } from "../text/graph-text.js";
+import { findDependencies } from "../../lookup/dependency/dependency-tree.js";
+import { findDependents } from "../../lookup/dependency/dependents.js";
+import { chooseMediaType } from "../negotiation.js";
 import {
   choice,
   limit,

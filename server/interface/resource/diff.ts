@@ -1,5 +1,5 @@
 // GET /v1/module/{module_name}/diff/{from}/{to}: a module at two platform versions.
-import { findModuleDiff } from "../../lookup/module-diff.js";
+import { findModuleDiff } from "../../lookup/comparison/module-diff.js";
 import { CARRIER, MODULE_NAME, version } from "../parameter.js";
 import { getFound } from "../problem.js";
 import { defineRoute, shape } from "../route.js";

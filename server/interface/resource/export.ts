@@ -1,6 +1,6 @@
 // GET /v1/export/modules.ndjson and /v1/export/modules.csv: everything, as it is read.
-import { openExport, type ExportFormat } from "../../lookup/export.js";
-import type { ModuleListQuery } from "../../lookup/module-rows.js";
+import { openExport, type ExportFormat } from "../../lookup/module/export.js";
+import type { ModuleListQuery } from "../../lookup/module/module-rows.js";
 import { INTERFACE_VERSION } from "../interface-version.js";
 import { ALL_ROWS, openLimit, OFFSET, PLATFORM_VERSION } from "../parameter.js";
 import type { StreamResource } from "../resource.js";

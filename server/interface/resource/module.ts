@@ -1,7 +1,7 @@
 // GET /v1/module/{module_name} and /v1/module/{module_name}/{platform_version}
 import { PART_NAMES } from "../../../data/part-names.js";
-import { DETAIL_KEYS, listSelectedKeys, VIEW_NAMES, VIEWS } from "../../lookup/detail.js";
-import { findModuleDetails, findModuleSummary } from "../../lookup/modules.js";
+import { DETAIL_KEYS, listSelectedKeys, VIEW_NAMES, VIEWS } from "../../lookup/module/detail.js";
+import { findModuleDetails, findModuleSummary } from "../../lookup/module/modules.js";
 import { CARRIER, choice, choices, MODULE_NAME, PLATFORM_VERSION_IN_PATH } from "../parameter.js";
 import { getFound } from "../problem.js";
 import { defineRoute, shape } from "../route.js";

@@ -1,5 +1,5 @@
 // GET /v1/modules: all modules in parts, or those of a list of names.
-import { listModuleRows, listNamedRows } from "../../lookup/module-rows.js";
+import { listModuleRows, listNamedRows } from "../../lookup/module/module-rows.js";
 import { openLimit, list, MOST_NAMES, OFFSET, PLATFORM_VERSION } from "../parameter.js";
 import { toPageResource } from "../resource.js";
 import { defineRoute, shape } from "../route.js";

@@ -1,8 +1,8 @@
 // GET / and GET /v1: what is here, with links to try.
-import { renderPage } from "../../html.js";
-import { findExample, findExampleDefinition } from "../../lookup/example.js";
+import { renderPage } from "../text/html.js";
+import { findExample, findExampleDefinition } from "../../lookup/module/example.js";
 import type { Lookup } from "../../lookup/lookup.js";
-import { prefersHtml } from "../../negotiation.js";
+import { prefersHtml } from "../negotiation.js";
 import { INTERFACE_VERSION } from "../interface-version.js";
 import type { Parameter } from "../parameter.js";
 import type { Resource } from "../resource.js";

@@ -1,5 +1,5 @@
 // GET /v1/repo/{repo_name}
-import { findRepository } from "../../lookup/repositories.js";
+import { findRepository } from "../../lookup/module/repositories.js";
 import { REPOSITORY_NAME } from "../parameter.js";
 import { getFound } from "../problem.js";
 import { defineRoute, shape } from "../route.js";

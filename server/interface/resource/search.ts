@@ -1,6 +1,6 @@
 // GET /v1/search/{module_name} and /v1/search: modules by technical name, and by words and filters.
-import { searchFiltered, SORT_ORDERS } from "../../lookup/filtered-search.js";
-import { searchNames } from "../../lookup/name-search.js";
+import { searchFiltered, SORT_ORDERS } from "../../lookup/search/filtered-search.js";
+import { searchNames } from "../../lookup/search/name-search.js";
 import {
   ALL_ROWS,
   choice,

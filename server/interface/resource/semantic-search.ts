@@ -1,6 +1,6 @@
 // GET /v1/semantic-search: modules by what they are for.
 import { OperatorError } from "../../../data/operator-error.js";
-import { searchSemantic } from "../../lookup/semantic-search.js";
+import { searchSemantic } from "../../lookup/meaning/semantic-search.js";
 import { limit, OFFSET, PLATFORM_VERSION, text } from "../parameter.js";
 import { Problem } from "../problem.js";
 import { toPageResource } from "../resource.js";

@@ -1,8 +1,8 @@
 // Beside /v1: what the service says of itself: its description, its problems, whether it lives and is
 // ready, and its metrics.
-import { renderPage } from "../../html.js";
-import { METRICS_CONTENT_TYPE } from "../../metrics.js";
-import { prefersHtml } from "../../negotiation.js";
+import { renderPage } from "../text/html.js";
+import { METRICS_CONTENT_TYPE } from "../../observe/metrics.js";
+import { prefersHtml } from "../negotiation.js";
 import { text } from "../parameter.js";
 import { isProblemCode, PROBLEMS } from "../problem-catalog.js";
 import { Problem } from "../problem.js";

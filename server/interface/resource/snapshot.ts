@@ -1,5 +1,5 @@
 // GET /v1/snapshot and /v1/diagnostics: of what the answers are made, and what was odd in it.
-import { listDiagnostics, readSnapshotFacts } from "../../lookup/snapshot-facts.js";
+import { listDiagnostics, readSnapshotFacts } from "../../lookup/module/snapshot-facts.js";
 import { limit, OFFSET, PLATFORM_VERSION, text } from "../parameter.js";
 import { toPageResource } from "../resource.js";
 import { defineRoute, shape } from "../route.js";

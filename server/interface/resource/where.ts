@@ -1,9 +1,9 @@
 // GET /v1/model/{model_name}, /v1/field/…, /v1/method/… and /v1/view/{xml_id}: where something is
 // defined, and who extends, overrides or inherits it.
-import type { DefinitionQuery, Located } from "../../lookup/definition-chain.js";
+import type { DefinitionQuery, Located } from "../../lookup/definition/definition-chain.js";
 import type { Outcome } from "../../lookup/outcome.js";
-import { findField, findMethod, findModel } from "../../lookup/where-model.js";
-import { findView } from "../../lookup/where-view.js";
+import { findField, findMethod, findModel } from "../../lookup/definition/where-model.js";
+import { findView } from "../../lookup/definition/where-view.js";
 import { limit, OFFSET, text, version } from "../parameter.js";
 import { getFound } from "../problem.js";
 import type { JsonResource } from "../resource.js";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeCacheFile } from "../../../builder/cache/cache-file.js";
 import { openVectorCache } from "../../../builder/cache/vector-cache.js";
-import { lockCache } from "../../../builder/cache-lock.js";
+import { lockCache } from "../../../builder/cache/cache-lock.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());

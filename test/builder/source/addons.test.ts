@@ -1,7 +1,7 @@
 // Which folders of a tree are modules.
 import { describe, expect, test } from "vitest";
 import { findModuleFolders, isPlainFile } from "../../../builder/source/addons.js";
-import type { TreeRow } from "../../../builder/source/trees.js";
+import type { TreeRow } from "../../../builder/source/git/trees.js";
 
 const LINK = "120000";
 const SUBMODULE = "160000";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readWithRepair } from "../../../builder/source/repository.js";
+import { readWithRepair } from "../../../builder/source/git/repository.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { COMMITS, openCloneStage, SEVENTEEN } from "../../support/clone-stage.js";
 import { importBranches, readGitText, runGit } from "../../support/git-repository.js";

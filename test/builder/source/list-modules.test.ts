@@ -1,10 +1,10 @@
 // What a tree alone says of modules: names, sizes and the ids of their trees.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { listBranches } from "../../../builder/source/git.js";
+import { listBranches } from "../../../builder/source/git/git.js";
 import { listModules, type ListedModule } from "../../../builder/source/list-modules.js";
-import { readFiles } from "../../../builder/source/read-files.js";
-import { readHistories } from "../../../builder/source/read-histories.js";
+import { readFiles } from "../../../builder/source/git/read-files.js";
+import { readHistories } from "../../../builder/source/git/read-histories.js";
 import { type CommitPlan, makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 

@@ -1,14 +1,14 @@
 // Encode, write, open: any records come back, and the columns tell the same as the records.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { publishSnapshot } from "../../../builder/publish.js";
+import { publishSnapshot } from "../../../builder/out/publish.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { SnapshotContents } from "../../../data/snapshot/contents.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE } from "../../../data/snapshot/format.js";
-import { findString } from "../../../data/snapshot/string-table.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
 import {
   arbitraryRecord,

@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CommandContext } from "../../../cli/command.js";
+import type { CommandContext } from "../../../settings/command.js";
 import { ConfigError } from "../../../data/operator-error.js";
 import type { Evaluation } from "../../../server/evaluation/evaluate.js";
-import { runEvaluate } from "../../../server/evaluate.js";
+import { runEvaluate } from "../../../server/commands/evaluate.js";
 import { ROOT } from "../../house/source-tree.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/publish.js";
+import { publishSnapshot } from "../../../builder/out/publish.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import {
   createFixtureSnapshot,

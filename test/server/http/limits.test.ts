@@ -7,7 +7,7 @@ import type { Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS, type Limits } from "../../../server/config.js";
-import type { LogLevel } from "../../../server/log.js";
+import type { LogLevel } from "../../../server/observe/log.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { expectProblem } from "../../support/problem-body.js";
 import {

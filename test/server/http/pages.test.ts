@@ -389,7 +389,7 @@ describe("what hostile modules say", () => {
 
   test("cannot leave the line of a shell", async () => {
     const page = await read("/module/hostile_markdown", hostile);
-    expect(page).toContain("pip install &#39;x; rm -rf ~&#39; &#39;$(reboot)&#39;");
+    expect(page).toContain("pip install &#39;$(reboot)&#39; &#39;x; rm -rf ~&#39;");
     expect(page).toContain("apt install &#39;-rf&#39; &#39;a b&#39;");
   });
 });

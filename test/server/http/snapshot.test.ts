@@ -2,13 +2,13 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/publish.js";
+import { publishSnapshot } from "../../../builder/out/publish.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import {
   listDiagnostics,
   readSnapshotFacts,
   type DiagnosticQuery,
-} from "../../../server/lookup/snapshot-facts.js";
+} from "../../../server/lookup/module/snapshot-facts.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
 import { createContents, createRecord } from "../../support/module-records.js";

@@ -2,12 +2,15 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/publish.js";
+import { publishSnapshot } from "../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import type { Dependencies } from "../../../server/interface/shape/dependencies.js";
-import { findDependencies } from "../../../server/lookup/dependency-tree.js";
-import { findDependents, type DependentsQuery } from "../../../server/lookup/dependents.js";
+import { findDependencies } from "../../../server/lookup/dependency/dependency-tree.js";
+import {
+  findDependents,
+  type DependentsQuery,
+} from "../../../server/lookup/dependency/dependents.js";
 import {
   createFixtureSnapshot,
   listRecords,

@@ -12,7 +12,7 @@ import {
   searchFiltered,
   SORT_ORDERS,
   type FilteredQuery,
-} from "../../../server/lookup/filtered-search.js";
+} from "../../../server/lookup/search/filtered-search.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
 import {
   createFixtureSnapshot,

@@ -1,7 +1,7 @@
 // Names that are a text, among all folded names.
 import { expect, test } from "vitest";
-import { encodeFoldedNames, openFoldedNames } from "../../../data/snapshot/folded-names.js";
-import { findEqual } from "../../../server/lookup/find-names.js";
+import { encodeFoldedNames, openFoldedNames } from "../../../data/snapshot/table/folded-names.js";
+import { findEqual } from "../../../server/lookup/search/find-names.js";
 
 const NAMES = ["Sale", "a", "crm", "sale", "sale_crm", "x_sale", "z"];
 const folded = openFoldedNames("names.folded", encodeFoldedNames(NAMES), NAMES.length);

@@ -1,7 +1,7 @@
 // The best modules by score, found without sorting all of them.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { rankModules } from "../../../server/lookup/semantic-search.js";
+import { rankModules } from "../../../server/lookup/meaning/semantic-search.js";
 
 test("are those that sorting everything gives", () => {
   const score = fc.oneof(

@@ -5,9 +5,9 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { listAskedWords, listSearchableWords } from "../../../data/text/tokens.js";
-import { searchFiltered, SORT_ORDERS } from "../../../server/lookup/filtered-search.js";
+import { searchFiltered, SORT_ORDERS } from "../../../server/lookup/search/filtered-search.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
-import { searchNames } from "../../../server/lookup/name-search.js";
+import { searchNames } from "../../../server/lookup/search/name-search.js";
 import { countReads, type CountedLookup } from "../../support/counted-lookup.js";
 import {
   createFixtureSnapshot,

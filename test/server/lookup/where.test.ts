@@ -3,15 +3,15 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/publish.js";
+import { publishSnapshot } from "../../../builder/out/publish.js";
 import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
 import type { DefinitionPlace } from "../../../server/interface/shape/where.js";
-import type { DefinitionQuery } from "../../../server/lookup/definition-chain.js";
+import type { DefinitionQuery } from "../../../server/lookup/definition/definition-chain.js";
 import type { Outcome } from "../../../server/lookup/outcome.js";
-import { findField, findMethod, findModel } from "../../../server/lookup/where-model.js";
-import { findView } from "../../../server/lookup/where-view.js";
+import { findField, findMethod, findModel } from "../../../server/lookup/definition/where-model.js";
+import { findView } from "../../../server/lookup/definition/where-view.js";
 import {
   createFixtureSnapshot,
   listRecords,

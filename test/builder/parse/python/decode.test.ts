@@ -1,6 +1,6 @@
 // Declared encodings, byte order marks and line ends.
 import { describe, expect, it } from "vitest";
-import { decodePythonSource } from "../../../../builder/parse/python/decode.js";
+import { decodePythonSource } from "../../../../builder/parse/python/text/decode.js";
 
 /** One byte a character. */
 function toRaw(text: string): Uint8Array {

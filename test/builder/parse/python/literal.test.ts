@@ -1,11 +1,11 @@
 // Values of constant expressions.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { evaluateLiteral } from "../../../../builder/parse/python/literal.js";
-import type { Literal } from "../../../../builder/parse/python/literal-value.js";
-import { isTruthy } from "../../../../builder/parse/python/literal-operations.js";
-import { toPythonLiteral } from "../../../../builder/parse/python/string-value.js";
-import { tokenise } from "../../../../builder/parse/python/tokens.js";
+import { evaluateLiteral } from "../../../../builder/parse/python/literal/literal.js";
+import type { Literal } from "../../../../builder/parse/python/literal/literal-value.js";
+import { isTruthy } from "../../../../builder/parse/python/literal/literal-operations.js";
+import { toPythonLiteral } from "../../../../builder/parse/python/literal/string-value.js";
+import { tokenise } from "../../../../builder/parse/python/text/tokens.js";
 
 const NAMES: ReadonlyMap<string, Literal> = new Map<string, Literal>([
   ["NAME", { kind: "str", value: "sale" }],

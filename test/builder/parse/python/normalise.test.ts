@@ -1,8 +1,8 @@
 // One normalised text for every way to write an expression.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normaliseExpression } from "../../../../builder/parse/python/normalise.js";
-import { tokenise } from "../../../../builder/parse/python/tokens.js";
+import { normaliseExpression } from "../../../../builder/parse/python/text/normalise.js";
+import { tokenise } from "../../../../builder/parse/python/text/tokens.js";
 
 function normalise(source: string): string {
   const tokens = tokenise(source, 0, source.length);

@@ -6,7 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { blankLoose } from "../../../../builder/parse/python/blank.js";
+import { blankLoose } from "../../../../builder/parse/python/text/blank.js";
 import { countFaults } from "../../../../builder/parse/python/faults.js";
 import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
 import { parsePython } from "../../../../builder/parse/python/tree.js";

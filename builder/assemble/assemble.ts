@@ -1,0 +1,132 @@
+// The second half of a build: what was read of all repositories, wherever that was done, linked,
+// indexed, embedded and published.
+import type { DiagnosticRow, SnapshotContents } from "../../data/snapshot/contents.js";
+import { compareText } from "../../data/platform-version.js";
+import { compareRepositories } from "../../data/snapshot/encode.js";
+import { buildTermIndex } from "../../data/text/term-index.js";
+import { linkCatalog } from "../catalog/records.js";
+import { groupDocuments, toTermDocument } from "../index/documents.js";
+import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/vectors.js";
+import type { PublishedSnapshot } from "../out/publish-folder.js";
+import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
+import type { PartReading } from "../reading/read-sources.js";
+import { SourceError } from "../source/source-error.js";
+import type { StageOptions, Stages } from "../progress/stages.js";
+
+export interface AssemblyOptions extends PublishOptions, StageOptions {
+  readonly cacheDirectory: string;
+  readonly embedder: EmbedderChoice;
+  /** Build nothing when a repository or branch cannot be read. Default: build the rest. */
+  readonly strict?: boolean;
+}
+
+/**
+ * Makes a snapshot of all readings the current one; their order is of no matter.
+ * @throws OperatorError when there is nothing to build of, or it cannot be written
+ */
+export async function assembleSnapshot(
+  readings: readonly PartReading[],
+  stages: Stages,
+  options: AssemblyOptions,
+): Promise<PublishedSnapshot> {
+  const { progress } = options;
+  const notes: string[] = [];
+  requireReadings(readings, options.strict ?? false);
+  const modules = readings.flatMap((reading) => reading.modules);
+  const catalog = await stages.run("link", 1, "catalog", () => linkCatalog(modules));
+  const { heads } = catalog;
+  const { documentOfRecord, representatives } = groupDocuments(heads);
+  // Representatives are positions in this very list.
+  const described = representatives.flatMap((entry) => heads[entry] ?? []);
+  const terms = await stages.run("index", described.length, "documents", () =>
+    buildTermIndex(described.map(toTermDocument)),
+  );
+  const source: RecordSource = {
+    records: described,
+    readModels: (document) => catalog.readModels(representatives[document] ?? -1),
+  };
+  const vectors = await stages.run("embed", described.length, "documents", () =>
+    embedRecords(source, {
+      choice: options.embedder,
+      cacheDirectory: options.cacheDirectory,
+      onProgress(done) {
+        options.signal.throwIfAborted();
+        progress.advance(done);
+      },
+      onDamaged: (file) => notes.push(describeDamage(file)),
+    }),
+  );
+  const contents: SnapshotContents = {
+    ...catalog,
+    sources: readings.map((reading) => reading.row).toSorted(compareRepositories),
+    diagnostics: readings.flatMap((reading) => reading.diagnostics).toSorted(compareDiagnostics),
+    documentOfRecord,
+    terms,
+    vectors,
+  };
+  const published = await stages.run("write", countSteps(contents, options), "steps", () =>
+    publishSnapshot(contents, {
+      ...options,
+      onTurn(done) {
+        options.signal.throwIfAborted();
+        progress.advance(done);
+      },
+    }),
+  );
+  return { ...published, notes: [...notes, ...published.notes] };
+}
+
+/**
+ * A snapshot of nothing, as when the network is down, must not take the place of a good one.
+ * @throws SourceError `nothing_read`, `no_modules`, or with `strict` `sources_unread`
+ */
+function requireReadings(readings: readonly PartReading[], strict: boolean): void {
+  const faults = readings.flatMap((reading) => reading.row.faults);
+  const got = faults.join(" ");
+  if (readings.every((reading) => reading.row.branches.length === 0)) {
+    throw new SourceError({
+      code: "nothing_read",
+      message: `No branch of any repository could be read, and nothing was built: ${got}`,
+      expected: "a branch that can be read",
+      got,
+    });
+  }
+  if (readings.every((reading) => reading.modules.length === 0)) {
+    throw new SourceError({
+      code: "no_modules",
+      message:
+        `No module was found in any branch that was read, and nothing was built; correct "addons" and "branches" in the sources file. ${got}`.trim(),
+      expected: "a folder with a manifest",
+      got: "branches without modules",
+    });
+  }
+  if (strict) requireAll(faults);
+}
+
+/** @throws SourceError `sources_unread` when something could not be read */
+export function requireAll(faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  const got = faults.join(" ");
+  throw new SourceError({
+    code: "sources_unread",
+    message: `Not everything could be read, and with --strict nothing was built: ${got}`,
+    expected: "sources without faults",
+    got,
+  });
+}
+
+/** What is told of a file of the cache. */
+export function describeDamage(file: string): string {
+  return `The cache entry ${file} was damaged and made again.`;
+}
+
+function compareDiagnostics(left: DiagnosticRow, right: DiagnosticRow): number {
+  return (
+    compareRepositories(left, right) ||
+    compareText(left.branch, right.branch) ||
+    compareText(left.path, right.path) ||
+    left.line - right.line ||
+    compareText(left.code, right.code) ||
+    compareText(left.detail, right.detail)
+  );
+}

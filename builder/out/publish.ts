@@ -1,0 +1,133 @@
+// Writes a snapshot and makes it the current one. A reader sees the last good snapshot or the new
+// one, never a part, whenever this program is killed: the folder gets its name when it is whole and
+// on disk, the link is replaced in one step. out/publish-folder.ts knows the folder around it.
+import { createHash } from "node:crypto";
+import { constants, createReadStream } from "node:fs";
+import { access, mkdir } from "node:fs/promises";
+import path from "node:path";
+import type { SnapshotContents } from "../../data/snapshot/contents.js";
+import { encodeSnapshot } from "../../data/snapshot/encode.js";
+import { STEPS_OF_ENTRY } from "../../data/snapshot/encode-contents.js";
+import { encodeEntry, type FileRow } from "../../data/snapshot/entry-file.js";
+import {
+  ENTRY_FILE,
+  EXACT_SCAN_LIMIT,
+  FORMAT_VERSION,
+  SECTIONS_FILE,
+  VECTOR_INDEX_FILE,
+} from "../../data/snapshot/format.js";
+import { takeSteps } from "../../data/steps.js";
+import { DEFAULT_KEEP } from "../config.js";
+import { writeVectorGraph } from "../index/vector-graph.js";
+import { syncFile, syncFolder, writeDurably } from "./durable-file.js";
+import { toOutConfigError, toOutError } from "./out-fault.js";
+import { readCurrent } from "./out-folder.js";
+import { publishFolder, type PublishedSnapshot, type WrittenSnapshot } from "./publish-folder.js";
+
+export interface PublishOptions {
+  readonly out: string;
+  /** Version of this program, kept in the snapshot. */
+  readonly program: string;
+  /** How many snapshots stay in `out`, the new one among them. Default: that and the one before. */
+  readonly keep?: number | undefined;
+  /** Up to so many vectors no approximate index is written. Default: EXACT_SCAN_LIMIT. */
+  readonly exactScanLimit?: number | undefined;
+  /** Told now and then how many steps of `countSteps` are done; what it throws ends the work. */
+  onTurn?(done: number): void;
+}
+
+type LayoutOptions = Pick<PublishOptions, "exactScanLimit">;
+
+/**
+ * Refuses an output folder that cannot be written, before hours of work are done for it.
+ * @throws ConfigError `out_unwritable` or `out_full`
+ */
+export async function prepareOutput(out: string): Promise<void> {
+  try {
+    await mkdir(out, { recursive: true });
+    await access(out, constants.W_OK);
+    await readCurrent(out);
+  } catch (error) {
+    throw toOutConfigError(out, error);
+  }
+}
+
+/** The steps of laying contents out: a few for each entry, one for each vector of the graph. */
+export function countSteps(contents: SnapshotContents, options: LayoutOptions): number {
+  return STEPS_OF_ENTRY * contents.heads.length + listGraphVectors(contents, options).length;
+}
+
+/** The vectors that an approximate index is made of; none where comparing with each is fast. */
+function listGraphVectors(
+  { vectors }: SnapshotContents,
+  { exactScanLimit = EXACT_SCAN_LIMIT }: LayoutOptions,
+): readonly Float32Array[] {
+  if (vectors === undefined || vectors.vectors.length <= exactScanLimit) return [];
+  return vectors.vectors;
+}
+
+/**
+ * Writes the contents under their id in `out` and switches `out/current` to them.
+ * @throws OperatorError `out_full` or `out_unwritable`; `current` is then as it was
+ */
+export async function publishSnapshot(
+  contents: SnapshotContents,
+  options: PublishOptions,
+): Promise<PublishedSnapshot> {
+  const { keep = DEFAULT_KEEP } = options;
+  try {
+    return await publishFolder({ out: path.resolve(options.out), keep }, (folder) =>
+      writeSnapshot(contents, folder, options),
+    );
+  } catch (error) {
+    throw toOutError(options.out, error);
+  }
+}
+
+/** Writes the files of a snapshot and brings them to disk. */
+async function writeSnapshot(
+  contents: SnapshotContents,
+  folder: string,
+  options: PublishOptions,
+): Promise<WrittenSnapshot> {
+  const { program, onTurn = () => undefined } = options;
+  const { pieces, counts } = await takeSteps(encodeSnapshot(contents), onTurn);
+  await writeDurably(path.join(folder, SECTIONS_FILE), pieces);
+  const files = [await describeFile(SECTIONS_FILE, pieces)];
+  const spec = contents.vectors?.spec ?? null;
+  const vectors = listGraphVectors(contents, options);
+  if (spec !== null && vectors.length > 0) {
+    const file = path.join(folder, VECTOR_INDEX_FILE);
+    const before = STEPS_OF_ENTRY * contents.heads.length;
+    await takeSteps(writeVectorGraph(vectors, spec.dimensions, file), (done) =>
+      onTurn(before + done),
+    );
+    await syncFile(file);
+    files.push(await describeFile(VECTOR_INDEX_FILE, createReadStream(file)));
+  }
+  const written = encodeEntry({
+    format: FORMAT_VERSION,
+    program,
+    counts,
+    embedder: spec,
+    sources: contents.sources,
+    files,
+  });
+  await writeDurably(path.join(folder, ENTRY_FILE), [Buffer.from(written.text)]);
+  await syncFolder(folder);
+  return written;
+}
+
+/** What the entry file says of a file, of its pieces one after another. */
+async function describeFile(
+  name: string,
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<FileRow> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const piece of pieces) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { name, bytes, sha256: hash.digest("hex") };
+}

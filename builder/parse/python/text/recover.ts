@@ -1,0 +1,106 @@
+// A tree for every Python text: sound ones are parsed as they are; in damaged or Python 2 ones what
+// does not matter or cannot be read is blanked, so that errors do not spread. Positions stay.
+
+import { blankLoose, blankRanges, type TextRange } from "./blank.js";
+import { findBodyColon } from "../functions.js";
+import { toDocstring } from "../docstring.js";
+import { findPython2 } from "./python2.js";
+import { type Token, tokeniseDamaged } from "./tokens.js";
+import { findFirstError, parsePython, type PythonNode } from "../tree.js";
+
+export interface PythonReading {
+  /** Tree of the text or of its readable parts; `undefined` where nothing can be made of it. */
+  readonly root: PythonNode | undefined;
+  /** Where Python 3 would stop, and at what. */
+  readonly error: { readonly start: number; readonly detail: string } | undefined;
+}
+
+/** A logical line of the text. */
+interface Line {
+  readonly tokens: readonly Token[];
+  readonly start: number;
+  readonly end: number;
+  readonly column: number;
+  readonly header: "def" | "other" | undefined;
+}
+
+const COMPOUND = new Set(
+  "async class def elif else except finally for if try while with".split(" "),
+);
+/** Lines that are tried on their own; a file with more is left as it is. */
+const TRIAL_LIMIT_LINES = 20_000;
+/** A longer line is left as it is: recovery takes the square of its length. */
+const TRIAL_LIMIT_UNITS = 2_000;
+
+/** Parses a text, a second and third time with its damaged parts blanked where there are errors. */
+export function readPythonTree(source: string): PythonReading {
+  const text = blankLoose(source);
+  const first = parsePython(text);
+  if (first !== undefined && !first.hasError) {
+    return { root: first, error: findPython2(text, first) };
+  }
+  const start = first === undefined ? 0 : (findFirstError(first) ?? 0);
+  const error = { start, detail: "syntax error" };
+  const masked = blankRanges(text, listBodies(listLines(text)), "0");
+  const second = parsePython(masked);
+  if (second !== undefined && !second.hasError) return { root: second, error };
+  const broken = listBrokenLines(masked);
+  const third = broken.length > 0 ? parsePython(blankRanges(masked, broken, "0")) : undefined;
+  return { root: third ?? second ?? first, error };
+}
+
+function listLines(text: string): readonly Line[] {
+  const lines: Line[] = [];
+  const tokens = tokeniseDamaged(text);
+  let from = 0;
+  for (let at = 0; at <= tokens.length; at += 1) {
+    if (at < tokens.length && tokens[at]?.kind !== "newline") continue;
+    const line = tokens.slice(from, at);
+    const [first] = line;
+    const last = line.at(-1);
+    if (first !== undefined && last !== undefined) lines.push(toLine(text, line, first, last.end));
+    from = at + 1;
+  }
+  return lines;
+}
+
+function toLine(text: string, tokens: readonly Token[], first: Token, end: number): Line {
+  const { start } = first;
+  const column = start - (text.lastIndexOf("\n", start - 1) + 1);
+  const isFunction = first.text === "def" || (first.text === "async" && tokens[1]?.text === "def");
+  const header = isFunction ? "def" : COMPOUND.has(first.text) ? "other" : undefined;
+  return { tokens, start, end, column, header };
+}
+
+/** The bodies of functions, docstrings and classes in them aside. */
+function listBodies(lines: readonly Line[]): readonly TextRange[] {
+  const bodies: TextRange[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at];
+    if (line?.header !== "def") continue;
+    let last = at;
+    while ((lines[last + 1]?.column ?? -1) > line.column) last += 1;
+    const colon = findBodyColon(line.tokens, 0);
+    const inline = line.tokens[colon + 1];
+    const begin = inline ?? lines[at + 1];
+    if (begin === undefined || (inline === undefined && last === at)) continue;
+    const tokens = inline === undefined ? lines[at + 1]?.tokens : line.tokens.slice(colon + 1);
+    const keep = toDocstring(tokens ?? []) === null ? 0 : 1;
+    const from = keep === 0 ? begin.start : (lines[at + 1]?.end ?? line.end);
+    const end = lines[last]?.end ?? line.end;
+    if (from < end) bodies.push({ start: from, end });
+    at = last;
+  }
+  return bodies;
+}
+
+/** Simple statements that are wrong by themselves. */
+function listBrokenLines(text: string): readonly TextRange[] {
+  const lines = listLines(text);
+  if (lines.length > TRIAL_LIMIT_LINES) return [];
+  return lines.filter((line) => {
+    if (line.header !== undefined || line.tokens[0]?.text === "@") return false;
+    if (line.end - line.start > TRIAL_LIMIT_UNITS) return false;
+    return parsePython(text.slice(line.start, line.end))?.hasError ?? true;
+  });
+}

@@ -1,0 +1,91 @@
+// What a build tells at its end: as text for people, as JSON for programs.
+import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
+import { DIAGNOSTICS, type DiagnosticCode } from "../parse/diagnostics.js";
+
+export interface BuildReport {
+  /** The snapshot's folder. */
+  readonly folder: string;
+  /** Counts, sources and faults, files: what the snapshot says of itself. */
+  readonly entry: SnapshotEntry;
+  readonly stages: readonly StageTime[];
+  /** Modules that were parsed; what the others hold is known from the last build. `null` in a merge. */
+  readonly parsed: number | null;
+  /** The repositories that took longest to read, slowest first. */
+  readonly slowest: readonly { readonly source: string; readonly seconds: number }[];
+  /** What happened to this build and not to its result, such as a damaged cache. */
+  readonly notes: readonly string[];
+}
+
+export interface StageTime {
+  readonly stage: string;
+  readonly seconds: number;
+}
+
+/** How many items of a long list are named. */
+const MOST_LISTED = 8;
+
+/** The report as lines of text. */
+export function formatReport(report: BuildReport): string {
+  const { folder, entry, stages, slowest } = report;
+  const { counts, sources, files } = entry;
+  const versions = Object.entries(counts.platform_versions)
+    .map(([version, entries]) => `${version}: ${entries}`)
+    .join(", ");
+  const branches = sources.reduce((sum, source) => sum + source.branches.length, 0);
+  const lines = [
+    `Built snapshot ${entry.id} in ${folder}`,
+    `  ${formatCount(counts.modules, "module")}, ${formatCount(counts.entries, "entry", "entries")} (${versions || "none"})`,
+    `  ${formatCount(counts.models, "model")}, ${formatCount(counts.fields, "field")}, ${formatCount(counts.methods, "method")}, ${formatCount(counts.views, "view")}`,
+    `  ${formatCount(counts.repositories, "repository", "repositories")}, ${formatCount(branches, "branch", "branches")}`,
+    `  ${describeParsing(report)}`,
+    `  ${stages.map(({ stage, seconds }) => `${stage} ${seconds.toFixed(1)} s`).join(", ")}`,
+    ...describeSlowest(slowest),
+    `  ${files.map(({ name, bytes }) => `${name} ${formatBytes(bytes)}`).join(", ")}`,
+  ];
+  const found = Object.entries(counts.diagnostics);
+  if (found.length > 0) lines.push("Odd input (module-lookup inspect --json shows where):");
+  for (const [code, count] of found) {
+    lines.push(`  ${String(count).padStart(6)}  ${code}: ${DIAGNOSTICS[code as DiagnosticCode]}`);
+  }
+  const faults = sources.flatMap((source) => source.faults);
+  if (faults.length > 0) lines.push("Not read:", ...faults.map((fault) => `  ${fault}`));
+  const empty = sources.flatMap((source) =>
+    source.branches
+      .filter((branch) => branch.modules === 0)
+      .map((branch) => `${source.organization}/${source.repository} ${branch.branch}`),
+  );
+  if (empty.length > 0) lines.push(`Branches without modules: ${listSome(empty)}`);
+  lines.push(...report.notes);
+  return lines.join("\n");
+}
+
+/** `1 module`, `2 modules`. */
+export function formatCount(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function describeSlowest(slowest: BuildReport["slowest"]): readonly string[] {
+  if (slowest.length === 0) return [];
+  const rows = slowest.map(({ source, seconds }) => `${source} ${seconds.toFixed(1)} s`);
+  return [`  slowest: ${rows.join(", ")}`];
+}
+
+function describeParsing({ parsed, entry }: BuildReport): string {
+  const { entries } = entry.counts;
+  if (parsed === null) return "modules were parsed by the shards";
+  if (parsed === 0) return "nothing was parsed: every module is as it was at the last build";
+  if (parsed >= entries) return `${formatCount(parsed, "module")} parsed`;
+  return `${formatCount(parsed, "module")} parsed, the others are as they were at the last build`;
+}
+
+/** A list that stays on a few lines; `module-lookup inspect` prints all. */
+function listSome(items: readonly string[]): string {
+  const more = items.length - MOST_LISTED;
+  return items.slice(0, MOST_LISTED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(1)} KiB`;
+  return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+}

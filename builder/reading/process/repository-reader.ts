@@ -1,0 +1,194 @@
+// One repository, read by processes that may be ended: what is asked, what it may take, and what is said
+// when it takes more. Each distinct content is read and parsed once, whatever has it.
+import type { Parsed } from "../../parse/diagnostics.js";
+import type { ParsedFile } from "../../parse/file.js";
+import type { Branch } from "../../source/git/git.js";
+import {
+  isRefused,
+  NAMES_SHARE,
+  overLimit,
+  toBytes,
+  toPathLimits,
+  type RepositoryLimits,
+} from "../../source/limits.js";
+import { SourceError } from "../../source/source-error.js";
+import { deserialize } from "node:v8";
+import { isOutOfMemory, ReaderStopped, type ReaderPool } from "./reader-pool.js";
+import { ReaderEnded } from "./reader-process.js";
+import type {
+  ContentRequest,
+  ListedBranch,
+  ReadableRepository,
+  ReaderFault,
+  ReaderTask,
+} from "./tasks.js";
+
+/** What was found in a content. */
+export interface FoundContent {
+  readonly parsed: Parsed<ParsedFile>;
+  /** Bytes of it as it is kept. */
+  readonly resultBytes: number;
+}
+
+export interface SizedContent extends ContentRequest {
+  readonly sizeBytes: number;
+}
+
+/** All of it throws SourceError when the repository cannot be read, and the signal's reason. */
+export interface RepositoryReader {
+  readonly label: string;
+  readonly limits: RepositoryLimits;
+  listBranches(): Promise<readonly Branch[]>;
+  listModules(request: {
+    readonly branches: readonly Branch[];
+    readonly repositoryName: string;
+    readonly addons: readonly string[];
+  }): Promise<readonly ListedBranch[]>;
+  /**
+   * What is in contents, one result for each, in their order; `undefined` for one that the repository
+   * does not hold. One that was asked for before is not read again.
+   */
+  parseContents(contents: readonly SizedContent[]): Promise<readonly (FoundContent | undefined)[]>;
+  /** Ends what is still under way. */
+  close(): void;
+}
+
+/** So much goes to a process at once: enough that asking costs nothing, little enough to share out. */
+const BATCH_BYTES = 512 * 1024;
+const BATCH_CONTENTS = 100;
+
+/** @param signal ends whatever is under way; who waits for it gets the reason */
+export function openRepositoryReader(
+  repository: ReadableRepository,
+  pool: ReaderPool,
+  limits: RepositoryLimits,
+  signal: AbortSignal,
+): RepositoryReader {
+  const { label } = repository;
+  const controller = new AbortController();
+  const budget = { signal: AbortSignal.any([signal, controller.signal]), spendCpu };
+  const known = new Map<string, Promise<FoundContent | undefined>>();
+  let cpuS = 0;
+  let readBytes = 0;
+  let resultBytes = 0;
+  function spendCpu(seconds: number): void {
+    cpuS += seconds;
+    if (cpuS > limits.cpuS) throw overLimit(label, "cpu", limits.cpuS);
+  }
+  const ask = async (task: ReaderTask, limitBytes: number): Promise<readonly Uint8Array[]> => {
+    try {
+      const answer = await pool.run({ task, limitBytes }, budget);
+      if (answer.state === "done") return answer.pieces;
+      if (answer.state === "failed") throw toError(answer.fault, label, limits);
+      throw task.task === "parse"
+        ? overLimit(label, "result", limits.maxResultMib)
+        : overLimit(label, "names", limits.maxResultMib / NAMES_SHARE);
+    } catch (error) {
+      // The fault that came first is the one to be told: it ended the others.
+      const first: unknown = controller.signal.aborted ? controller.signal.reason : undefined;
+      const fault = first ?? toFault(error, label, limits);
+      if (isRefused(fault)) controller.abort(fault);
+      throw fault;
+    }
+  };
+  const askOne = async <T>(task: ReaderTask): Promise<T> => {
+    const limitBytes = toBytes(limits.maxResultMib / NAMES_SHARE);
+    const [piece = new Uint8Array()] = await ask(task, limitBytes);
+    return deserialize(piece) as T;
+  };
+  const parseBatch = async (
+    contents: readonly SizedContent[],
+  ): Promise<readonly (FoundContent | undefined)[]> => {
+    const remaining = toBytes(limits.maxResultMib) - resultBytes;
+    const pieces = await ask({ task: "parse", repository, contents }, remaining);
+    return pieces.map((piece) => {
+      resultBytes += piece.length;
+      const parsed = deserialize(piece) as Parsed<ParsedFile> | undefined;
+      return parsed === undefined ? undefined : { parsed, resultBytes: piece.length };
+    });
+  };
+  return {
+    label,
+    limits,
+    listBranches: () => askOne<readonly Branch[]>({ task: "branches", repository }),
+    listModules: (request) =>
+      askOne<readonly ListedBranch[]>({
+        task: "list",
+        repository,
+        limits: toPathLimits(limits),
+        ...request,
+      }),
+    async parseContents(contents) {
+      const fresh = new Map(contents.map((content) => [toKey(content), content] as const));
+      for (const key of fresh.keys()) if (known.has(key)) fresh.delete(key);
+      for (const { sizeBytes } of fresh.values()) readBytes += sizeBytes;
+      if (readBytes > toBytes(limits.maxReadMib)) throw overLimit(label, "read", limits.maxReadMib);
+      for (const batch of toBatches([...fresh.values()])) {
+        const found = parseBatch(batch);
+        // One of them cannot be read: the others may be, when they are asked for again.
+        const forget = (): void => batch.forEach((content) => known.delete(toKey(content)));
+        batch.forEach((content, at) => {
+          const one = found.then((all) => all[at]);
+          // Whoever waits for it is told; perhaps nobody does.
+          one.catch(forget);
+          known.set(toKey(content), one);
+        });
+      }
+      return Promise.all(contents.map((content) => known.get(toKey(content))));
+    },
+    close: () => controller.abort(new Error("the repository was read")),
+  };
+}
+
+function toKey({ kind, objectId }: ContentRequest): string {
+  return `${kind} ${objectId}`;
+}
+
+function toBatches(contents: readonly SizedContent[]): readonly (readonly SizedContent[])[] {
+  const batches: SizedContent[][] = [];
+  let bytes = 0;
+  for (const content of contents) {
+    const last = batches.at(-1);
+    bytes += content.sizeBytes;
+    if (last === undefined || bytes > BATCH_BYTES || last.length === BATCH_CONTENTS) {
+      batches.push([content]);
+      bytes = content.sizeBytes;
+    } else last.push(content);
+  }
+  return batches;
+}
+
+/** A fault that a process told, as it was thrown there. */
+function toError(fault: ReaderFault, label: string, limits: RepositoryLimits): Error {
+  const { isDefect, code, message, expected, got, cause } = fault;
+  // Of the program perhaps; but it came of this repository, and the others can be read.
+  if (isDefect) return refuse(label, message.split("\n", 1)[0] ?? "");
+  if (isOutOfMemory(cause)) return overLimit(label, "memory", limits.memoryMib);
+  return new SourceError(
+    {
+      code,
+      message,
+      ...(expected === undefined ? {} : { expected }),
+      ...(got === undefined ? {} : { got }),
+    },
+    cause === undefined ? {} : { cause: new Error(cause) },
+  );
+}
+
+function toFault(error: unknown, label: string, limits: RepositoryLimits): unknown {
+  if (error instanceof ReaderStopped) {
+    return error.reason === "memory"
+      ? overLimit(label, "memory", limits.memoryMib)
+      : refuse(label, "nothing has happened for a minute while it was read");
+  }
+  return error instanceof ReaderEnded ? refuse(label, error.message) : error;
+}
+
+function refuse(label: string, got: string): SourceError {
+  return new SourceError({
+    code: "repository_refused",
+    message: `${label} is not read (${got}); repair it with "git fsck" or leave it out of the sources file.`,
+    expected: "a repository that can be read",
+    got,
+  });
+}

@@ -1,0 +1,71 @@
+// What a build asks a reader process, and what it answers: plain values, so that they can be sent.
+import type { FileKind } from "../../parse/file.js";
+import type { Branch, Repository } from "../../source/git/git.js";
+import type { FolderHistory } from "../../source/git/history.js";
+import type { PathLimits } from "../../source/limits.js";
+import type { ModuleListing } from "../../source/list-modules.js";
+
+/** A repository without what ends the work: a process that reads is ended from outside. */
+export type ReadableRepository = Omit<Repository, "signal">;
+
+export interface BranchesTask {
+  readonly task: "branches";
+  readonly repository: ReadableRepository;
+}
+
+/** Modules of branches with their histories; of files only those that parsers want. */
+export interface ListTask {
+  readonly task: "list";
+  readonly repository: ReadableRepository;
+  readonly branches: readonly Branch[];
+  /** Name of a module at the root of the repository. */
+  readonly repositoryName: string;
+  readonly addons: readonly string[];
+  readonly limits: PathLimits;
+}
+
+/** A content to be parsed, and as what. */
+export interface ContentRequest {
+  readonly objectId: string;
+  readonly kind: FileKind;
+}
+
+/** Contents to be read and parsed; each gives one answer, in their order. */
+export interface ParseTask {
+  readonly task: "parse";
+  readonly repository: ReadableRepository;
+  readonly contents: readonly ContentRequest[];
+}
+
+export type ReaderTask = BranchesTask | ListTask | ParseTask;
+
+/** A module listing with the history of each module, in their order. */
+export interface ListedBranch extends ModuleListing {
+  readonly histories: readonly FolderHistory[];
+}
+
+/** Why a task could not be done: a fault of the repository, or a defect of the program. */
+export interface ReaderFault {
+  readonly isDefect: boolean;
+  readonly code: string;
+  readonly message: string;
+  readonly expected: string | undefined;
+  readonly got: string | undefined;
+  /** What git said. */
+  readonly cause: string | undefined;
+}
+
+export interface TaskMessage {
+  readonly task: ReaderTask;
+  /** The most that the answer may have. */
+  readonly limitBytes: number;
+}
+
+export type ReaderMessage =
+  /** The process has loaded and takes a task. */
+  | { readonly state: "ready" }
+  /** One piece for each content of a `ParseTask`, else one, each as `v8.serialize` wrote it. */
+  | { readonly state: "done"; readonly pieces: readonly Uint8Array[] }
+  /** The answer would have more than `limitBytes`. */
+  | { readonly state: "too_large" }
+  | { readonly state: "failed"; readonly fault: ReaderFault };

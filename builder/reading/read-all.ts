@@ -1,0 +1,67 @@
+// The first half of a build: sources to readings, with reader processes and the cache of branches.
+import { describeDamage } from "../assemble/assemble.js";
+import { openBranchCache } from "../cache/branch-cache.js";
+import { computeFingerprint } from "../cache/fingerprint.js";
+import type { Progress } from "../progress/progress.js";
+import { openReaderPool } from "./process/reader-pool.js";
+import { readSources, type SourceReading } from "./read-sources.js";
+import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
+import type { Source } from "../source/sources-file.js";
+
+export interface ReadAllOptions {
+  readonly cacheDirectory: string;
+  readonly jobs: number;
+  /** What each repository may take. Default: what settings have by default. */
+  readonly limits?: RepositoryLimits;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+export interface AllReadings {
+  /** One for each source, in the same order. */
+  readonly readings: readonly SourceReading[];
+  /** Modules that were parsed; the others are known from the last time. */
+  readonly parsed: number;
+  /** What happened to the cache and not to the result, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** Reads all sources; the cache must be locked. @throws the signal's reason when it is aborted */
+export async function readAll(
+  sources: readonly Source[],
+  options: ReadAllOptions,
+): Promise<AllReadings> {
+  const notes: string[] = [];
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const pool = openReaderPool({ processes: options.jobs, memoryMib: limits.memoryMib });
+  const cache = openBranchCache({
+    directory: options.cacheDirectory,
+    fingerprint: computeFingerprint(),
+    onDamaged: (file) => notes.push(describeDamage(file)),
+  });
+  let done = 0;
+  let parsed = 0;
+  try {
+    const readings = await readSources(sources, {
+      cacheDirectory: options.cacheDirectory,
+      cache,
+      pool,
+      limits,
+      jobs: options.jobs,
+      signal: options.signal,
+      onNote: (note) => notes.push(note),
+      onParsed(modules) {
+        parsed += modules;
+      },
+      onWait: (label, delayMs) =>
+        options.progress.advance(done, `${label} cannot be reached, again in ${delayMs / 1000} s`),
+      onSourceRead({ row }) {
+        done += 1;
+        options.progress.advance(done, `${row.organization}/${row.repository}`);
+      },
+    });
+    return { readings, parsed, notes };
+  } finally {
+    await pool.close();
+  }
+}

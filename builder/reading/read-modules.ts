@@ -1,0 +1,239 @@
+// The modules of a repository's branches, parsed; what the last build found out is used where it
+// still holds: all of a branch that did not move, and of one that moved the parsing of folders with
+// the same tree.
+import type {
+  BranchCache,
+  BranchPlace,
+  CachedBranch,
+  CachedModule,
+} from "../cache/branch-cache.js";
+import type { Diagnostic } from "../parse/diagnostics.js";
+import { toFileKind } from "../parse/file.js";
+import { composeModule, type ModuleFile } from "../parse/module.js";
+import type { FoundContent, RepositoryReader, SizedContent } from "./process/repository-reader.js";
+import type { ListedBranch } from "./process/tasks.js";
+import type { Branch } from "../source/git/git.js";
+import { toShownPath } from "../source/git/git-path.js";
+import { MODULE_SHARE, overLimit, toBytes } from "../source/limits.js";
+import type { ListedModule } from "../source/list-modules.js";
+import type { Source } from "../source/sources-file.js";
+import type { TreeRow } from "../source/git/trees.js";
+import { FILE_LIMIT_BYTES } from "../source/git/visit-blobs.js";
+
+export interface ModuleReadingOptions {
+  readonly source: Source;
+  readonly reader: RepositoryReader;
+  readonly branches: readonly Branch[];
+  readonly cache: BranchCache;
+  readonly signal: AbortSignal;
+  /** Told how many modules had to be parsed. */
+  onParsed(modules: number): void;
+}
+
+/** Of one reading: the bytes of what was found so far, each find counted as often as it is there. */
+interface FoundSoFar {
+  resultBytes: number;
+}
+
+/** A branch that moved since the last build, or was never read. */
+interface MovedBranch {
+  readonly branch: Branch;
+  readonly cached: CachedBranch | undefined;
+}
+
+/**
+ * Reads and parses the modules of branches, one result for each, in their order; modules in path
+ * order. What is returned depends on the repository alone, never on what the cache held.
+ * @throws SourceError when git cannot read the repository; the signal's reason
+ */
+export async function readModules(options: ModuleReadingOptions): Promise<readonly CachedBranch[]> {
+  const { source, branches, cache } = options;
+  const read = new Map<Branch, CachedBranch>();
+  const moved: MovedBranch[] = [];
+  for (const branch of branches) {
+    const cached = await cache.read(toPlace(source, branch));
+    if (cached !== undefined && isStillWhole(cached, branch, source)) read.set(branch, cached);
+    else moved.push({ branch, cached });
+  }
+  for (const [branch, found] of await readMoved(moved, options)) read.set(branch, found);
+  const found = branches.flatMap((branch) => read.get(branch) ?? []);
+  checkLimits(found, options.reader);
+  return found;
+}
+
+/** What was cached counts as well, so that nobody can tell from the result that it was. */
+function checkLimits(branches: readonly CachedBranch[], reader: RepositoryReader): void {
+  let paths = 0;
+  let resultBytes = 0;
+  for (const { pathCount, modules } of branches) {
+    paths += pathCount;
+    for (const module of modules) {
+      resultBytes += module.resultBytes;
+      checkResult(module.resultBytes, resultBytes, reader);
+    }
+  }
+  const { maxPaths } = reader.limits;
+  if (paths > maxPaths) throw overLimit(reader.label, "paths", maxPaths);
+}
+
+/** @param ofModule bytes of what was found in a module, and in all until then */
+function checkResult(ofModule: number, ofAll: number, { label, limits }: RepositoryReader): void {
+  const { maxResultMib } = limits;
+  const moduleMib = maxResultMib / MODULE_SHARE;
+  if (ofModule > toBytes(moduleMib)) throw overLimit(label, "module", moduleMib);
+  if (ofAll > toBytes(maxResultMib)) throw overLimit(label, "result", maxResultMib);
+}
+
+async function readMoved(
+  moved: readonly MovedBranch[],
+  options: ModuleReadingOptions,
+): Promise<ReadonlyMap<Branch, CachedBranch>> {
+  const { source, reader, signal } = options;
+  const read = new Map<Branch, CachedBranch>();
+  if (moved.length === 0) return read;
+  const listings = await reader.listModules({
+    branches: moved.map(({ branch }) => branch),
+    repositoryName: source.repository,
+    addons: source.addons,
+  });
+  // All are asked for at once, so that no process waits for the last file of a branch.
+  const soFar = { resultBytes: 0 };
+  const contents = moved.map(({ cached }, position) =>
+    readContents(listings[position] ?? EMPTY_LISTING, cached, soFar, options),
+  );
+  // Whoever waits for it is told; when the first fails nobody waits for the others.
+  for (const content of contents) content.catch(() => undefined);
+  for (const [position, { branch }] of moved.entries()) {
+    signal.throwIfAborted();
+    const { diagnostics, pathCount } = listings[position] ?? EMPTY_LISTING;
+    const modules = (await contents[position]) ?? [];
+    const { commit } = branch;
+    const found = { commit, addons: source.addons, modules, diagnostics, pathCount };
+    await options.cache.write(toPlace(source, branch), found);
+    read.set(branch, found);
+  }
+  return read;
+}
+
+const EMPTY_LISTING: ListedBranch = { modules: [], diagnostics: [], histories: [], pathCount: 0 };
+
+function toPlace(source: Source, branch: Branch): BranchPlace {
+  const { organization, repository } = source;
+  return { organization, repository, branch: branch.name };
+}
+
+/** Absent blobs may have come since, so that a folder without them is always looked at again. */
+function isStillWhole(cached: CachedBranch, branch: Branch, { addons }: Source): boolean {
+  return (
+    cached.commit === branch.commit &&
+    cached.addons.join("\n") === addons.join("\n") &&
+    cached.modules.every((module) => module.isComplete)
+  );
+}
+
+async function readContents(
+  listing: ListedBranch,
+  cached: CachedBranch | undefined,
+  soFar: FoundSoFar,
+  options: ModuleReadingOptions,
+): Promise<readonly CachedModule[]> {
+  const known = findSameModules(listing.modules, cached);
+  const changed = listing.modules.filter((module) => !known.has(module));
+  const parsed = await parseModules(changed, soFar, options);
+  return listing.modules.map((module, position) => {
+    const { files: _files, ...facts } = module;
+    const history = listing.histories[position] ?? { updatedAtSeconds: 0, committers: [] };
+    const content = known.get(module) ?? parsed.get(module);
+    if (content === undefined) throw new Error(`${module.sourcePath} was neither kept nor parsed`);
+    return {
+      ...facts,
+      ...history,
+      parsed: content.parsed,
+      diagnostics: content.diagnostics,
+      resultBytes: content.resultBytes,
+    };
+  });
+}
+
+type ModuleContent = Pick<CachedModule, "parsed" | "diagnostics" | "resultBytes">;
+
+/** The kept content of each listed module whose folder is as it was. */
+function findSameModules(
+  listed: readonly ListedModule[],
+  cached: CachedBranch | undefined,
+): ReadonlyMap<ListedModule, ModuleContent> {
+  // Two folders with one tree have the same content, wherever they are.
+  const byTree = new Map(
+    cached?.modules.filter((module) => module.isComplete).map((module) => [module.treeId, module]),
+  );
+  return new Map(
+    listed.flatMap((module) => {
+      const content = module.isComplete ? byTree.get(module.treeId) : undefined;
+      return content === undefined ? [] : [[module, content]];
+    }),
+  );
+}
+
+async function parseModules(
+  modules: readonly ListedModule[],
+  soFar: FoundSoFar,
+  { reader, onParsed }: ModuleReadingOptions,
+): Promise<ReadonlyMap<ListedModule, ModuleContent>> {
+  onParsed(modules.length);
+  const wanted = modules.map((module) => module.files.flatMap((row) => toContent(row, module)));
+  const found = await reader.parseContents(wanted.flat());
+  let at = 0;
+  return new Map(
+    modules.map((module, position) => {
+      const end = at + (wanted[position]?.length ?? 0);
+      const contents = found.slice(at, end);
+      at = end;
+      // Before it is put together: a find of many files takes memory for each of them.
+      const resultBytes = contents.reduce((sum, content) => sum + (content?.resultBytes ?? 0), 0);
+      soFar.resultBytes += resultBytes;
+      checkResult(resultBytes, soFar.resultBytes, reader);
+      return [module, toModuleContent(module, wanted[position] ?? [], contents, resultBytes)];
+    }),
+  );
+}
+
+/** A file that is to be parsed; none when it is absent, too large or of no use. */
+function toContent(
+  { path, objectId, sizeBytes }: TreeRow,
+  { manifest }: ListedModule,
+): readonly (SizedContent & { readonly path: string })[] {
+  const shown = toShownPath(path);
+  const kind = toFileKind(shown, manifest);
+  if (kind === undefined || sizeBytes === undefined || sizeBytes > FILE_LIMIT_BYTES) return [];
+  return [{ path: shown, objectId, sizeBytes, kind }];
+}
+
+function toModuleContent(
+  module: ListedModule,
+  wanted: readonly { readonly path: string; readonly objectId: string }[],
+  found: readonly (FoundContent | undefined)[],
+  resultBytes: number,
+): ModuleContent {
+  const files: ModuleFile[] = [];
+  const absent = new Set<string>();
+  for (const [position, { path, objectId }] of wanted.entries()) {
+    const content = found[position];
+    if (content === undefined) absent.add(objectId);
+    else files.push({ path, parsed: content.parsed });
+  }
+  const { value, diagnostics } = composeModule(files, module.manifest);
+  const unread = module.files.flatMap((row) => describeUnread(row, absent));
+  return { parsed: value, diagnostics: [...unread, ...diagnostics], resultBytes };
+}
+
+function describeUnread(
+  { path, objectId, sizeBytes }: TreeRow,
+  absent: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const place = { path: toShownPath(path), line: 1 };
+  if (sizeBytes === undefined || absent.has(objectId)) {
+    return [{ code: "file_absent", ...place, detail: objectId }];
+  }
+  if (sizeBytes <= FILE_LIMIT_BYTES) return [];
+  return [{ code: "file_too_large", ...place, detail: `${sizeBytes} bytes` }];
+}

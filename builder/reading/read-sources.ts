@@ -1,0 +1,210 @@
+// From sources to parsed modules: opens each repository, reads its branches, parses its modules.
+// A repository that cannot be read becomes a fault in the report; the others are read.
+import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
+import type { BranchCache, CachedBranch } from "../cache/branch-cache.js";
+import type { ReadModule } from "../catalog/read-module.js";
+import type { ReaderPool } from "./process/reader-pool.js";
+import { openRepositoryReader } from "./process/repository-reader.js";
+import { chooseBranches, type BranchChoice } from "../source/git/branches.js";
+import type { Branch, Repository } from "../source/git/git.js";
+import { isRefused, type RepositoryLimits } from "../source/limits.js";
+import { readModules } from "./read-modules.js";
+import { openRepository, readWithRepair } from "../source/git/repository.js";
+import { SourceError } from "../source/source-error.js";
+import type { Source } from "../source/sources-file.js";
+
+/** What was read of one source, by whatever machine. */
+export interface PartReading {
+  readonly row: SourceRow;
+  readonly modules: readonly ReadModule[];
+  readonly diagnostics: readonly DiagnosticRow[];
+}
+
+/** What was read of one source here. */
+export interface SourceReading extends PartReading {
+  /** How long it took. */
+  readonly seconds: number;
+}
+
+export interface ReadOptions {
+  readonly cacheDirectory: string;
+  readonly cache: BranchCache;
+  readonly pool: ReaderPool;
+  /** What each repository may take. */
+  readonly limits: RepositoryLimits;
+  /** Repositories read at once. */
+  readonly jobs: number;
+  readonly signal: AbortSignal;
+  /** Told of what happened to the cache and not to the result. */
+  onNote(note: string): void;
+  /** Told before a wait for a server that cannot be reached now. */
+  onWait(label: string, delayMs: number): void;
+  /** Told how many modules were parsed; the others are known from the last time. */
+  onParsed(modules: number): void;
+  onSourceRead(reading: SourceReading): void;
+}
+
+/** One reading for each source, in the same order. @throws the signal's reason when it is aborted */
+export async function readSources(
+  sources: readonly Source[],
+  options: ReadOptions,
+): Promise<readonly SourceReading[]> {
+  const readings: SourceReading[] = [];
+  const queue = [...sources.entries()];
+  const readNext = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      options.signal.throwIfAborted();
+      const [position, source] = next;
+      const reading = await readSource(source, options);
+      readings[position] = reading;
+      options.onSourceRead(reading);
+    }
+  };
+  // All readers have ended before anything is thrown: who waits may give the cache free.
+  const ends = await Promise.allSettled(Array.from({ length: options.jobs }, readNext));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  return readings;
+}
+
+async function readSource(source: Source, options: ReadOptions): Promise<SourceReading> {
+  const start = performance.now();
+  const { organization, repository: name, url: git } = source;
+  const faults: string[] = [];
+  const branches: SourceRow["branches"][number][] = [];
+  const modules: ReadModule[] = [];
+  const diagnostics: DiagnosticRow[] = [];
+  const keep = (branch: Branch, read: CachedBranch): void => {
+    branches.push({ branch: branch.name, commit: branch.commit, modules: read.modules.length });
+    modules.push(...toReadModules(source, branch, read));
+    diagnostics.push(...toDiagnosticRows(source, branch, read));
+  };
+  await collectFaults(faults, async () => {
+    const repository = await openRepository(source, options.cacheDirectory, options);
+    const { repair: _repair, signal: _signal, ...readable } = repository;
+    const reader = openRepositoryReader(readable, options.pool, options.limits, options.signal);
+    try {
+      const choice = chooseBranches(await reader.listBranches(), source.branches);
+      if (source.viaOrganization !== true) faults.push(...describeMissing(repository, choice));
+      const readThese = (wanted: readonly Branch[]): Promise<readonly CachedBranch[]> =>
+        readWithRepair(repository, () =>
+          readModules({ source, reader, branches: wanted, ...options }),
+        );
+      for (const [branch, read] of await readAllOrEach(choice.branches, readThese, faults)) {
+        keep(branch, read);
+      }
+    } finally {
+      reader.close();
+    }
+  });
+  return {
+    row: { organization, repository: name, git, branches, faults },
+    modules,
+    diagnostics,
+    seconds: (performance.now() - start) / 1000,
+  };
+}
+
+/**
+ * What `read` gives of branches. Where something of the repository cannot be read, the branches that
+ * can are found one by one; but one that takes more than it may is not read again.
+ */
+async function readAllOrEach(
+  branches: readonly Branch[],
+  read: (branches: readonly Branch[]) => Promise<readonly CachedBranch[]>,
+  faults: string[],
+): Promise<readonly (readonly [Branch, CachedBranch])[]> {
+  try {
+    return pair(branches, await read(branches));
+  } catch (error) {
+    if (!isFault(error) || isRefused(error)) throw error;
+  }
+  const found: (readonly [Branch, CachedBranch])[] = [];
+  for (const branch of branches) {
+    await collectFaults(faults, async () => {
+      found.push(...pair([branch], await read([branch])));
+    });
+  }
+  return found;
+}
+
+function pair(
+  branches: readonly Branch[],
+  found: readonly CachedBranch[],
+): readonly (readonly [Branch, CachedBranch])[] {
+  return branches.flatMap((branch, at) => {
+    const read = found[at];
+    return read === undefined ? [] : [[branch, read] as const];
+  });
+}
+
+/**
+ * What was asked for of a repository and is not there. Of a whole organization it was not asked of
+ * this repository: some have no such branch, or no modules at all.
+ */
+function describeMissing(
+  { label }: Pick<Repository, "label">,
+  choice: BranchChoice,
+): readonly string[] {
+  if (choice.branches.length === 0 && choice.unmatched.length === 0) {
+    return [
+      `${label} has no branch named like a platform version (16.0); name its branches in the sources file.`,
+    ];
+  }
+  return choice.unmatched.map(
+    (pattern) => `${label} has no branch "${pattern}"; correct "branches" in the sources file.`,
+  );
+}
+
+/** A source that cannot be read is a fault to be reported; anything else is a defect. */
+async function collectFaults(faults: string[], read: () => Promise<void>): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    faults.push(error.message);
+  }
+}
+
+function isFault(error: unknown): error is SourceError {
+  return error instanceof SourceError && error.code !== "git_missing";
+}
+
+function toReadModules(source: Source, { name, commit }: Branch, read: CachedBranch): ReadModule[] {
+  return read.modules.map(({ parsed, ...module }) => {
+    const { assets: _assets, description: _description, ...manifest } = parsed.manifest;
+    return {
+      organization: source.organization,
+      repository: source.repository,
+      git: source.url,
+      platformVersion: name,
+      commit,
+      technicalName: module.technicalName,
+      sourcePath: module.sourcePath,
+      folderSizeBytes: module.folderSizeBytes,
+      updatedAtSeconds: module.updatedAtSeconds,
+      committers: module.committers,
+      manifest,
+      description: parsed.description,
+      viewLinks: parsed.views,
+      readContent: () => parsed,
+    };
+  });
+}
+
+function toDiagnosticRows(source: Source, { name }: Branch, read: CachedBranch): DiagnosticRow[] {
+  const ofModules = read.modules.flatMap((module) =>
+    module.diagnostics.map((diagnostic) => ({
+      ...diagnostic,
+      path: module.sourcePath === "." ? diagnostic.path : `${module.sourcePath}/${diagnostic.path}`,
+    })),
+  );
+  return [...read.diagnostics, ...ofModules].map(({ path, line, code, detail }) => ({
+    organization: source.organization,
+    repository: source.repository,
+    branch: name,
+    path,
+    line,
+    code,
+    detail,
+  }));
+}

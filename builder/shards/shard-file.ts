@@ -1,0 +1,123 @@
+// What a shard of a build read, in one file, of which a merge needs little in memory: a line of JSON
+// that says which shard it is and by which code it was made, then for each reading a block with all
+// that linking needs, and a block for the content of each of its modules, in their order. A block is
+// its length in 4 bytes, its SHA-256, and a value, serialised and deflated.
+import { createHash } from "node:crypto";
+import { open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { serialize } from "node:v8";
+import { deflateRaw } from "node:zlib";
+import { computeFingerprint } from "../cache/fingerprint.js";
+import type { ModuleContent, ReadModule } from "../catalog/read-module.js";
+import { syncFolder } from "../out/durable-file.js";
+import type { PartReading } from "../reading/read-sources.js";
+
+/** One of so many; the first is 1. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+export interface ShardHeader extends Shard {
+  /** Of this very layout. */
+  readonly layout: number;
+  /** Of the code that read and parsed. */
+  readonly fingerprint: string;
+  readonly readings: number;
+}
+
+/** The first block of a reading. */
+export interface ReadingIndex extends Omit<PartReading, "modules"> {
+  readonly modules: readonly IndexedModule[];
+}
+
+interface IndexedModule {
+  readonly facts: Omit<ReadModule, "readContent">;
+  /** Of the whole block of its content. */
+  readonly contentBytes: number;
+}
+
+export const LAYOUT = 2;
+export const HEADER_LIMIT_BYTES = 1_024;
+export const LENGTH_BYTES = 4;
+const HASH_BYTES = 32;
+/** Length and SHA-256. */
+export const BLOCK_HEAD_BYTES = LENGTH_BYTES + HASH_BYTES;
+/** The fastest level: a shard is read once. */
+const DEFLATE_LEVEL = 1;
+
+const deflate = promisify(deflateRaw);
+
+export function nameShardFile({ index, count }: Shard): string {
+  return `shard-${index}-of-${count}.bin`;
+}
+
+/** @throws the file system's error; a file of that name stays as it was */
+export async function writeShardFile(
+  file: string,
+  { index, count }: Shard,
+  readings: readonly PartReading[],
+): Promise<void> {
+  const header: ShardHeader = {
+    index,
+    count,
+    layout: LAYOUT,
+    fingerprint: Buffer.from(computeFingerprint()).toString("hex"),
+    readings: readings.length,
+  };
+  const partial = `${file}.partial`;
+  try {
+    const handle = await open(partial, "w");
+    try {
+      await handle.writeFile(`${JSON.stringify(header)}\n`);
+      for (const reading of readings) {
+        for (const block of await encodeReading(reading)) await handle.writeFile(block);
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(partial, file);
+    await syncFolder(path.dirname(file));
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function encodeReading(reading: PartReading): Promise<readonly Uint8Array[]> {
+  const contents: Uint8Array[] = [];
+  const modules: IndexedModule[] = [];
+  for (const module of reading.modules) {
+    const { models, views, parts } = module.readContent();
+    const block = await encodeBlock({ models, views, parts } satisfies ModuleContent);
+    contents.push(block);
+    modules.push({ facts: toFacts(module), contentBytes: block.length });
+  }
+  // Its own keys only: how long a reading took is of this machine.
+  const { row, diagnostics } = reading;
+  return [await encodeBlock({ row, diagnostics, modules } satisfies ReadingIndex), ...contents];
+}
+
+/** All but the content, and of views nothing that stands there too. */
+function toFacts({ readContent: _readContent, ...module }: ReadModule): IndexedModule["facts"] {
+  const viewLinks = module.viewLinks.map(({ xml_id, inherit_xml_id, view_type }) => ({
+    xml_id,
+    inherit_xml_id,
+    view_type,
+  }));
+  return { ...module, viewLinks };
+}
+
+async function encodeBlock(value: unknown): Promise<Uint8Array> {
+  const bytes = await deflate(serialize(value), { level: DEFLATE_LEVEL });
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, hashBlock(bytes), bytes]);
+}
+
+/** What stands for the bytes of a block. */
+export function hashBlock(bytes: Uint8Array): Buffer {
+  return createHash("sha256").update(bytes).digest();
+}

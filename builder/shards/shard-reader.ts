@@ -1,0 +1,160 @@
+// Reads the file of a shard, whose layout builder/shards/shard-file.ts tells: at once what linking needs, the
+// content of a module when it is asked for.
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { deserialize } from "node:v8";
+import { inflateRawSync } from "node:zlib";
+import { OperatorError } from "../../data/operator-error.js";
+import { computeFingerprint } from "../cache/fingerprint.js";
+import type { ModuleContent } from "../catalog/read-module.js";
+import type { PartReading } from "../reading/read-sources.js";
+import {
+  BLOCK_HEAD_BYTES,
+  HEADER_LIMIT_BYTES,
+  hashBlock,
+  LAYOUT,
+  LENGTH_BYTES,
+  type ReadingIndex,
+  type Shard,
+  type ShardHeader,
+} from "./shard-file.js";
+import { openSharedTexts } from "../assemble/shared-texts.js";
+
+/** A shard whose modules can be read until it is closed. */
+export interface OpenShard extends Shard {
+  readonly readings: readonly PartReading[];
+  close(): void;
+}
+
+/** An open file. */
+interface ShardSource {
+  readonly file: string;
+  readonly descriptor: number;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Opens a shard's file. What is read, now or later, is compared with its checksum first.
+ * @param shareTexts for shards that are read together: their equal texts become one
+ * @throws OperatorError `shard_unreadable`, `shard_damaged`, or `shard_other` when another version of
+ * the program made it; the contents of modules throw the first two
+ */
+export function openShardFile(file: string, shareTexts = openSharedTexts()): OpenShard {
+  const descriptor = readFile(file, () => openSync(file, "r"));
+  const close = (): void => closeSync(descriptor);
+  try {
+    const sizeBytes = readFile(file, () => fstatSync(descriptor).size);
+    const source: ShardSource = { file, descriptor, sizeBytes };
+    const { header, end } = readHeader(source);
+    const readings: PartReading[] = [];
+    let at = end;
+    for (let left = header.readings; left > 0; left--) {
+      const block = readBlock(source, at);
+      const { row, diagnostics, modules } = shareTexts(block.value as ReadingIndex);
+      at = block.end;
+      readings.push({
+        row,
+        diagnostics,
+        modules: modules.map(({ facts, contentBytes }) => {
+          const start = at;
+          at += contentBytes;
+          return { ...facts, readContent: () => readBlock(source, start).value as ModuleContent };
+        }),
+      });
+    }
+    if (at !== sizeBytes) throw damagedShard(file);
+    return { index: header.index, count: header.count, readings, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** @throws OperatorError `shard_damaged` or `shard_other` */
+function readHeader(source: ShardSource): { readonly header: ShardHeader; readonly end: number } {
+  const { file, sizeBytes } = source;
+  const bytes = readBytes(source, 0, Math.min(HEADER_LIMIT_BYTES, sizeBytes));
+  const end = bytes.indexOf("\n") + 1;
+  const header = parseHeader(bytes.toString("latin1", 0, end));
+  if (header === undefined) throw damagedShard(file);
+  const fingerprint = Buffer.from(computeFingerprint()).toString("hex");
+  if (header.layout !== LAYOUT || header.fingerprint !== fingerprint) throw otherShard(file);
+  return { header, end };
+}
+
+function parseHeader(text: string): ShardHeader | undefined {
+  try {
+    const header = JSON.parse(text) as ShardHeader | null;
+    return typeof header?.fingerprint === "string" ? header : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws OperatorError `shard_damaged` when it is not what was written */
+function readBlock(
+  source: ShardSource,
+  start: number,
+): { readonly value: unknown; readonly end: number } {
+  const head = readBytes(source, start, BLOCK_HEAD_BYTES);
+  const bytes = readBytes(source, start + BLOCK_HEAD_BYTES, head.readUInt32LE(0));
+  if (!head.subarray(LENGTH_BYTES).equals(hashBlock(bytes))) throw damagedShard(source.file);
+  const value: unknown = deserialize(inflateRawSync(bytes));
+  return { value, end: start + BLOCK_HEAD_BYTES + bytes.length };
+}
+
+/** Exactly so many bytes. @throws OperatorError `shard_damaged` where the file has fewer */
+function readBytes(
+  { file, descriptor, sizeBytes }: ShardSource,
+  start: number,
+  length: number,
+): Buffer {
+  if (start + length > sizeBytes) throw damagedShard(file);
+  const bytes = Buffer.allocUnsafe(length);
+  let done = 0;
+  while (done < length) {
+    const read = readFile(file, () =>
+      readSync(descriptor, bytes, done, length - done, start + done),
+    );
+    // It was longer when it was opened.
+    if (read === 0) throw damagedShard(file);
+    done += read;
+  }
+  return bytes;
+}
+
+/** @throws OperatorError `shard_unreadable` for what the file system says */
+function readFile<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new OperatorError(
+      {
+        code: "shard_unreadable",
+        message: `${file} cannot be read (${code}); give the files that module-lookup build --shard wrote, or their folder.`,
+        expected: "a file that can be read",
+        got: code ?? syscall,
+      },
+      { cause: error },
+    );
+  }
+}
+
+function damagedShard(file: string): OperatorError {
+  return new OperatorError({
+    code: "shard_damaged",
+    message: `${file} is not what module-lookup build --shard wrote; build or copy the shard again.`,
+    expected: "a whole shard",
+    got: "other bytes",
+  });
+}
+
+function otherShard(file: string): OperatorError {
+  return new OperatorError({
+    code: "shard_other",
+    message: `${file} was made by another version of this program or of Node.js; build all shards and merge them with one version.`,
+    expected: "a shard of this version",
+    got: "another version",
+  });
+}

@@ -1,0 +1,220 @@
+// Clones of repositories on servers: made, brought up to date, completed with the blobs of the
+// branches that are read. Every call is one attempt; nothing is ever checked out.
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { toSourceError } from "./git-error.js";
+import { runGitProcess } from "./git-process.js";
+import { readMissing, type Branch, type Repository } from "./git.js";
+import { SourceError } from "../source-error.js";
+
+/**
+ * Which objects a clone has. `blobless`: all commits and trees, and blobs only of the branches that
+ * are read; they are what folder sizes and files need, and history needs none. Measured over
+ * file://: 37 MB instead of 57 for OCA/server-tools (13 branches), 16 instead of 21 for
+ * OCA/stock-logistics-workflow, the blobs in one request of 21,143 ids. A blobless clone without
+ * that request would have no sizes, and git's own fetching on demand asks once for each blob.
+ * `full`: everything; also what comes of `blobless` at a server that knows no filters.
+ */
+export type CloneKind = "blobless" | "full";
+
+export interface Remote {
+  /** Clone address, credentials included if it has them. */
+  readonly address: string;
+  /** Git directory of the clone, `organization/repository`, and what ends the work. */
+  readonly clone: Repository;
+}
+
+/** Commits whose blobs are all here, one each line. */
+const COMPLETE_FILE = "module-lookup-complete";
+
+/**
+ * Makes a bare clone of all branches, without tags, at a place where nothing is.
+ * @throws SourceError
+ */
+export async function makeClone({ address, clone }: Remote, kind: CloneKind): Promise<void> {
+  const filter = kind === "blobless" ? ["--filter=blob:none"] : [];
+  // Over the protocol also from a folder, so that nothing of it is copied as it is.
+  const options = ["--bare", "--quiet", "--no-tags", "--no-local", "--template=", ...filter];
+  const { place } = splitAddress(address);
+  await runNetwork(address, clone, ["clone", ...options, "--", place, clone.gitDirectory]);
+}
+
+/**
+ * Brings all branches up to date in one request: new ones, moved ones, removed ones.
+ * @throws SourceError
+ */
+export async function fetchBranches({ address, clone }: Remote): Promise<void> {
+  const { place } = splitAddress(address);
+  // The sources file may have another address than when the clone was made.
+  await runIn(clone, address, ["config", "remote.origin.url", place]);
+  const options = ["--quiet", "--prune", "--no-tags", "--no-write-fetch-head"];
+  await runIn(clone, address, ["fetch", ...options, "origin", "+refs/heads/*:refs/heads/*"]);
+}
+
+/**
+ * Brings the blobs of branches that a blobless clone lacks, all in one request. Branches that were
+ * complete the last time cost nothing.
+ * @throws SourceError
+ */
+export async function fetchBlobs(
+  { address, clone }: Remote,
+  branches: readonly Branch[],
+): Promise<void> {
+  const file = path.join(clone.gitDirectory, COMPLETE_FILE);
+  const complete = new Set((await readFile(file, "utf8").catch(() => "")).split("\n"));
+  const commits = [...new Set(branches.map(({ commit }) => commit))];
+  const fresh = commits.filter((commit) => !complete.has(commit));
+  if (fresh.length === 0) return;
+  const missing = await readMissing(clone, fresh);
+  if (missing.length > 0) {
+    // The way of git's own fetching on demand: no negotiation, ids on standard input.
+    const options = ["--quiet", "--no-tags", "--no-write-fetch-head", "--filter=blob:none"];
+    const command = ["-c", "fetch.negotiationAlgorithm=noop", "fetch", ...options];
+    const input = `${missing.join("\n")}\n`;
+    await runIn(clone, address, [...command, "--stdin", "origin"], input);
+  }
+  await writeFile(file, commits.join("\n"));
+}
+
+async function runIn(
+  clone: Repository,
+  address: string,
+  command: readonly string[],
+  input = "",
+): Promise<void> {
+  return runNetwork(address, clone, [`--git-dir=${clone.gitDirectory}`, ...command], input);
+}
+
+async function runNetwork(
+  address: string,
+  { label, signal }: Repository,
+  command: readonly string[],
+  input = "",
+): Promise<void> {
+  try {
+    await runGitProcess({ command, environment: toEnvironment(address), input, signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw toSourceError(label, error);
+  }
+}
+
+/**
+ * Settings of every request. A server that is silent for a minute counts as gone. Tidying up runs
+ * within the command and not behind it, where it would outlive this program.
+ */
+const SETTINGS: readonly (readonly [key: string, value: string])[] = [
+  ["core.hooksPath", "/dev/null"],
+  ["core.fsmonitor", "false"],
+  ["protocol.ext.allow", "never"],
+  ["fetch.recurseSubmodules", "false"],
+  ["gc.autoDetach", "false"],
+  ["maintenance.autoDetach", "false"],
+  ["http.lowSpeedLimit", "1"],
+  ["http.lowSpeedTime", "60"],
+];
+
+/** What git sets for a hook that it runs, and would take for this repository's. */
+const OTHER_REPOSITORY = [
+  "GIT_DIR",
+  "GIT_COMMON_DIR",
+  "GIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_NAMESPACE",
+  "GIT_PREFIX",
+] as const;
+
+/**
+ * The operator's own environment and settings (proxies, certificates, credential helpers), but git
+ * never stops to ask for a password. Settings travel in the environment: unlike arguments and
+ * addresses, it is in no listing of processes, and nothing of it is stored in the clone.
+ */
+function toEnvironment(address: string): Readonly<Record<string, string | undefined>> {
+  const { credentials } = splitAddress(address);
+  const settings = [...SETTINGS, ...listHelperSettings(credentials)];
+  const first = Number(process.env["GIT_CONFIG_COUNT"] ?? 0) || 0;
+  const entries = settings.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${first + index}`, key],
+    [`GIT_CONFIG_VALUE_${first + index}`, value],
+  ]);
+  return {
+    ...process.env,
+    ...Object.fromEntries(OTHER_REPOSITORY.map((name) => [name, undefined])),
+    GIT_CONFIG_COUNT: String(first + settings.length),
+    ...Object.fromEntries(entries),
+    [USER_VARIABLE]: credentials?.user,
+    [PASSWORD_VARIABLE]: credentials?.password,
+    GIT_TERMINAL_PROMPT: "0",
+    // The words by which faults are told apart.
+    LC_ALL: "C.UTF-8",
+    LANGUAGE: "",
+  };
+}
+
+const USER_VARIABLE = "MODULE_LOOKUP_CLONE_USER";
+const PASSWORD_VARIABLE = "MODULE_LOOKUP_CLONE_PASSWORD";
+
+/** A program of git's protocol for credentials that gives what is in the environment. */
+const HELPER = `!f() { test "$1" = get && printf 'username=%s\\npassword=%s\\n' "$${USER_VARIABLE}" "$${PASSWORD_VARIABLE}"; }; f`;
+
+/**
+ * The credentials of an address, for its scheme, host and port alone: git asks this helper when that
+ * very server wants them. A header would go wherever a redirect leads. Other helpers are left out for
+ * this server, so that none stores what is not its own.
+ */
+function listHelperSettings(
+  credentials: Credentials | undefined,
+): readonly (readonly [key: string, value: string])[] {
+  if (credentials === undefined) return [];
+  const key = `credential.${credentials.origin}.helper`;
+  return [
+    [key, ""],
+    [key, HELPER],
+  ];
+}
+
+interface Credentials {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+/**
+ * An address without its credentials, and they; only HTTP has such.
+ * @throws SourceError `repository_unreadable` when they hold what git's protocol cannot carry
+ */
+function splitAddress(address: string): {
+  readonly place: string;
+  readonly credentials: Credentials | undefined;
+} {
+  if (!/^https?:\/\/[^/]*@/i.test(address)) return { place: address, credentials: undefined };
+  const url = new URL(address);
+  const user = decodePercents(url.username);
+  const password = decodePercents(url.password);
+  // Lines of git's protocol: a second one could name another host.
+  if (/[\0\r\n]/.test(user + password)) throw brokenCredentials(url.host);
+  url.username = "";
+  url.password = "";
+  return { place: url.href, credentials: { origin: url.origin, user, password } };
+}
+
+function brokenCredentials(host: string): SourceError {
+  return new SourceError({
+    code: "repository_unreadable",
+    message: `The credentials for ${host} hold a line break or a null character; write them into the address anew.`,
+    expected: "a name and a password of one line",
+    got: "a control character",
+  });
+}
+
+/** A percent sign that begins no escape stands for itself. */
+function decodePercents(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,92 @@
+// What git says when it fails, as an error for the operator: which faults pass by themselves, and
+// nothing of a secret.
+import { SourceError } from "../source-error.js";
+
+/**
+ * Faults of the network or of a busy server, in the words of git, curl and ssh. Refusals (wrong
+ * password, no such repository) are not among them: asking again gives the same answer.
+ */
+const TRANSIENT = new RegExp(
+  [
+    "could not resolve (?:host|proxy|hostname)",
+    "temporary failure in name resolution",
+    "connection (?:was )?(?:reset|timed out|refused|closed|aborted)",
+    "(?:operation|connect|request|read|recv|gateway) time(?:d)?[ -]?out",
+    "timed out",
+    "operation too slow",
+    "failed to connect",
+    "couldn't connect to server",
+    "network is (?:unreachable|down)",
+    "no route to host",
+    "broken pipe",
+    "early eof",
+    "unexpected disconnect",
+    "the remote end hung up",
+    "transfer closed",
+    "empty reply from server",
+    "http/2 stream",
+    "(?:gnutls|openssl|ssl)[^\\n]*(?:handshake|recv|read|unexpected|terminated|syscall)",
+    "returned error: (?:408|429|5\\d\\d)",
+    "rpc failed",
+  ].join("|"),
+  "i",
+);
+
+/** Refusals that a server may follow with a hang-up, which alone would look transient. */
+const REFUSED =
+  /authentication failed|permission denied|repository[^\n]*not found|access denied|could not read (?:username|password)|returned error: (?:401|403|404|410)|does not appear to be a git repository|host key verification failed/i;
+
+/** Is the failure one that may be gone when it is tried again? */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof SourceError) || !(error.cause instanceof Error)) return false;
+  const { message } = error.cause;
+  return TRANSIENT.test(message) && !REFUSED.test(message);
+}
+
+/** Does git say that the repository on this machine is not as git left it? */
+export function isDamage(error: unknown): boolean {
+  if (!(error instanceof SourceError) || !(error.cause instanceof Error)) return false;
+  const isOfGit = error.code === "repository_unreadable" && !isTransient(error);
+  return isOfGit && DAMAGE.test(error.cause.message);
+}
+
+const DAMAGE =
+  /not a git repository|not in a git directory|from promisor remote|is corrupt|bad object|bad tree|bad config|missing (?:blob|tree|commit)|unable to (?:read|parse|find) |cannot (?:open|read) |loose object|packfile|\.lock': file exists|does not match index|invalid (?:object|sha1|index)|did not send all necessary|not our ref|could not parse|wrong index/i;
+
+/**
+ * The error of a git program that failed.
+ * @param error what was thrown; its message is what git said
+ */
+export function toSourceError(label: string, error: unknown): SourceError {
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = withoutSecrets(findReason(message));
+  const missing = /\bspawn \S+ ENOENT\b/.test(message);
+  return new SourceError(
+    {
+      code: missing ? "git_missing" : "repository_unreadable",
+      message: missing
+        ? "The program git was not found; install git 2.31 or later."
+        : `${label} cannot be read (${reason}); ${findRemedy(message)}.`,
+      expected: "a git repository",
+      got: reason,
+    },
+    { cause: new Error(withoutSecrets(message)) },
+  );
+}
+
+function findRemedy(message: string): string {
+  return message.includes("from promisor remote")
+    ? 'its mirror is a partial clone without all files, complete it with "git fetch --refetch --no-filter"'
+    : "check its address, mirror and access";
+}
+
+/** The line in which git says what is wrong; general advice may follow it. */
+function findReason(message: string): string {
+  const lines = message.trim().split(/[\r\n]+/);
+  return lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? "";
+}
+
+/** A text without the credentials of the addresses in it. */
+export function withoutSecrets(text: string): string {
+  return text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^/\s]*@/gi, "$1");
+}

@@ -1,0 +1,208 @@
+// The one door to git for reading: branches, blobs and logs of a repository on this machine, and, for
+// trees.ts, trees. Nothing is ever checked out, so no hook, filter or submodule of a repository can
+// run.
+import { simpleGit, type SimpleGit, type SimpleGitOptions } from "simple-git";
+import { toSourceError } from "./git-error.js";
+import { runGitProcess } from "./git-process.js";
+import { openObjectReader, type GitObject } from "./object-reader.js";
+import { SourceError } from "../source-error.js";
+
+/** A repository on this machine, bare or not: its git directory. */
+export interface Repository {
+  readonly gitDirectory: string;
+  /** `organization/repository`, for messages. */
+  readonly label: string;
+  /** Ends programs that read the repository; who waits for them gets its reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Was every blob brought here, so that an absent one is damage? Default: no. */
+  readonly holdsAll?: boolean;
+}
+
+export interface Branch {
+  readonly name: string;
+  readonly commit: string;
+}
+
+/** Every branch of the repository, in git's order by name. */
+export async function listBranches(repository: Repository): Promise<readonly Branch[]> {
+  const text = await readText(repository, [
+    "for-each-ref",
+    "--format=%(refname)%09%(objectname)%09%(symref)",
+    "refs/heads",
+    "refs/remotes/origin",
+  ]);
+  const branches = new Map<string, Branch>();
+  for (const line of text.split("\n")) {
+    const [reference = "", commit = "", symbolic = ""] = line.split("\t");
+    const name = reference.replace(/^refs\/(?:heads|remotes\/origin)\//, "");
+    // A local branch comes first in git's order and wins over the remote's of the same name.
+    if (commit !== "" && symbolic === "" && !branches.has(name))
+      branches.set(name, { name, commit });
+  }
+  return [...branches.values()];
+}
+
+/**
+ * The log of commits and all before them, in a format of `history.ts`, handed on piece by piece, a
+ * character for each byte: the log of a large repository is longer than a string can be.
+ */
+export async function readLog(
+  repository: Repository,
+  commits: readonly string[],
+  format: readonly string[],
+  onText: (text: string) => void,
+): Promise<void> {
+  await guard(repository, () =>
+    runGitProcess({
+      command: ["--no-pager", ...LOG_SETTINGS, "log", ...format, "--stdin"],
+      environment: toEnvironment(repository),
+      folder: repository.gitDirectory,
+      ownGroup: false,
+      input: `${commits.join("\n")}\n`,
+      signal: repository.signal,
+      onOutput: (bytes) => onText(bytes.toString("latin1")),
+    }),
+  );
+}
+
+/**
+ * Hands on objects one after the other, in the order of their ids; those that the repository does not
+ * hold are left out. Only one is in memory at a time.
+ * @param onHeader told of each object's size before its bytes come; what it throws is thrown on
+ * @throws SourceError also when git does not answer for each id
+ */
+export async function visitObjects(
+  repository: Repository,
+  objectIds: readonly string[],
+  onObject: (object: GitObject) => void,
+  onHeader: (sizeBytes: number) => void = () => undefined,
+): Promise<void> {
+  if (objectIds.length === 0) return;
+  const reader = openObjectReader(onObject, onHeader);
+  await guard(repository, () =>
+    runGitProcess({
+      command: ["cat-file", "--batch", "--buffer"],
+      environment: toEnvironment(repository),
+      folder: repository.gitDirectory,
+      ownGroup: false,
+      input: `${objectIds.join("\n")}\n`,
+      signal: repository.signal,
+      onOutput: reader.add,
+    }),
+  );
+  // Each id is answered, with the object or with a line that says it is missing.
+  if (reader.answers() !== objectIds.length || !reader.isAtEnd()) {
+    const said = `git gave ${reader.answers()} of ${objectIds.length} objects`;
+    throw toSourceError(repository.label, new Error(said));
+  }
+}
+
+/** Contents by object id; blobs that the repository does not hold are left out. */
+export async function readBlobs(
+  repository: Repository,
+  objectIds: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const blobs = new Map<string, Uint8Array>();
+  await visitObjects(repository, objectIds, ({ objectId, bytes }) => {
+    // A copy, so that one small file does not keep a whole piece of output in memory.
+    blobs.set(objectId, new Uint8Array(bytes));
+  });
+  return blobs;
+}
+
+/** Ids of the objects of some commits' trees that the repository does not hold. */
+export async function readMissing(
+  repository: Repository,
+  commits: readonly string[],
+): Promise<readonly string[]> {
+  const walk = ["--objects", "--no-object-names", "--no-walk", "--missing=print", "--stdin"];
+  const text = await readText(repository, ["rev-list", ...walk], `${commits.join("\n")}\n`);
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("?"))
+    .map((line) => line.slice(1));
+}
+
+/**
+ * Of the commands that read, only `log` minds what the repository's own settings say of its output,
+ * and one of them names a program (for signatures).
+ */
+const LOG_SETTINGS = [
+  "log.showSignature=false",
+  "log.showRoot=true",
+  "diff.orderFile=/dev/null",
+  "core.quotePath=true",
+  "core.fsmonitor=false",
+  "core.hooksPath=/dev/null",
+  // Files that a setting may name, and that nothing here needs.
+  "log.mailmap=false",
+  "core.attributesFile=/dev/null",
+  "core.excludesFile=/dev/null",
+].flatMap((setting) => ["-c", setting]);
+
+/**
+ * Reading one repository goes without the settings of the machine or its user, so that the same
+ * repository reads the same everywhere, and without a network: no protocol is allowed, whatever
+ * the repository's settings say of fetching what is absent. GIT_DIR is set so that a repository of
+ * another owner, such as a mounted volume, can be read too.
+ */
+function toEnvironment(repository: Repository): Readonly<Record<string, string>> {
+  return {
+    PATH: process.env["PATH"] ?? "",
+    LC_ALL: "C.UTF-8",
+    GIT_DIR: repository.gitDirectory,
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_ALLOW_PROTOCOL: "",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_NO_REPLACE_OBJECTS: "1",
+    GIT_GRAFT_FILE: "/dev/null",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+  };
+}
+
+function openGit(repository: Repository, input?: string): SimpleGit {
+  const { signal } = repository;
+  const environment = toEnvironment(repository);
+  const options: Partial<SimpleGitOptions> = {
+    baseDir: repository.gitDirectory,
+    trimmed: false,
+    // Paths in ASCII, other bytes escaped: simple-git would decode them and lose what is no UTF-8.
+    config: ["core.quotePath=true"],
+    // Half an answer must not pass for a whole one. simple-git would take what has come 50 ms after git
+    // has ended, and would take a git that was killed, or failed without a word, for one that is done.
+    completion: { onClose: true, onExit: false },
+    errors: (error, { exitCode }) =>
+      error ?? (exitCode === 0 ? undefined : new Error(`git ended with ${exitCode}`)),
+    allowEnvironment: Object.keys(environment),
+    unsafe: { allowUnsafeConfigPaths: true },
+    ...(input === undefined ? {} : { input: () => input }),
+    // A signal of its own: many at once listening to one would look like a leak.
+    ...(signal === undefined ? {} : { abort: AbortSignal.any([signal]) }),
+  };
+  return simpleGit(options).env(environment);
+}
+
+/**
+ * What a command that reads prints.
+ * @throws the signal's reason when it is aborted; SourceError when git fails
+ */
+export async function readText(
+  repository: Repository,
+  command: readonly string[],
+  input?: string,
+): Promise<string> {
+  return guard(repository, () => openGit(repository, input).raw([...command]));
+}
+
+/** @throws the signal's reason when it is aborted; SourceError when git fails */
+async function guard<T>(repository: Repository, run: () => PromiseLike<T>): Promise<T> {
+  repository.signal?.throwIfAborted();
+  try {
+    return await run();
+  } catch (error) {
+    repository.signal?.throwIfAborted();
+    throw error instanceof SourceError ? error : toSourceError(repository.label, error);
+  }
+}

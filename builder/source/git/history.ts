@@ -1,0 +1,206 @@
+// Who changed a module folder and when, from one log of all branches that are asked for. Pure.
+import { compareText } from "../../../data/platform-version.js";
+import { unquotePath } from "./git-path.js";
+
+/** The commits that touch one folder. */
+export interface FolderHistory {
+  /** Committer time of the newest commit that is no merge, seconds since 1970 UTC. */
+  readonly updatedAtSeconds: number;
+  /** Names of the commits' authors, most commits first, then by name; robots left out. */
+  readonly committers: readonly string[];
+}
+
+/**
+ * Arguments of `git log` whose output `openLogReader` reads. Full history: a change on a side branch
+ * counts also when the merge took the other side. A merge lists only what differs from every
+ * parent; with trees (-t), so that a folder is listed that was put together from both sides
+ * although each of its files comes from one. Children before parents, so that a commit's branches
+ * are known when it comes. A line of a commit begins with a character that no path has where git
+ * quotes paths. What a repository's own settings could change is said.
+ */
+export const LOG_FORMAT = [
+  "--topo-order",
+  "--full-history",
+  "--no-renames",
+  "--diff-merges=combined",
+  "-t",
+  "--name-only",
+  "--encoding=UTF-8",
+  "--no-color",
+  "--no-ext-diff",
+  "--no-textconv",
+  "--no-notes",
+  "--no-relative",
+  "--ignore-submodules=none",
+  "--format=%x01%H %P%x02%ct%x02%an",
+] as const;
+
+/** Robots by name, compared without case and with `-` as a space. */
+const ROBOTS: ReadonlySet<string> = new Set([
+  "oca git bot",
+  "oca travis",
+  "oca ci",
+  "oca transbot",
+  "weblate",
+  "github",
+  "odoo translation bot",
+  "dependabot[bot]",
+  "pre commit ci[bot]",
+]);
+
+/** Is it the name of a program that commits, not of a person? */
+export function isRobot(name: string): boolean {
+  return (
+    ROBOTS.has(name.toLowerCase().replaceAll("-", " ")) ||
+    name.startsWith("Launchpad Translations on behalf of")
+  );
+}
+
+/** A commit whose folders' history is wanted. */
+export interface HistoryRequest {
+  readonly commit: string;
+  /** Module folders, none inside another; `""` is the repository root. */
+  readonly folders: readonly string[];
+}
+
+export interface LogReader {
+  /** The next piece of the log, a character for each byte. */
+  add(text: string): void;
+  /** After the last piece: for each request the history of each of its folders. */
+  end(): readonly ReadonlyMap<string, FolderHistory>[];
+}
+
+/** In the year 2106: a snapshot keeps a date in 32 bits, and a later one is a mistake today. */
+const LAST_SECOND = 0xffff_ffff;
+
+/**
+ * Reads one log in LOG_FORMAT of all requested commits. A commit counts once for a folder however
+ * many of its files it touches.
+ */
+export function openLogReader(requests: readonly HistoryRequest[]): LogReader {
+  const counters = requests.map(({ folders }) => openCounter(folders));
+  const depths = listDepths(requests.flatMap(({ folders }) => folders));
+  /** Commits that are still to come → which requests they are part of, by position. */
+  const wanted = new Map<string, readonly number[]>();
+  requests.forEach(({ commit }, position) => {
+    wanted.set(commit, [...(wanted.get(commit) ?? []), position]);
+  });
+  let rest = "";
+  let present: Commit | undefined;
+  let positions: readonly number[] = [];
+  let paths: string[] = [];
+  const finishCommit = (): void => {
+    const commit = present;
+    if (commit !== undefined && positions.length > 0) {
+      const folders = listTouchedFolders(paths, depths);
+      positions.forEach((at) => counters[at]?.count(commit, folders));
+    }
+    paths = [];
+  };
+  const startCommit = (line: string): void => {
+    finishCommit();
+    const { hash, parents, ...commit } = parseCommit(line);
+    present = commit;
+    positions = wanted.get(hash) ?? [];
+    wanted.delete(hash);
+    for (const parent of parents) wanted.set(parent, unite(wanted.get(parent), positions));
+  };
+  return {
+    add(text) {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        if (line.startsWith("\u0001")) startCommit(line);
+        else if (line !== "") paths.push(unquotePath(line));
+      }
+    },
+    end() {
+      finishCommit();
+      return counters.map((counter) => counter.end());
+    },
+  };
+}
+
+interface Commit {
+  readonly seconds: number;
+  readonly author: string;
+  readonly isMerge: boolean;
+}
+
+function parseCommit(line: string): Commit & { hash: string; parents: readonly string[] } {
+  const [ids = "", time = "", ...author] = line.slice(1).split("\u0002");
+  const [hash = "", ...parents] = ids.split(" ").filter((id) => id !== "");
+  const seconds = Math.min(Math.max(Number(time) || 0, 0), LAST_SECOND);
+  const name = Buffer.from(author.join(" "), "latin1").toString("utf8");
+  return { hash, parents, seconds, author: name, isMerge: parents.length > 1 };
+}
+
+/** Most commits belong to the same requests as their children: the same list is used again. */
+function unite(known: readonly number[] | undefined, added: readonly number[]): readonly number[] {
+  if (known === undefined || known === added) return added;
+  const fresh = added.filter((position) => !known.includes(position));
+  return fresh.length === 0 ? known : [...known, ...fresh];
+}
+
+interface Counter {
+  count(commit: Commit, touched: ReadonlySet<string>): void;
+  end(): ReadonlyMap<string, FolderHistory>;
+}
+
+function openCounter(folders: readonly string[]): Counter {
+  const known = new Map(
+    folders.map((folder) => [folder, { updatedAt: -1, counts: new Map<string, number>() }]),
+  );
+  let tipSeconds: number | undefined;
+  return {
+    count({ seconds, author, isMerge }, touched) {
+      // The first commit that comes is the requested one.
+      tipSeconds ??= seconds;
+      for (const folder of touched) {
+        const history = known.get(folder);
+        if (history === undefined) continue;
+        if (!isMerge) history.updatedAt = Math.max(history.updatedAt, seconds);
+        if (!isRobot(author)) history.counts.set(author, (history.counts.get(author) ?? 0) + 1);
+      }
+    },
+    end: () =>
+      new Map(
+        [...known].map(([folder, { updatedAt, counts }]) => [
+          folder,
+          {
+            updatedAtSeconds: updatedAt < 0 ? (tipSeconds ?? 0) : updatedAt,
+            committers: [...counts]
+              .toSorted(([a, m], [b, n]) => n - m || compareText(a, b))
+              .map(([name]) => name),
+          },
+        ]),
+      ),
+  };
+}
+
+/** The depths of folders; that of the root is 0. */
+function listDepths(folders: readonly string[]): readonly number[] {
+  return [...new Set(folders.map((folder) => (folder === "" ? 0 : folder.split("/").length)))];
+}
+
+/** The folders at the given depths that are, or hold, one of the paths. */
+function listTouchedFolders(
+  paths: readonly string[],
+  depths: readonly number[],
+): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (const depth of depths) folders.add(cutToDepth(path, depth));
+  }
+  return folders;
+}
+
+/** The first components of a path; all of a path that has no more. */
+function cutToDepth(path: string, depth: number): string {
+  let end = depth === 0 ? 0 : -1;
+  for (let seen = 0; seen < depth; seen++) {
+    end = path.indexOf("/", end + 1);
+    if (end < 0) return path;
+  }
+  return path.slice(0, end);
+}

@@ -1,0 +1,176 @@
+// From a source to a repository on this machine: its local mirror, or a bare clone in the cache,
+// which is kept up to date and, when it turns out to be damaged, made again.
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { chooseBranches } from "./branches.js";
+import { fetchBlobs, fetchBranches, makeClone, type CloneKind } from "./clone.js";
+import { isDamage, isTransient } from "./git-error.js";
+import { listBranches, type Repository } from "./git.js";
+import { isRefused } from "../limits.js";
+import { retryTransient, type RetryOptions } from "./retry.js";
+import { SourceError } from "../source-error.js";
+import { vetMirror } from "./vet-mirror.js";
+import type { Source } from "../sources-file.js";
+
+export interface OpenOptions extends RetryOptions {
+  /** Told of what happened to the cache and not to the result, in a sentence. */
+  readonly onNote?: (note: string) => void;
+}
+
+export interface OpenedRepository extends Repository {
+  /** Makes the clone again, once; later calls wait for that. A mirror has none. */
+  readonly repair?: (error: SourceError) => Promise<void>;
+}
+
+/**
+ * The repository of a source, ready to be read. A mirror is taken as it is; otherwise the clone in
+ * `cacheDirectory` is made or brought up to date. The cache must be locked (`lockCache`).
+ * @throws SourceError when there is no such repository or it cannot be reached; the signal's reason
+ */
+export async function openRepository(
+  source: Source,
+  cacheDirectory: string,
+  options: OpenOptions = {},
+): Promise<OpenedRepository> {
+  const { signal } = options;
+  const label = `${source.organization}/${source.repository}`;
+  if (source.mirror !== undefined) return { ...(await openMirror(source.mirror, label)), signal };
+  const folder = path.resolve(cacheDirectory, "clones", source.organization);
+  const gitDirectory = path.join(folder, `${source.repository}.git`);
+  const clone: Repository = { gitDirectory, label, signal, holdsAll: true };
+  if (await exists(gitDirectory)) {
+    try {
+      await updateClone(source, clone, options);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      await replaceClone(source, clone, error as SourceError, options);
+    }
+  } else {
+    await mkdir(folder, { recursive: true });
+    await createClone(source, clone, options);
+  }
+  let repairing: Promise<void> | undefined;
+  const repair = (error: SourceError): Promise<void> => {
+    repairing ??= replaceClone(source, clone, error, options);
+    return repairing;
+  };
+  return { ...clone, repair };
+}
+
+/**
+ * What `read` returns. When it fails and the repository is a clone, the clone is taken for damaged:
+ * it is made again, once for all reading of the repository, and `read` is called once more.
+ * @throws SourceError of the second time, or at once for a mirror
+ */
+export async function readWithRepair<T>(
+  repository: OpenedRepository,
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const isMendable =
+      error instanceof SourceError && error.code !== "git_missing" && !isRefused(error);
+    if (!isMendable || repository.repair === undefined) throw error;
+    await repository.repair(error);
+    return read();
+  }
+}
+
+async function updateClone(source: Source, clone: Repository, options: OpenOptions): Promise<void> {
+  const remote = { address: source.cloneUrl, clone };
+  await retryTransient(clone.label, () => fetchBranches(remote), options);
+  await completeClone(source, clone, options);
+}
+
+/** Brings the blobs of the branches that will be read. */
+async function completeClone(
+  source: Source,
+  clone: Repository,
+  options: OpenOptions,
+): Promise<void> {
+  const { branches } = chooseBranches(await listBranches(clone), source.branches);
+  const remote = { address: source.cloneUrl, clone };
+  await retryTransient(clone.label, () => fetchBlobs(remote, branches), options);
+}
+
+async function replaceClone(
+  source: Source,
+  clone: Repository,
+  error: SourceError,
+  options: OpenOptions,
+): Promise<void> {
+  await createClone(source, clone, options);
+  options.onNote?.(
+    `The clone of ${clone.label} in the cache was damaged (${error.got ?? ""}) and made again.`,
+  );
+}
+
+/** Made beside its place and moved there when whole, so that a broken clone is never used. */
+async function createClone(source: Source, clone: Repository, options: OpenOptions): Promise<void> {
+  const partial = { ...clone, gitDirectory: `${clone.gitDirectory}.partial` };
+  const make = async (kind: CloneKind): Promise<void> => {
+    await retryTransient(
+      clone.label,
+      async () => {
+        await rm(partial.gitDirectory, { recursive: true, force: true });
+        await makeClone({ address: source.cloneUrl, clone: partial }, kind);
+      },
+      options,
+    );
+  };
+  try {
+    await make("blobless");
+    await completeBlobless(source, partial, options, () => make("full"));
+    await rm(clone.gitDirectory, { recursive: true, force: true });
+    await rename(partial.gitDirectory, clone.gitDirectory);
+  } catch (error) {
+    await rm(partial.gitDirectory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A server may know filters and yet refuse to send blobs by their ids. */
+async function completeBlobless(
+  source: Source,
+  clone: Repository,
+  options: OpenOptions,
+  makeFull: () => Promise<void>,
+): Promise<void> {
+  try {
+    await completeClone(source, clone, options);
+  } catch (error) {
+    const isRefusal = error instanceof SourceError && error.code === "repository_unreadable";
+    if (!isRefusal || isTransient(error)) throw error;
+    await makeFull();
+    await completeClone(source, clone, options);
+  }
+}
+
+async function openMirror(mirror: string, label: string): Promise<Repository> {
+  const candidates = [path.resolve(mirror), path.resolve(mirror, ".git")];
+  for (const gitDirectory of candidates) {
+    if (
+      (await exists(path.join(gitDirectory, "HEAD"))) &&
+      (await exists(path.join(gitDirectory, "objects")))
+    ) {
+      await vetMirror(gitDirectory, label);
+      return { gitDirectory, label };
+    }
+  }
+  throw new SourceError({
+    code: "repository_unreadable",
+    message: `${label} has no git repository at its mirror ${mirror}; correct "mirror" in the sources file or leave it out to clone.`,
+    expected: "a git directory, bare or with a work tree",
+    got: (await exists(mirror)) ? "a folder without one" : "nothing",
+  });
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await stat(file);
+    return true;
+  } catch {
+    return false;
+  }
+}

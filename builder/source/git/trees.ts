@@ -1,0 +1,198 @@
+// What commits hold: every file and folder. Trees are read as git keeps them, each distinct one once
+// for however many commits and folders have it, and laid out to paths one commit at a time, under
+// a limit: a repository of a few kilobytes can have more paths than any memory holds.
+import { toSourceError } from "./git-error.js";
+import { readText, visitObjects, type Repository } from "./git.js";
+import type { GitObject } from "./object-reader.js";
+import { overLimit, UNLIMITED_PATHS, type PathLimits } from "../limits.js";
+import { parseTreeObject, type TreeEntry } from "./tree-object.js";
+
+/** One row of a tree: a blob, a symbolic link or a submodule. */
+export interface TreeRow {
+  /** Octal file mode as git writes it: `100644`, `100755`, `120000` (link), `160000` (submodule). */
+  readonly mode: string;
+  readonly objectId: string;
+  /** Bytes; `undefined` when the repository does not hold the blob. */
+  readonly sizeBytes: number | undefined;
+  /** As `decodePath` gives it: other bytes, other text, also where they are no UTF-8. */
+  readonly path: string;
+}
+
+/** What a commit holds. */
+export interface Tree {
+  /** Every file, link and submodule, in git's path order. */
+  readonly rows: readonly TreeRow[];
+  /** Path of each folder → the id of its tree; `""` is the root. */
+  readonly folders: ReadonlyMap<string, string>;
+}
+
+export interface TreeReader {
+  /** Files and folders that were laid out so far; a long path counts for several. */
+  countPaths(): number;
+  /** @throws SourceError over the limit, or when a blob is absent from a repository that holds all */
+  layOut(commit: string): Tree;
+}
+
+/** Every file and folder of each commit, in their order. @throws SourceError */
+export async function listTrees(
+  repository: Repository,
+  commits: readonly string[],
+): Promise<readonly Tree[]> {
+  const reader = await openTrees(repository, commits, UNLIMITED_PATHS);
+  return commits.map((commit) => reader.layOut(commit));
+}
+
+const FOLDER_MODE = "040000";
+const SUBMODULE_MODE = "160000";
+
+/** Bytes of an entry with the longest name that file systems take. */
+const MAX_ENTRY_BYTES = 300;
+
+/** So many bytes of a path count as one more path. */
+const PATH_UNIT_BYTES = 256;
+
+/**
+ * Reads the trees of commits. Git is started once for each level of folders and twice besides:
+ * starting it takes longer than what it does for one commit.
+ * @throws SourceError also when a tree is absent, damaged, or over the limits
+ */
+export async function openTrees(
+  repository: Repository,
+  commits: readonly string[],
+  limits: PathLimits,
+): Promise<TreeReader> {
+  const roots = await readRootTreeIds(repository, commits);
+  const trees = await readTrees(repository, [...new Set(roots.values())], limits);
+  const sizes = await readSizes(repository, trees);
+  let count = 0;
+  return {
+    countPaths: () => count,
+    layOut(commit) {
+      const root = roots.get(commit) ?? "";
+      const rows: TreeRow[] = [];
+      const folders = new Map([["", root]]);
+      const walk = (id: string, prefix: string): void => {
+        for (const { mode, name, objectId } of trees.get(id) ?? []) {
+          const path = prefix + name;
+          count += 1 + Math.floor(path.length / PATH_UNIT_BYTES);
+          if (count > limits.maxPaths) throw overLimit(repository.label, "paths", limits.maxPaths);
+          if (path.length > limits.maxPathChars)
+            throw overLimit(repository.label, "path", limits.maxPathChars);
+          if (mode === FOLDER_MODE) {
+            folders.set(path, objectId);
+            walk(objectId, `${path}/`);
+          } else {
+            rows.push({
+              mode,
+              objectId,
+              sizeBytes: getSize(repository, sizes, mode, objectId),
+              path,
+            });
+          }
+        }
+      };
+      walk(root, "");
+      return { rows, folders };
+    },
+  };
+}
+
+/** Commit → the id of its tree. */
+async function readRootTreeIds(
+  repository: Repository,
+  commits: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (commits.length === 0) return new Map();
+  const names = commits.map((commit) => `${commit}^{tree}`);
+  // By standard input there may be any number of them.
+  const command = ["cat-file", "--batch-check=%(objectname)"];
+  const text = await readText(repository, command, `${names.join("\n")}\n`);
+  const lines = text.trimEnd().split("\n");
+  return new Map(
+    commits.map((commit, at) => {
+      const root = lines[at] ?? "";
+      if (!/^[0-9a-f]+$/.test(root)) throw absentTree(repository, commit);
+      return [commit, root];
+    }),
+  );
+}
+
+type Trees = ReadonlyMap<string, readonly TreeEntry[]>;
+
+/** The entries of each tree that the roots lead to, level by level. */
+async function readTrees(
+  repository: Repository,
+  roots: readonly string[],
+  limits: PathLimits,
+): Promise<Trees> {
+  const trees = new Map<string, readonly TreeEntry[]>();
+  let count = 0;
+  let wanted = roots;
+  for (let depth = 0; wanted.length > 0; depth++) {
+    if (depth > limits.maxDepth) throw overLimit(repository.label, "depth", limits.maxDepth);
+    const next = new Set<string>();
+    const read = new Set<string>();
+    const onObject = ({ objectId, type, bytes }: GitObject): void => {
+      const entries = type === "tree" ? parseTreeObject(bytes, objectId.length) : undefined;
+      if (entries === undefined) throw damagedTree(repository, objectId);
+      count += entries.length;
+      if (count > limits.maxPaths) throw overLimit(repository.label, "paths", limits.maxPaths);
+      read.add(objectId);
+      trees.set(objectId, entries);
+      for (const entry of entries) if (entry.mode === FOLDER_MODE) next.add(entry.objectId);
+    };
+    await visitObjects(repository, wanted, onObject, (sizeBytes) => {
+      // Before its bytes are here: a tree this large has too many entries or absurd names.
+      if (sizeBytes / MAX_ENTRY_BYTES > limits.maxPaths)
+        throw overLimit(repository.label, "paths", limits.maxPaths);
+    });
+    const absent = wanted.find((id) => !read.has(id));
+    if (absent !== undefined) throw absentTree(repository, absent);
+    wanted = [...next].filter((id) => !trees.has(id));
+  }
+  return trees;
+}
+
+/** Bytes of each blob; those that the repository does not hold are left out. */
+async function readSizes(
+  repository: Repository,
+  trees: Trees,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = new Set<string>();
+  for (const entries of trees.values()) {
+    for (const { mode, objectId } of entries) {
+      if (mode !== FOLDER_MODE && mode !== SUBMODULE_MODE) ids.add(objectId);
+    }
+  }
+  if (ids.size === 0) return new Map();
+  const command = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"];
+  const text = await readText(repository, command, `${[...ids].join("\n")}\n`);
+  const sizes = new Map<string, number>();
+  for (const line of text.split("\n")) {
+    const [objectId = "", size = ""] = line.split(" ");
+    if (/^\d+$/.test(size)) sizes.set(objectId, Number(size));
+  }
+  return sizes;
+}
+
+function getSize(
+  repository: Repository,
+  sizes: ReadonlyMap<string, number>,
+  mode: string,
+  objectId: string,
+): number | undefined {
+  // A submodule has no bytes here.
+  const sizeBytes = mode === SUBMODULE_MODE ? 0 : sizes.get(objectId);
+  if (sizeBytes === undefined && repository.holdsAll === true) {
+    throw toSourceError(repository.label, new Error(`fatal: missing blob ${objectId}`));
+  }
+  return sizeBytes;
+}
+
+function absentTree(repository: Repository, id: string): Error {
+  return toSourceError(repository.label, new Error(`fatal: unable to read tree ${id}`));
+}
+
+function damagedTree(repository: Repository, id: string): Error {
+  return toSourceError(repository.label, new Error(`fatal: bad tree object ${id}`));
+}

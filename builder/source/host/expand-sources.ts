@@ -1,0 +1,143 @@
+// From the elements of the sources file to the repositories to read: organizations are replaced by
+// what their hosts list.
+import { compareText } from "../../../data/platform-version.js";
+import { chooseRepositories } from "./choose-repositories.js";
+import { createGuard } from "../../network/guard.js";
+import { findInterface, type HostedRepository, nameHost, nameRepository } from "./host.js";
+import { listRepositories } from "./host-listing.js";
+import { type Clock, SYSTEM_CLOCK } from "../../clock.js";
+import type { RequestOptions } from "./host-request.js";
+import { type Environment, findTokens, type HostToken, nameTokenVariable } from "./host-token.js";
+import type { OrganizationSource } from "./organization-source.js";
+import { SourceError } from "../source-error.js";
+import { isSource, type Source, type SourceEntry, withoutCredentials } from "../sources-file.js";
+
+export interface ExpansionOptions {
+  /** Where tokens are. */
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+  /** Default: the system's. */
+  readonly clock?: Clock;
+  /** One line: what was found, and when a host is waited for. */
+  onNotice(message: string): void;
+}
+
+/**
+ * Replaces each organization by its repositories, by name, in its place. A repository that is
+ * listed singly, or by an organization further up, is not added again.
+ * @throws SourceError when a host does not list an organization; ConfigError when a token is wrong;
+ * the signal's reason when it is aborted
+ */
+export async function expandSources(
+  entries: readonly SourceEntry[],
+  options: ExpansionOptions,
+): Promise<readonly Source[]> {
+  const tokens = findTokens(entries.filter(isOrganization), options.environment);
+  const names = new Set<string>();
+  const addresses = new Set<string>();
+  const take = (source: Source): void => {
+    names.add(toNameKey(source));
+    addresses.add(toAddressKey(source));
+  };
+  entries.filter(isSource).forEach(take);
+  const listings = new Map<string, readonly HostedRepository[]>();
+  const sources: Source[] = [];
+  for (const entry of entries) {
+    if (isSource(entry)) {
+      sources.push(entry);
+      continue;
+    }
+    const key = `${entry.host.address} ${entry.organization} ${entry.tokenVariable}`;
+    const listing = listings.get(key) ?? (await readListing(entry, tokens.get(entry), options));
+    listings.set(key, listing);
+    const chosen = chooseRepositories(entry, listing, options.onNotice);
+    for (const source of toSources(entry, chosen)) {
+      if (addresses.has(toAddressKey(source))) continue;
+      if (names.has(toNameKey(source))) {
+        const name = `${source.organization}/${source.repository}`;
+        options.onNotice(`${source.url} is left out, since ${name} is listed with another address`);
+        continue;
+      }
+      take(source);
+      sources.push(source);
+    }
+  }
+  return sources;
+}
+
+function isOrganization(entry: SourceEntry): entry is OrganizationSource {
+  return !isSource(entry);
+}
+
+/** Hosts take no account of case in names. */
+function toNameKey({ organization, repository }: Source): string {
+  return `${organization}/${repository}`.toLowerCase();
+}
+
+/** The same for every way of writing a repository's address: HTTPS, SSH, with `.git` or without. */
+function toAddressKey({ url }: Source): string {
+  return (
+    withoutCredentials(url)
+      .toLowerCase()
+      .replace(/^[a-z][a-z0-9+.-]*:\/\//, "")
+      // As git has it for SSH: git@github.com:OCA/web.git
+      .replace(/^(?:[^/@:]+@)?([^/:]+):(?!\d+(?:\/|$))/, "$1/")
+      .replace(/\/+$/, "")
+      .replace(/\.git$/, "")
+  );
+}
+
+async function readListing(
+  entry: OrganizationSource,
+  token: HostToken | undefined,
+  { signal, clock = SYSTEM_CLOCK, onNotice }: ExpansionOptions,
+): Promise<readonly HostedRepository[]> {
+  const request: RequestOptions = {
+    host: nameHost(entry.host),
+    token,
+    tokenVariable: nameTokenVariable(entry),
+    signal,
+    clock,
+    onNotice,
+    guard: createGuard(new URL(findInterface(entry.host))),
+  };
+  return listRepositories(entry.host, entry.organization, request);
+}
+
+/** @throws SourceError `repository_ambiguous` when two of them would have one name */
+function toSources(
+  entry: OrganizationSource,
+  repositories: readonly HostedRepository[],
+): readonly Source[] {
+  const byName = new Map<string, string>();
+  for (const { path } of repositories) {
+    const name = nameRepository(path).toLowerCase();
+    const other = byName.get(name);
+    if (other !== undefined) throw sameName(other, path);
+    byName.set(name, path);
+  }
+  return repositories
+    .map(({ path }) => {
+      const url = `${entry.host.address}/${path}.git`;
+      return {
+        organization: entry.organization,
+        repository: nameRepository(path),
+        url,
+        cloneUrl: url,
+        mirror: undefined,
+        branches: entry.branches,
+        addons: entry.addons,
+        viaOrganization: true as const,
+      };
+    })
+    .toSorted((left, right) => compareText(left.repository, right.repository));
+}
+
+function sameName(left: string, right: string): SourceError {
+  return new SourceError({
+    code: "repository_ambiguous",
+    message: `${left} and ${right} would have the same name; put one of them into "exclude", and list it singly under another name if it is wanted.`,
+    expected: "one repository of a name",
+    got: `${left}, ${right}`,
+  });
+}

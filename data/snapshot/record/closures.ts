@@ -1,0 +1,224 @@
+// What a module needs, followed to the end: kept as what each entry declares, and walked along when it
+// is asked for. Kept whole, closures would take the square of the length of a chain of modules.
+import type { ModuleRecord, ResolvedDependencies } from "../../records.js";
+import { compareText } from "../../platform-version.js";
+import { encodeColumn, openColumn, toLists, type Column } from "../table/columns.js";
+import { damagedSection } from "../errors.js";
+import type { EntryColumns } from "../table/entry-columns.js";
+import type { Section, SectionReader } from "../sections.js";
+import {
+  encodeStringTable,
+  keepTexts,
+  openStringTable,
+  type StringTable,
+} from "../table/string-table.js";
+
+/** What is declared is in the record too, in the order of the manifest, with repetitions. */
+type DeclaringHead = Pick<ModuleRecord, "technical_name" | "declared_dependencies">;
+
+/** What follows for an entry from all modules of its platform version. */
+export interface Closure {
+  readonly dependencies: ResolvedDependencies;
+  /** Names in the closure that no module carries at this version, sorted. */
+  readonly unresolved: readonly string[];
+}
+
+/** The sections from `dependencies.name` to `bin.list` of format.ts. @param names sorted */
+export function encodeDeclarations(
+  heads: readonly DeclaringHead[],
+  names: ReadonlyMap<string, number>,
+): readonly Section[] {
+  const declared = heads.map((head) => head.declared_dependencies);
+  const keys = listSorted(declared.flatMap(({ platform }) => platform));
+  const packages = listSorted(declared.flatMap(({ pip, bin }) => [...pip, ...bin]));
+  const encode = (
+    section: "needs" | "pip" | "bin",
+    texts: readonly string[],
+    list: (of: DeclaringHead["declared_dependencies"]) => readonly string[],
+  ): readonly Section[] => {
+    const numbers = new Map(texts.map((text, number) => [text, number]));
+    const { first, list: all } = toLists(
+      declared.map((of) => [...new Set(list(of).flatMap((text) => numbers.get(text) ?? []))]),
+    );
+    return [
+      [`${section}.first`, encodeColumn(first)],
+      [`${section}.list`, encodeColumn(all)],
+    ];
+  };
+  return [
+    ["dependencies.name", encodeColumn(keys.map((key) => (names.get(key) ?? -1) + 1))],
+    ...encode("needs", keys, ({ platform }) => platform),
+    ["packages", encodeStringTable(packages)],
+    ...encode("pip", packages, ({ pip }) => pip),
+    ...encode("bin", packages, ({ bin }) => bin),
+  ];
+}
+
+/** What the walk reads beside its own sections. */
+export interface ClosureTables {
+  readonly names: StringTable;
+  readonly nameFirst: Column;
+  readonly entries: EntryColumns;
+  readonly versions: readonly string[];
+  /** `organization/repository` of each repository. */
+  readonly carriers: readonly string[];
+}
+
+/**
+ * Finds the closure of an entry at its own platform version. A name that several repositories carry is
+ * followed in all of them, and stands under each: which one is installed is not the snapshot's to say.
+ * The module's own name is never part of the result, also in a cycle. Takes time in proportion to
+ * the closure and what is declared in it.
+ * @returns a function that throws SnapshotError where numbers contradict each other
+ */
+export function openClosures(
+  sections: SectionReader,
+  tables: ClosureTables,
+): (entry: number) => Closure {
+  const { entries, carriers } = tables;
+  const keys = keepTexts(openStringTable("dependencies", sections.get("dependencies")));
+  const packages = keepTexts(openStringTable("packages", sections.get("packages")));
+  const findCarrying = openCarrying(sections, tables, keys.length);
+  const collectNeeds = openCollector(sections, "needs", entries.length, keys.length);
+  const collectPip = openCollector(sections, "pip", entries.length, packages.length);
+  const collectBin = openCollector(sections, "bin", entries.length, packages.length);
+  return (root) => {
+    const ownName = entries.name.get(root);
+    const version = entries.version.get(root);
+    const needs = collectNeeds();
+    const pip = collectPip();
+    const bin = collectBin();
+    const take = (entry: number): void => {
+      needs.take(entry);
+      pip.take(entry);
+      bin.take(entry);
+    };
+    take(root);
+    for (let at = 0; at < needs.found.length; at++) {
+      const { name, entries: carrying } = findCarrying(needs.found[at] ?? 0, version);
+      if (name !== ownName) for (const entry of carrying) take(entry);
+    }
+    const carried = new Map<number, string[]>();
+    const unresolved: string[] = [];
+    for (const key of Uint32Array.from(needs.found).toSorted()) {
+      const { name, entries: carrying } = findCarrying(key, version);
+      if (name === ownName) continue;
+      const text = keys.get(key);
+      if (carrying.length === 0) unresolved.push(text);
+      let last = -1;
+      for (const entry of carrying) {
+        const repository = entries.repository.get(entry);
+        // A repository may have a name in two folders; entries are in the order of repositories.
+        if (repository === last) continue;
+        last = repository;
+        const known = carried.get(repository);
+        if (known === undefined) carried.set(repository, [text]);
+        else known.push(text);
+      }
+    }
+    const rows = [...carried].map(([repository, texts]): [string, readonly string[]] => {
+      const carrier = carriers[repository];
+      if (carrier === undefined) throw damagedSection("repositories", "a row", `${repository}`);
+      return [carrier, texts];
+    });
+    if (rows.length > 1) rows.sort(([left], [right]) => compareText(left, right));
+    return {
+      dependencies: {
+        platform: Object.fromEntries(rows),
+        pip: toTexts(packages, pip.found),
+        bin: toTexts(packages, bin.found),
+      },
+      unresolved,
+    };
+  };
+}
+
+/** Who carries a name. */
+interface Carrying {
+  /** Number of the technical name; −1 where no module has it. */
+  readonly name: number;
+  /** At one platform version, ascending. */
+  readonly entries: readonly number[];
+}
+
+/** A function from a dependency and a platform version, which keeps what it found. */
+function openCarrying(
+  sections: SectionReader,
+  { names, nameFirst, entries, versions }: ClosureTables,
+  length: number,
+): (key: number, version: number) => Carrying {
+  const keyNames = openColumn("dependencies.name", sections.get("dependencies.name"), length);
+  const known: (Carrying | undefined)[] = [];
+  return (key, version) => {
+    const place = key * versions.length + version;
+    const before = known[place];
+    if (before !== undefined) return before;
+    const name = keyNames.get(key) - 1;
+    if (name >= names.length) throw damagedSection("dependencies.name", "a name", String(name));
+    const found: number[] = [];
+    const end = name < 0 ? 0 : nameFirst.get(name + 1);
+    for (let entry = name < 0 ? 0 : nameFirst.get(name); entry < end; entry++) {
+      if (entries.version.get(entry) === version) found.push(entry);
+    }
+    const carrying = { name, entries: found };
+    known[place] = carrying;
+    return carrying;
+  };
+}
+
+/** Numbers that some entries declare, each once, in the order in which they were met. */
+interface Collector {
+  readonly found: readonly number[];
+  take(entry: number): void;
+}
+
+/** The largest number that `met` holds. */
+const LAST_COLLECTION = 2 ** 32 - 1;
+
+/** @returns a function that begins a collection; the one before it must have ended */
+function openCollector(
+  sections: SectionReader,
+  section: "needs" | "pip" | "bin",
+  entryCount: number,
+  numberCount: number,
+): () => Collector {
+  const first = openColumn(`${section}.first`, sections.get(`${section}.first`), entryCount + 1);
+  const bytes = sections.get(`${section}.list`);
+  const list = openColumn(`${section}.list`, bytes, bytes.length / 4);
+  // The number of the last collection that has it: faster than a set for each.
+  const met = new Uint32Array(numberCount);
+  let collection = 0;
+  return () => {
+    if (collection === LAST_COLLECTION) met.fill((collection = 0));
+    collection += 1;
+    const own = collection;
+    const found: number[] = [];
+    return {
+      found,
+      take(entry) {
+        const from = first.get(entry);
+        const to = first.get(entry + 1);
+        if (from > to) throw damagedSection(`${section}.first`, `${from} or more`, String(to));
+        for (let at = from; at < to; at++) {
+          const number = list.get(at);
+          if (number >= numberCount) {
+            throw damagedSection(`${section}.list`, `below ${numberCount}`, String(number));
+          }
+          if (met[number] === own) continue;
+          met[number] = own;
+          found.push(number);
+        }
+      },
+    };
+  };
+}
+
+function listSorted(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].toSorted(compareText);
+}
+
+/** Numbers of texts are in the order of the texts. */
+function toTexts(table: StringTable, numbers: readonly number[]): readonly string[] {
+  if (numbers.length === 0) return [];
+  return Array.from(Uint32Array.from(numbers).toSorted(), (number) => table.get(number));
+}

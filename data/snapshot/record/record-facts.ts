@@ -1,0 +1,111 @@
+// What of a record stands in columns and tables, and what is left to be packed. Nothing is kept twice.
+import type { ModuleRecord, RecordHead } from "../../records.js";
+import type { Closure } from "./closures.js";
+import type { EntryHead } from "../contents.js";
+
+/** Facts that are read from columns, for searches too. */
+export type RecordFacts = Pick<
+  ModuleRecord,
+  | "technical_name"
+  | "name"
+  | "license"
+  | "category"
+  | "application"
+  | "installable"
+  | "development_status"
+  | "update_date"
+  | "git"
+  | "commit"
+  | "repository"
+  | "organization"
+  | "platform_version"
+>;
+
+/** Lists of people, whose names recur in thousands of records. */
+export const PEOPLE = ["authors", "maintainers", "committers"] as const;
+
+type People = Pick<ModuleRecord, (typeof PEOPLE)[number]>;
+
+/** What is packed first; people by their number in the table of their names. */
+export type PackedHead = Omit<EntryHead, keyof RecordFacts | keyof People> & {
+  readonly [list in keyof People]: readonly number[];
+};
+
+/** The part of a record's head that is in no column. */
+export function toPackedHead(record: EntryHead, toNumber: (person: string) => number): PackedHead {
+  return {
+    version: record.version,
+    manifest_version: record.manifest_version,
+    summary: record.summary,
+    description: record.description,
+    authors: record.authors.map(toNumber),
+    website: record.website,
+    auto_install: record.auto_install,
+    maintainers: record.maintainers.map(toNumber),
+    committers: record.committers.map(toNumber),
+    declared_dependencies: record.declared_dependencies,
+    folder_size: record.folder_size,
+    source_path: record.source_path,
+  };
+}
+
+/** The whole head, its keys in the order of ModuleRecord, which is that of the interface. */
+export function joinHead(
+  facts: RecordFacts,
+  packed: PackedHead,
+  toPeople: (numbers: readonly number[]) => readonly string[],
+  closure: Closure,
+): RecordHead {
+  return {
+    technical_name: facts.technical_name,
+    name: facts.name,
+    version: packed.version,
+    manifest_version: packed.manifest_version,
+    summary: packed.summary,
+    description: packed.description,
+    authors: toPeople(packed.authors),
+    website: packed.website,
+    license: facts.license,
+    category: facts.category,
+    auto_install: packed.auto_install,
+    application: facts.application,
+    installable: facts.installable,
+    development_status: facts.development_status,
+    maintainers: toPeople(packed.maintainers),
+    committers: toPeople(packed.committers),
+    dependencies: closure.dependencies,
+    declared_dependencies: packed.declared_dependencies,
+    unresolved_dependencies: closure.unresolved,
+    update_date: facts.update_date,
+    git: facts.git,
+    commit: facts.commit,
+    folder_size: packed.folder_size,
+    repository: facts.repository,
+    organization: facts.organization,
+    platform_version: facts.platform_version,
+    source_path: packed.source_path,
+  };
+}
+
+const NO_CLOSURE: Closure = { dependencies: { platform: {}, pip: [], bin: [] }, unresolved: [] };
+
+/** The head without what follows from other modules, which takes a walk through them to find. */
+export function joinOwnHead(
+  facts: RecordFacts,
+  packed: PackedHead,
+  toPeople: (numbers: readonly number[]) => readonly string[],
+): EntryHead {
+  const head = joinHead(facts, packed, toPeople, NO_CLOSURE);
+  const { dependencies: _dependencies, unresolved_dependencies: _unresolved, ...own } = head;
+  return own;
+}
+
+/** UTC, `YYYY-MM-DD HH:MM:SS`, of seconds since 1970. */
+export function toTimestamp(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** Seconds since 1970 of what `toTimestamp` gave. */
+export function parseTimestamp(timestamp: string): number {
+  return Date.parse(`${timestamp.replace(" ", "T")}Z`) / 1000;
+}

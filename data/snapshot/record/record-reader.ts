@@ -1,0 +1,116 @@
+// From the number of an entry to its record: columns, tables and the packed part put together.
+import type { ModuleRecord, RecordHead } from "../../records.js";
+import { openClosures } from "./closures.js";
+import type { Column } from "../table/columns.js";
+import type { EntryHead, RepositoryRow } from "../contents.js";
+import { isObject } from "../decode-section.js";
+import type { EntryColumns } from "../table/entry-columns.js";
+import { damagedSection } from "../errors.js";
+import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "../format.js";
+import { openPackedStore } from "./packed-store.js";
+import {
+  joinHead,
+  joinOwnHead,
+  toTimestamp,
+  type PackedHead,
+  type RecordFacts,
+} from "./record-facts.js";
+import type { SectionReader } from "../sections.js";
+import type { StringTable } from "../table/string-table.js";
+
+/** What a record is made of beside its packed part. */
+export interface RecordTables {
+  readonly names: StringTable;
+  readonly nameFirst: Column;
+  readonly texts: StringTable;
+  readonly commits: StringTable;
+  readonly people: StringTable;
+  readonly versions: readonly string[];
+  readonly repositories: readonly RepositoryRow[];
+  readonly carriers: readonly string[];
+  readonly entries: EntryColumns;
+}
+
+/** Reads records by the number of their entry; each function throws SnapshotError. */
+export interface RecordReader {
+  readRecord(entry: number): ModuleRecord;
+  /** The record without its views and models, which are not decoded. */
+  readHead(entry: number): RecordHead;
+  /** The head without what follows from other modules. */
+  readOwnHead(entry: number): EntryHead;
+}
+
+/** @throws SnapshotError */
+export function openRecords(sections: SectionReader, tables: RecordTables): RecordReader {
+  const readPacked = openPackedStore(sections, "records", tables);
+  const { names, texts, commits, people, versions, repositories, entries } = tables;
+  const toPeople = openPeople(people);
+  const findClosure = openClosures(sections, tables);
+  const readFacts = (entry: number): RecordFacts => {
+    const flags = entries.flags.get(entry);
+    const status = entries.status.get(entry);
+    const repository = getRow(repositories, "repositories", entries.repository.get(entry));
+    return {
+      technical_name: names.get(entries.name.get(entry)),
+      name: texts.get(entries.display.get(entry)),
+      license: texts.get(entries.license.get(entry)),
+      category: texts.get(entries.category.get(entry)),
+      application: (flags & FLAG_APPLICATION) !== 0,
+      installable: (flags & FLAG_INSTALLABLE) !== 0,
+      development_status: status === 0 ? null : texts.get(status - 1),
+      update_date: toTimestamp(entries.updated.get(entry)),
+      commit: commits.get(entries.commit.get(entry)),
+      platform_version: getRow(versions, "versions", entries.version.get(entry)),
+      ...repository,
+    };
+  };
+  const toHead = (entry: number, packed: unknown): RecordHead =>
+    refuseMissing(() => joinHead(readFacts(entry), toPacked(packed), toPeople, findClosure(entry)));
+  return {
+    readRecord(entry) {
+      const [head, content] = readPacked(entry, 2);
+      if (!isObject(content)) throw damagedSection("records.bytes", "a record", typeof content);
+      const { views, models } = content as unknown as Pick<ModuleRecord, "views" | "models">;
+      if (!Array.isArray(views) || !Array.isArray(models)) {
+        throw damagedSection("records.bytes", "lists of views and models", typeof models);
+      }
+      // The head is nobody else's; spreading it would take longer.
+      return Object.assign(toHead(entry, head), { views, models });
+    },
+    readHead: (entry) => toHead(entry, readPacked(entry, 1)[0]),
+    readOwnHead: (entry) =>
+      refuseMissing(() =>
+        joinOwnHead(readFacts(entry), toPacked(readPacked(entry, 1)[0]), toPeople),
+      ),
+  };
+}
+
+function toPacked(packed: unknown): PackedHead {
+  if (!isObject(packed)) throw damagedSection("records.bytes", "a record", typeof packed);
+  return packed as unknown as PackedHead;
+}
+
+function openPeople(people: StringTable): (numbers: unknown) => readonly string[] {
+  return (numbers) => {
+    if (!Array.isArray(numbers)) {
+      throw damagedSection("records.bytes", "a list of people", typeof numbers);
+    }
+    return numbers.map((number) => people.get(number));
+  };
+}
+
+function getRow<T>(rows: readonly T[], section: SectionName, number: number): T {
+  const row = rows[number];
+  if (row === undefined) throw damagedSection(section, `number ${number}`, "no such row");
+  return row;
+}
+
+/** The key lists are of the file too: what is missing is missed here. @throws SnapshotError */
+function refuseMissing<T>(join: () => T): T {
+  try {
+    return join();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw damagedSection("records.bytes", "the facts of a module", error.message);
+  }
+}

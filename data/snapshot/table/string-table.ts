@@ -1,0 +1,65 @@
+// A list of texts in one section: u32 count, u32 end offset of each text, then all texts as UTF-8.
+// [“a”, “bc”] is 02 00 00 00 | 01 00 00 00 | 03 00 00 00 | 61 62 63.
+import { damagedSection } from "../errors.js";
+
+/** Texts by number, decoded one at a time. */
+export interface StringTable {
+  readonly length: number;
+  /** The text with this number. @throws SnapshotError when there is none */
+  get(index: number): string;
+}
+
+export function encodeStringTable(texts: readonly string[]): Uint8Array {
+  const encoded = texts.map((text) => Buffer.from(text, "utf8"));
+  const head = new Uint32Array(1 + texts.length);
+  head[0] = texts.length;
+  let end = 0;
+  encoded.forEach((bytes, index) => {
+    end += bytes.length;
+    head[index + 1] = end;
+  });
+  return Buffer.concat([new Uint8Array(head.buffer), ...encoded]);
+}
+
+/** @throws SnapshotError `snapshot_damaged` when the offsets leave the section or run backwards */
+export function openStringTable(section: string, bytes: Uint8Array): StringTable {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const length = bytes.length < 4 ? -1 : view.getUint32(0, true);
+  const textsAt = 4 + 4 * length;
+  if (length < 0 || textsAt > bytes.length) {
+    throw damagedSection(section, "a string table", `${bytes.length} bytes for ${length} texts`);
+  }
+  const texts = Buffer.from(bytes.buffer, bytes.byteOffset + textsAt, bytes.length - textsAt);
+  return {
+    length,
+    get(index) {
+      if (!Number.isInteger(index) || index < 0 || index >= length) {
+        throw damagedSection(section, `a number below ${length}`, String(index));
+      }
+      const start = index === 0 ? 0 : view.getUint32(4 * index, true);
+      const end = view.getUint32(4 * (index + 1), true);
+      if (start > end || end > texts.length) {
+        throw damagedSection(section, `offsets up to ${texts.length}`, `${start} to ${end}`);
+      }
+      return texts.toString("utf8", start, end);
+    },
+  };
+}
+
+/** The same table for texts that are asked for again and again: each is decoded once. */
+export function keepTexts(table: StringTable): StringTable {
+  const kept: (string | undefined)[] = Array.from({ length: table.length });
+  return { length: table.length, get: (index) => (kept[index] ??= table.get(index)) };
+}
+
+/** Binary search in a table sorted by UTF-16 code units; `undefined` when it is not there. */
+export function findString(table: StringTable, text: string): number | undefined {
+  let low = 0;
+  let high = table.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (table.get(middle) < text) low = middle + 1;
+    else high = middle;
+  }
+  return low < table.length && table.get(low) === text ? low : undefined;
+}

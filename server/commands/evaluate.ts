@@ -1,0 +1,81 @@
+// `module-lookup evaluate`: how well a snapshot answers a file of questions.
+import type { CommandContext } from "../../settings/command.js";
+import { readSettings } from "../../settings/settings.js";
+import { ConfigError } from "../../data/operator-error.js";
+import { locateSnapshot } from "../../data/snapshot/locate.js";
+import { EVALUATE_SETTINGS } from "../config.js";
+import { evaluateLookup, type Evaluation } from "../evaluation/evaluate.js";
+import { readQuestions } from "../../data/evaluation/questions.js";
+import { openLookup } from "../lookup/lookup.js";
+
+/**
+ * Prints measures by kind and language, those of a search by words beside them.
+ * @throws SnapshotError; ConfigError for questions that cannot be read or that nothing answers
+ */
+export async function runEvaluate(
+  words: readonly string[],
+  context: CommandContext,
+): Promise<number> {
+  const settings = readSettings("evaluate", EVALUATE_SETTINGS, words, context.environment);
+  const questions = readQuestions(settings.queries);
+  const lookup = await openLookup(locateSnapshot(settings.snapshot), {
+    embedder: settings.weights === undefined ? {} : { model: settings.weights },
+  });
+  try {
+    const evaluation = await evaluateLookup(lookup, questions, settings["platform-version"]);
+    if (evaluation.questions === 0) throw unanswerable(settings.queries, evaluation);
+    context.print(
+      settings.json ? JSON.stringify(evaluation, null, 2) : formatEvaluation(evaluation),
+    );
+    return 0;
+  } finally {
+    lookup.close();
+  }
+}
+
+function unanswerable(file: string, { modules }: Evaluation): ConfigError {
+  return new ConfigError({
+    code: "questions_unanswerable",
+    message: `None of the ${modules} modules answers a question of ${file}; give questions for this snapshot and platform version.`,
+    expected: "a question whose `relevant` names a module",
+    got: `${modules} modules that none names`,
+  });
+}
+
+function formatEvaluation({ modules, questions, unanswerable: none, groups }: Evaluation): string {
+  const rows = groups.map(({ by, name, questions: count, semantic, words }) => [
+    by === "all" ? "all" : `${by} ${name}`,
+    String(count),
+    ...[semantic.ndcg_at_10, semantic.recall_at_1, semantic.recall_at_10].map(toCell),
+    ...[semantic.found_at_10, semantic.mrr_at_10, words.ndcg_at_10, words.found_at_10].map(toCell),
+  ]);
+  const header = [
+    "questions by",
+    "",
+    "nDCG@10",
+    "recall@1",
+    "recall@10",
+    "found@10",
+    "MRR@10",
+    "BM25 nDCG@10",
+    "BM25 found@10",
+  ];
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = [header, ...rows].map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join("  "),
+  );
+  return [
+    `${questions} questions, ${modules} modules; ${none} questions that no module answers left out.`,
+    ...lines,
+  ].join("\n");
+}
+
+function toCell(value: number): string {
+  return value.toFixed(3);
+}

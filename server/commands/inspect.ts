@@ -1,0 +1,72 @@
+// `module-lookup inspect`: what a snapshot says of itself, for people and for programs.
+import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
+import { locateSnapshot } from "../../data/snapshot/locate.js";
+import type { CommandContext } from "../../settings/command.js";
+import { readSettings } from "../../settings/settings.js";
+import { INSPECT_SETTINGS } from "../config.js";
+import type { DiagnosticRow } from "../../data/snapshot/contents.js";
+import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
+
+/** Prints what a snapshot holds. @throws SnapshotError */
+export function runInspect(words: readonly string[], context: CommandContext): Promise<number> {
+  const settings = readSettings("inspect", INSPECT_SETTINGS, words, context.environment);
+  const snapshot = openSnapshot(locateSnapshot(settings.snapshot));
+  try {
+    const description = describeSnapshot(snapshot);
+    context.print(
+      settings.json ? JSON.stringify(description, null, 2) : formatDescription(description),
+    );
+    return Promise.resolve(0);
+  } finally {
+    snapshot.close();
+  }
+}
+
+export interface SnapshotDescription extends SnapshotEntry {
+  readonly folder: string;
+  /** Sections of snapshot.bin in file order. */
+  readonly sections: readonly { readonly name: string; readonly bytes: number }[];
+  readonly diagnostic_rows: readonly DiagnosticRow[];
+}
+
+export function describeSnapshot(snapshot: Snapshot): SnapshotDescription {
+  return {
+    folder: snapshot.folder,
+    ...snapshot.entry,
+    sections: snapshot.sections.rows.map(({ name, length }) => ({ name, bytes: length })),
+    diagnostic_rows: snapshot.readDiagnostics(),
+  };
+}
+
+export function formatDescription(description: SnapshotDescription): string {
+  const { counts, embedder } = description;
+  const lines = [
+    `Snapshot ${description.id} (format ${description.format}, built by module-lookup ${description.program})`,
+    `  folder      ${description.folder}`,
+    `  modules     ${counts.modules} names, ${counts.entries} entries`,
+    `  definitions ${counts.models} models, ${counts.fields} fields, ${counts.methods} methods, ${counts.views} views`,
+    `  embedder    ${embedder === null ? "none" : `${embedder.kind}: ${embedder.name}, ${embedder.dimensions} dimensions`}`,
+    "Platform versions",
+    ...toRows(Object.entries(counts.platform_versions)),
+    "Sources",
+    ...description.sources.flatMap((source) => [
+      `  ${source.organization}/${source.repository}  ${source.git}`,
+      ...source.branches.map(
+        (branch) => `    ${branch.branch.padEnd(6)} ${branch.commit}  ${branch.modules} modules`,
+      ),
+      ...source.faults.map((fault) => `    not read: ${fault}`),
+    ]),
+    "Diagnostics by code",
+    ...toRows(Object.entries(counts.diagnostics)),
+    "Files and sections, bytes",
+    ...toRows(description.files.map(({ name, bytes }) => [name, bytes])),
+    ...toRows(description.sections.map(({ name, bytes }) => [`  ${name}`, bytes])),
+  ];
+  return lines.join("\n");
+}
+
+function toRows(rows: readonly (readonly [string, number])[]): readonly string[] {
+  if (rows.length === 0) return ["  none"];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${String(value).padStart(10)}`);
+}

@@ -1,0 +1,53 @@
+// Settings of `module-lookup query`: one for each query parameter of the routes, `--depends-on` for
+// `depends_on`.
+import type { SettingsTable, Setting } from "../../settings/settings.js";
+import { EMBEDDER_FILES, JSON_OUTPUT, SNAPSHOT } from "../config.js";
+import type { Parameter } from "../interface/parameter.js";
+import { listPathNames } from "../interface/route.js";
+import { ROUTES } from "../interface/routes.js";
+
+export function toOptionName(parameter: string): string {
+  return parameter.replaceAll("_", "-");
+}
+
+/** Names of the parameters that a route takes beside its path. */
+export function listQueryNames(route: (typeof ROUTES)[number]): readonly string[] {
+  const inPath = listPathNames(route.path);
+  const words = route.command?.words;
+  return Object.keys(route.parameters).filter((name) => !inPath.includes(name) && name !== words);
+}
+
+const VALUES: Readonly<Record<Parameter["kind"], string>> = {
+  text: "TEXT",
+  version: "V",
+  flag: "BOOL",
+  integer: "N",
+  choice: "WORD",
+  choices: "LIST",
+  moment: "DATE",
+  list: "LIST",
+};
+
+function toSetting(parameter: Parameter): Setting {
+  const help = parameter.description.charAt(0).toLowerCase() + parameter.description.slice(1);
+  // What is false unless it is asked for needs no value.
+  if (parameter.kind === "flag" && parameter.default === false) return { type: "flag", help };
+  return { type: "text", value: VALUES[parameter.kind], help };
+}
+
+function listOptions(): readonly (readonly [string, Setting])[] {
+  return ROUTES.flatMap((route) => {
+    const parameters: Readonly<Record<string, Parameter>> = route.parameters;
+    return listQueryNames(route).flatMap((name) => {
+      const parameter = parameters[name];
+      return parameter === undefined ? [] : [[toOptionName(name), toSetting(parameter)] as const];
+    });
+  });
+}
+
+export const QUERY_SETTINGS: SettingsTable = {
+  snapshot: SNAPSHOT,
+  ...Object.fromEntries(listOptions().toReversed()),
+  weights: EMBEDDER_FILES,
+  json: JSON_OUTPUT,
+};

@@ -1,0 +1,185 @@
+// `module-lookup query`: every route of the service, asked without a socket. The words of the command are
+// the path without `/v1`, its options are the parameters of the query.
+import type { CommandContext } from "../../settings/command.js";
+import { readSettingsAndWords } from "../../settings/settings.js";
+import { ConfigError } from "../../data/operator-error.js";
+import { DEFAULT_LIMITS } from "../config.js";
+import { fillAddress } from "../explorer/shared/ask.js";
+import { answerQuestion } from "../interface/answer-question.js";
+import { Problem, type ParameterFault } from "../interface/problem.js";
+import { describeProblem } from "../interface/problem-text.js";
+import type { JsonResource, TextResource } from "../interface/resource.js";
+import type { Route } from "../interface/route.js";
+import { ROUTES } from "../interface/routes.js";
+import { toProblemBody } from "../http/problem-encoding.js";
+import { listQueryNames, QUERY_SETTINGS, toOptionName } from "./query-settings.js";
+import { formatRows } from "./query-table.js";
+import { UNWATCHED_STATE } from "../live/service-state.js";
+import { SnapshotHolder } from "../live/live-snapshot.js";
+
+/** What the words of the command ask for. */
+interface Question {
+  readonly route: (typeof ROUTES)[number];
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * Exit code 1 when the answer is a problem, as for a name that does not exist.
+ * @throws ConfigError `query_invalid` when nothing is asked, or with wrong options
+ */
+export async function runQuery(words: readonly string[], context: CommandContext): Promise<number> {
+  const read = readSettingsAndWords("query", QUERY_SETTINGS, words, context.environment);
+  const { route, values } = toQuestion(read.words);
+  const names = listQueryNames(route);
+  refuseUnused(route, names, read.given);
+  const options = names.map((name) => [name, read.settings[toOptionName(name)]] as const);
+  const given = Object.fromEntries(options.filter(([, value]) => value));
+  const question = { ...values, ...given } as Readonly<Record<string, string>>;
+  const asJson = Boolean(read.settings["json"]);
+  try {
+    const resource = await ask(route, question, {
+      folder: String(read.settings["snapshot"]),
+      weights: read.settings["weights"] as string | undefined,
+    });
+    context.print(formatResource(resource, asJson));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { errors } = error.extension;
+    if (errors !== undefined) throw toConfigError(errors);
+    const [path] = fillAddress(route.path, question).split("?");
+    if (asJson) context.print(JSON.stringify(toProblemBody(error, path), null, 2));
+    else {
+      const told = describeProblem({ detail: error.detail, ...error.extension });
+      context.printError(`module-lookup: ${told}`);
+    }
+    return 1;
+  }
+}
+
+type WholeResource = JsonResource | TextResource;
+
+/** @throws Problem as the route does */
+async function ask(
+  route: Route,
+  question: Readonly<Record<string, string>>,
+  { folder, weights }: { readonly folder: string; readonly weights: string | undefined },
+): Promise<WholeResource> {
+  const embedder = weights === undefined ? {} : { model: weights };
+  const holder = await SnapshotHolder.open(folder, { embedder });
+  try {
+    return await holder.use(async (lookup) => {
+      const request = { lookup, routes: ROUTES, state: UNWATCHED_STATE, accept: undefined };
+      const maxChars = DEFAULT_LIMITS["max-parameter-chars"];
+      const resource = await answerQuestion(route, request, question, maxChars);
+      // The pieces of a stream are read from the snapshot, which is closed behind this.
+      if (!("pieces" in resource)) return resource;
+      return { text: [...resource.pieces].join(""), contentType: resource.contentType };
+    });
+  } finally {
+    holder.close();
+  }
+}
+
+/** The words that ask a route: `module {module_name} {platform_version} dependencies`. */
+export function listCommandWords({ path, command }: Route): readonly string[] {
+  const [, first = "", ...rest] = path.split("/");
+  const words = first === "v1" ? rest : [first, ...rest];
+  return command?.name === undefined ? words : [command.name, ...words.slice(1)];
+}
+
+/** @throws ConfigError `query_invalid` when the words ask nothing that can be answered */
+function toQuestion(words: readonly string[]): Question {
+  const questions = ROUTES.flatMap((route) => {
+    const values = words.length === 0 ? undefined : matchWords(route, words);
+    return values === undefined ? [] : [{ route, values }];
+  });
+  // A word that a path spells out says more than one that is a value.
+  const [best] = questions.toSorted((left, right) => countValues(left) - countValues(right));
+  if (best !== undefined) return best;
+  const forms = ROUTES.map(describeForm)
+    .filter((form) => form !== "")
+    .join(", ");
+  throw new ConfigError({
+    code: "query_invalid",
+    message: `"query ${words.join(" ")}" is no question; after "query" comes one of: ${forms}.`,
+    expected: forms,
+    got: words.join(" "),
+  });
+}
+
+function countValues({ route }: Question): number {
+  return route.path.split("{").length;
+}
+
+/** How a route is asked: `module MODULE_NAME PLATFORM_VERSION`. */
+export function describeForm(route: Route): string {
+  const words = route.command?.words;
+  const spelt = listCommandWords(route).map((word) =>
+    word.startsWith("{") ? word.slice(1, -1).toUpperCase() : word,
+  );
+  const isSpelt = words === undefined || route.path.includes(`{${words}}`);
+  return [...spelt, ...(isSpelt ? [] : [words.toUpperCase()])].join(" ");
+}
+
+/** The values that the words give a route; `undefined` when they do not fit its path. */
+function matchWords(
+  route: Route,
+  words: readonly string[],
+): Readonly<Record<string, string>> | undefined {
+  if (words.includes("")) return undefined;
+  const rest = route.command?.words;
+  const pattern = listCommandWords(route).filter((word) => word !== `{${rest ?? ""}}`);
+  const remaining = words.slice(pattern.length);
+  const fits = rest === undefined ? remaining.length === 0 : remaining.length > 0;
+  if (!fits || words.length < pattern.length) return undefined;
+  const values: [string, string][] = rest === undefined ? [] : [[rest, remaining.join(" ")]];
+  for (const [at, part] of pattern.entries()) {
+    const word = words[at] ?? "";
+    if (part.startsWith("{")) values.push([part.slice(1, -1), word]);
+    else if (part !== word) return undefined;
+  }
+  return Object.fromEntries(values);
+}
+
+/**
+ * An option that changes nothing would leave its user in a wrong belief. In the environment it may
+ * stand for other questions.
+ * @throws ConfigError `query_invalid`
+ */
+function refuseUnused(route: Route, names: readonly string[], given: readonly string[]): void {
+  const options = names.map(toOptionName);
+  const unused = given.filter(
+    (name) => !["snapshot", "weights", "json", ...options].includes(name),
+  );
+  if (unused.length === 0) return;
+  const taken = options.map((name) => `--${name}`).join(", ") || "no options of its own";
+  const told = unused.map((name) => `--${name}`).join(", ");
+  throw new ConfigError({
+    code: "query_invalid",
+    message: `"query ${describeForm(route)}" does not use ${told}; it takes ${taken}; see "module-lookup query --help".`,
+    expected: taken,
+    got: told,
+  });
+}
+
+/** Faults of parameters as faults of the options and words that stand for them. */
+function toConfigError(faults: readonly ParameterFault[]): ConfigError {
+  const details = faults.map(({ parameter, detail }) => {
+    const option = toOptionName(parameter);
+    return `${Object.hasOwn(QUERY_SETTINGS, option) ? `--${option}` : parameter} ${detail}`;
+  });
+  return new ConfigError({
+    code: "query_invalid",
+    message: `${details.join("; ")}; see "module-lookup query --help".`,
+    expected: "options as the routes take them",
+    got: details.join("; "),
+  });
+}
+
+/** Flat lists as a table, other values as indented JSON, texts as they are. */
+function formatResource(resource: WholeResource, asJson: boolean): string {
+  if ("text" in resource) return resource.text.replace(/\n$/, "");
+  const table = asJson ? undefined : formatRows(resource.body);
+  return table ?? JSON.stringify(resource.body, null, 2);
+}

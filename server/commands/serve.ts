@@ -1,0 +1,49 @@
+// `module-lookup serve`: from its settings to the service, in one process or several.
+import type { AddressInfo } from "node:net";
+import type { CommandContext } from "../../settings/command.js";
+import { readSettings } from "../../settings/settings.js";
+import { SERVE_SETTINGS } from "../config.js";
+import { freezePrototypes } from "../live/frozen-prototypes.js";
+import { openLog, type LogLevel } from "../observe/log.js";
+import { parseAllowedHosts } from "../mcp/allowed-hosts.js";
+import { parseTrustedProxies } from "../http/peer.js";
+import { serveSnapshot } from "../live/serve-snapshot.js";
+import type { SnapshotHolder } from "../live/live-snapshot.js";
+import { shareMetrics } from "../observe/worker-metrics.js";
+import { isReplacement, isSpeaker, isWorker, runWorker, runWorkers } from "../live/workers.js";
+
+/** Serves until it is stopped. @throws OperatorError when it cannot start */
+export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {
+  freezePrototypes();
+  const settings = readSettings("serve", SERVE_SETTINGS, words, context.environment);
+  const log = openLog(settings["log-level"] as LogLevel, writeToStderr());
+  const options = {
+    ...settings,
+    limits: settings,
+    log,
+    proxies: parseTrustedProxies(settings["trusted-proxies"]),
+    hidesPeers: settings["hide-peers"],
+    mcpHosts: parseAllowedHosts(settings["mcp-hosts"], settings.host),
+    // One of several processes looks for all, and one that takes the place of another for itself: it
+    // does not know what the other died of.
+    checksSnapshot: isSpeaker || isReplacement(settings.workers),
+    onListening({ address, family, port }: AddressInfo, holder: SnapshotHolder): void {
+      if (!isSpeaker) return;
+      const host = family === "IPv6" ? `[${address}]` : address;
+      const { entries } = holder.entry.counts;
+      context.print(`Serving ${entries} entries of ${holder.folder} on http://${host}:${port}`);
+    },
+  };
+  const { signal } = context;
+  if (isWorker) {
+    await runWorker(signal, (stop) => serveSnapshot({ ...options, signal: stop, shareMetrics }));
+  } else if (settings.workers === 1) await serveSnapshot({ ...options, signal });
+  else return runWorkers({ count: settings.workers, signal, log });
+  return 0;
+}
+
+function writeToStderr(): (lines: string) => void {
+  // Nobody reads the log any more: that ends no service.
+  process.stderr.on("error", () => undefined);
+  return (lines) => void process.stderr.write(lines);
+}

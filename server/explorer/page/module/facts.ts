@@ -1,0 +1,104 @@
+// The facts of a module beside its text: badges, a list, and lines to copy.
+import { toPath } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import type { ModuleDetail } from "../../../interface/shape/module.js";
+import type { ModuleStory } from "./view-model.js";
+import { listPackages } from "./packages.js";
+
+export function renderBadges(detail: ModuleDetail): Html {
+  const badges = [
+    detail.application && html`<li class="badge good">application</li>`,
+    !detail.installable && html`<li class="badge bad">not installable</li>`,
+    detail.auto_install && html`<li class="badge">installs itself</li>`,
+    detail.development_status !== null && html`<li class="badge">${detail.development_status}</li>`,
+    html`<li class="badge">${detail.license}</li>`,
+    html`<li class="badge">${detail.category}</li>`,
+  ];
+  return html`<ul class="badges">
+    ${badges}
+  </ul>`;
+}
+
+export function renderFacts(detail: ModuleDetail): Html {
+  const { website, repository, organization } = detail;
+  return html`<h2>Facts</h2>
+    <dl class="facts-list">
+      ${renderFact("Version", detail.version)}
+      ${renderFact("In the manifest", detail.manifest_version === detail.version ? "" : (detail.manifest_version ?? ""))}
+      ${renderFact("Last change", html`<time datetime="${detail.update_date.replace(" ", "T")}Z">${detail.update_date.slice(0, 10)}</time>`)}
+      ${renderFact("Repository", html`<a href="${toPath("repo", repository)}">${organization}/${repository}</a>`)}
+      ${renderFact("Folder", html`<code>${detail.source_path}</code>`)}
+      ${renderFact("Size", formatBytes(detail.folder_size))}
+      ${renderFact("Authors", detail.authors.join(", "))}
+      ${renderFact("Maintainers", detail.maintainers.join(", "))}
+      ${renderFact("Website", isWebAddress(website) ? html`<a href="${website}" rel="nofollow noopener external">${website}</a>` : website)}
+      ${renderFact("Commit", html`<code>${detail.commit.slice(0, 12)}</code>`)}
+      ${renderFact("Python packages", detail.dependencies.pip.join(", "))}
+      ${renderFact("Programs", detail.dependencies.bin.join(", "))}
+    </dl>
+    ${
+      detail.committers.length > 0 &&
+      html`<details>
+        <summary>${detail.committers.length} committers</summary>
+        <p>${detail.committers.join(", ")}</p>
+      </details>`
+    }`;
+}
+
+function renderFact(title: string, value: Html | string): Html | false {
+  return (
+    value !== "" &&
+    html`<div>
+      <dt>${title}</dt>
+      <dd>${value}</dd>
+    </div>`
+  );
+}
+
+/** Only such an address becomes a link: a manifest may hold anything. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s"'<>]+$/i.test(text) && URL.canParse(text);
+}
+
+/** Lines for manifests and shells, each with a button where scripts run. */
+export function renderLines({ name, detail, needs }: ModuleStory): Html {
+  const own = needs.repositories.find(
+    ({ organization, repository }) =>
+      organization === detail.organization && repository === detail.repository,
+  );
+  const branch = own?.branch ?? detail.platform_version;
+  const { pip, bin } = detail.dependencies;
+  const lines = [
+    renderLine("Manifest", `"depends": ["${name}"],`),
+    renderLine("Get it", `git clone --branch ${quote(branch)} --depth 1 ${quote(detail.git)}`),
+    pip.length > 0 && renderLine("Python packages", `pip install ${pip.map(quote).join(" ")}`),
+    bin.length > 0 &&
+      renderLine("Programs", `apt install ${listPackages(bin).map(quote).join(" ")}`),
+  ];
+  return html`<h2>To copy</h2>
+    ${lines}
+    ${bin.length > 0 && html`<p class="hint">Manifests name programs; the names of their packages are Debian's as far as known.</p>`}`;
+}
+
+function renderLine(title: string, line: string): Html {
+  return html`<div class="line">
+    <span class="line-title">${title}</span>
+    <pre tabindex="0"><code>${line}</code></pre>
+    <button type="button" class="button" data-copy="${line}" aria-label="Copy: ${title}" hidden>
+      Copy
+    </button>
+  </div>`;
+}
+
+/** For a POSIX shell: names come from manifests, which may hold anything. */
+export function quote(word: string): string {
+  return /^[\w./:@%+=,~-]+$/.test(word) && !word.startsWith("-")
+    ? word
+    : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1_000;
+  if (kilobytes < 1) return `${bytes} bytes`;
+  return kilobytes < 1_000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,41 @@
+// Where a module exists: a row for each repository, a column for each platform version.
+import { toPath, toQuery } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import type { ModuleStory } from "./view-model.js";
+import { renderHeads, renderTableFrame } from "../table.js";
+
+export function renderMatrix({ name, version, versions, places, detail }: ModuleStory): Html {
+  const own = `${detail.organization}/${detail.repository}`;
+  const newestFirst = versions.toReversed();
+  const rows = Object.entries(places).map(([carrier, has]) => {
+    const cells = newestFirst.map((one) => {
+      if (!has.includes(one)) return html`<td class="no"><span class="hidden">no</span></td>`;
+      const [org = "", repo = ""] = carrier.split("/");
+      const query = countCarriers(places, one) > 1 ? toQuery({ org, repo }) : "";
+      const isHere = one === version && carrier === own;
+      return html`<td class="yes">
+        <a
+          href="${toPath("module", name, one)}${query}"
+          ${isHere && html` aria-current="page"`}
+          aria-label="${carrier} at ${one}"
+          >${isHere ? "●" : "✓"}</a
+        >
+      </td>`;
+    });
+    return html`<tr>
+      <th scope="row"><a href="${toPath("repo", carrier.split("/")[1] ?? "")}">${carrier}</a></th>
+      ${cells}
+    </tr>`;
+  });
+  return renderTableFrame({
+    label: "Platform versions by repository",
+    look: "matrix",
+    heads: html`<td></td>
+      ${renderHeads(newestFirst)}`,
+    rows,
+  });
+}
+
+function countCarriers(places: ModuleStory["places"], version: string): number {
+  return Object.values(places).filter((versions) => versions.includes(version)).length;
+}

@@ -1,0 +1,139 @@
+// What a module defines: models with their fields and methods, and views. Folded, so that a module with
+// many is still one page.
+import { toPath, toQuery } from "../../shared/ask.js";
+import { html, type Html, type Piece } from "../../shared/html.js";
+import type {
+  FieldRecord,
+  MethodRecord,
+  ModelAttributes,
+  ModelRecord,
+  ViewRecord,
+} from "../../../../data/records.js";
+import type { ModuleDetail } from "../../../interface/shape/module.js";
+import { renderTable } from "../table.js";
+
+/** A module with as few models shows them open. */
+const FEW_MODELS = 2;
+
+export function renderModels(detail: ModuleDetail): Html {
+  const { models, technical_name: module, platform_version: version } = detail;
+  if (models.length === 0) return html`<p>It defines no model and extends none.</p>`;
+  const isOpen = models.length <= FEW_MODELS;
+  return html`${models.map((model) => renderModel(model, { module, version, isOpen }))}`;
+}
+
+export interface ModelPlacing {
+  /** The module whose class it is. */
+  readonly module: string;
+  readonly version: string;
+  readonly isOpen: boolean;
+}
+
+/** One class of a model. */
+export function renderModel(model: ModelRecord, { module, version, isOpen }: ModelPlacing): Html {
+  const { model_name: name, fields, methods, docstring, attrs, inherit_from } = model;
+  const parents = inherit_from.filter((parent) => parent !== name);
+  const chain = toPath("model", name) + toQuery({ platform_version: version });
+  return html`<details class="fold" ${isOpen && html` open`}>
+    <summary>
+      <code>${name}</code>
+      <span class="badge${model.is_new_model && " good"}"
+        >${model.is_new_model ? "new" : "extends"}</span
+      >
+      <span class="hint"
+        >${attrs?.kind ?? ""} · ${count(fields.length, "field")} ·
+        ${count(methods.length, "method")}</span
+      >
+    </summary>
+    <div class="inside">
+      <p class="hint">
+        Class
+        <code>${model.class_name}</code
+        >${parents.length > 0 && html`, inherits ${parents.map((parent, at) => html`${at > 0 && ", "}<code>${parent}</code>`)}`}${attrs?.description !== undefined && html` · ${attrs.description}`}
+        · <a href="${chain}">Where ${name} comes from</a>
+      </p>
+      ${docstring !== null && html`<p class="doc">${docstring}</p>`} ${renderAttributes(attrs)}
+      ${
+        fields.length > 0 &&
+        renderTable({
+          label: `Fields of ${name}, ${model.class_name} in ${module}`,
+          heads: ["Field", "Type", "Details"],
+          rows: fields.map((field) => showField(field, chain)),
+        })
+      }
+      ${
+        methods.length > 0 &&
+        html`<ul class="methods">
+          ${methods.map((method) => renderMethod(method, chain))}
+        </ul>`
+      }
+    </div>
+  </details> `;
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}
+
+/** What the class says of itself beside its kind and its description. */
+function renderAttributes(attrs: ModelAttributes | null): Html | false {
+  const { rec_name, order, table, inherits = {} } = attrs ?? {};
+  const links = Object.entries(inherits).map(([parent, field]) => `${parent} by ${field}`);
+  const said = Object.entries({ rec_name, order, table, inherits: links.join(", ") })
+    .filter(([, text]) => text !== undefined && text !== "")
+    .map(
+      ([key, text]) =>
+        html`<span class="attr"><span class="hint">${key}</span> <code>${text}</code></span> `,
+    );
+  return said.length > 0 && html`<p>${said}</p>`;
+}
+
+/** @param chain where all modules are told that have a say in it */
+function showField(field: FieldRecord, chain: string): readonly Piece[] {
+  const { name, field_type, relation, attrs } = field;
+  const details = Object.entries(attrs ?? {}).map(([key, value]) => {
+    const text = typeof value === "string" ? value : value.join(", ");
+    return html`<span class="attr"><span class="hint">${key}</span> <code>${text}</code></span> `;
+  });
+  return [
+    html`<a href="${chain}#field-${name}"><code>${name}</code></a>`,
+    html`${field_type}${relation !== null && html` <span class="hint">→</span> <code>${relation}</code>`}`,
+    details,
+  ];
+}
+
+function renderMethod(method: MethodRecord, chain: string): Html {
+  const { name, decorators, signature, docstring } = method;
+  const marks = decorators.map((one) => html`<span class="hint">@${one}</span> `);
+  return html`<li>
+    ${marks}<code><a href="${chain}#method-${name}">${name}</a>${signature}</code
+    >${docstring !== null && html`<p class="doc">${docstring}</p>`}
+  </li>`;
+}
+
+export function renderViews(detail: ModuleDetail): Html {
+  if (detail.views.length === 0) return html`<p>It has no view.</p>`;
+  return renderTable({
+    label: "Views",
+    heads: ["View", "Type", "Model"],
+    rows: detail.views.map((view) => showView(view, detail)),
+  });
+}
+
+function showView(view: ViewRecord, detail: ModuleDetail): readonly Piece[] {
+  const { xml_id, name, model, view_type, inherit_xml_id: parent } = view;
+  return [
+    html`${renderViewLink(xml_id, detail)}
+    ${name !== "" && name !== xml_id && html`<br /><span class="hint">${name}</span>`}
+    ${parent !== null && html`<br /><span class="hint">extends ${renderViewLink(parent, detail)}</span>`}`,
+    view_type,
+    model !== "" && html`<code>${model}</code>`,
+  ];
+}
+
+/** An id without a module is one of the module's own. */
+function renderViewLink(id: string, { technical_name, platform_version }: ModuleDetail): Html {
+  const whole = id.includes(".") ? id : `${technical_name}.${id}`;
+  const href = toPath("view", whole) + toQuery({ platform_version });
+  return html`<a href="${href}"><code>${id}</code></a>`;
+}

@@ -1,0 +1,89 @@
+// What a module needs and who needs it: names that lead to modules, and a drawing.
+import { drawDependencies } from "../../picture/dependency-picture.js";
+import { toPath } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import type { ModuleStory } from "./view-model.js";
+
+/** @param onDefect told, once in the life of the process, of a drawing that could not be made */
+export async function renderNeeds(
+  { needs, version, detail }: ModuleStory,
+  onDefect: (error: unknown) => void,
+): Promise<Html> {
+  const { modules, unresolved, cycles, repositories } = needs;
+  const declared = detail.declared_dependencies.platform;
+  if (declared.length === 0 && modules.length < 2) return html`<p>Nothing.</p>`;
+  const known = new Set(modules.map(({ technical_name }) => technical_name));
+  const here = declared.filter((one) => known.has(one));
+  const elsewhere = declared.filter((one) => !known.has(one));
+  const others = repositories.filter(
+    ({ organization, repository }) =>
+      organization !== detail.organization || repository !== detail.repository,
+  );
+  return html`<p>
+      It declares ${declared.length}; with what these need it is ${modules.length - 1} of this
+      index${unresolved.length > 0 && html` and ${unresolved.length} that nobody here carries`}.
+    </p>
+    ${here.length > 0 && html`<ul class="inline">${here.map((one) => renderName(one, version))}</ul>`}
+    ${renderElsewhere(elsewhere)} ${await renderDrawing({ needs, version }, onDefect)}
+    ${others.length > 0 && html`<p>From other repositories: ${others.map((one, at) => html`${at > 0 && ", "}<a href="${toPath("repo", one.repository)}">${one.organization}/${one.repository}</a> (${one.modules.join(", ")})`)}.</p>`}
+    ${cycles.length > 0 && html`<p class="notice">These need each other, so that no order is right to install them: ${cycles.map((cycle) => cycle.join(", ")).join("; ")}.</p>`}`;
+}
+
+/** Every visit to the page would log the same once more. */
+let wasLogged = false;
+
+/** The names stand above it, so that a drawing which cannot be made costs only the drawing. */
+async function renderDrawing(
+  { needs, version }: Pick<ModuleStory, "needs" | "version">,
+  onDefect: (error: unknown) => void,
+): Promise<Html | false> {
+  try {
+    return await drawDependencies(needs, version);
+  } catch (error) {
+    if (!wasLogged) onDefect(error);
+    wasLogged = true;
+    return html`<p class="hint">There is no drawing of it: it could not be made.</p>`;
+  }
+}
+
+/** As many names are shown at once, of more only how many there are. */
+const FEW_NAMES = 20;
+
+function renderElsewhere(names: readonly string[]): Html | false {
+  if (names.length === 0) return false;
+  const list = names.map((one, at) => html`${at > 0 && ", "}<code>${one}</code>`);
+  return names.length <= FEW_NAMES
+    ? html`<p><span class="hint">Not in this index:</span> ${list}</p>`
+    : html`<details>
+        <summary>${names.length} are not in this index</summary>
+        <p>${list}</p>
+      </details>`;
+}
+
+export function renderDependents({ dependents, name, version }: ModuleStory): Html {
+  const { counts, modules } = dependents;
+  if (counts.all === 0) return html`<p>No module of this index at ${version}.</p>`;
+  const direct = modules.filter(({ depth }) => depth === 1);
+  const others = modules.filter(({ depth }) => depth > 1);
+  const all = toPath("v1", "module", name, version, "dependents");
+  return html`<p>${counts.direct} directly, ${counts.indirect} through others.</p>
+    <ul class="inline">
+      ${direct.map((one) => renderName(one.technical_name, version))}
+    </ul>
+    ${
+      others.length > 0 &&
+      html`<details>
+        <summary>Through others</summary>
+        <ul class="inline">
+          ${others.map((one) => renderName(one.technical_name, version))}
+        </ul>
+      </details>`
+    }
+    ${counts.all > modules.length && html`<p><a href="${all}?limit=500">More than these ${modules.length}</a></p>`}`;
+}
+
+function renderName(name: string, version: string): Html {
+  return html`<li>
+    <a href="${toPath("module", name, version)}"><code>${name}</code></a>
+  </li>`;
+}

@@ -1,0 +1,81 @@
+// A module at one platform version in one repository: what it is, where else it exists, what it needs,
+// who needs it, what it adds.
+import type { PageContent, PageRequest } from "../../page.js";
+import { toAddress, toPath } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import { renderDescription } from "../../markup/description.js";
+import { renderBadges, renderFacts, renderLines } from "./facts.js";
+import { renderModels, renderViews } from "./models.js";
+import { renderParts } from "./parts.js";
+import { renderDependents, renderNeeds } from "./needs.js";
+import { renderMatrix } from "./matrix.js";
+import { readStory, type ModuleStory } from "./view-model.js";
+
+export async function showModule(request: PageRequest): Promise<PageContent> {
+  const story = await readStory(request);
+  const { detail, version } = story;
+  const main = html`<article class="module">
+    <header class="heading">
+      <h1>${detail.name}</h1>
+      <p class="name"><code>${story.name}</code> at ${version}</p>
+      ${detail.summary !== "" && html`<p class="lead">${detail.summary}</p>`}
+      ${renderBadges(detail)}
+    </header>
+    <div class="split">
+      <div class="body">
+        <section id="where">
+          <h2>Where it exists</h2>
+          ${renderMatrix(story)}
+        </section>
+        <section id="description">
+          <h2>Description</h2>
+          ${renderDescription(detail)}
+        </section>
+        <section id="needs">
+          <h2>What it needs</h2>
+          ${await renderNeeds(story, request.onDefect)}
+        </section>
+        <section id="dependents">
+          <h2>Who needs it</h2>
+          ${renderDependents(story)}
+        </section>
+        <section id="models">
+          <h2>Models <span class="number">${detail.models.length}</span></h2>
+          ${renderModels(detail)}
+        </section>
+        <section id="views">
+          <h2>Views <span class="number">${detail.views.length}</span></h2>
+          ${renderViews(detail)}
+        </section>
+        ${renderParts(detail)}
+      </div>
+      <aside aria-label="Facts">
+        ${renderFacts(detail)} ${renderLines(story)} ${renderCompare(story)}
+        <p><a href="${toAnswer(story)}">All of this as JSON</a></p>
+      </aside>
+    </div>
+  </article>`;
+  const about = `${detail.name}: where it exists, what it adds and what it needs.`;
+  return { title: `${detail.name} ${version}`, about, main, script: "module" };
+}
+
+function toAnswer({ name, version, detail }: ModuleStory): string {
+  const { organization: org, repository: repo } = detail;
+  const at = { module_name: name, platform_version: version };
+  const path = "/v1/module/{module_name}/{platform_version}";
+  return toAddress(path, { ...at, org, repo, include: "all" });
+}
+
+function renderCompare({ name, version, versions }: ModuleStory): Html | false {
+  const others = versions.filter((one) => one !== version).toReversed();
+  if (others.length === 0) return false;
+  const at = versions.indexOf(version);
+  const links = others.map((other) => {
+    const [from, to] = versions.indexOf(other) < at ? [other, version] : [version, other];
+    return html`<li><a href="${toPath("module", name, "diff", from, to)}">${other}</a></li>`;
+  });
+  return html`<h2>Compare with</h2>
+    <ul class="inline">
+      ${links}
+    </ul>`;
+}

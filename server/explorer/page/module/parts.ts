@@ -1,0 +1,169 @@
+// What a module brings beside models and views: addresses it answers, who may do what, work that is done
+// again and again, menus, actions, bundles. Folded; what it has none of is not shown.
+import { html, type Html, type Piece } from "../../shared/html.js";
+import type {
+  AccessRecord,
+  ActionRecord,
+  AssetRecord,
+  ControllerRecord,
+  CronRecord,
+  MenuRecord,
+  RouteRecord,
+  RuleRecord,
+} from "../../../../data/module-parts.js";
+import type { ModuleDetail } from "../../../interface/shape/module.js";
+import { renderTable } from "../table.js";
+
+interface Part {
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly Piece[])[];
+}
+
+export function renderParts(detail: ModuleDetail): Html | false {
+  const parts = listParts(detail).filter(({ rows }) => rows.length > 0);
+  return (
+    parts.length > 0 &&
+    html`<section id="parts">
+      <h2>What else it brings</h2>
+      ${parts.map(renderPart)}
+    </section>`
+  );
+}
+
+function renderPart({ title, heads, rows }: Part): Html {
+  return html`<details class="fold">
+    <summary>${title} <span class="number">${rows.length}</span></summary>
+    <div class="inside">${renderTable({ label: title, heads, rows })}</div>
+  </details> `;
+}
+
+function listParts(detail: ModuleDetail): readonly Part[] {
+  const { controllers = [], access = [], rules = [], crons = [] } = detail;
+  const { menus = [], actions = [], assets = [] } = detail;
+  return [
+    {
+      title: "Addresses it answers",
+      heads: ["Address", "Kind", "For whom", "Method"],
+      rows: controllers.flatMap((one) => one.routes.map((route) => showRoute(one, route))),
+    },
+    {
+      title: "Access rights",
+      heads: ["Model", "Group", "May", "Id"],
+      rows: access.map(showAccess),
+    },
+    {
+      title: "Access rules",
+      heads: ["Rule", "Model", "Groups", "Which records", "Holds for"],
+      rows: rules.map(showRule),
+    },
+    {
+      title: "Scheduled work",
+      heads: ["Work", "Every", "Model", "What is run"],
+      rows: crons.map(showCron),
+    },
+    { title: "Menus", heads: ["Menu", "Under", "Starts", "Groups"], rows: menus.map(showMenu) },
+    {
+      title: "Actions",
+      heads: ["Action", "Kind", "Model", "Views"],
+      rows: actions.map(showAction),
+    },
+    { title: "Assets", heads: ["Bundle", "Step", "File"], rows: assets.map(showAsset) },
+  ];
+}
+
+function showRoute(controller: ControllerRecord, route: RouteRecord): readonly Piece[] {
+  const { name, paths, type, auth, methods, csrf, website, cors, attrs } = route;
+  const words = { csrf, website, cors, ...attrs };
+  const said = Object.entries(words).filter(([, value]) => value !== null);
+  return [
+    paths.length === 0 ? hint("as in its base") : breakLines(paths.map(code)),
+    breakLines([type, methods?.join(", ")]),
+    auth,
+    html`${code(`${controller.class_name}.${name}`)}<br /><span class="hint"
+        >of ${controller.inherit_from.join(", ")}</span
+      >${said.map(([key, value]) => html`<br /><span class="hint">${key}</span> ${code(String(value))}`)}`,
+  ];
+}
+
+function showAccess({ xml_id, name, model, group, ...may }: AccessRecord): readonly Piece[] {
+  return [
+    code(model),
+    group === null ? hint("everyone") : code(group),
+    showMay(may),
+    showId({ xml_id, name }),
+  ];
+}
+
+function showRule({ xml_id, name, model, domain, groups, ...may }: RuleRecord): readonly Piece[] {
+  return [
+    showId({ xml_id, name }),
+    code(model),
+    groups.length === 0 ? hint("everyone") : breakLines(groups.map(code)),
+    code(domain),
+    showMay(may),
+  ];
+}
+
+/** What is not said is left out: the platform, or the record that is changed, decides. */
+type Permissions = Pick<AccessRecord, `perm_${"read" | "write" | "create" | "unlink"}`>;
+
+function showMay({ perm_read, perm_write, perm_create, perm_unlink }: Permissions): Piece {
+  const words = { read: perm_read, write: perm_write, create: perm_create, delete: perm_unlink };
+  const list = (wanted: boolean): string =>
+    Object.entries(words)
+      .filter(([, is]) => is === wanted)
+      .map(([word]) => word)
+      .join(", ");
+  const [yes, no] = [list(true), list(false)];
+  return breakLines([yes, no !== "" && hint(`not ${no}`)]);
+}
+
+function showCron(cron: CronRecord): readonly Piece[] {
+  const { xml_id, name, model, interval_number, interval_type, code: source, active } = cron;
+  return [
+    html`${showId({ xml_id, name })}${active === false && html` <span class="badge">off</span>`}`,
+    [interval_number, " ", interval_type],
+    code(model),
+    code(source ?? cron.function),
+  ];
+}
+
+function showMenu({ xml_id, name, parent, action, groups }: MenuRecord): readonly Piece[] {
+  return [showId({ xml_id, name }), code(parent), code(action), breakLines(groups.map(code))];
+}
+
+function showAction({ xml_id, name, type, model, view_mode }: ActionRecord): readonly Piece[] {
+  return [showId({ xml_id, name }), type.replace("ir.actions.", ""), code(model), view_mode];
+}
+
+function showAsset({ bundle, directive, path, target, xml_id }: AssetRecord): readonly Piece[] {
+  return [
+    html`${code(bundle)}${xml_id !== null && html`<br /><span class="hint">${xml_id}</span>`}`,
+    directive,
+    html`${code(path)}${target !== null && html`<br /><span class="hint">at</span> ${code(target)}`}`,
+  ];
+}
+
+/** What people call it, and below it the id by which others name it. */
+function showId({ xml_id, name }: { readonly xml_id: string; readonly name: string | null }): Html {
+  return name === null
+    ? html`${code(xml_id)}`
+    : html`${name}<br /><code class="hint">${xml_id}</code>`;
+}
+
+function code(text: string | null): Html | false {
+  return text !== null && html`<code>${text}</code>`;
+}
+
+function hint(text: string): Html {
+  return html`<span class="hint">${text}</span>`;
+}
+
+/** Without what is not there. */
+function breakLines(pieces: readonly Piece[]): Piece {
+  const there = pieces.filter(
+    (piece) => piece !== null && piece !== undefined && piece !== false && piece !== "",
+  );
+  return there.map((piece, at) => html`${at > 0 && html`<br />`}${piece}`);
+}

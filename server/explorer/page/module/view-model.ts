@@ -1,0 +1,59 @@
+// All that the page of a module is made of, asked of the interface.
+import { readPart, readValue, type PageRequest } from "../../page.js";
+import type { Dependencies, Dependents } from "../../../interface/shape/dependencies.js";
+import type { ModuleDetail, ModuleSelection } from "../../../interface/shape/module.js";
+import type { Ask } from "../../shared/ask.js";
+
+export interface ModuleStory {
+  readonly name: string;
+  readonly version: string;
+  /** Every platform version at which somebody carries it, oldest first. */
+  readonly versions: readonly string[];
+  /** Platform versions by `<organization>/<repository>`. */
+  readonly places: Readonly<Record<string, readonly string[]>>;
+  readonly detail: ModuleDetail;
+  readonly needs: Dependencies;
+  readonly dependents: Dependents;
+}
+
+export async function readStory(request: PageRequest): Promise<ModuleStory> {
+  const { ask } = request;
+  const name = readPart(request, "name");
+  const module_name = name;
+  const { body: summary } = await ask("/v1/module/{module_name}", { module_name });
+  const versions = summary.platform_versions;
+  const version = request.path["version"] ?? versions.at(-1) ?? "";
+  const place = { org: readValue(request, "org"), repo: readValue(request, "repo") };
+  const at = { module_name, platform_version: version };
+  const details = await ask("/v1/module/{module_name}/{platform_version}", {
+    ...at,
+    ...place,
+    include: "all",
+  });
+  const detail = details.body.find(isWhole);
+  if (detail === undefined) throw new Error("the answer for a module that is there is empty");
+  const { organization: org, repository: repo } = detail;
+  const path = "/v1/module/{module_name}/{platform_version}";
+  const needs = await ask(`${path}/dependencies`, { ...at, org, repo });
+  const dependents = await ask(`${path}/dependents`, { ...at, limit: 200 });
+  return {
+    name,
+    version: detail.platform_version,
+    versions,
+    places: await readPlaces(ask, name),
+    detail,
+    needs: needs.body,
+    dependents: dependents.body,
+  };
+}
+
+/** It is where `fields` and `view` do not choose. */
+function isWhole(detail: ModuleDetail | ModuleSelection): detail is ModuleDetail {
+  return detail.models !== undefined;
+}
+
+/** The name itself is always the first hit. */
+async function readPlaces(ask: Ask, name: string): Promise<ModuleStory["places"]> {
+  const { body } = await ask("/v1/search/{module_name}", { module_name: name, limit: 1 });
+  return body.find((hit) => hit.technical_name === name)?.versions ?? {};
+}

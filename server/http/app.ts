@@ -1,0 +1,235 @@
+// HTTP with h3: routes to handlers, resources and problems to responses. The only file that knows
+// the framework.
+import { STATUS_CODES } from "node:http";
+import { getRouterParams, H3, HTTPResponse, toNodeHandler, type H3Event } from "h3";
+import type { AnswerCache } from "./encoding/answer-cache.js";
+import { ALLOWED_METHODS, PREFLIGHT_HEADERS } from "./cors.js";
+import { ObservedResponse } from "../observe/exchange.js";
+import type { ExportGate } from "./encoding/export-gate.js";
+import type { Listener } from "./http-server.js";
+import { openAsk } from "./inner-ask.js";
+import type { Lookup } from "../lookup/lookup.js";
+import { prefersHtml } from "../interface/negotiation.js";
+import { PAGE_ROUTES, type PageRoute, type PageRouteRequest } from "./explorer-routes.js";
+import { Problem } from "../interface/problem.js";
+import type { SentValues } from "../interface/read-parameters.js";
+import type { Resource } from "../interface/resource.js";
+import { answerRoute, type Route, type RouteRequest } from "../interface/route.js";
+import { ROUTES } from "../interface/routes.js";
+import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
+import { encodeResource, type Answer } from "./encoding/resource-encoding.js";
+import { SECURITY_HEADERS } from "./security-headers.js";
+import type { ServiceState } from "../live/service-state.js";
+import type { Reading, SnapshotHolder } from "../live/live-snapshot.js";
+
+export interface AppOptions {
+  readonly holder: SnapshotHolder;
+  readonly state: ServiceState;
+  /** The longest value of a parameter, in UTF-16 units. */
+  readonly maxParameterChars: number;
+  /** Where answers are kept that can be given again. */
+  readonly cache?: AnswerCache;
+  /** Of the long answers that are made while they are sent. */
+  readonly exports: ExportGate;
+  /** Told of defects: what a client only sees as 500. `undefined` for no request id. */
+  onDefect(error: unknown, route: string, requestId: string | undefined): void;
+}
+
+/** The service as an h3 application; call its `fetch`, or serve it with `toListener`. */
+export function createApp(options: AppOptions): H3 {
+  const app = new H3({
+    silent: true,
+    // Errors before a handler is reached: h3 refuses malformed percent-encoding itself.
+    onError: (error, event) =>
+      toResponse(
+        encodeProblem(
+          toProblem(error.status === 400 ? malformedPath() : error, event, options),
+          event.url.pathname,
+        ),
+        event,
+      ),
+  });
+  for (const { path, route, page } of listEndpoints()) {
+    app.all(toPattern(path), async (event) => {
+      const exchange = findExchange(event);
+      if (exchange !== undefined) exchange.route = path;
+      const isPage = page !== undefined && (route === undefined || wantsPage(event));
+      const answer = await answerMethod(isPage ? { page } : { route }, event, options);
+      if (exchange !== undefined) options.cache?.add(exchange.req, path, answer);
+      return toResponse(answer, event);
+    });
+  }
+  app.all("/**", async (event) => toResponse(await answerUnknownPath(event, options), event));
+  return app;
+}
+
+/** What is at a path: a route of the interface, a page, or both: then it is a page for browsers. */
+interface Endpoint extends Target {
+  readonly path: string;
+}
+
+interface Target {
+  readonly route?: Route | undefined;
+  readonly page?: PageRoute | undefined;
+}
+
+function listEndpoints(): readonly Endpoint[] {
+  const endpoints = new Map<string, Endpoint>();
+  for (const route of ROUTES) endpoints.set(route.path, { path: route.path, route });
+  for (const page of PAGE_ROUTES) {
+    endpoints.set(page.path, { ...endpoints.get(page.path), path: page.path, page });
+  }
+  return [...endpoints.values()];
+}
+
+/** `/v1/repo/{repo_name}` as h3 writes it: `/v1/repo/:repo_name`. */
+function toPattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+function wantsPage(event: H3Event): boolean {
+  return prefersHtml(event.req.headers.get("accept") ?? undefined);
+}
+
+/**
+ * The application for node's HTTP server, asked for what is not at hand. What it rejects with is a
+ * defect of what lies around it.
+ */
+export function toListener(app: H3, cache: AnswerCache): Listener {
+  const listen = toNodeHandler(app);
+  const answerAnew: Listener = async (request, response) => void (await listen(request, response));
+  return (request, response) =>
+    cache.answer(request, response) ? undefined : answerAnew(request, response);
+}
+
+/** What the operator is told of the request; there is nothing of it without a socket. */
+function findExchange(event: H3Event): ObservedResponse | undefined {
+  const response = event.runtime?.node?.res;
+  return response instanceof ObservedResponse ? response : undefined;
+}
+
+async function answerMethod(target: Target, event: H3Event, options: AppOptions): Promise<Answer> {
+  const { method } = event.req;
+  if (method === "OPTIONS") return PREFLIGHT;
+  try {
+    if (method !== "GET" && method !== "HEAD") {
+      throw new Problem("method_not_allowed", `Only ${ALLOWED_METHODS} are allowed here.`);
+    }
+    return await answerTarget(target, event, options);
+  } catch (error) {
+    const problem = toProblem(error, event, options);
+    return target.page?.isForPeople === true
+      ? showProblem(problem, event, options)
+      : encodeProblem(problem, event.url.pathname);
+  }
+}
+
+/** A preflight is answered everywhere, so that pages can read that there is nothing. */
+const PREFLIGHT: Answer = {
+  status: 204,
+  headers: { ...PREFLIGHT_HEADERS, ...SECURITY_HEADERS },
+  body: null,
+};
+
+function answerUnknownPath(event: H3Event, options: AppOptions): Answer | Promise<Answer> {
+  if (event.req.method === "OPTIONS") return PREFLIGHT;
+  const detail = "There is nothing at this path; /v1 lists the routes.";
+  const problem = new Problem("unknown_path", detail);
+  const { pathname } = event.url;
+  return wantsPage(event) && !pathname.startsWith("/v1/")
+    ? showProblem(problem, event, options)
+    : encodeProblem(problem, pathname);
+}
+
+function answerTarget(target: Target, event: H3Event, options: AppOptions): Promise<Answer> {
+  const { holder, state, maxParameterChars: maxChars } = options;
+  const { headers } = event.req;
+  const path = decodePath(event);
+  const query = event.url.searchParams;
+  const isOfProcess = target.route?.isOfProcess === true;
+  const onDefect = (error: unknown): void => tellDefect(error, event, options);
+  const answer = async (lookup: Lookup, reading: Reading): Promise<Answer> => {
+    const accept = headers.get("accept") ?? undefined;
+    const request = { lookup, state, accept, routes: ROUTES };
+    const resource = await askTarget(target, request, { path, query, maxChars, onDefect });
+    if (!isOfProcess) reading.check();
+    return encodeResource(resource, {
+      url: event.url,
+      snapshotId: lookup.snapshot.entry.id,
+      acceptEncoding: headers.get("accept-encoding") ?? undefined,
+      ifNoneMatch: headers.get("if-none-match") ?? undefined,
+      isHead: event.req.method === "HEAD",
+      watch: {
+        ...reading,
+        onDefect,
+        gate: options.exports,
+        isGone: () => findExchange(event)?.destroyed === true,
+      },
+    });
+  };
+  return isOfProcess ? holder.useUnread(answer) : holder.use(answer);
+}
+
+function askTarget(
+  { route, page }: Target,
+  request: RouteRequest,
+  sent: SentValues & Pick<PageRouteRequest, "onDefect">,
+): Promise<Resource> | Resource {
+  if (page !== undefined) return page.answer({ ...sent, ask: openAsk(request, sent.maxChars) });
+  if (route === undefined) throw new Error("an address leads to nothing");
+  return answerRoute(route, request, sent);
+}
+
+function decodePath(event: H3Event): Readonly<Record<string, string>> {
+  const parts = getRouterParams(event);
+  try {
+    for (const [name, part] of Object.entries(parts)) {
+      if (part.includes("%")) parts[name] = decodeURIComponent(part);
+    }
+    return parts;
+  } catch {
+    throw malformedPath();
+  }
+}
+
+function malformedPath(): Problem {
+  return new Problem("malformed_path", "The path is not valid percent-encoding.");
+}
+
+function toProblem(error: unknown, event: H3Event, options: AppOptions): Problem {
+  if (error instanceof Problem) return error;
+  tellDefect(error, event, options);
+  return new Problem("internal_error", "The service failed to answer; the failure was logged.");
+}
+
+/** As a page; where none can be made either, as programs get it. */
+async function showProblem(problem: Problem, event: H3Event, options: AppOptions): Promise<Answer> {
+  const encoded = encodeProblem(problem, event.url.pathname);
+  if (problem.code === "method_not_allowed") return encoded;
+  try {
+    const { answerFailure } = await import("../explorer/answer-page.js");
+    const page = answerFailure(problem, findExchange(event)?.requestId);
+    return encodeProblemPage(encoded, page);
+  } catch (error) {
+    tellDefect(error, event, options);
+    return encoded;
+  }
+}
+
+function tellDefect(error: unknown, event: H3Event, options: AppOptions): void {
+  const exchange = findExchange(event);
+  options.onDefect(error, exchange?.route ?? event.url.pathname, exchange?.requestId);
+}
+
+/**
+ * h3 itself leaves the body out where the method or the status has none. A stream of node is piped
+ * to the socket by its adapter, which the type of a response does not say.
+ */
+function toResponse({ status, headers, body }: Answer, event: H3Event): HTTPResponse {
+  const exchange = findExchange(event);
+  return new HTTPResponse(body as ConstructorParameters<typeof HTTPResponse>[0], {
+    status,
+    statusText: STATUS_CODES[status] ?? "",
+    headers: exchange === undefined ? headers : { ...headers, "X-Request-Id": exchange.requestId },
+  });
+}

@@ -1,0 +1,41 @@
+// How many long answers are made at a time, and in which order: each is given its pieces by turns, so
+// that many slow readers cost the others nothing but one piece of waiting.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Limits } from "../../config.js";
+import { Problem } from "../../interface/problem.js";
+
+export interface ExportGate {
+  /** In which time a client must take a piece. */
+  readonly timeoutMs: number;
+  /**
+   * @returns what makes room for another
+   * @throws Problem `too_many_exports`
+   */
+  enter(): () => void;
+  /** Done when the next piece may be made: in a turn of the event loop in which no other one is. */
+  takeTurn(): Promise<void>;
+}
+
+export function openExportGate(
+  limits: Pick<Limits, "max-exports" | "export-timeout-ms">,
+): ExportGate {
+  const most = limits["max-exports"];
+  let inside = 0;
+  let lastTurn = Promise.resolve();
+  return {
+    timeoutMs: limits["export-timeout-ms"],
+    enter() {
+      if (inside >= most) {
+        const detail = `${most} exports are being sent; ask again when one has ended.`;
+        throw new Problem("too_many_exports", detail);
+      }
+      inside += 1;
+      let isInside = true;
+      return () => {
+        if (isInside) inside -= 1;
+        isInside = false;
+      };
+    },
+    takeTurn: () => (lastTurn = lastTurn.then(() => nextTurn())),
+  };
+}

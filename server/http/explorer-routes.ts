@@ -1,0 +1,47 @@
+// The pages of the explorer, and the files that they load, as addresses. They are for people and no part
+// of the interface, so /openapi.json does not describe them.
+import { ASSET_PATH, PAGES } from "../explorer/pages.js";
+import type { Page } from "../explorer/page.js";
+import type { Ask } from "../explorer/shared/ask.js";
+import { Problem } from "../interface/problem.js";
+import type { Resource } from "../interface/resource.js";
+
+export interface PageRoute {
+  readonly path: string;
+  answer(request: PageRouteRequest): Promise<Resource>;
+  /** People read what it answers, problems too. */
+  readonly isForPeople?: true;
+}
+
+export interface PageRouteRequest {
+  /** Parts of the path by name, decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Asks routes of the interface, of the same snapshot. */
+  readonly ask: Ask;
+  /** Told of what failed where the page can be shown without it. */
+  onDefect(error: unknown): void;
+}
+
+const assetRoute: PageRoute = {
+  path: ASSET_PATH,
+  async answer({ path }) {
+    const { findAsset } = await import("../explorer/answer-page.js");
+    const asset = findAsset(`${path["folder"]}/${path["file"]}`);
+    if (asset === undefined) throw new Problem("unknown_path", "There is no such file.");
+    return { ...asset, isImmutable: true };
+  },
+};
+
+export const PAGE_ROUTES: readonly PageRoute[] = [...PAGES.map(toRoute), assetRoute];
+
+function toRoute(page: Page): PageRoute {
+  return {
+    path: page.path,
+    isForPeople: true,
+    async answer(request) {
+      const { answerPage } = await import("../explorer/answer-page.js");
+      return { ...(await answerPage(page, request)), variesByAccept: page.path === "/" };
+    },
+  };
+}

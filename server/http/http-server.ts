@@ -1,0 +1,91 @@
+// node's HTTP server around the application: its limits, what it refuses itself, and what is told of
+// every exchange.
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Limits } from "../config.js";
+import { ObservedResponse, observeExchange, type Observers } from "../observe/exchange.js";
+import { ALLOWED_METHODS } from "./cors.js";
+import { Problem } from "../interface/problem.js";
+import {
+  findFormFault,
+  forgetHost,
+  refuseConnection,
+  refuseRequest,
+  writeProblem,
+} from "./refusal.js";
+
+export interface HttpServerOptions {
+  readonly limits: Limits;
+  readonly observers: Observers;
+  /** The application. */
+  readonly listener: Listener;
+  /** Told of what the application failed to turn into an answer. */
+  onDefect(error: unknown, response: ObservedResponse): void;
+}
+
+/** Answers a request: at once, or later with a promise of it. */
+export type Listener = (
+  request: IncomingMessage,
+  response: ObservedResponse,
+) => Promise<void> | undefined;
+
+/** Looks for connections that are over their time so often within it. */
+const TIMEOUT_CHECKS = 4;
+
+export function createHttpServer(options: HttpServerOptions): Server {
+  const { limits, observers, listener } = options;
+  const headersTimeout = Math.min(limits["headers-timeout-ms"], limits["request-timeout-ms"]);
+  const server = createServer(
+    {
+      ServerResponse: ObservedResponse,
+      maxHeaderSize: limits["max-header-bytes"],
+      headersTimeout,
+      requestTimeout: limits["request-timeout-ms"],
+      keepAliveTimeout: limits["keep-alive-timeout-ms"],
+      connectionsCheckingInterval: Math.ceil(headersTimeout / TIMEOUT_CHECKS),
+      // Answered here, with a body.
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      observeExchange(response, observers);
+      const fault = findFormFault(request, limits);
+      if (fault !== undefined) return refuseRequest(response, fault);
+      forgetHost(request);
+      const onFailure = (error: unknown): void => {
+        options.onDefect(error, response);
+        const detail = "The service failed to answer; the failure was logged.";
+        if (response.headersSent) response.destroy();
+        else refuseRequest(response, new Problem("internal_error", detail));
+      };
+      try {
+        listener(request, response)?.catch(onFailure);
+      } catch (error) {
+        onFailure(error);
+      }
+      return undefined;
+    },
+  );
+  server.maxConnections = limits["max-connections"];
+  server.timeout = limits["stall-timeout-ms"];
+  answerTheUnreadable(server, limits, observers);
+  return server;
+}
+
+/** Answers what node would answer without a body, or not at all. */
+function answerTheUnreadable(server: Server, limits: Limits, observers: Observers): void {
+  const { metrics } = observers;
+  server.on("drop", () => metrics.countRefusedConnection());
+  server.on("clientError", (error, socket: Duplex) => {
+    const status = refuseConnection(error, socket, limits);
+    if (status !== undefined) metrics.countRefusal(status);
+  });
+  server.on("connect", (_request, socket: Duplex) => {
+    const detail = `Only ${ALLOWED_METHODS} are allowed here.`;
+    metrics.countRefusal(writeProblem(new Problem("method_not_allowed", detail), socket));
+  });
+  server.on("checkExpectation", (_request, response: ObservedResponse) => {
+    observeExchange(response, observers);
+    const detail = "Only 100-continue may be expected.";
+    refuseRequest(response, new Problem("expectation_failed", detail));
+  });
+}

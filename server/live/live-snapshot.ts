@@ -1,0 +1,332 @@
+// The snapshot that is being served, and the change to a new one between requests. A new one is
+// opened and checked beside the old one, which stays mapped until the last request that reads it has
+// ended. A bad one is refused and the old one goes on. One whose file is written to is given up.
+import { statSync } from "node:fs";
+import path from "node:path";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
+import { SnapshotError } from "../../data/snapshot/errors.js";
+import { ENTRY_FILE, SECTIONS_FILE } from "../../data/snapshot/format.js";
+import { identifySnapshot, locateSnapshot } from "../../data/snapshot/locate.js";
+import { verifySnapshot } from "../../data/snapshot/verify.js";
+import { watchSnapshot, type FileWatch } from "./file-watch.js";
+import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "../lookup/lookup.js";
+import { createEqualRest } from "../lookup/rest.js";
+import { Problem } from "../interface/problem.js";
+import { toRefusal, type SnapshotRefusal } from "./snapshot-refusal.js";
+
+interface Held {
+  readonly lookup: Lookup;
+  /** Of its files when it was opened, see identifySnapshot. */
+  readonly identity: string;
+  readonly writtenMs: number;
+  readonly watch: FileWatch;
+  readers: number;
+  isRetired: boolean;
+}
+
+/** What a reader of the snapshot has while it works. */
+export interface Reading {
+  /** Keeps the snapshot open after the work is done, until the returned function is called. */
+  keepOpen(): () => void;
+  /**
+   * Whoever calls it after reading, and before anything of it is sent, sends nothing that a change of
+   * the file has spoiled.
+   * @throws Problem `snapshot_changed` when the file is not what it was when it was opened
+   */
+  check(): void;
+}
+
+export interface HolderOptions extends LookupOptions {
+  /** Told when the served file was written to, and every byte of it is as it was. */
+  onTouched?(): void;
+  /** Told when the served file has other bytes and there is no other snapshot: nothing is answered. */
+  onLost?(error: SnapshotError): void;
+}
+
+type Opened = Pick<Held, "lookup" | "identity" | "writtenMs">;
+
+interface Refused {
+  /** `undefined` when no folder was found. */
+  readonly identity: string | undefined;
+  readonly error: unknown;
+  readonly refusal: SnapshotRefusal;
+}
+
+export interface RefreshOptions {
+  /** Open a snapshot once more that was refused before, though its files are the same. */
+  readonly isForced?: boolean;
+}
+
+export class SnapshotHolder {
+  readonly #folder: string;
+  readonly #options: HolderOptions;
+  #current: Held;
+  #change: Promise<boolean> | undefined;
+  #refused: Refused | undefined;
+  #switches = 0;
+  #refusals = 0;
+  #isClosed = false;
+
+  private constructor(folder: string, options: HolderOptions, opened: Opened) {
+    this.#folder = folder;
+    this.#options = options;
+    this.#current = this.#hold(opened);
+  }
+
+  /**
+   * @param folder a snapshot, or a folder of snapshots with a link `current`
+   * @throws SnapshotError when there is none that can be served
+   */
+  static async open(folder: string, options: HolderOptions): Promise<SnapshotHolder> {
+    const located = locateSnapshot(folder);
+    // Its files may change while it is opened; then this is not their identity, and the next look
+    // opens them again.
+    const files = { identity: identifySnapshot(located), writtenMs: readWrittenMs(located) };
+    const lookup = await openLookup(located, options);
+    return new SnapshotHolder(folder, options, { lookup, ...files });
+  }
+
+  /** The folder of the snapshot being served. */
+  get folder(): string {
+    return this.#current.lookup.snapshot.folder;
+  }
+
+  /** What the snapshot being served says of itself. */
+  get entry(): SnapshotEntry {
+    return this.#current.lookup.snapshot.entry;
+  }
+
+  /** When the files of the snapshot being served were written, in Unix milliseconds. */
+  get writtenMs(): number {
+    return this.#current.writtenMs;
+  }
+
+  /** Why a newer snapshot is not served; `undefined` when the newest one is. */
+  get refusal(): SnapshotRefusal | undefined {
+    return this.#refused?.refusal;
+  }
+
+  /** How often another snapshot was served from then on. */
+  get switches(): number {
+    return this.#switches;
+  }
+
+  /** How many new snapshots were refused. */
+  get refusals(): number {
+    return this.#refusals;
+  }
+
+  /** How many readers the snapshot being served has now. */
+  get readers(): number {
+    return this.#current.readers;
+  }
+
+  /**
+   * Looks whether the file of the snapshot being served is what it was.
+   * @returns false while nothing is answered from it
+   */
+  look(): boolean {
+    return this.#current.watch.look();
+  }
+
+  /** What the last look gave. */
+  get isTrusted(): boolean {
+    return this.#current.watch.isTrusted;
+  }
+
+  /**
+   * Runs `work` on the current snapshot, which stays open until the work is done, and until whoever
+   * called `keepOpen` meanwhile has called what it gave.
+   * @throws Error when the service of this holder has ended; Problem `snapshot_changed` instead of
+   * running it when the snapshot's file was written to
+   */
+  async use<T>(work: (lookup: Lookup, reading: Reading) => Promise<T> | T): Promise<T> {
+    if (!this.#isClosed) requireSound(this.#current);
+    return this.useUnread(work);
+  }
+
+  /** The same for work that reads nothing of the snapshot but its entry: it is always done. */
+  async useUnread<T>(work: (lookup: Lookup, reading: Reading) => Promise<T> | T): Promise<T> {
+    if (this.#isClosed) throw new Error("the snapshot is no longer served");
+    const held = this.#current;
+    const release = addReader(held);
+    try {
+      return await work(held.lookup, {
+        keepOpen: () => addReader(held),
+        check: () => requireSound(held),
+      });
+    } finally {
+      release();
+    }
+  }
+
+  /**
+   * Checks every byte of the snapshot being served, piece by piece while requests are answered.
+   * @throws SnapshotError `snapshot_damaged`, `snapshot_unreadable` when its files are gone
+   */
+  checkCurrent(): Promise<void> {
+    return this.use(({ snapshot }) => requireWhole(snapshot));
+  }
+
+  /** Opens what the first searches would wait for. @throws SnapshotError as they would */
+  prepareCurrent(): Promise<void> {
+    return this.use((lookup) => prepareLookup(lookup));
+  }
+
+  /**
+   * Changes over to what the folder means now; the old snapshot goes on when the new one is bad.
+   * Called again while a change is under way, it waits for that one. A refused snapshot whose files
+   * have not changed is refused again without another look at them.
+   * @returns true when another snapshot is being served than before
+   * @throws SnapshotError when there is a new one that cannot be served
+   */
+  refresh({ isForced = false }: RefreshOptions = {}): Promise<boolean> {
+    this.#change ??= this.#changeOver(isForced).finally(() => (this.#change = undefined));
+    return this.#change;
+  }
+
+  /** Ends the service of this holder; what reads the snapshot now may finish. */
+  close(): void {
+    this.#isClosed = true;
+    retire(this.#current);
+  }
+
+  async #changeOver(isForced: boolean): Promise<boolean> {
+    let isChanged = false;
+    // Once more after each change, since the next snapshot may have come meanwhile.
+    for (;;) {
+      let identity: string | undefined;
+      try {
+        const folder = locateSnapshot(this.#folder);
+        identity = identifySnapshot(folder);
+        if (identity === this.#current.identity) {
+          this.#refused = undefined;
+          return isChanged;
+        }
+        if (!isForced && identity === this.#refused?.identity) throw this.#refused.error;
+        const writtenMs = readWrittenMs(folder);
+        const lookup = await openChecked(folder, this.#options);
+        if (this.#isClosed) {
+          lookup.close();
+          return isChanged;
+        }
+        this.#serve(this.#hold({ lookup, identity, writtenMs }));
+        isChanged = true;
+      } catch (error) {
+        // It may have been removed under our hands because there is a newer one already.
+        if (identity !== undefined && identity !== findIdentity(this.#folder)) continue;
+        this.#refuse(error, identity);
+        throw error;
+      }
+    }
+  }
+
+  #hold(opened: Opened): Held {
+    const watch = watchSnapshot(opened.lookup.snapshot, {
+      keepOpen: () => addReader(held),
+      onWhole: () => this.#options.onTouched?.(),
+      onLost: () => void this.#replace(held),
+    });
+    const held: Held = { ...opened, watch, readers: 0, isRetired: false };
+    return held;
+  }
+
+  /** Serves what the folder means now in place of a snapshot that is lost, or says that there is none. */
+  async #replace(lost: Held): Promise<void> {
+    // One that is under way may have been asked before there was anything new.
+    await this.#change?.catch(() => undefined);
+    if (lost === this.#current) await this.refresh({ isForced: true }).catch(() => undefined);
+    if (lost !== this.#current || this.#isClosed) return;
+    const { folder } = lost.lookup.snapshot;
+    this.#options.onLost?.(
+      new SnapshotError({
+        code: "snapshot_changed",
+        message: `Somebody wrote to ${SECTIONS_FILE} of the snapshot ${folder} while it was served, and there is no other to serve; build or copy it again, under another name that a link then leads to.`,
+        expected: "files that are never written to",
+        got: "other bytes than those of the snapshot",
+      }),
+    );
+  }
+
+  #serve(held: Held): void {
+    const old = this.#current;
+    this.#current = held;
+    this.#switches += 1;
+    retire(old);
+  }
+
+  #refuse(error: unknown, identity: string | undefined): void {
+    const refusal = toRefusal(error);
+    const before = this.#refused;
+    this.#refused = { identity, error, refusal };
+    if (before?.identity !== identity || before?.refusal.code !== refusal.code) this.#refusals += 1;
+  }
+}
+
+/**
+ * Opens a snapshot for those who have one already and can wait until every byte has been checked.
+ * It is read piece by piece, requests are answered meanwhile.
+ */
+async function openChecked(folder: string, options: LookupOptions): Promise<Lookup> {
+  const rest = createEqualRest();
+  const lookup = await openLookup(folder, { ...options, rest });
+  try {
+    await requireWhole(lookup.snapshot);
+    await prepareLookup(lookup, rest);
+    return lookup;
+  } catch (error) {
+    lookup.close();
+    throw error;
+  }
+}
+
+async function requireWhole(snapshot: Snapshot): Promise<void> {
+  const { damaged } = await verifySnapshot(snapshot);
+  if (damaged.length === 0) return;
+  throw new SnapshotError({
+    code: "snapshot_damaged",
+    message: `The snapshot ${snapshot.folder} is damaged in ${damaged.join(", ")}; build or copy it again.`,
+    expected: "the bytes that were written",
+    got: `others in ${damaged.join(", ")}`,
+  });
+}
+
+function findIdentity(folder: string): string | undefined {
+  try {
+    return identifySnapshot(locateSnapshot(folder));
+  } catch {
+    // The caller looks again, and meets the same.
+    return undefined;
+  }
+}
+
+/** @throws Problem `snapshot_changed` */
+function requireSound({ watch }: Held): void {
+  if (watch.look()) return;
+  const detail = "Somebody wrote to the snapshot that is served; nothing is answered from it.";
+  throw new Problem("snapshot_changed", detail);
+}
+
+/** The time of the entry file, which is written last; now, when it has just been removed. */
+function readWrittenMs(folder: string): number {
+  const file = statSync(path.join(folder, ENTRY_FILE), { throwIfNoEntry: false });
+  return file?.mtimeMs ?? Date.now();
+}
+
+function addReader(held: Held): () => void {
+  held.readers += 1;
+  return () => {
+    held.readers -= 1;
+    closeWhenUnused(held);
+  };
+}
+
+function retire(held: Held): void {
+  held.isRetired = true;
+  closeWhenUnused(held);
+}
+
+function closeWhenUnused(held: Held): void {
+  if (held.isRetired && held.readers === 0) held.lookup.close();
+}

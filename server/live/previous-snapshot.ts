@@ -1,0 +1,86 @@
+// The snapshot that was there before the one being served, if it still lies beside it in the folder
+// that builds write to, and what changed since. Looked for once for each snapshot that is served.
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { OperatorError } from "../../data/operator-error.js";
+import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
+import { ENTRY_FILE } from "../../data/snapshot/format.js";
+import { compareSnapshots, type SnapshotChanges } from "../lookup/comparison/changes.js";
+import { deriveOnce } from "../lookup/derived.js";
+
+export interface ChangesSince extends SnapshotChanges {
+  readonly snapshot: string;
+  /** Id of the one before; `null` when there is none to compare with. */
+  readonly previous: string | null;
+  /** Why there is none. */
+  readonly reason: string | null;
+  /** When the files of the snapshot were written, in Unix milliseconds. */
+  readonly writtenMs: number;
+}
+
+/** The snapshot must stay open until this is done. */
+export const readChanges = deriveOnce(async (snapshot): Promise<ChangesSince> => {
+  const writtenMs = readWrittenMs(snapshot.folder) ?? Date.now();
+  const folder = findPreviousFolder(snapshot.folder, writtenMs);
+  const facts = { snapshot: snapshot.entry.id, writtenMs };
+  if (folder === undefined) {
+    return {
+      ...facts,
+      previous: null,
+      reason: "No older snapshot lies beside this one.",
+      ...NOTHING,
+    };
+  }
+  let previous: Snapshot | undefined;
+  try {
+    previous = openSnapshot(folder);
+    const { id } = previous.entry;
+    const { file } = previous;
+    const before = file.readState();
+    const changes = await compareSnapshots(previous, snapshot);
+    // Nobody watches it.
+    if (file.readState()?.writtenNs !== before?.writtenNs) return { ...facts, ...UNREADABLE };
+    return { ...facts, previous: id, reason: null, ...changes };
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return { ...facts, ...UNREADABLE };
+  } finally {
+    previous?.close();
+  }
+});
+
+const NOTHING = { counts: { added: 0, removed: 0, updated: 0 }, rows: [] } as const;
+
+const UNREADABLE = {
+  previous: null,
+  reason: "The older snapshot cannot be read.",
+  ...NOTHING,
+} as const;
+
+/** How the folder of a snapshot is called. */
+const ID = /^[0-9a-f]{32}$/;
+
+/** The newest one that is older than the given time. */
+function findPreviousFolder(folder: string, writtenMs: number): string | undefined {
+  const around = path.dirname(folder);
+  const candidates = listNames(around)
+    .filter((name) => ID.test(name) && name !== path.basename(folder))
+    .map((name) => path.join(around, name))
+    .map((candidate) => ({ candidate, writtenMs: readWrittenMs(candidate) ?? Infinity }))
+    .filter((one) => one.writtenMs <= writtenMs)
+    .toSorted((left, right) => right.writtenMs - left.writtenMs);
+  return candidates[0]?.candidate;
+}
+
+function listNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // A snapshot may be served from where nothing may be listed, or that is gone: none lies beside it.
+    return [];
+  }
+}
+
+function readWrittenMs(folder: string): number | undefined {
+  return statSync(path.join(folder, ENTRY_FILE), { throwIfNoEntry: false })?.mtimeMs;
+}

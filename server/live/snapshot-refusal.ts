@@ -1,0 +1,32 @@
+// Why a newer snapshot is not served, as anyone may read it: without the paths of this machine, which
+// are in the log.
+import { OperatorError } from "../../data/operator-error.js";
+
+export interface SnapshotRefusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  snapshot_missing: "There is no snapshot any more where it is looked for.",
+  snapshot_foreign: "What lies there is not a snapshot.",
+  snapshot_newer: "The new snapshot has a format that this program does not know yet.",
+  snapshot_older: "The new snapshot has a format that this program does not read any more.",
+  snapshot_truncated: "The new snapshot is not whole.",
+  snapshot_damaged: "The new snapshot is damaged.",
+  snapshot_unreadable: "Files of the new snapshot cannot be read.",
+  embedder_mismatch: "The new snapshot was built with another embedder than this service has.",
+  embedder_damaged: "The embedder of the new snapshot is damaged.",
+  embedder_unavailable: "The embedder of the new snapshot is not on this machine.",
+};
+
+const UNKNOWN: SnapshotRefusal = {
+  code: "internal_error",
+  message: "The new snapshot could not be opened; the log says why.",
+};
+
+export function toRefusal(error: unknown): SnapshotRefusal {
+  if (!(error instanceof OperatorError)) return UNKNOWN;
+  const { code } = error;
+  return { code, message: MESSAGES[code] ?? UNKNOWN.message };
+}

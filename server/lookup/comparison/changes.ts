@@ -1,0 +1,134 @@
+// What changed from one snapshot to another: modules that came, went, or were updated.
+import type { Change, ChangeRow } from "../../interface/shape/changes.js";
+import type { FactChange } from "../../interface/shape/diff.js";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import type { ModuleRecord } from "../../../data/records.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { listAllEntries } from "../derived.js";
+import { getCarrier, getPlatformVersion, getTechnicalName } from "../entries.js";
+import { diffFacts, type Facts } from "./set-diff.js";
+
+export const CHANGES = ["added", "removed", "updated"] as const satisfies readonly Change[];
+
+export interface SnapshotChanges {
+  readonly counts: Readonly<Record<Change, number>>;
+  /** In the order of entries. */
+  readonly rows: readonly ChangeRow[];
+}
+
+/** Records that are compared before other requests have their turn. */
+const RECORDS_PER_TURN = 32;
+
+/**
+ * Compares two open snapshots; both must stay open until this is done. A module is updated when its
+ * folder, its last commit or its version is another. What lies in a branch whose tip is the same
+ * commit is the same, and its records are not read.
+ */
+export async function compareSnapshots(
+  before: Snapshot,
+  after: Snapshot,
+): Promise<SnapshotChanges> {
+  const old = listKeys(before);
+  const unmoved = listUnmoved(before, after);
+  const rows: ChangeRow[] = [];
+  let reads = 0;
+  const pause = async (): Promise<void> => {
+    reads += 1;
+    if (reads % RECORDS_PER_TURN === 0) await nextTurn();
+  };
+  for (const [key, entry] of listKeys(after)) {
+    const former = old.get(key);
+    old.delete(key);
+    if (former !== undefined && unmoved.has(toBranch(after, entry))) continue;
+    await pause();
+    const record = after.readRecord(entry);
+    if (former === undefined) rows.push(toRow("added", record));
+    else {
+      const changes = diffFacts(readFacts(before.readRecord(former)), readFacts(record));
+      if (changes.length > 0) rows.push(toRow("updated", record, changes));
+    }
+  }
+  for (const entry of old.values()) {
+    await pause();
+    rows.push(toRow("removed", before.readRecord(entry)));
+  }
+  const count = (change: Change): number => rows.filter((row) => row.change === change).length;
+  return {
+    counts: { added: count("added"), removed: count("removed"), updated: count("updated") },
+    rows: rows.toSorted(compareRows),
+  };
+}
+
+function compareRows(left: ChangeRow, right: ChangeRow): number {
+  return (
+    compareText(left.technical_name, right.technical_name) ||
+    comparePlatformVersions(left.platform_version, right.platform_version) ||
+    compareText(left.organization, right.organization) ||
+    compareText(left.repository, right.repository)
+  );
+}
+
+/** Entries by what they are; a name that a repository has twice is told apart by its place. */
+function listKeys(snapshot: Snapshot): Map<string, number> {
+  const keys = new Map<string, number>();
+  for (const entry of listAllEntries(snapshot)) {
+    const branch = toBranch(snapshot, entry);
+    for (let place = 0; ; place++) {
+      const key = JSON.stringify([getTechnicalName(snapshot, entry), branch, place]);
+      if (keys.has(key)) continue;
+      keys.set(key, entry);
+      break;
+    }
+  }
+  return keys;
+}
+
+/** `<organization>/<repository> <branch>` */
+function toBranch(snapshot: Snapshot, entry: number): string {
+  return `${getCarrier(snapshot, entry)} ${getPlatformVersion(snapshot, entry)}`;
+}
+
+/** Branches whose tip is the same commit in both. */
+function listUnmoved(before: Snapshot, after: Snapshot): ReadonlySet<string> {
+  const tips = listTips(before);
+  return new Set(
+    [...listTips(after)].flatMap(([branch, commit]) =>
+      tips.get(branch) === commit ? [branch] : [],
+    ),
+  );
+}
+
+function listTips({ entry: { sources } }: Snapshot): ReadonlyMap<string, string> {
+  return new Map(
+    sources.flatMap(({ organization, repository, branches }) =>
+      branches.map(({ branch, commit }) => [`${organization}/${repository} ${branch}`, commit]),
+    ),
+  );
+}
+
+/** What an update shows itself in. */
+function readFacts(record: ModuleRecord): Facts {
+  const { version, update_date, source_path, folder_size } = record;
+  return { version, update_date, source_path, folder_size: String(folder_size) };
+}
+
+function toRow(
+  change: Change,
+  record: ModuleRecord,
+  changes: readonly FactChange[] = [],
+): ChangeRow {
+  const { technical_name, name, platform_version, organization, repository } = record;
+  const { version, update_date } = record;
+  return {
+    change,
+    technical_name,
+    name,
+    platform_version,
+    organization,
+    repository,
+    version,
+    update_date,
+    changes,
+  };
+}

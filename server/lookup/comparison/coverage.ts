@@ -1,0 +1,160 @@
+// Which modules of one platform version exist at another: where they are, and what keeps the others
+// from coming.
+import type { Coverage, CoverageRow, CoverageStatus } from "../../interface/shape/coverage.js";
+import { compareText } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { listEntriesAtVersion } from "../derived.js";
+import { listCarryingEntries, listDeclaredNames } from "../dependency/dependency-graph.js";
+import {
+  findEntriesByName,
+  getCarrier,
+  getRepository,
+  getTechnicalName,
+  listDistinct,
+} from "../entries.js";
+import { listNearRepositories } from "../search/near-names.js";
+import type { Outcome } from "../outcome.js";
+
+/**
+ * `present`: in the same repository, or it was not there before; `moved`: only in others; `missing`:
+ * nowhere at the version; `unknown`: no module has the name at any version.
+ */
+export const COVERAGE_STATUSES = ["present", "moved", "missing", "unknown"] as const;
+
+export interface VersionPair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** One row for each name, in their order. */
+export function coverNames(
+  snapshot: Snapshot,
+  names: readonly string[],
+  versions: VersionPair,
+): Outcome<Coverage> {
+  const missing = findMissingVersion(snapshot.versions, versions);
+  if (missing !== undefined) return missing;
+  const readFacts = openFacts(snapshot, versions);
+  const rows = names.map((name) => toRow(snapshot, name, readFacts, undefined));
+  return { found: true, value: toCoverage(versions, rows) };
+}
+
+/** One row for each module that a repository has at the one version, in every organization. */
+export function coverRepository(
+  snapshot: Snapshot,
+  name: string,
+  versions: VersionPair,
+): Outcome<Coverage> {
+  const wanted = name.toLowerCase();
+  const isWanted = (row: { readonly repository: string }): boolean =>
+    row.repository.toLowerCase() === wanted;
+  if (!snapshot.repositories.some(isWanted)) {
+    const suggestions = listNearRepositories(snapshot, name);
+    return { found: false, reason: "unknown_repository", suggestions };
+  }
+  const listOwn = (version: string): readonly number[] =>
+    listEntriesAtVersion(snapshot, version).filter((entry) =>
+      isWanted(getRepository(snapshot, entry)),
+    );
+  const own = listOwn(versions.from);
+  const known = snapshot.versions.filter((version) => listOwn(version).length > 0);
+  const missing =
+    findMissingVersion(snapshot.versions, versions) ??
+    findMissingVersion(known, { from: versions.from, to: versions.from });
+  if (missing !== undefined) return missing;
+  const readFacts = openFacts(snapshot, versions);
+  const rows = own.map((entry) =>
+    toRow(snapshot, getTechnicalName(snapshot, entry), readFacts, getCarrier(snapshot, entry)),
+  );
+  return { found: true, value: toCoverage(versions, rows) };
+}
+
+function findMissingVersion(
+  known: readonly string[],
+  { from, to }: VersionPair,
+): Extract<Outcome<never>, { reason: "unknown_version" }> | undefined {
+  const version = [from, to].find((one) => !known.includes(one));
+  if (version === undefined) return undefined;
+  return { found: false, reason: "unknown_version", version, availableVersions: known };
+}
+
+function toCoverage({ from, to }: VersionPair, modules: readonly CoverageRow[]): Coverage {
+  const count = (status: CoverageStatus): number =>
+    modules.filter((row) => row.status === status).length;
+  const ready = modules.filter((row) => row.status === "missing" && row.blocked_by.length === 0);
+  const counts = {
+    present: count("present"),
+    moved: count("moved"),
+    missing: count("missing"),
+    unknown: count("unknown"),
+    ready: ready.length,
+  };
+  return { from, to, counts, modules };
+}
+
+/** What is looked up for a name, once for a question. */
+interface NameFacts {
+  readonly carriersFrom: readonly string[];
+  readonly carriersTo: readonly string[];
+  /** What it declares at the version to leave, whoever carries it. */
+  readonly depends: readonly string[];
+}
+
+type ReadFacts = (name: string) => NameFacts;
+
+function openFacts(snapshot: Snapshot, { from, to }: VersionPair): ReadFacts {
+  const known = new Map<string, NameFacts>();
+  const toCarriers = (entries: readonly number[]): readonly string[] =>
+    listDistinct(entries.map((entry) => getCarrier(snapshot, entry)));
+  return (name) => {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const entries = listCarryingEntries(snapshot, name, from);
+    const facts = {
+      carriersFrom: toCarriers(entries),
+      carriersTo: toCarriers(listCarryingEntries(snapshot, name, to)),
+      depends: listDistinct(entries.flatMap((entry) => listDeclaredNames(snapshot, entry))),
+    };
+    known.set(name, facts);
+    return facts;
+  };
+}
+
+/** @param home whose module it is; `undefined` for anybody's */
+function toRow(
+  snapshot: Snapshot,
+  name: string,
+  readFacts: ReadFacts,
+  home: string | undefined,
+): CoverageRow {
+  const { carriersFrom, carriersTo } = readFacts(name);
+  const toRowOf = (status: CoverageStatus, blocked_by: readonly string[] = []): CoverageRow => ({
+    technical_name: name,
+    status,
+    carrier: home ?? null,
+    carriers_from: carriersFrom,
+    carriers_to: carriersTo,
+    blocked_by,
+  });
+  if (carriersTo.length > 0) {
+    const homes = home === undefined ? carriersFrom : [home];
+    const isThere = homes.length === 0 || homes.some((one) => carriersTo.includes(one));
+    return toRowOf(isThere ? "present" : "moved");
+  }
+  if (findEntriesByName(snapshot, name) === undefined) return toRowOf("unknown");
+  return toRowOf("missing", listBlocking(name, readFacts));
+}
+
+/** What somebody carries at the one version and nobody at the other; what nobody carries tells nothing. */
+function listBlocking(name: string, readFacts: ReadFacts): readonly string[] {
+  const needed = new Set([name]);
+  const blocking: string[] = [];
+  // A set that grows while it is walked through is walked to its new end.
+  for (const needing of needed) {
+    const { carriersFrom, carriersTo, depends } = readFacts(needing);
+    const isMissing = carriersFrom.length > 0 && carriersTo.length === 0;
+    if (needing !== name && isMissing) blocking.push(needing);
+    for (const dependency of depends) needed.add(dependency);
+  }
+  return blocking.toSorted(compareText);
+}

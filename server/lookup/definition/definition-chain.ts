@@ -1,0 +1,114 @@
+// What all questions "where is it?" share: the modules of one platform version that have something, each
+// after those that it depends on, and the part of them that was asked for.
+import type { DefinitionPlace, DefinitionVersions } from "../../interface/shape/where.js";
+import type { ModuleRecord } from "../../../data/records.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import {
+  getCarrier,
+  getPlatformVersion,
+  getRepository,
+  getTechnicalName,
+  listDistinct,
+} from "../entries.js";
+import { isSameName } from "../module/modules.js";
+import type { Outcome } from "../outcome.js";
+import { cutPage, type PageRequest } from "../page.js";
+
+export interface DefinitionQuery extends PageRequest {
+  /** The newest that has it, where none is asked for. */
+  readonly platform_version: string | undefined;
+  /** Compared without case, as hosts do. */
+  readonly org: string | undefined;
+  readonly repo: string | undefined;
+}
+
+/** A part of an answer, with the number of modules of the whole. */
+export interface Located<T> {
+  readonly body: T;
+  readonly total: number;
+}
+
+export interface DefinitionChain {
+  readonly versions: DefinitionVersions;
+  /** In the order in which the platform loads them: by depth, then by name. */
+  readonly entries: readonly number[];
+}
+
+/**
+ * The chain of some entries at the version, organization and repository that were asked for.
+ * @param what the name of what they have, for who is told that it is elsewhere
+ */
+export function chooseChain(
+  snapshot: Snapshot,
+  what: string,
+  entries: readonly number[],
+  query: DefinitionQuery,
+): Outcome<DefinitionChain> {
+  const allowed = entries.filter((entry) => isAllowed(snapshot, entry, query));
+  const version = chooseVersion(snapshot, allowed.length > 0 ? allowed : entries, query);
+  const isWanted = (entry: number): boolean => snapshot.entries.version.get(entry) === version;
+  const atVersion = entries.filter(isWanted);
+  const versions = listVersions(snapshot, entries);
+  if (atVersion.length === 0) {
+    return { found: false, reason: "not_at_version", what, availableVersions: versions };
+  }
+  const chosen = allowed.filter(isWanted);
+  const [first] = chosen;
+  if (first === undefined) {
+    const carriers = atVersion.map((entry) => getCarrier(snapshot, entry));
+    const availableRepositories = listDistinct(carriers).toSorted();
+    return { found: false, reason: "not_in_repository", what, availableRepositories };
+  }
+  const value = {
+    versions: {
+      platform_version: getPlatformVersion(snapshot, first),
+      platform_versions: versions,
+    },
+    entries: sortByDepth(snapshot, chosen),
+  };
+  return { found: true, value };
+}
+
+/** Rows for a part of the entries of a chain; only the records of that part are read. */
+export function readPlaces<Row extends object>(
+  snapshot: Snapshot,
+  entries: readonly number[],
+  page: PageRequest,
+  toRow: (record: ModuleRecord, entry: number) => Row,
+): readonly (DefinitionPlace & Row)[] {
+  const names = listDistinct(entries.map((entry) => getTechnicalName(snapshot, entry)));
+  return cutPage(entries, page).rows.map((entry) => {
+    const record = snapshot.readRecord(entry);
+    const needed = new Set(Object.values(record.dependencies.platform).flat());
+    const { technical_name, organization, repository } = record;
+    const after = names.filter((name) => name !== technical_name && needed.has(name));
+    return { technical_name, organization, repository, after, ...toRow(record, entry) };
+  });
+}
+
+/** The number of the version that was asked for, or of the newest of the entries; −1 for none. */
+function chooseVersion(
+  { versions, entries: { version } }: Snapshot,
+  entries: readonly number[],
+  { platform_version }: DefinitionQuery,
+): number {
+  if (platform_version !== undefined) return versions.indexOf(platform_version);
+  return entries.reduce((newest, entry) => Math.max(newest, version.get(entry)), -1);
+}
+
+function isAllowed(snapshot: Snapshot, entry: number, query: DefinitionQuery): boolean {
+  const { organization, repository } = getRepository(snapshot, entry);
+  return isSameName(organization, query.org) && isSameName(repository, query.repo);
+}
+
+/** Numbers of versions are in numeric order of the versions themselves. */
+function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly string[] {
+  const numbers = new Set(entries.map((entry) => snapshot.entries.version.get(entry)));
+  return snapshot.versions.filter((_, number) => numbers.has(number));
+}
+
+/** Entries are in the order of technical names already. */
+function sortByDepth(snapshot: Snapshot, entries: readonly number[]): readonly number[] {
+  const { depth } = snapshot.entries;
+  return entries.toSorted((left, right) => depth.get(left) - depth.get(right) || left - right);
+}

@@ -1,0 +1,117 @@
+// Where a model is: the modules that make it and those that extend it, with their fields and methods;
+// and where one of its fields or methods is: the chain of modules that declare it.
+import type { FieldPlaces, MethodPlaces, ModelPlaces } from "../../interface/shape/where.js";
+import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { damagedSection } from "../../../data/snapshot/errors.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
+import { chooseChain, readPlaces, type DefinitionQuery, type Located } from "./definition-chain.js";
+import { listNearTexts } from "../search/near-names.js";
+import type { Outcome } from "../outcome.js";
+
+type MemberKind = "fields" | "methods";
+
+export interface MemberName {
+  readonly model: string;
+  readonly member: string;
+}
+
+export function findModel(
+  snapshot: Snapshot,
+  modelName: string,
+  query: DefinitionQuery,
+): Outcome<Located<ModelPlaces>> {
+  const { definitions } = snapshot;
+  const model = findString(definitions.models, modelName);
+  if (model === undefined) return unknownModel(snapshot, modelName);
+  const outcome = chooseChain(snapshot, modelName, [...definitions.listEntries(model)], query);
+  if (!outcome.found) return outcome;
+  const { versions, entries } = outcome.value;
+  const makers = new Set(definitions.listDefiningEntries(model));
+  const defining = entries.filter((entry) => makers.has(entry)).length;
+  const modules = readPlaces(snapshot, entries, query, (record, entry) => ({
+    role: makers.has(entry) ? ("defines" as const) : ("extends" as const),
+    classes: requireRows(listClasses(record, modelName)),
+  }));
+  const counts = { defining, extending: entries.length - defining };
+  const body = { model_name: modelName, ...versions, counts, modules };
+  return { found: true, value: { body, total: entries.length } };
+}
+
+/** The chain of modules that declare a field of a model. */
+export function findField(
+  snapshot: Snapshot,
+  name: MemberName,
+  query: DefinitionQuery,
+): Outcome<Located<FieldPlaces>> {
+  return findMember(snapshot, "fields", name, query, ({ field_type, relation, attrs }) => ({
+    field_type,
+    relation,
+    attrs,
+  }));
+}
+
+/** The chain of modules that have a method of a model. */
+export function findMethod(
+  snapshot: Snapshot,
+  name: MemberName,
+  query: DefinitionQuery,
+): Outcome<Located<MethodPlaces>> {
+  return findMember(snapshot, "methods", name, query, ({ decorators, signature, docstring }) => ({
+    decorators,
+    signature,
+    docstring,
+  }));
+}
+
+/** @param pick what is told of a declaration, beside its class */
+function findMember<Kind extends MemberKind, Declaration extends object>(
+  snapshot: Snapshot,
+  kind: Kind,
+  { model: modelName, member }: MemberName,
+  query: DefinitionQuery,
+  pick: (declared: ModelRecord[Kind][number]) => Declaration,
+) {
+  const { definitions } = snapshot;
+  const what = `${modelName}.${member}`;
+  const model = findString(definitions.models, modelName);
+  if (model === undefined) return unknownModel(snapshot, modelName);
+  const places = definitions[kind].findEntries(model, member);
+  if (places === undefined) {
+    const suggestions = listNearTexts(definitions[kind].listNames(model), member);
+    const reason = kind === "fields" ? "unknown_field" : "unknown_method";
+    return { found: false, reason, what, suggestions } as const;
+  }
+  const outcome = chooseChain(snapshot, what, [...places], query);
+  if (!outcome.found) return outcome;
+  const { versions, entries } = outcome.value;
+  const listDeclarations = (record: ModuleRecord) =>
+    listClasses(record, modelName).flatMap(({ class_name, is_new_model, ...members }) => {
+      const declared: readonly ModelRecord[Kind][number][] = members[kind];
+      return declared
+        .filter(({ name }) => name === member)
+        .map((one) => ({ class_name, is_new_model, ...pick(one) }));
+    });
+  const modules = readPlaces(snapshot, entries, query, (record) => ({
+    declarations: requireRows(listDeclarations(record)),
+  }));
+  const body = { model_name: modelName, name: member, ...versions, modules };
+  return { found: true, value: { body, total: entries.length } } as const;
+}
+
+function listClasses({ models }: ModuleRecord, modelName: string): readonly ModelRecord[] {
+  return models.filter((model) => model.model_name === modelName);
+}
+
+/** An entry that is named for something has it. @throws SnapshotError when it has not */
+export function requireRows<T>(rows: readonly T[]): readonly T[] {
+  if (rows.length > 0) return rows;
+  throw damagedSection("places.list", "entries with what they are listed for", "another entry");
+}
+
+function unknownModel(snapshot: Snapshot, what: string): Outcome<never> {
+  const { models } = snapshot.definitions;
+  const names = Array.from({ length: models.length }, (_, number) => models.get(number));
+  const suggestions = listNearTexts(names, what);
+  return { found: false, reason: "unknown_model", what, suggestions };
+}

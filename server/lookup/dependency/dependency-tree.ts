@@ -1,0 +1,144 @@
+// What a module needs at a platform version: all of it with depths, an order to install it in, the
+// repositories to clone, and what cannot be found.
+import type {
+  Dependencies,
+  NeededModule,
+  NeededRepository,
+  TreeRow,
+} from "../../interface/shape/dependencies.js";
+import { compareText } from "../../../data/platform-version.js";
+import type { RepositoryRow } from "../../../data/snapshot/contents.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { chooseCarrier, listCarryingEntries, listDeclaredNames } from "./dependency-graph.js";
+import { getCarrier, getRepository, getTechnicalName, listDistinct } from "../entries.js";
+import { orderForInstall } from "./install-order.js";
+import { findModuleEntries, type DetailFilter } from "../module/modules.js";
+import type { Outcome } from "../outcome.js";
+
+/**
+ * The first module that matches, with all it needs. Of several carriers of a needed name it takes one
+ * in the repository of the module that needs it, else one of its organization, else the first.
+ */
+export function findDependencies(
+  snapshot: Snapshot,
+  technicalName: string,
+  filter: DetailFilter,
+): Outcome<Dependencies> {
+  const outcome = findModuleEntries(snapshot, technicalName, filter);
+  if (!outcome.found) return outcome;
+  const [root] = outcome.value;
+  if (root === undefined) throw new Error("an outcome that is found holds an entry");
+  const { platform_version } = filter;
+  const { needed, unresolved } = collectNeeded(snapshot, root, platform_version);
+  const listNeeds = (name: string): readonly string[] =>
+    (needed.get(name)?.depends ?? []).filter((dependency) => needed.has(dependency));
+  const { order, cycles } = orderForInstall(technicalName, listNeeds);
+  const { organization, repository } = getRepository(snapshot, root);
+  const declared = [...needed.values()].map(
+    ({ entry }) => snapshot.readOwnHead(entry).declared_dependencies,
+  );
+  const value: Dependencies = {
+    technical_name: technicalName,
+    platform_version,
+    organization,
+    repository,
+    modules: order.flatMap((name) => toNeededModule(snapshot, needed, name, platform_version)),
+    tree: drawTree(technicalName, needed),
+    repositories: listRepositories(snapshot, needed, platform_version),
+    unresolved: [...unresolved]
+      .toSorted(([left], [right]) => compareText(left, right))
+      .map(([technical_name, required_by]) => ({ technical_name, required_by })),
+    cycles,
+    pip: sortDistinct(declared.flatMap(({ pip }) => pip)),
+    bin: sortDistinct(declared.flatMap(({ bin }) => bin)),
+  };
+  return { found: true, value };
+}
+
+interface Needed {
+  readonly entry: number;
+  readonly depth: number;
+  readonly depends: readonly string[];
+}
+
+function sortDistinct(names: readonly string[]): readonly string[] {
+  return listDistinct(names).toSorted(compareText);
+}
+
+/** Breadth first, so that each is met on the shortest way to it. */
+function collectNeeded(snapshot: Snapshot, root: number, platformVersion: string) {
+  const needed = new Map<string, Needed>();
+  const unresolved = new Map<string, string[]>();
+  const add = (name: string, entry: number, depth: number): void =>
+    void needed.set(name, { entry, depth, depends: listDeclaredNames(snapshot, entry) });
+  add(getTechnicalName(snapshot, root), root, 0);
+  // A map that grows while it is walked through is walked to its new end.
+  for (const [name, { entry, depth, depends }] of needed) {
+    for (const dependency of depends) {
+      if (needed.has(dependency)) continue;
+      const carriers = listCarryingEntries(snapshot, dependency, platformVersion);
+      const chosen = chooseCarrier(snapshot, carriers, entry);
+      if (chosen !== undefined) add(dependency, chosen, depth + 1);
+      else unresolved.set(dependency, [...(unresolved.get(dependency) ?? []), name]);
+    }
+  }
+  return { needed, unresolved };
+}
+
+function toNeededModule(
+  snapshot: Snapshot,
+  needed: ReadonlyMap<string, Needed>,
+  name: string,
+  platformVersion: string,
+): readonly NeededModule[] {
+  const found = needed.get(name);
+  if (found === undefined) return [];
+  const { organization, repository } = getRepository(snapshot, found.entry);
+  const carrying = listCarryingEntries(snapshot, name, platformVersion);
+  return [
+    {
+      technical_name: name,
+      depth: found.depth,
+      organization,
+      repository,
+      depends: found.depends,
+      carriers: listDistinct(carrying.map((entry) => getCarrier(snapshot, entry))),
+    },
+  ];
+}
+
+/** In the order in which a tree is written down the page. */
+function drawTree(root: string, needed: ReadonlyMap<string, Needed>): readonly TreeRow[] {
+  const rows: TreeRow[] = [];
+  const told = new Set<string>();
+  const waiting = [{ technical_name: root, depth: 0 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { technical_name, depth } = next;
+    const found = needed.get(technical_name);
+    const repeated = told.has(technical_name);
+    rows.push({ technical_name, depth, found: found !== undefined, repeated });
+    told.add(technical_name);
+    if (found === undefined || repeated) continue;
+    const below = found.depends.map((name) => ({ technical_name: name, depth: depth + 1 }));
+    waiting.push(...below.toReversed());
+  }
+  return rows;
+}
+
+function listRepositories(
+  snapshot: Snapshot,
+  needed: ReadonlyMap<string, Needed>,
+  branch: string,
+): readonly NeededRepository[] {
+  const modules = new Map<RepositoryRow, string[]>();
+  for (const [name, { entry }] of needed) {
+    const row = getRepository(snapshot, entry);
+    modules.set(row, [...(modules.get(row) ?? []), name]);
+  }
+  return snapshot.repositories.flatMap((row) => {
+    const names = modules.get(row);
+    if (names === undefined) return [];
+    const { organization, repository, git } = row;
+    return [{ organization, repository, git, branch, modules: names.toSorted(compareText) }];
+  });
+}

@@ -1,0 +1,90 @@
+// Who needs a module at a platform version: directly, and through others.
+import type { DependentModule, Dependents } from "../../interface/shape/dependencies.js";
+import { compareText } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import {
+  listCarryingEntries,
+  listDeclaredNames,
+  listDeclaringEntries,
+} from "./dependency-graph.js";
+import { getCarrier, getTechnicalName, listDistinct } from "../entries.js";
+import { findModuleEntries } from "../module/modules.js";
+import type { Outcome } from "../outcome.js";
+import { cutPage, type PageRequest } from "../page.js";
+
+export interface DependentsQuery extends PageRequest {
+  readonly platform_version: string;
+  /** Leave out those that need it through others. */
+  readonly direct: boolean | undefined;
+}
+
+/** A module that no repository of the snapshot carries may still be needed by many. */
+export function findDependents(
+  snapshot: Snapshot,
+  technicalName: string,
+  query: DependentsQuery,
+): Outcome<{ readonly dependents: Dependents; readonly total: number }> {
+  const { platform_version } = query;
+  const found = collectDependents(snapshot, technicalName, platform_version);
+  const filter = { platform_version, org: undefined, repo: undefined };
+  const own = findModuleEntries(snapshot, technicalName, filter);
+  if (found.size === 0 && !own.found) return own;
+  const rows = [...found.values()].toSorted(
+    (left, right) =>
+      left.depth - right.depth || compareText(left.technical_name, right.technical_name),
+  );
+  const direct = rows.filter((row) => row.depth === 1);
+  const page = cutPage(query.direct ? direct : rows, query);
+  const carriers = own.found ? own.value.map((entry) => getCarrier(snapshot, entry)) : [];
+  const dependents: Dependents = {
+    technical_name: technicalName,
+    platform_version,
+    carriers: listDistinct(carriers),
+    counts: { direct: direct.length, indirect: rows.length - direct.length, all: rows.length },
+    modules: page.rows.map((row) => toDependentModule(snapshot, row, found, technicalName)),
+  };
+  return { found: true, value: { dependents, total: page.total } };
+}
+
+interface Found {
+  readonly technical_name: string;
+  readonly depth: number;
+  readonly entries: readonly number[];
+}
+
+/** Breadth first from the module to those that need it; it is not its own dependent in a circle. */
+function collectDependents(
+  snapshot: Snapshot,
+  root: string,
+  platformVersion: string,
+): ReadonlyMap<string, Found> {
+  const found = new Map<string, Found>();
+  const queue: { readonly name: string; readonly depth: number }[] = [{ name: root, depth: 0 }];
+  for (const { name, depth } of queue) {
+    for (const entry of listDeclaringEntries(snapshot, name, platformVersion)) {
+      const dependent = getTechnicalName(snapshot, entry);
+      if (dependent === root || found.has(dependent)) continue;
+      const entries = listCarryingEntries(snapshot, dependent, platformVersion);
+      found.set(dependent, { technical_name: dependent, depth: depth + 1, entries });
+      queue.push({ name: dependent, depth: depth + 1 });
+    }
+  }
+  return found;
+}
+
+function toDependentModule(
+  snapshot: Snapshot,
+  { technical_name, depth, entries }: Found,
+  found: ReadonlyMap<string, Found>,
+  root: string,
+): DependentModule {
+  const listWays = (entry: number): readonly string[] =>
+    listDeclaredNames(snapshot, entry).filter((name) => name === root || found.has(name));
+  const leading = entries.filter((entry) => listWays(entry).length > 0);
+  return {
+    technical_name,
+    depth,
+    through: listDistinct(leading.flatMap(listWays)).toSorted(compareText),
+    carriers: listDistinct(leading.map((entry) => getCarrier(snapshot, entry))),
+  };
+}

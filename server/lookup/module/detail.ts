@@ -1,0 +1,110 @@
+// What of a module an answer has: all of its record, a part of it, or more. No more is decoded than
+// the answer has.
+import type { ModuleSelection } from "../../interface/shape/module.js";
+import { PART_NAMES, type PartName } from "../../../data/part-names.js";
+import type { ModuleRecord } from "../../../data/records.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+
+export type DetailKey = keyof ModuleRecord | PartName;
+
+/** The keys of a record, in the order in which an answer has them. */
+const RECORD_KEYS = [
+  "technical_name",
+  "name",
+  "version",
+  "manifest_version",
+  "summary",
+  "description",
+  "authors",
+  "website",
+  "license",
+  "category",
+  "auto_install",
+  "application",
+  "installable",
+  "development_status",
+  "maintainers",
+  "committers",
+  "dependencies",
+  "declared_dependencies",
+  "unresolved_dependencies",
+  "update_date",
+  "git",
+  "commit",
+  "folder_size",
+  "repository",
+  "organization",
+  "platform_version",
+  "source_path",
+  "views",
+  "models",
+] as const satisfies readonly (keyof ModuleRecord)[];
+
+/** Everything that can be asked for, in the order in which an answer has it. */
+export const DETAIL_KEYS: readonly DetailKey[] = [...RECORD_KEYS, ...PART_NAMES];
+
+/** What the specification has in the extended form of a record only, and what is added to it. */
+const NOT_BASIC: ReadonlySet<string> = new Set<keyof ModuleRecord>([
+  "manifest_version",
+  "summary",
+  "development_status",
+  "committers",
+  "declared_dependencies",
+  "unresolved_dependencies",
+  "commit",
+  "platform_version",
+  "source_path",
+  "views",
+  "models",
+]);
+
+/** The forms of a record that the specification names; the extended one is the whole record. */
+export const VIEWS = {
+  basic: RECORD_KEYS.filter((key) => !NOT_BASIC.has(key)),
+  extended: RECORD_KEYS,
+} as const satisfies Readonly<Record<string, readonly DetailKey[]>>;
+
+export type ViewName = keyof typeof VIEWS;
+
+export const VIEW_NAMES = ["basic", "extended"] as const satisfies readonly ViewName[];
+
+/** What is asked for; an answer has every key that any of the three names. */
+export interface DetailSelection {
+  /** Parts beside what the others say. */
+  readonly include?: readonly (PartName | "all")[] | undefined;
+  readonly fields?: readonly DetailKey[] | undefined;
+  /** Where neither this nor `fields` is given, the answer has the whole record. */
+  readonly view?: ViewName | undefined;
+}
+
+/** The keys that an answer has, in its order. */
+export function listSelectedKeys({ include, fields, view }: DetailSelection): readonly DetailKey[] {
+  const isWhole = view === undefined && fields === undefined;
+  const base = isWhole ? RECORD_KEYS : view === undefined ? [] : VIEWS[view];
+  const parts = include?.flatMap((name) => (name === "all" ? PART_NAMES : [name])) ?? [];
+  const wanted = new Set<DetailKey>([...base, ...(fields ?? []), ...parts]);
+  return DETAIL_KEYS.filter((key) => wanted.has(key));
+}
+
+const CONTENT_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(["views", "models"]);
+const PART_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(PART_NAMES);
+
+/** A function that reads these keys of an entry. */
+export function openDetails(
+  snapshot: Snapshot,
+  keys: readonly DetailKey[],
+): (entry: number) => ModuleSelection {
+  if (keys.length === RECORD_KEYS.length && keys.every((key) => !PART_KEYS.has(key))) {
+    return (entry) => snapshot.readRecord(entry);
+  }
+  const hasContent = keys.some((key) => CONTENT_KEYS.has(key));
+  const hasParts = keys.some((key) => PART_KEYS.has(key));
+  const hasRecord = keys.some((key) => !PART_KEYS.has(key));
+  return (entry) => {
+    const known: ModuleSelection = {
+      ...(hasContent ? snapshot.readRecord(entry) : hasRecord ? snapshot.readHead(entry) : {}),
+      ...(hasParts ? snapshot.readParts(entry) : {}),
+    };
+    return Object.fromEntries(keys.map((key) => [key, known[key]]));
+  };
+}

@@ -1,0 +1,101 @@
+// Modules as rows: the facts by which lists are sorted and inventories are checked, without what a
+// module defines. All entries in parts, or one row for each of many names.
+import type { MissingModuleRow, ModuleRow } from "../../interface/shape/module.js";
+import type { ModuleRecord } from "../../../data/records.js";
+import type { EntryHead } from "../../../data/snapshot/contents.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { deriveOnce, listEntriesAtVersion } from "../derived.js";
+import { findEntriesByName, getCarrier, getPlatformVersion, listDistinct } from "../entries.js";
+import { cutPage, type Page, type PageRequest } from "../page.js";
+
+export interface ModuleListQuery extends PageRequest {
+  readonly platform_version: string | undefined;
+}
+
+/** A part of all entries, in the order of the snapshot: name, platform version, organization, repository. */
+export function listModuleRows(snapshot: Snapshot, query: ModuleListQuery): Page<ModuleRow> {
+  const { rows, total } = cutEntries(snapshot, query);
+  return { rows: rows.map((entry) => toModuleRow(snapshot, entry)), total };
+}
+
+/** The numbers of the entries of a part. */
+export function cutEntries(snapshot: Snapshot, query: ModuleListQuery): Page<number> {
+  const { platform_version, offset, limit } = query;
+  if (platform_version !== undefined) {
+    return cutPage(listEntriesAtVersion(snapshot, platform_version), query);
+  }
+  const total = snapshot.entries.length;
+  const length = Math.max(0, Math.min(limit, total - offset));
+  return { rows: Array.from({ length }, (_, position) => offset + position), total };
+}
+
+/**
+ * One row for each name, in the order of the names: at the platform version, or at the newest one
+ * that has it. Of several carriers it is the first, by organization and repository.
+ */
+export function listNamedRows(
+  snapshot: Snapshot,
+  names: readonly string[],
+  query: ModuleListQuery,
+): Page<ModuleRow | MissingModuleRow> {
+  const { rows, total } = cutPage(names, query);
+  return { rows: rows.map((name) => toNamedRow(snapshot, name, query.platform_version)), total };
+}
+
+function toNamedRow(
+  snapshot: Snapshot,
+  name: string,
+  platformVersion: string | undefined,
+): ModuleRow | MissingModuleRow {
+  const entries = findEntriesByName(snapshot, name) ?? [];
+  const versions = listDistinct(entries.map((entry) => getPlatformVersion(snapshot, entry)));
+  const wanted = platformVersion ?? versions.at(-1);
+  const first = entries.find((entry) => getPlatformVersion(snapshot, entry) === wanted);
+  if (first !== undefined) return toModuleRow(snapshot, first);
+  return { technical_name: name, found: false, available_versions: versions };
+}
+
+/** Rows that were asked for before, by entry, since reading a record is most of the work. */
+const getKnownRows = deriveOnce((): Map<number, ModuleRow> => new Map());
+
+export function toModuleRow(snapshot: Snapshot, entry: number): ModuleRow {
+  const known = getKnownRows(snapshot);
+  const row = known.get(entry);
+  if (row !== undefined) return row;
+  const record = snapshot.readOwnHead(entry);
+  const read = { ...pickFacts(record), carriers: listCarriers(snapshot, record) };
+  known.set(entry, read);
+  return read;
+}
+
+/** Who carries a name at a version. */
+export function listCarriers(
+  snapshot: Snapshot,
+  { technical_name, platform_version }: Pick<ModuleRecord, "technical_name" | "platform_version">,
+): readonly string[] {
+  return listDistinct(
+    (findEntriesByName(snapshot, technical_name) ?? [])
+      .filter((entry) => getPlatformVersion(snapshot, entry) === platform_version)
+      .map((entry) => getCarrier(snapshot, entry)),
+  );
+}
+
+function pickFacts(record: EntryHead): Omit<ModuleRow, "carriers"> {
+  return {
+    technical_name: record.technical_name,
+    found: true,
+    name: record.name,
+    summary: record.summary,
+    version: record.version,
+    platform_version: record.platform_version,
+    category: record.category,
+    license: record.license,
+    development_status: record.development_status,
+    installable: record.installable,
+    application: record.application,
+    organization: record.organization,
+    repository: record.repository,
+    source_path: record.source_path,
+    update_date: record.update_date,
+  };
+}

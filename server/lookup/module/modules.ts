@@ -1,0 +1,96 @@
+// Modules by technical name: the summary over all versions, the details at one.
+import type { ModuleSelection, ModuleSummary } from "../../interface/shape/module.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { listDeclaringVersions } from "../dependency/dependency-graph.js";
+import { listSelectedKeys, openDetails, type DetailKey } from "./detail.js";
+import {
+  findEntriesByName,
+  getCarrier,
+  getDisplayName,
+  getPlatformVersion,
+  getRepository,
+  listDistinct,
+} from "../entries.js";
+import { listNearNames } from "../search/near-names.js";
+import type { Outcome } from "../outcome.js";
+
+export interface DetailFilter {
+  readonly platform_version: string;
+  /** Compared without case, as hosts do. */
+  readonly org: string | undefined;
+  readonly repo: string | undefined;
+}
+
+export function findModuleSummary(
+  snapshot: Snapshot,
+  technicalName: string,
+): Outcome<ModuleSummary> {
+  const entries = findEntriesByName(snapshot, technicalName);
+  const newest = entries?.at(-1);
+  if (entries === undefined || newest === undefined) return unknownModule(snapshot, technicalName);
+  const value = {
+    name: getDisplayName(snapshot, newest),
+    technical_name: technicalName,
+    platform_versions: listVersions(snapshot, entries),
+    repos: listDistinct(entries.map((entry) => getRepository(snapshot, entry).git)).toSorted(),
+  };
+  return { found: true, value };
+}
+
+/** The modules at a version, by organization, then repository, with the keys that are asked for. */
+export function findModuleDetails(
+  snapshot: Snapshot,
+  technicalName: string,
+  filter: DetailFilter,
+  keys: readonly DetailKey[] = listSelectedKeys({}),
+): Outcome<readonly ModuleSelection[]> {
+  const outcome = findModuleEntries(snapshot, technicalName, filter);
+  if (!outcome.found) return outcome;
+  return { found: true, value: outcome.value.map(openDetails(snapshot, keys)) };
+}
+
+/** The numbers of the entries at a version, by organization, then repository; at least one. */
+export function findModuleEntries(
+  snapshot: Snapshot,
+  technicalName: string,
+  filter: DetailFilter,
+): Outcome<readonly number[]> {
+  const entries = findEntriesByName(snapshot, technicalName);
+  if (entries === undefined) return unknownModule(snapshot, technicalName);
+  const atVersion = entries.filter(
+    (entry) => getPlatformVersion(snapshot, entry) === filter.platform_version,
+  );
+  if (atVersion.length === 0) {
+    const availableVersions = listVersions(snapshot, entries);
+    return { found: false, reason: "module_not_at_version", availableVersions };
+  }
+  const matching = atVersion.filter((entry) => {
+    const { organization, repository } = getRepository(snapshot, entry);
+    return isSameName(organization, filter.org) && isSameName(repository, filter.repo);
+  });
+  if (matching.length === 0) {
+    const availableRepositories = listDistinct(
+      atVersion.map((entry) => getCarrier(snapshot, entry)),
+    );
+    return { found: false, reason: "module_not_in_repository", availableRepositories };
+  }
+  return { found: true, value: matching };
+}
+
+/** Whether a name is the wanted one, as hosts compare them; any is where none is wanted. */
+export function isSameName(name: string, wanted: string | undefined): boolean {
+  return wanted === undefined || name.toLowerCase() === wanted.toLowerCase();
+}
+
+function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly string[] {
+  return listDistinct(entries.map((entry) => getPlatformVersion(snapshot, entry)));
+}
+
+function unknownModule(snapshot: Snapshot, technicalName: string): Outcome<never> {
+  return {
+    found: false,
+    reason: "unknown_module",
+    suggestions: listNearNames(snapshot, technicalName),
+    requiredAtVersions: listDeclaringVersions(snapshot, technicalName),
+  };
+}

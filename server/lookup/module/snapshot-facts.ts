@@ -1,0 +1,65 @@
+// What a snapshot says of itself to anyone: of what it was made, what could not be read, and what was
+// odd in what could. Absence from an index is not absence from the world: this is the difference.
+import type { SnapshotFacts } from "../../interface/shape/snapshot.js";
+import type { DiagnosticRow } from "../../../data/snapshot/contents.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { deriveOnce } from "../derived.js";
+import { isSameName } from "./modules.js";
+import { cutPage, type Page, type PageRequest } from "../page.js";
+
+export const readSnapshotFacts = deriveOnce((snapshot): SnapshotFacts => {
+  const { id, format, program, files, embedder, counts, sources } = snapshot.entry;
+  const diagnostics = countDiagnostics(readDiagnostics(snapshot));
+  return {
+    id,
+    format,
+    program,
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    embedder: embedder && {
+      kind: embedder.kind,
+      name: embedder.name,
+      dimensions: embedder.dimensions,
+    },
+    counts,
+    is_complete: sources.every((source) => source.faults.length === 0),
+    sources: sources.map(({ organization, repository, git, branches, faults }) => ({
+      organization,
+      repository,
+      git,
+      branches: branches.map(({ branch, commit, modules }) => ({ branch, commit, modules })),
+      faults: faults.length,
+      diagnostics: diagnostics.get(`${organization}/${repository}`) ?? 0,
+    })),
+  };
+});
+
+const readDiagnostics = deriveOnce((snapshot) => snapshot.readDiagnostics());
+
+function countDiagnostics(rows: readonly DiagnosticRow[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { organization, repository } of rows) {
+    const source = `${organization}/${repository}`;
+    counts.set(source, (counts.get(source) ?? 0) + 1);
+  }
+  return counts;
+}
+
+export interface DiagnosticQuery extends PageRequest {
+  readonly code: string | undefined;
+  /** Compared without case, as hosts do. */
+  readonly org: string | undefined;
+  readonly repo: string | undefined;
+  readonly platform_version: string | undefined;
+}
+
+/** What was odd in the files that were read, for which all that is asked for holds. */
+export function listDiagnostics(snapshot: Snapshot, query: DiagnosticQuery): Page<DiagnosticRow> {
+  const rows = readDiagnostics(snapshot).filter(
+    (row) =>
+      isSameName(row.code, query.code) &&
+      isSameName(row.organization, query.org) &&
+      isSameName(row.repository, query.repo) &&
+      (query.platform_version === undefined || row.branch === query.platform_version),
+  );
+  return cutPage(rows, query);
+}

@@ -1,0 +1,139 @@
+// The filters of the filtered search: which entries pass, told from columns and lists, without
+// decoding a record. Order, terms and pages are elsewhere.
+import type { Snapshot, TextIndex } from "../../../data/snapshot/decode.js";
+import type { Column } from "../../../data/snapshot/table/columns.js";
+import { parseTimestamp } from "../../../data/snapshot/record/record-facts.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
+import { listAskedWords } from "../../../data/text/tokens.js";
+import { listEntriesAtVersion } from "../derived.js";
+import { getRepositoryByNumber, isApplication, isInstallable } from "../entries.js";
+
+/** What is not `undefined` must fit. Texts are compared as a whole, trimmed and without case. */
+export interface EntryFilters {
+  readonly platform_version: string;
+  readonly category: string | undefined;
+  /** A module that the manifest declares as a dependency, as written. */
+  readonly depends_on: string | undefined;
+  readonly installable: boolean | undefined;
+  readonly application: boolean | undefined;
+  readonly license: string | undefined;
+  /** Every word of it must be a word of the authors' names. */
+  readonly author: string | undefined;
+  /** Every word of it must be a word of the maintainers' names. */
+  readonly maintainer: string | undefined;
+  readonly organization: string | undefined;
+  readonly repository: string | undefined;
+  readonly development_status: string | undefined;
+  /** UTC, `YYYY-MM-DD HH:MM:SS`: that moment or later. */
+  readonly updated_since: string | undefined;
+}
+
+const NO_ENTRIES = new Uint32Array();
+
+type EntryTest = (entry: number) => boolean;
+
+/** The entries that pass all filters, ascending. */
+export function listEntries(snapshot: Snapshot, filters: EntryFilters): readonly number[] {
+  const version = snapshot.versions.indexOf(filters.platform_version);
+  const tests = listTests(snapshot, filters);
+  const lists = listRequiredLists(snapshot, filters);
+  const candidates =
+    lists.length === 0
+      ? listEntriesAtVersion(snapshot, filters.platform_version)
+      : intersect(lists).filter((entry) => snapshot.entries.version.get(entry) === version);
+  return candidates.filter((entry) => tests.every((test) => test(entry)));
+}
+
+/** Lists of entries that an entry must be in. */
+function listRequiredLists(snapshot: Snapshot, filters: EntryFilters): readonly Uint32Array[] {
+  const { depends_on, author, maintainer } = filters;
+  return [
+    ...(depends_on === undefined ? [] : findLists(snapshot.dependencies, [depends_on])),
+    ...(author === undefined ? [] : findLists(snapshot.authors, listAskedWords(author))),
+    ...(maintainer === undefined
+      ? []
+      : findLists(snapshot.maintainers, listAskedWords(maintainer))),
+  ];
+}
+
+/** The lists of the keys; where a key has none, or there is no key, as in `%`, one empty list. */
+function findLists(index: TextIndex, keys: readonly string[]): readonly Uint32Array[] {
+  const lists: Uint32Array[] = [];
+  for (const key of keys) {
+    const number = findString(index.keys, key);
+    if (number === undefined) return [NO_ENTRIES];
+    lists.push(index.lists.view(number));
+  }
+  return lists.length === 0 ? [NO_ENTRIES] : lists;
+}
+
+/** What is in every one of the ascending lists. */
+function intersect(lists: readonly Uint32Array[]): readonly number[] {
+  const [shortest = NO_ENTRIES, ...others] = lists.toSorted((a, b) => a.length - b.length);
+  return others.reduce<readonly number[]>(intersectTwo, [...shortest]);
+}
+
+function intersectTwo(left: readonly number[], right: Uint32Array): readonly number[] {
+  let at = 0;
+  return left.filter((entry) => {
+    while ((right[at] ?? Infinity) < entry) at += 1;
+    return right[at] === entry;
+  });
+}
+
+function listTests(snapshot: Snapshot, filters: EntryFilters): readonly EntryTest[] {
+  const { entries, texts } = snapshot;
+  const tests: EntryTest[] = [];
+  const addFlag = (wanted: boolean | undefined, read: typeof isInstallable): void => {
+    if (wanted !== undefined) tests.push((entry) => read(snapshot, entry) === wanted);
+  };
+  const addText = (
+    wanted: string | undefined,
+    column: Column,
+    read: (n: number) => string,
+  ): void => {
+    if (wanted !== undefined) tests.push(testText(column, wanted, read));
+  };
+  const readText = (number: number): string => texts.get(number);
+  addFlag(filters.installable, isInstallable);
+  addFlag(filters.application, isApplication);
+  addText(filters.category, entries.category, readText);
+  addText(filters.license, entries.license, readText);
+  addText(filters.development_status, entries.status, (number) =>
+    number === 0 ? "" : texts.get(number - 1),
+  );
+  addText(
+    filters.organization,
+    entries.repository,
+    (number) => getRepositoryByNumber(snapshot, number).organization,
+  );
+  addText(
+    filters.repository,
+    entries.repository,
+    (number) => getRepositoryByNumber(snapshot, number).repository,
+  );
+  if (filters.updated_since !== undefined) {
+    const since = parseTimestamp(filters.updated_since);
+    tests.push((entry) => entries.updated.get(entry) >= since);
+  }
+  return tests;
+}
+
+/** Every text is read and compared once, however many entries have it. */
+function testText(column: Column, wanted: string, read: (number: number) => string): EntryTest {
+  const folded = foldWhole(wanted);
+  const known = new Map<number, boolean>();
+  return (entry) => {
+    const number = column.get(entry);
+    let isEqual = known.get(number);
+    if (isEqual === undefined) {
+      isEqual = foldWhole(read(number)) === folded;
+      known.set(number, isEqual);
+    }
+    return isEqual;
+  };
+}
+
+function foldWhole(text: string): string {
+  return text.trim().toLowerCase();
+}

@@ -1,0 +1,82 @@
+// Finding technical names in the text of all folded names: those that contain a text, and those that
+// someone may have meant by it. Order and hits are made elsewhere.
+import { markLetters, type FoldedNames } from "../../../data/snapshot/table/folded-names.js";
+import { measureDistance } from "./typing-distance.js";
+
+/** Where a text stands in a name, best first. */
+export const PLACES = ["exact", "prefix", "word", "substring"] as const;
+
+const EXACT = 0;
+const PREFIX = 1;
+const WORD_START = 2;
+const INSIDE = 3;
+
+/** Told of the number of a name and a rank, of which less is better. */
+export type OnName = (name: number, rank: number) => void;
+
+/**
+ * Names that contain a folded text, in their order; the rank is the best place where it stands, a
+ * number in PLACES. One pass through the text of all names, and one more for the starts of words.
+ */
+export function findContaining(names: FoldedNames, part: string, onName: OnName): void {
+  const { text } = names;
+  let name = 0;
+  let inner = text.indexOf(part);
+  let word = text.indexOf(`_${part}`);
+  while (inner >= 0 && inner < text.length) {
+    while (names.getStart(name + 1) <= inner) name += 1;
+    const start = names.getStart(name);
+    const end = names.getStart(name + 1) - 1;
+    if (word >= 0 && word < start) word = text.indexOf(`_${part}`, start);
+    if (inner === start) onName(name, part.length === end - start ? EXACT : PREFIX);
+    else onName(name, word >= 0 && word < end ? WORD_START : INSIDE);
+    inner = text.indexOf(part, end + 1);
+  }
+}
+
+/** Names that are a folded text, in their order. */
+export function findEqual(names: FoldedNames, text: string): readonly number[] {
+  const line = `${text}\n`;
+  const found: number[] = [];
+  if (names.text.startsWith(line)) found.push(0);
+  let at = names.text.indexOf(`\n${line}`);
+  while (at >= 0) {
+    found.push(findNumber(names, at + 1));
+    at = names.text.indexOf(`\n${line}`, at + 1);
+  }
+  return found;
+}
+
+/** The number of the name that begins there; starts are ascending. */
+function findNumber(names: FoldedNames, start: number): number {
+  let low = 0;
+  let high = names.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (names.getStart(middle) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Names within so many slips of a folded text, in their order; the rank is their number. The letters
+ * that a name has tell of most names that they are farther, without comparing them.
+ */
+export function findNear(names: FoldedNames, text: string, limit: number, onName: OnName): void {
+  const letters = markLetters(text);
+  for (let name = 0; name < names.length; name++) {
+    const length = names.getStart(name + 1) - 1 - names.getStart(name);
+    if (Math.abs(length - text.length) > limit) continue;
+    if (countBits(letters ^ names.getLetters(name)) > 2 * limit) continue;
+    const distance = measureDistance(names.get(name), text, limit);
+    if (distance <= limit) onName(name, distance);
+  }
+}
+
+/** Source: H. S. Warren, "Hacker's Delight", 2002, figure 5-2. */
+function countBits(bits: number): number {
+  let sum = bits - ((bits >>> 1) & 0x5555_5555);
+  sum = (sum & 0x3333_3333) + ((sum >>> 2) & 0x3333_3333);
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}

@@ -1,0 +1,132 @@
+// Search by technical name: a literal part of it, the best place first; typos only when nothing
+// contains the text.
+import type { Match, NameHit } from "../../interface/shape/search.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { foldName } from "../../../data/text/names.js";
+import { getCarrierByNumber, getPlatformVersion, isInstallable } from "../entries.js";
+import { findContaining, findNear, PLACES, type OnName } from "./find-names.js";
+import { cutPage, type Page, type PageRequest } from "../page.js";
+
+export interface NameQuery extends PageRequest {
+  readonly text: string;
+  readonly platform_version: string | undefined;
+  readonly installable: boolean | undefined;
+  readonly explain: boolean | undefined;
+}
+
+export interface NameHits {
+  /** The hit for the name with this number when no filter narrows it. */
+  get(name: number): NameHit;
+}
+
+/** What this search needs of a lookup. */
+export interface NameLookup {
+  readonly snapshot: Snapshot;
+  readonly nameHits: NameHits;
+}
+
+/** One letter finds nearly every name; so each hit is made once. */
+export function openNameHits(snapshot: Snapshot): NameHits {
+  const hits: NameHit[] = [];
+  return { get: (name) => (hits[name] ??= toHit(snapshot, name, undefined)) };
+}
+
+/** Which entries of a name count; `undefined` where all do. */
+type EntryTest = ((entry: number) => boolean) | undefined;
+
+/**
+ * One hit for each technical name that contains the text: exact, then prefix, then start of a
+ * word, then inside; within each by the number of modules that depend on it, then by name. When
+ * there is none, names within one typo (two from six characters on), the nearest first.
+ */
+export function searchNames({ snapshot, nameHits }: NameLookup, query: NameQuery): Page<NameHit> {
+  const names = snapshot.foldedNames;
+  const folded = foldName(query.text);
+  const test = toEntryTest(snapshot, query);
+  const containing = rankNames(snapshot, test, (onName) => findContaining(names, folded, onName));
+  const typos = folded.length < 6 ? 1 : 2;
+  const ranked =
+    containing.length > 0
+      ? containing
+      : rankNames(snapshot, test, (onName) => findNear(names, folded, typos, onName));
+  const page = cutPage(ranked, query);
+  const rows = page.rows.map((key) => {
+    const { name, rank } = splitKey(snapshot, key);
+    const hit = test === undefined ? nameHits.get(name) : toHit(snapshot, name, test);
+    if (!query.explain) return hit;
+    const match: Match | null = containing.length > 0 ? (PLACES[rank] ?? null) : "typo";
+    return { ...hit, match, fields: ["technical_name"] };
+  });
+  return { rows, total: page.total };
+}
+
+function toEntryTest(snapshot: Snapshot, query: NameQuery): EntryTest {
+  const { platform_version, installable } = query;
+  if (platform_version === undefined && installable === undefined) return undefined;
+  const version = platform_version === undefined ? -1 : snapshot.versions.indexOf(platform_version);
+  return (entry) =>
+    (platform_version === undefined || snapshot.entries.version.get(entry) === version) &&
+    (installable === undefined || isInstallable(snapshot, entry) === installable);
+}
+
+/** The names that have an entry which counts, as keys, by rank, then dependents, then name. */
+function rankNames(
+  snapshot: Snapshot,
+  test: EntryTest,
+  find: (onName: OnName) => void,
+): readonly number[] {
+  const keys: number[] = [];
+  find((name, rank) => {
+    if (test === undefined || hasEntry(snapshot, name, test)) {
+      keys.push(toKey(snapshot, name, rank));
+    }
+  });
+  return Array.from(Float64Array.from(keys).toSorted());
+}
+
+/**
+ * All that the order depends on as one number, since numbers are sorted ten times as fast as objects.
+ * Names are numbered in their order, and none has more dependents than there are names.
+ */
+function toKey({ names, nameDependents }: Snapshot, name: number, rank: number): number {
+  const radix = names.length + 1;
+  return (rank * radix + names.length - nameDependents.get(name)) * radix + name;
+}
+
+function splitKey({ names }: Snapshot, key: number): { name: number; rank: number } {
+  const radix = names.length + 1;
+  return { name: key % radix, rank: Math.floor(key / (radix * radix)) };
+}
+
+function hasEntry(snapshot: Snapshot, name: number, test: (entry: number) => boolean): boolean {
+  const end = snapshot.nameFirst.get(name + 1);
+  for (let entry = snapshot.nameFirst.get(name); entry < end; entry++) {
+    if (test(entry)) return true;
+  }
+  return false;
+}
+
+function toHit(snapshot: Snapshot, name: number, test: EntryTest): NameHit {
+  const { entries, nameFirst } = snapshot;
+  // Lists by the number of the repository. Mostly there is one, and seldom more than three.
+  const numbers: number[] = [];
+  const lists: string[][] = [];
+  const end = nameFirst.get(name + 1);
+  for (let entry = nameFirst.get(name); entry < end; entry++) {
+    if (test !== undefined && !test(entry)) continue;
+    const repository = entries.repository.get(entry);
+    const version = getPlatformVersion(snapshot, entry);
+    const known = numbers.indexOf(repository);
+    if (known < 0) {
+      numbers.push(repository);
+      lists.push([version]);
+      // A repository can carry a name twice at a version, in two folders.
+    } else if (lists[known]?.at(-1) !== version) lists[known]?.push(version);
+  }
+  const ordered = numbers.length < 2 ? numbers : numbers.toSorted((a, b) => a - b);
+  const versions: Record<string, readonly string[]> = {};
+  for (const number of ordered) {
+    versions[getCarrierByNumber(snapshot, number)] = lists[numbers.indexOf(number)] ?? [];
+  }
+  return { technical_name: snapshot.names.get(name), versions };
+}

@@ -1,0 +1,67 @@
+// Names that someone may have meant who asked for one that does not exist.
+import { compareText } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import {
+  encodeFoldedNames,
+  openFoldedNames,
+  type FoldedNames,
+} from "../../../data/snapshot/table/folded-names.js";
+import { foldName } from "../../../data/text/names.js";
+import { findContaining, findNear } from "./find-names.js";
+
+const MOST_SUGGESTIONS = 5;
+
+/** Shorter texts stand in too many names to tell anything. */
+const SHORTEST_PART = 3;
+
+/** Up to five technical names, the nearest first, then those that most modules depend on. */
+export function listNearNames(snapshot: Snapshot, wanted: string): readonly string[] {
+  return findNearest(snapshot.foldedNames, wanted, {
+    get: (name) => snapshot.names.get(name),
+    countDependents: (name) => snapshot.nameDependents.get(name),
+  });
+}
+
+/** Up to five repository names. */
+export function listNearRepositories(snapshot: Snapshot, wanted: string): readonly string[] {
+  return listNearTexts([...new Set(snapshot.repositories.map((row) => row.repository))], wanted);
+}
+
+/** Up to five of some names, the nearest first. */
+export function listNearTexts(names: readonly string[], wanted: string): readonly string[] {
+  const folded = openFoldedNames("names", encodeFoldedNames(names), names.length);
+  return findNearest(folded, wanted, {
+    get: (name) => names[name] ?? "",
+    countDependents: () => 0,
+  });
+}
+
+/** A third of the letters may be wrong, or one text may contain the other. */
+function findNearest(
+  folded: FoldedNames,
+  wanted: string,
+  names: { get(name: number): string; countDependents(name: number): number },
+): readonly string[] {
+  const text = foldName(wanted);
+  const limit = Math.max(1, Math.min(4, Math.floor(text.length / 3)));
+  const distances = new Map<number, number>();
+  if (text.length >= SHORTEST_PART) {
+    findContaining(folded, text, (name) => distances.set(name, limit + 1));
+    for (let name = 0; name < folded.length; name++) {
+      const part = folded.get(name);
+      if (part.length >= SHORTEST_PART && text.includes(part)) distances.set(name, limit + 1);
+    }
+  }
+  findNear(folded, text, limit, (name, distance) => distances.set(name, distance));
+  return Array.from(distances, ([number, distance]) => ({
+    name: names.get(number),
+    distance,
+    dependents: names.countDependents(number),
+  }))
+    .toSorted(
+      (a, b) =>
+        a.distance - b.distance || b.dependents - a.dependents || compareText(a.name, b.name),
+    )
+    .slice(0, MOST_SUGGESTIONS)
+    .map(({ name }) => name);
+}

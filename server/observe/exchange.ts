@@ -1,0 +1,102 @@
+// A request with its answer, as an operator sees it: under which name it is logged, which route gave
+// the answer, how long it took. What is in it is not known here.
+import { randomUUID } from "node:crypto";
+import { ServerResponse, type IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Log } from "./log.js";
+import type { Metrics } from "./metrics.js";
+import type { TrustedProxies } from "../http/peer.js";
+
+/** Where no route answers. */
+export const NO_ROUTE = "none";
+
+/** What a client may call its request, so that it can be found in both logs. */
+const REQUEST_ID = /^[\w.:=+/-]{1,100}$/;
+
+/** node's answer, which also knows what is told of it later. */
+export class ObservedResponse<
+  Request extends IncomingMessage = IncomingMessage,
+> extends ServerResponse<Request> {
+  /** Template of the route that answers. */
+  route: string = NO_ROUTE;
+  readonly startMs: number = performance.now();
+  /** The header Host as it was sent; nothing but /mcp may depend on it. */
+  readonly sentHost: string | undefined;
+  /** The client's own name for the request, if it is a sound one. */
+  readonly requestId: string;
+
+  constructor(...parameters: ConstructorParameters<typeof ServerResponse<Request>>) {
+    super(...parameters);
+    this.sentHost = this.req.headers.host;
+    this.requestId = chooseRequestId(this.req.headers["x-request-id"]);
+  }
+}
+
+export function chooseRequestId(sent: string | readonly string[] | undefined): string {
+  return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
+}
+
+export interface Observers {
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly proxies: TrustedProxies;
+  /** Leave the addresses of clients out of the log. */
+  readonly hidesPeers: boolean;
+}
+
+/** Counts and logs an answer when it has been sent, or its client has gone. */
+export function observeExchange(response: ObservedResponse, observers: Observers): void {
+  const { metrics, log } = observers;
+  // Later it is not known any more.
+  const peer = log.hasAccess ? findPeer(response, observers) : undefined;
+  metrics.startRequest();
+  endWithSocket(response);
+  response.once("close", () => {
+    const durationMs = performance.now() - response.startMs;
+    const status = response.writableFinished ? response.statusCode : null;
+    metrics.endRequest(response.route, status, durationMs / 1_000);
+    if (!log.hasAccess) return;
+    log.access({
+      request_id: response.requestId,
+      method: response.req.method ?? "",
+      route: response.route,
+      status,
+      duration_ms: Math.round(durationMs * 1_000) / 1_000,
+      ...(peer === undefined ? {} : { peer }),
+    });
+  });
+}
+
+function findPeer({ req }: ObservedResponse, observers: Observers): string | undefined {
+  const { remoteAddress } = req.socket;
+  if (observers.hidesPeers || remoteAddress === undefined) return undefined;
+  const forwardedFor = req.headers["x-forwarded-for"];
+  return observers.proxies.findClient(
+    remoteAddress,
+    typeof forwardedFor === "string" ? forwardedFor : undefined,
+  );
+}
+
+/** Answers that have not been sent whole, by the socket that they are for. */
+const pending = new WeakMap<Duplex, Set<ObservedResponse>>();
+
+/**
+ * Closes an answer when its socket is closed. node itself does so only for the one that is being sent:
+ * those of requests that were sent behind it at once would wait for ever, with all that they hold.
+ */
+function endWithSocket(response: ObservedResponse): void {
+  const { socket } = response.req;
+  let waiting = pending.get(socket);
+  if (waiting === undefined) {
+    const started = new Set<ObservedResponse>();
+    pending.set(socket, (waiting = started));
+    socket.once("close", () => {
+      for (const one of started) {
+        one.destroy();
+        one.emit("close");
+      }
+    });
+  }
+  const all = waiting.add(response);
+  response.once("close", () => all.delete(response));
+}

@@ -1,0 +1,158 @@
+// What the service counts and measures of itself, for Prometheus. With several workers an answer is
+// about all of them: each tells the first process its numbers, which adds them up.
+import type { MetricNumbers, MetricValue, ProcessMetrics } from "./process-metrics.js";
+import type { SnapshotHolder } from "../live/live-snapshot.js";
+
+/** Every metric of this service with its meaning; those of the process are prom-client's own. */
+export const METRICS = {
+  module_lookup_requests_total:
+    "answers, by route and status; `aborted` for those that were not taken whole",
+  module_lookup_request_duration_seconds:
+    "time from the last header of a request to the last byte of its answer, by route",
+  module_lookup_requests_in_flight: "requests that are being answered",
+  module_lookup_answers_reused_total: "answers that were at hand, see --max-cache-bytes",
+  module_lookup_connections_refused_total: "connections beyond --max-connections",
+  module_lookup_snapshot_info: "1, with the id of the snapshot that is served",
+  module_lookup_snapshot_age_seconds: "time since the files of the served snapshot were written",
+  module_lookup_snapshot_entries: "entries of the snapshot that is served",
+  module_lookup_snapshot_switches_total: "changes to another snapshot",
+  module_lookup_snapshot_refused_total: "new snapshots that were refused",
+} as const;
+
+/** Bounds of the durations, in seconds: from an answer at hand to one that is a fault. */
+const DURATION_BUCKETS = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+/** In place of a status when the connection ended before the whole answer was sent. */
+const NO_STATUS = "aborted";
+
+export const METRICS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+export interface Metrics {
+  startRequest(): void;
+  /**
+   * @param route a template, so that there are only few
+   * @param status `null` when the connection ended before the whole answer was sent
+   */
+  endRequest(route: string, status: number | null, seconds: number): void;
+  /** An answer to what never became a request. */
+  countRefusal(status: number): void;
+  countRefusedConnection(): void;
+  /** An answer that was at hand. */
+  countReuse(): void;
+  /** Begins to measure the process too; else the first who reads does. */
+  watchProcess(): Promise<void>;
+  /** All metrics of this process as they are now, to be sent to another. */
+  read(): Promise<readonly MetricNumbers[]>;
+  /** The same as text. */
+  format(): Promise<string>;
+}
+
+type HeldSnapshot = Pick<SnapshotHolder, "entry" | "switches" | "refusals" | "writtenMs">;
+
+/** The answers of one route. */
+interface RouteCounts {
+  readonly byStatus: Map<number | string, number>;
+  /** How many took up to each of DURATION_BUCKETS and longer than the one before; then the others. */
+  readonly byDuration: number[];
+  sumSeconds: number;
+}
+
+export function openMetrics(holder: HeldSnapshot): Metrics {
+  const routes = new Map<string, RouteCounts>();
+  let inFlight = 0;
+  let refusedConnections = 0;
+  let reused = 0;
+  const findRoute = (route: string): RouteCounts => {
+    let counts = routes.get(route);
+    if (counts === undefined) {
+      const byDuration = Array.from({ length: DURATION_BUCKETS.length + 1 }, () => 0);
+      routes.set(route, (counts = { byStatus: new Map(), byDuration, sumSeconds: 0 }));
+    }
+    return counts;
+  };
+  const readOwn = (): readonly MetricNumbers[] => [
+    ...describeRequests(routes),
+    toGauge("module_lookup_requests_in_flight", inFlight),
+    toCounter("module_lookup_connections_refused_total", refusedConnections),
+    toCounter("module_lookup_answers_reused_total", reused),
+    ...describeHeld(holder),
+  ];
+  let watched: Promise<ProcessMetrics> | undefined;
+  const watch = (): Promise<ProcessMetrics> =>
+    (watched ??= import("./process-metrics.js").then((library) => library.openProcessMetrics()));
+  return {
+    startRequest: () => void (inFlight += 1),
+    endRequest(route, status, seconds) {
+      inFlight -= 1;
+      const counts = findRoute(route);
+      countStatus(counts, status ?? NO_STATUS);
+      const bucket = DURATION_BUCKETS.findIndex((bound) => seconds <= bound);
+      const place = bucket < 0 ? DURATION_BUCKETS.length : bucket;
+      counts.byDuration[place] = (counts.byDuration[place] ?? 0) + 1;
+      counts.sumSeconds += seconds;
+    },
+    countRefusal: (status) => countStatus(findRoute("none"), status),
+    countRefusedConnection: () => void (refusedConnections += 1),
+    countReuse: () => void (reused += 1),
+    watchProcess: async () => void (await watch()),
+    read: async () => [...(await (await watch()).read()), ...readOwn()],
+    format: async () => (await watch()).format(readOwn()),
+  };
+}
+
+function countStatus({ byStatus }: RouteCounts, status: number | string): void {
+  byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+}
+
+function describeRequests(
+  routes: ReadonlyMap<string, RouteCounts>,
+): readonly [MetricNumbers, MetricNumbers] {
+  const requests: MetricValue[] = [];
+  const durations: MetricValue[] = [];
+  const name = "module_lookup_request_duration_seconds";
+  for (const [route, { byStatus, byDuration, sumSeconds }] of routes) {
+    for (const [status, value] of byStatus) requests.push({ value, labels: { route, status } });
+    let count = 0;
+    // Each bucket counts what the ones before it count, too.
+    byDuration.forEach((value, place) => {
+      count += value;
+      const le = DURATION_BUCKETS[place] ?? "+Inf";
+      durations.push({ value: count, labels: { le, route }, metricName: `${name}_bucket` });
+    });
+    durations.push({ value: sumSeconds, labels: { route }, metricName: `${name}_sum` });
+    durations.push({ value: count, labels: { route }, metricName: `${name}_count` });
+  }
+  return [
+    { ...toCounter("module_lookup_requests_total", 0), values: requests },
+    { ...describe(name), type: "histogram", aggregator: "sum", values: durations },
+  ];
+}
+
+/** Of several workers the largest value counts. */
+function describeHeld(holder: HeldSnapshot): readonly MetricNumbers[] {
+  const { id, counts } = holder.entry;
+  const age = (Date.now() - holder.writtenMs) / 1_000;
+  const info = toGauge("module_lookup_snapshot_info", 1);
+  return [
+    { ...info, values: [{ value: 1, labels: { id } }] },
+    toGauge("module_lookup_snapshot_age_seconds", age),
+    toGauge("module_lookup_snapshot_entries", counts.entries),
+    toCounter("module_lookup_snapshot_switches_total", holder.switches),
+    toCounter("module_lookup_snapshot_refused_total", holder.refusals),
+  ].map((metric): MetricNumbers => ({ ...metric, aggregator: "max" }));
+}
+
+type MetricName = keyof typeof METRICS;
+
+function describe(name: MetricName): Pick<MetricNumbers, "name" | "help"> {
+  return { name, help: METRICS[name] };
+}
+
+function toGauge(name: MetricName, value: number): MetricNumbers {
+  const values = [{ value, labels: {} }];
+  return { ...describe(name), type: "gauge", aggregator: "sum", values };
+}
+
+function toCounter(name: MetricName, value: number): MetricNumbers {
+  return { ...toGauge(name, value), type: "counter" };
+}

@@ -1,0 +1,69 @@
+// An archive on this machine with its release in the file beside it: what `pack` writes, `sign` signs and
+// `publish` sends. Nothing of a snapshot is parsed here.
+import { readFile, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { syncFolder, writeDurably } from "../../builder/out/durable-file.js";
+import { hashFile } from "../archive/hash-file.js";
+import {
+  checkRelease,
+  encodeRelease,
+  nameReleaseFile,
+  parseRelease,
+  RELEASE_LIMIT_BYTES,
+  type CheckedRelease,
+  type Release,
+} from "./release.js";
+import { damagedArchive, foreignArchive, unreachablePlace, wrongSetting } from "../ship-error.js";
+
+/**
+ * The release of an archive, once the archive has been found to be that of the release.
+ * @throws ConfigError `archive_missing`; ShipError `archive_foreign`, `archive_damaged`,
+ * `release_format` or `place_unreachable` when a file cannot be read
+ */
+export async function readReleaseOf(archiveFile: string): Promise<CheckedRelease> {
+  try {
+    return await readBoth(archiveFile);
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    throw syscall === undefined ? error : unreachablePlace(archiveFile, code ?? syscall);
+  }
+}
+
+async function readBoth(archiveFile: string): Promise<CheckedRelease> {
+  const file = nameReleaseFile(archiveFile);
+  const [archive, beside] = await Promise.all([archiveFile, file].map(readSize));
+  if (archive === undefined || beside === undefined) {
+    const missing = archive === undefined ? archiveFile : file;
+    throw wrongSetting(
+      "archive_missing",
+      `${missing} is not there; write it with module-lookup pack, and copy both files together.`,
+      "an archive and its release beside it",
+    );
+  }
+  if (beside > RELEASE_LIMIT_BYTES) throw foreignArchive(file, `a release of ${beside} bytes`);
+  const release = checkRelease(parseRelease(await readFile(file, "utf8"), file), file);
+  const { bytes, sha256 } = await hashFile(archiveFile);
+  if (bytes !== release.archive.bytes || sha256 !== release.archive.sha256) {
+    throw damagedArchive(archiveFile, release.archive.sha256, sha256);
+  }
+  return release;
+}
+
+/** Writes the release beside its archive, in place of another. @throws the file system's error */
+export async function writeReleaseOf(archiveFile: string, release: Release): Promise<void> {
+  const file = nameReleaseFile(archiveFile);
+  const partial = `${file}.partial`;
+  await rm(partial, { force: true });
+  await writeDurably(partial, [Buffer.from(encodeRelease(release))]);
+  await rename(partial, file);
+  await syncFolder(path.dirname(path.resolve(file)));
+}
+
+async function readSize(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}

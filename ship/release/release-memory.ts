@@ -1,0 +1,73 @@
+// The highest release that a puller has seen of each channel: one small file in the output folder, on
+// disk before the release is used. The output folder must be locked.
+import { readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { syncFolder, writeDurably } from "../../builder/out/durable-file.js";
+import { ShipError } from "../ship-error.js";
+
+export interface Memory {
+  readonly sequence: number;
+  /** As the statement has it. */
+  readonly expires: string;
+  /** SHA-256 of the archive, hexadecimal. */
+  readonly archive: string;
+}
+
+/** @throws ShipError `memory_damaged`; the file system's error */
+export async function readMemory(out: string, channel: string): Promise<Memory | undefined> {
+  const file = nameMemory(out, channel);
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  const memory = parseMemory(text);
+  // What cannot be read may have been made so by whoever wants to go back.
+  if (memory === undefined) throw damagedMemory(file);
+  return memory;
+}
+
+export async function writeMemory(
+  out: string,
+  channel: string,
+  { sequence, expires, archive }: Memory,
+): Promise<void> {
+  const file = nameMemory(out, channel);
+  const partial = `${file}.partial`;
+  await rm(partial, { force: true });
+  const text = `${JSON.stringify({ memory: 1, channel, sequence, expires, archive }, null, 2)}\n`;
+  await writeDurably(partial, [Buffer.from(text)]);
+  await rename(partial, file);
+  await syncFolder(out);
+}
+
+function nameMemory(out: string, channel: string): string {
+  return path.join(out, `.seen-${channel}.json`);
+}
+
+function parseMemory(text: string): Memory | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Record<string, unknown>> | null;
+    const { memory, sequence, expires, archive } = value ?? {};
+    const isMemory =
+      memory === 1 &&
+      Number.isSafeInteger(sequence) &&
+      typeof expires === "string" &&
+      Number.isFinite(Date.parse(expires)) &&
+      typeof archive === "string";
+    return isMemory ? { sequence: sequence as number, expires, archive } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function damagedMemory(file: string): ShipError {
+  return new ShipError({
+    code: "memory_damaged",
+    message: `${file}, which says which release was seen last, is damaged; pull once with --allow-rollback to write it anew.`,
+    expected: "what module-lookup pull wrote",
+    got: "another text",
+  });
+}

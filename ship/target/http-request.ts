@@ -1,0 +1,71 @@
+// Asks publish targets: tries again what may pass, and says what does not in the operator's words.
+// Knows no kind of target.
+import { RefusedTarget, type Guard } from "../../builder/network/guard.js";
+import {
+  getRetryDelay,
+  repeat,
+  RETRY_LIMIT,
+  type Delay,
+  type Network,
+} from "../../builder/network/repeat.js";
+import {
+  describeFault,
+  readText,
+  sendRequest,
+  type WebReply,
+  type WebRequest,
+} from "../../builder/network/request.js";
+import { invalidPlace, refusedTarget, unreachablePlace } from "../ship-error.js";
+
+/** The network as one place is asked on it. */
+export interface PlaceNetwork extends Network {
+  readonly guard: Guard;
+}
+
+/**
+ * Sends a request until there is an answer below 500.
+ * @throws ShipError `place_unreachable`, `place_invalid` or `target_refused`; the signal's reason when
+ * it is aborted
+ */
+export function askPlace(asked: WebRequest, network: PlaceNetwork): Promise<WebReply> {
+  const place = asked.address.host;
+  const rules = { guard: network.guard, signal: network.signal, leavesOrigin: true };
+  let failures = 0;
+  return repeat(async () => {
+    const reply = await sendRequest(asked, rules);
+    if (reply instanceof RefusedTarget) throw toRefusal(place, reply);
+    const isAnswer = !(reply instanceof Error);
+    if (isAnswer && reply.status < 500 && reply.status !== 429) return { value: reply };
+    const fault = isAnswer ? `status ${reply.status}` : describeFault(reply);
+    if (isAnswer) reply.body.destroy();
+    failures += 1;
+    if (failures > RETRY_LIMIT) throw unreachablePlace(place, fault);
+    return retryAfter(failures, `${place} fails (${fault})`);
+  }, network);
+}
+
+/** Another attempt: the more failures in a row, the later. */
+export function retryAfter(failures: number, trouble: string): Delay {
+  const delayMs = getRetryDelay(failures);
+  return { delayMs, notice: `${trouble}; next attempt in ${delayMs / 1000} s` };
+}
+
+/**
+ * The text of a small answer.
+ * @throws ShipError `place_invalid` when it is longer than the limit, `place_unreachable` when it
+ * ends too early
+ */
+export async function readSmallText(reply: WebReply, limitBytes: number): Promise<string> {
+  const { host } = reply.address;
+  const text = await readText(reply, limitBytes).catch((error: unknown) => {
+    throw unreachablePlace(host, describeFault(error as Error));
+  });
+  if (text === undefined) throw invalidPlace(host, `an answer of more than ${limitBytes} bytes`);
+  return text;
+}
+
+function toRefusal(place: string, { reason, target }: RefusedTarget): Error {
+  return reason === "private"
+    ? refusedTarget(place, target)
+    : invalidPlace(place, "a redirect that cannot be followed");
+}

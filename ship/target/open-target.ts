@@ -1,0 +1,156 @@
+// From what is written after --to and --from to a place: a folder or a file, http(s)://, oci:// or
+// s3://. Secrets come from the environment alone.
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import type { CommandContext } from "../../settings/command.js";
+import { SYSTEM_CLOCK } from "../../builder/clock.js";
+import { createGuard, type GuardOptions } from "../../builder/network/guard.js";
+import type { Network } from "../../builder/network/repeat.js";
+import type { PlaceNetwork } from "./http-request.js";
+import type { Place } from "./target.js";
+import {
+  readCredentials,
+  readS3Keys,
+  readVariable,
+  toAuthorization,
+  type Environment,
+} from "./credentials.js";
+import { openFilePlace, openFolderPlace } from "./folder-target.js";
+import { openHttpPlace } from "./http-target.js";
+import { openOciPlace } from "./oci-target.js";
+import { signS3Request } from "./s3-signature.js";
+import { PART_BYTES } from "./s3-upload.js";
+import { wrongSetting } from "../ship-error.js";
+
+export interface PlaceOptions {
+  readonly network: Network;
+  readonly environment: Environment;
+  /** Where the place may lead to. */
+  readonly guard?: GuardOptions;
+  /** Of an upload to S3; 64 MiB without it. */
+  readonly partBytes?: number;
+}
+
+/** What the settings of a command and its surroundings say. */
+export function toPlaceOptions(
+  settings: { readonly "private-hosts": string | undefined },
+  { environment, signal, printError }: CommandContext,
+): PlaceOptions {
+  const privateHosts = settings["private-hosts"]?.split(",").map((name) => name.trim());
+  const network = { clock: SYSTEM_CLOCK, signal, onNotice: printError };
+  return { network, environment, guard: { privateHosts } };
+}
+
+/** Of a repository in a registry, and of a tag. */
+const OCI_PATH = /^\/([a-z0-9]+(?:[._/-]+[a-z0-9]+)*)(?::(\w[\w.-]{0,127}))?$/;
+const DEFAULT_TAG = "latest";
+
+/** @throws ConfigError `place_wrong` or `credentials_invalid` */
+export function openPlace(written: string, options: PlaceOptions): Place {
+  const scheme = /^([a-z0-9+]+):\/\//i.exec(written)?.[1]?.toLowerCase();
+  if (scheme === undefined)
+    return isFile(written) ? openFilePlace(written) : openFolderPlace(written);
+  const address = URL.canParse(written) ? new URL(written) : undefined;
+  if (address === undefined || address.host === "") throw wrongPlace("it is no address");
+  if (address.username !== "" || address.password !== "") {
+    throw wrongPlace("it holds a name or a password; set them in the environment");
+  }
+  if (address.search !== "" || address.hash !== "") throw wrongPlace("it holds a query");
+  if (scheme === "http" || scheme === "https") return openWebPlace(address, options);
+  if (scheme === "oci" || scheme === "oci+http") return openRegistryPlace(address, options);
+  if (scheme === "s3") return openS3Place(address, options);
+  throw wrongPlace(`nothing is known of "${scheme}:"`);
+}
+
+/** What cannot even be looked at is taken for a folder, which says why when it is used. */
+function isFile(file: string): boolean {
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function openWebPlace(address: URL, options: PlaceOptions): Place {
+  const credentials = readCredentials(options.environment);
+  const authorization = toAuthorization(credentials);
+  const { remedy } = credentials;
+  const base = withSlash(address);
+  const label = base.href;
+  const network = toPlaceNetwork(base, options);
+  return openHttpPlace({ label, base, network, remedy, authorize: () => authorization }, hash);
+}
+
+function openRegistryPlace(address: URL, options: PlaceOptions): Place {
+  const [, name, tag = DEFAULT_TAG] = OCI_PATH.exec(address.pathname) ?? [];
+  if (name === undefined) {
+    throw wrongPlace(
+      "a registry's place is oci://HOST/name or …/name:TAG, the name in small letters",
+    );
+  }
+  const protocol = address.protocol === "oci:" ? "https:" : "http:";
+  const origin = new URL(`${protocol}//${address.host}`);
+  return openOciPlace({
+    label: `oci://${address.host}/${name}`,
+    origin,
+    credentials: readCredentials(options.environment),
+    network: toPlaceNetwork(origin, options),
+    name,
+    tag,
+  });
+}
+
+function openS3Place(address: URL, options: PlaceOptions): Place {
+  const { network, environment, partBytes = PART_BYTES } = options;
+  const keys = readS3Keys(environment);
+  const base = toS3Base(address, keys.region, readVariable("AWS_ENDPOINT_URL", environment));
+  return openHttpPlace(
+    {
+      label: address.href,
+      base,
+      network: toPlaceNetwork(base, options),
+      partBytes,
+      remedy: "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to keys that may do this",
+      authorize: ({ method, address: target, bodySha256 }) =>
+        signS3Request({ method, address: target, bodySha256, now: network.clock.now() }, keys),
+    },
+    hash,
+  );
+}
+
+/** Other storages than Amazon's have the bucket in the path, as have buckets with a dot. */
+function toS3Base({ host: bucket, pathname }: URL, region: string, endpoint?: string): URL {
+  if (endpoint !== undefined) {
+    if (!URL.canParse(endpoint)) throw wrongPlace("AWS_ENDPOINT_URL is no address");
+    return withSlash(new URL(`${withSlash(new URL(endpoint)).href}${bucket}${pathname}`));
+  }
+  const service = `s3.${region}.amazonaws.com`;
+  return withSlash(
+    new URL(
+      bucket.includes(".")
+        ? `https://${service}/${bucket}${pathname}`
+        : `https://${bucket}.${service}${pathname}`,
+    ),
+  );
+}
+
+function toPlaceNetwork(own: URL, { network, guard }: PlaceOptions): PlaceNetwork {
+  return { ...network, guard: createGuard(own, guard) };
+}
+
+function withSlash(address: URL): URL {
+  return address.pathname.endsWith("/") ? address : new URL(`${address.href}/`);
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** What was written is not repeated, since it may hold a secret. */
+function wrongPlace(reason: string): Error {
+  return wrongSetting(
+    "place_wrong",
+    `The place cannot be used: ${reason}; give a folder, an archive, http(s)://…, oci://… or s3://BUCKET/….`,
+    "a folder, an archive, or an address without secrets",
+  );
+}

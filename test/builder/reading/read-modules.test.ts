@@ -1,0 +1,205 @@
+// A branch read again: what is taken from the last time, what is not, and that nobody can tell from
+// the result.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  openBranchCache,
+  type BranchCache,
+  type CachedBranch,
+} from "../../../builder/cache/branch-cache.js";
+import { openReaderPool } from "../../../builder/reading/process/reader-pool.js";
+import { openRepositoryReader } from "../../../builder/reading/process/repository-reader.js";
+import { readModules } from "../../../builder/reading/read-modules.js";
+import { listBranches } from "../../../builder/source/git/git.js";
+import { DEFAULT_LIMITS } from "../../../builder/source/limits.js";
+import { parseModule } from "../../../builder/parse/module.js";
+import {
+  importBranches,
+  makeGitRepository,
+  readGitText,
+  runGit,
+  type CommitPlan,
+} from "../../support/git-repository.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const nextFolder = makeFolderCounter(makeTemporaryFolder());
+const pool = openReaderPool({ processes: 1, memoryMib: 1024 });
+afterAll(() => pool.close());
+
+const SOURCE = {
+  organization: "acme",
+  repository: "tools",
+  url: "https://git.example.org/acme/tools.git",
+  cloneUrl: "https://git.example.org/acme/tools.git",
+  mirror: undefined,
+  branches: undefined,
+  addons: ["."],
+};
+
+const FIRST: CommitPlan = {
+  author: "Ann Author",
+  files: {
+    "alpha/__manifest__.py": '{"name": "Alpha", "colour": "red"}',
+    "alpha/models/alpha.py":
+      "from odoo import fields, models\n\n\nclass Alpha(models.Model):\n    _name = 'alpha'\n\n    size = fields.Char()\n",
+    "beta/__manifest__.py": '{"name": "Beta"}',
+  },
+};
+const SECOND: CommitPlan = {
+  author: "Ben Author",
+  files: { "beta/__manifest__.py": '{"name": "Beta, changed"}' },
+};
+
+interface Reading {
+  readonly read: CachedBranch;
+  /** How many modules were parsed for it. */
+  readonly parsed: number;
+}
+
+function openCache(directory: string, fingerprint = 1, damaged: string[] = []): BranchCache {
+  return openBranchCache({
+    directory,
+    fingerprint: new Uint8Array(32).fill(fingerprint),
+    onDamaged: (file) => damaged.push(file),
+  });
+}
+
+async function read(
+  gitDirectory: string,
+  cache: BranchCache,
+  addons: readonly string[] = ["."],
+): Promise<Reading> {
+  const repository = { gitDirectory, label: "acme/tools" };
+  const [branch] = await listBranches(repository);
+  if (branch === undefined) throw new Error("there is no branch");
+  let parsed = 0;
+  const source = { ...SOURCE, addons };
+  const { signal } = new AbortController();
+  const [result] = await readModules({
+    source,
+    reader: openRepositoryReader(repository, pool, DEFAULT_LIMITS, signal),
+    branches: [branch],
+    cache,
+    signal,
+    onParsed(modules) {
+      parsed += modules;
+    },
+  });
+  if (result === undefined) throw new Error("the branch was not read");
+  return { read: result, parsed };
+}
+
+/** A repository with the first commit, read once. */
+async function readFirst(): Promise<{ git: string; folder: string; first: Reading }> {
+  const git = nextFolder();
+  const folder = nextFolder();
+  makeGitRepository(git, { "17.0": [FIRST] });
+  return { git, folder, first: await read(git, openCache(folder)) };
+}
+
+describe("a branch that was read before", () => {
+  test("and did not move is taken whole", async () => {
+    const { git, folder, first } = await readFirst();
+    expect(first.parsed).toBe(2);
+    const again = await read(git, openCache(folder));
+    expect(again).toEqual({ read: first.read, parsed: 0 });
+  });
+
+  test("and moved has only its changed modules parsed, and the history of now", async () => {
+    const { git, folder, first } = await readFirst();
+    importBranches(git, { "17.0": [FIRST, SECOND] });
+    const again = await read(git, openCache(folder));
+    expect(again.parsed).toBe(1);
+    expect(again.read.commit).not.toBe(first.read.commit);
+    expect(again.read.modules.map((module) => module.parsed.manifest.name)).toEqual([
+      "Alpha",
+      "Beta, changed",
+    ]);
+    expect(again.read.modules.map((module) => module.committers)).toEqual([
+      ["Ann Author"],
+      ["Ann Author", "Ben Author"],
+    ]);
+    expect(again.read).toEqual((await read(git, openCache(nextFolder()))).read);
+  });
+
+  test("and moved back is as it was", async () => {
+    const { git, folder, first } = await readFirst();
+    importBranches(git, { "17.0": [FIRST, SECOND] });
+    await read(git, openCache(folder));
+    importBranches(git, { "17.0": [FIRST] });
+    expect((await read(git, openCache(folder))).read).toEqual(first.read);
+  });
+
+  test("has a module in another folder recognised by its files", async () => {
+    const { git, folder } = await readFirst();
+    importBranches(git, { "17.0": [FIRST, { rename: { from: "alpha", to: "gamma" } }] });
+    const again = await read(git, openCache(folder));
+    expect(again.parsed).toBe(0);
+    expect(again.read.modules.map((module) => module.technicalName)).toEqual(["beta", "gamma"]);
+    expect(again.read).toEqual((await read(git, openCache(nextFolder()))).read);
+  });
+
+  test("with other folders to search is searched again", async () => {
+    const { git, folder } = await readFirst();
+    const again = await read(git, openCache(folder), ["alpha"]);
+    expect(again.read.modules.map((module) => module.technicalName)).toEqual(["alpha"]);
+  });
+
+  test("by other code is read anew", async () => {
+    const { git, folder } = await readFirst();
+    const damaged: string[] = [];
+    expect((await read(git, openCache(folder, 2, damaged))).parsed).toBe(2);
+    expect(damaged).toEqual([]);
+  });
+
+  test("into a cache that was damaged since is read anew, and that is reported", async () => {
+    const { git, folder, first } = await readFirst();
+    const file = join(folder, "branches", "acme", "tools", "17.0.bin");
+    const bytes = readFileSync(file);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+    writeFileSync(file, bytes);
+    const damaged: string[] = [];
+    expect(await read(git, openCache(folder, 1, damaged))).toEqual(first);
+    expect(damaged).toEqual([file]);
+    expect((await read(git, openCache(folder))).parsed).toBe(0);
+  });
+
+  test("while blobs were missing is looked at again", async () => {
+    const git = nextFolder();
+    const folder = nextFolder();
+    makeGitRepository(git, { "17.0": [FIRST] });
+    const whole = await read(git, openCache(nextFolder()));
+    unpackObjects(git);
+    const blob = removeObject(git, "alpha/models/alpha.py");
+    const part = await read(git, openCache(folder));
+    expect(part.read.modules[0]?.parsed.models).toEqual([]);
+    expect(part.read.modules[0]?.diagnostics.map(({ code }) => code)).toContain("file_absent");
+    blob.restore();
+    expect((await read(git, openCache(folder))).read).toEqual(whole.read);
+  });
+
+  test("gives what its files say, not what was kept", async () => {
+    const { first } = await readFirst();
+    const bytes = Buffer.from(FIRST.files?.["beta/__manifest__.py"] ?? "");
+    const direct = parseModule([{ path: "__manifest__.py", bytes }], "__manifest__.py");
+    expect(first.read.modules[1]?.parsed).toEqual(direct.value);
+  });
+});
+
+function unpackObjects(git: string): void {
+  const packs = join(git, "objects", "pack");
+  for (const name of readdirSync(packs).filter((file) => file.endsWith(".pack"))) {
+    const bytes = readFileSync(join(packs, name));
+    for (const part of readdirSync(packs)) rmSync(join(packs, part));
+    runGit(["--git-dir", git, "unpack-objects", "-q"], bytes);
+  }
+}
+
+function removeObject(git: string, path: string): { restore: () => void } {
+  const id = readGitText(git, "rev-parse", `17.0:${path}`);
+  const file = join(git, "objects", id.slice(0, 2), id.slice(2));
+  const bytes = readFileSync(file);
+  rmSync(file);
+  return { restore: () => writeFileSync(file, bytes) };
+}

@@ -1,0 +1,36 @@
+// Parts of modules: any come back from disk, beside the record that they belong to.
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { publishSnapshot } from "../../../../builder/out/publish.js";
+import { PART_NAMES } from "../../../../data/part-names.js";
+import { openSnapshot } from "../../../../data/snapshot/decode.js";
+import { arbitraryParts, SOME_PARTS } from "../../../support/module-parts.js";
+import { createContents, createRecord } from "../../../support/module-records.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { fixSeed } from "../../../support/fixed-seed.js";
+
+fixSeed();
+
+const out = makeTemporaryFolder();
+
+test("any parts come back as they were, each at its entry", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(arbitraryParts, { maxLength: 6 }), async (parts) => {
+      const versions = ["8.0", "14.0", "16.0", "17.0", "18.0", "19.0"].slice(0, parts.length);
+      const records = versions.map((platform_version) => createRecord({ platform_version }));
+      const contents = createContents(records, { parts });
+      const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
+      const snapshot = openSnapshot(folder);
+      const read = parts.map((_, entry) => snapshot.readParts(entry));
+      snapshot.close();
+      // As text too: an equal comparison overlooks a key `__proto__`.
+      expect(JSON.stringify(read)).toBe(JSON.stringify(parts));
+      expect(read).toEqual(parts);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("the names of parts are their keys, in order", () => {
+  expect(Object.keys(SOME_PARTS)).toEqual(PART_NAMES);
+});

@@ -1,0 +1,188 @@
+// Records compressed against each other: every one comes back, reading one decompresses few, and
+// damage is told.
+import * as fc from "fast-check";
+import { deflateRawSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { ByteRows } from "../../../../data/snapshot/table/byte-rows.js";
+import { SnapshotError } from "../../../../data/snapshot/errors.js";
+import {
+  encodeRecordStore as encodeRows,
+  openRecordStore,
+  toReference,
+  type RecordRun,
+  type RecordStore,
+  type RecordStoreSections,
+} from "../../../../data/snapshot/record/record-store.js";
+import { finishSteps } from "../../../support/finish-steps.js";
+
+function encodeRecordStore(
+  records: readonly Uint8Array[],
+  runs: readonly RecordRun[],
+): RecordStore {
+  const rows = new ByteRows();
+  for (const record of records) rows.add(record);
+  return finishSteps(encodeRows(rows, runs));
+}
+
+function toList(values: readonly number[]): RecordStoreSections["end"] {
+  return {
+    length: values.length,
+    get(index) {
+      const value = values[index];
+      if (value === undefined) throw new SnapshotError({ code: "snapshot_damaged", message: "" });
+      return value;
+    },
+  };
+}
+
+function open(store: RecordStore, runs: readonly RecordRun[]): (record: number) => Uint8Array {
+  return openRecordStore({
+    name: "records",
+    dictionary: store.dictionary,
+    end: toList(store.end),
+    length: toList(store.length),
+    bytes: store.bytes,
+    findRun(record) {
+      const run = runs.find(({ start, end }) => start <= record && record < end);
+      if (run === undefined) throw new SnapshotError({ code: "snapshot_damaged", message: "" });
+      return run;
+    },
+  });
+}
+
+/** Runs of the given lengths, one after the other. */
+function toRuns(lengths: readonly number[]): readonly RecordRun[] {
+  let start = 0;
+  return lengths.map((length) => ({ start, end: (start += length) }));
+}
+
+/** Bytes that do not compress, the same for the same seed. */
+function makeNoise(length: number, seed: number): Uint8Array {
+  let state = seed + 1;
+  return Uint8Array.from({ length }, () => (state = (state * 48_271) % 2_147_483_647) & 0xff);
+}
+
+/** The length of what is read, -1 for a SnapshotError; any other error fails the test. */
+function measureRead(read: (record: number) => Uint8Array, record: number): number {
+  try {
+    return read(record).length;
+  } catch (error) {
+    if (error instanceof SnapshotError) return -1;
+    throw error;
+  }
+}
+
+const RUNS = toRuns(Array.from({ length: 60 }, (_, index) => 1 + (index % 12)));
+const COUNT = RUNS.at(-1)?.end ?? 0;
+/** The records of a run differ in their last bytes. */
+const RECORDS = RUNS.flatMap((run, name) =>
+  Array.from({ length: run.end - run.start }, (_, version) =>
+    Buffer.concat([makeNoise(1 + ((name * 137) % 4000), name), makeNoise(9, name + version)]),
+  ),
+);
+const LARGEST_BYTES = 4009;
+
+describe("records", () => {
+  test("come back as they were, in any order", () => {
+    const groups = fc.array(fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1 }), {
+      maxLength: 10,
+    });
+    fc.assert(
+      fc.property(groups, (names) => {
+        const records = names.flat();
+        const runs = toRuns(names.map((name) => name.length));
+        const read = open(encodeRecordStore(records, runs), runs);
+        for (const [index, record] of [...records.entries()].toReversed()) {
+          expect(Buffer.compare(read(index), record)).toBe(0);
+        }
+      }),
+    );
+  });
+
+  test("come back when they are larger than what deflate looks back on", () => {
+    const large = makeNoise(3_000_000, 5);
+    const records = [large, Buffer.concat([large, makeNoise(10, 6)]), large, ...RECORDS];
+    const runs = [
+      { start: 0, end: 3 },
+      ...RUNS.map(({ start, end }) => ({ start: start + 3, end: end + 3 })),
+    ];
+    const read = open(encodeRecordStore(records, runs), runs);
+    records.forEach((record, index) => expect(Buffer.compare(read(index), record)).toBe(0));
+  });
+
+  test("of one name take little more room than one of them", () => {
+    const { bytes } = encodeRecordStore(RECORDS, RUNS);
+    const single = RUNS.reduce((sum, { start }) => sum + (RECORDS[start]?.length ?? 0), 0);
+    expect(bytes.length).toBeLessThan(single * 1.2);
+  });
+
+  test("are the same bytes each time", () => {
+    expect(encodeRecordStore(RECORDS, RUNS)).toEqual(encodeRecordStore(RECORDS, RUNS));
+  });
+
+  test("that do not exist are a SnapshotError", () => {
+    const read = open(encodeRecordStore(RECORDS, RUNS), RUNS);
+    for (const record of [-1, COUNT, 2 ** 32]) {
+      expect(() => read(record)).toThrow(SnapshotError);
+    }
+    expect(() => open(encodeRecordStore([], []), [])(0)).toThrow(SnapshotError);
+  });
+
+  test("refer to the middle of their run", () => {
+    const run = { start: 10, end: 18 };
+    const references = Array.from({ length: 8 }, (_, index) => toReference(10 + index, run));
+    expect(references).toEqual([14, 14, 14, 14, undefined, 14, 14, 14]);
+  });
+
+  test.each(["end", "length"] as const)(
+    "with a wrong number in %s give no more than a record, or a SnapshotError",
+    (column) => {
+      const store = encodeRecordStore(RECORDS, RUNS);
+      for (const wrong of [0, 1, 70_000, 2 ** 31, 2 ** 32 - 1]) {
+        store[column].forEach((_, at) => {
+          const read = open({ ...store, [column]: store[column].with(at, wrong) }, RUNS);
+          for (const record of [0, 40, 250, COUNT - 1]) {
+            expect(measureRead(read, record)).toBeLessThanOrEqual(LARGEST_BYTES);
+          }
+        });
+      }
+    },
+  );
+
+  test("in runs that are not theirs are a SnapshotError or some record", () => {
+    const store = encodeRecordStore(RECORDS, RUNS);
+    const numbers = fc.oneof(fc.nat({ max: COUNT }), fc.constant(2 ** 32 - 1));
+    fc.assert(
+      fc.property(numbers, numbers, fc.nat({ max: COUNT - 1 }), (start, end, record) => {
+        const read = openRecordStore({
+          name: "records",
+          dictionary: store.dictionary,
+          end: toList(store.end),
+          length: toList(store.length),
+          bytes: store.bytes,
+          findRun: () => ({ start, end }),
+        });
+        expect(measureRead(read, record)).toBeLessThanOrEqual(LARGEST_BYTES);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("with a dictionary that deflate could not have used are refused", () => {
+    const store = encodeRecordStore(RECORDS, RUNS);
+    expect(() => open({ ...store, dictionary: new Uint8Array(32 * 1024 + 1) }, RUNS)).toThrow(
+      SnapshotError,
+    );
+  });
+
+  test("that would fill the memory are refused before room is made for them", () => {
+    const bomb = deflateRawSync(Buffer.alloc(200 * 1024 * 1024), { level: 1 });
+    const store = {
+      dictionary: new Uint8Array(),
+      end: [bomb.length],
+      length: [200 * 1024 * 1024],
+      bytes: Uint8Array.from(bomb),
+    };
+    expect(() => open(store, toRuns([1]))(0)).toThrow(/up to 134217728/);
+  });
+});

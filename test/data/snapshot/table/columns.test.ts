@@ -1,0 +1,36 @@
+// Columns of numbers as they are made; that they come back is told by the tests of whole snapshots.
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { encodeColumn, groupBy, toLists } from "../../../../data/snapshot/table/columns.js";
+import { catchOperatorError } from "../../../support/catch-error.js";
+import { fixSeed } from "../../../support/fixed-seed.js";
+
+fixSeed();
+
+test("a number above 32 bits is refused, not cut", () => {
+  expect([...encodeColumn([0, 2 ** 32 - 1])]).toEqual([0, 0, 0, 0, 255, 255, 255, 255]);
+  expect(catchOperatorError(() => encodeColumn([1, 2 ** 32])).code).toBe("snapshot_too_large");
+});
+
+test("lists are groups one after another, from where each begins", () => {
+  const { first, list } = toLists([[5, 1], [], [7]]);
+  expect([[...first], [...list]]).toEqual([
+    [0, 2, 2, 3],
+    [5, 1, 7],
+  ]);
+  expect([...toLists([]).first]).toEqual([0]);
+});
+
+test("positions are grouped by their keys, ascending", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 4 })), (keys) => {
+      const { first, list } = groupBy(keys, 6);
+      const groups = Array.from({ length: 6 }, (_, key) => [
+        ...list.subarray(first[key], first[key + 1]),
+      ]);
+      const expected = groups.map((__, key) => [...keys.keys()].filter((at) => keys[at] === key));
+      expect(groups).toEqual(expected);
+      expect(first).toHaveLength(7);
+    }),
+  );
+});

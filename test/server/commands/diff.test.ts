@@ -1,0 +1,95 @@
+// `module-lookup diff`: two snapshots compared on the command line.
+
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { publishSnapshot } from "../../../builder/out/publish.js";
+import type { CommandContext } from "../../../settings/command.js";
+import type { ModuleRecord } from "../../../data/records.js";
+import { runDiff } from "../../../server/commands/diff.js";
+import { createContents, createRecord } from "../../support/module-records.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+let older: string;
+let newer: string;
+
+async function publish(records: readonly ModuleRecord[]): Promise<string> {
+  const out = makeTemporaryFolder();
+  await publishSnapshot(createContents(records), { out, program: "0.0.0-test" });
+  return out;
+}
+
+beforeAll(async () => {
+  older = await publish([createRecord(), createRecord({ technical_name: "gone" })]);
+  newer = await publish([createRecord({ version: "1.2.0" })]);
+});
+
+interface DiffRun {
+  readonly code: number;
+  readonly printed: readonly string[];
+  readonly errors: readonly string[];
+}
+
+async function runWhole(...words: readonly string[]): Promise<DiffRun> {
+  const printed: string[] = [];
+  const errors: string[] = [];
+  const context: CommandContext = {
+    environment: {},
+    version: "0.0.0-test",
+    signal: new AbortController().signal,
+    print: (line) => void printed.push(line),
+    printError: (line) => void errors.push(line),
+  };
+  return { code: await runDiff(words, context), printed, errors };
+}
+
+async function run(...words: readonly string[]): Promise<string> {
+  const { code, printed, errors } = await runWhole(...words);
+  expect({ code, errors }).toEqual({ code: 0, errors: [] });
+  return printed.join("\n");
+}
+
+describe("module-lookup diff", () => {
+  test("prints a table with the counts", async () => {
+    expect(await run(older, newer)).toBe(
+      [
+        "removed  gone        17.0  acme/sales  1.0.0          2024-01-01 00:00:00",
+        "updated  sale_extra  17.0  acme/sales  1.0.0 → 1.2.0  2024-01-01 00:00:00",
+        "0 added, 1 removed, 1 updated",
+      ].join("\n"),
+    );
+    expect(await run(older, older)).toBe("0 added, 0 removed, 0 updated");
+  });
+
+  test("prints JSON", async () => {
+    expect(JSON.parse(await run("--json", newer, older))).toMatchObject({
+      counts: { added: 1, removed: 0, updated: 1 },
+      changes: [{ change: "added", technical_name: "gone" }, { change: "updated" }],
+    });
+  });
+
+  test("fails when more is gone than allowed, and says how much", async () => {
+    const words = [older, newer, "--max-removed"] as const;
+    expect(await runWhole(...words, "49.9%")).toMatchObject({
+      code: 1,
+      errors: [
+        "1 of 2 entries are gone, which is 50.0%, and --max-removed allows 49.9%; look whether sources could not be read.",
+      ],
+    });
+    expect(await runWhole(...words, "50%")).toMatchObject({ code: 0, errors: [] });
+    expect(await runWhole(newer, older, "--max-removed=0%")).toMatchObject({ code: 0 });
+    for (const share of ["5", "101%", "-1%", "much"]) {
+      await expect(run(older, newer, `--max-removed=${share}`)).rejects.toMatchObject({
+        code: "diff_invalid",
+      });
+    }
+  });
+
+  test("refuses other than two snapshots", async () => {
+    for (const words of [[], [older], [older, newer, older]]) {
+      await expect(run(...words)).rejects.toMatchObject({ code: "diff_invalid" });
+    }
+    await expect(run(older, makeTemporaryFolder())).rejects.toMatchObject({
+      code: "snapshot_missing",
+    });
+  });
+});

@@ -1,0 +1,73 @@
+// `module-lookup export`: a whole file or the one that was there before.
+
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { beforeAll, describe, expect, test } from "vitest";
+
+import type { CommandContext } from "../../../settings/command.js";
+import { runExport } from "../../../server/commands/export.js";
+import { writeSmallSnapshot } from "../../support/small-snapshot.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const root = makeTemporaryFolder();
+const nextFolder = makeFolderCounter(root);
+let snapshot: string;
+
+beforeAll(async () => {
+  snapshot = await writeSmallSnapshot(nextFolder());
+});
+
+async function runWith(signal: AbortSignal, ...words: readonly string[]): Promise<string> {
+  const printed: string[] = [];
+  const context: CommandContext = {
+    environment: { MODULE_LOOKUP_SNAPSHOT: snapshot },
+    version: "0.0.0-test",
+    signal,
+    print: (line) => void printed.push(line),
+    printError: () => expect.unreachable(),
+  };
+  expect(await runExport(words, context)).toBe(0);
+  return printed.join("\n");
+}
+
+const run = (...words: readonly string[]) => runWith(new AbortController().signal, ...words);
+
+describe("module-lookup export", () => {
+  test("writes a line for each entry, and replaces what was there", async () => {
+    const file = join(makeTemporaryFolder(), "modules.ndjson");
+    writeFileSync(file, "old");
+    expect(await run("--out", file)).toMatch(/^Wrote 5 entries of snapshot [0-9a-f]{32} to \//);
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { name: string }).name)).toContain("Übersicht");
+    expect(lines).toHaveLength(5);
+    expect(readdirSync(join(file, ".."))).toEqual(["modules.ndjson"]);
+  });
+
+  test("writes a table of one platform version", async () => {
+    const file = join(makeTemporaryFolder(), "modules.csv");
+    await run("--out", file, "--format", "csv", "--platform-version", "8");
+    const lines = readFileSync(file, "utf8").trimEnd().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/^sale_extra,8\.0,acme,sales,/);
+  });
+
+  test("leaves the old file and nothing else when it is stopped", async () => {
+    const file = join(makeTemporaryFolder(), "modules.ndjson");
+    writeFileSync(file, "old");
+    await expect(runWith(AbortSignal.abort(), "--out", file)).rejects.toThrow();
+    expect(readFileSync(file, "utf8")).toBe("old");
+    expect(readdirSync(join(file, ".."))).toEqual(["modules.ndjson"]);
+  });
+
+  test.each([
+    ["setting_missing", []],
+    ["setting_invalid", ["--out", "x", "--format", "xml"]],
+    ["version_unknown", ["--out", "x", "--platform-version", "9.0"]],
+    ["version_unknown", ["--out", "x", "--platform-version", "newest"]],
+    ["export_unwritable", ["--out", join(root, "no", "such", "folder", "file")]],
+    ["export_unwritable", ["--out", root]],
+  ])("%s for %j", async (code, words) => {
+    await expect(run(...words)).rejects.toMatchObject({ code });
+  });
+});

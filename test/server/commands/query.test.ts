@@ -1,0 +1,272 @@
+// `module-lookup query`: the rows of the HTTP routes without a server.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { CommandContext } from "../../../settings/command.js";
+import { ConfigError } from "../../../data/operator-error.js";
+import { SnapshotError } from "../../../data/snapshot/errors.js";
+import { runQuery } from "../../../server/commands/query.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { decodeJson, sendRequest } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+interface QueryOutcome {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function query(...words: readonly string[]): Promise<QueryOutcome> {
+  return queryIn({}, ...words);
+}
+
+async function queryIn(
+  environment: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<QueryOutcome> {
+  const printed: string[] = [];
+  const complained: string[] = [];
+  const context: CommandContext = {
+    environment: { MODULE_LOOKUP_SNAPSHOT: fixtures.out, ...environment },
+    version: "0.0.0-test",
+    signal: new AbortController().signal,
+    print: (line) => void printed.push(line),
+    printError: (line) => void complained.push(line),
+  };
+  const exitCode = await runQuery(words, context);
+  return { exitCode, stdout: printed.join("\n"), stderr: complained.join("\n") };
+}
+
+describe("with --json", () => {
+  test.each([
+    [["module", "rental_core"], "/v1/module/rental_core"],
+    [["module", "delivery_window", "16"], "/v1/module/delivery_window/16.0"],
+    [
+      ["module", "delivery_window", "16.0", "--org", "northwind-addons", "--repo", "retail"],
+      "/v1/module/delivery_window/16.0?org=northwind-addons&repo=retail",
+    ],
+    [
+      "module attendance_kiosk 17.0 --include crons,menus --fields name --view basic".split(" "),
+      "/v1/module/attendance_kiosk/17.0?include=crons,menus&fields=name&view=basic",
+    ],
+    [["repo", "retail"], "/v1/repo/retail"],
+    [["model", "res.partner"], "/v1/model/res.partner"],
+    [
+      "model res.partner --platform-version 16 --org meadow-apps --repo finance --limit 1 --offset 1".split(
+        " ",
+      ),
+      "/v1/model/res.partner?platform_version=16.0&org=meadow-apps&repo=finance&limit=1&offset=1",
+    ],
+    [["field", "bank.import.transaction", "state"], "/v1/field/bank.import.transaction/state"],
+    [["method", "rental.order", "action_return"], "/v1/method/rental.order/action_return"],
+    [["view", "base.view_partner_form"], "/v1/view/base.view_partner_form"],
+    [["search", "rental"], "/v1/search/rental"],
+    [["search", "rental", "core"], "/v1/search/rental%20core"],
+    [
+      ["search", "credit", "--installable", "no", "--platform-version", "8"],
+      "/v1/search/credit?installable=no&platform_version=8.0",
+    ],
+    [
+      [
+        "search",
+        "--platform-version",
+        "17.0",
+        "--term",
+        "invoice",
+        "--limit",
+        "2",
+        "--offset",
+        "1",
+      ],
+      "/v1/search?platform_version=17.0&term=invoice&limit=2&offset=1",
+    ],
+    [
+      ["search", "--platform-version", "17", "--category", "sales/rental", "--depends-on", "mail"],
+      "/v1/search?platform_version=17.0&category=sales/rental&depends_on=mail",
+    ],
+    [
+      ["search", "bank", "--limit", "2", "--offset", "1", "--explain"],
+      "/v1/search/bank?limit=2&offset=1&explain=1",
+    ],
+    [
+      "search --platform-version 16 --author harbor --license agpl-3 --organization harbor-works --repository retail --application no --installable yes --updated-since 2020-01-01 --sort updated".split(
+        " ",
+      ),
+      "/v1/search?platform_version=16.0&author=harbor&license=agpl-3&organization=harbor-works&repository=retail&application=no&installable=yes&updated_since=2020-01-01&sort=updated",
+    ],
+    [
+      ["search", "--platform-version", "16", "--maintainer", "x", "--development-status", "beta"],
+      "/v1/search?platform_version=16.0&maintainer=x&development_status=beta",
+    ],
+    [["semantic", "overdue", "invoices"], "/v1/semantic-search?q=overdue%20invoices"],
+    [
+      ["semantic", "where are my parcels?", "--limit", "3"],
+      "/v1/semantic-search?q=where%20are%20my%20parcels%3F&limit=3",
+    ],
+  ])("%j gives what %s answers", async (words, target) => {
+    const { exitCode, stdout, stderr } = await query(...words, "--json");
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    expect(JSON.parse(stdout)).toEqual(decodeJson(await sendRequest(service.port, { target })));
+  });
+
+  test("an error is its problem, on standard output", async () => {
+    const { exitCode, stdout, stderr } = await query("module", "rental_cor", "--json");
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: "" });
+    const answer = await sendRequest(service.port, { target: "/v1/module/rental_cor" });
+    expect(JSON.parse(stdout)).toEqual(decodeJson(answer));
+  });
+});
+
+describe("as text", () => {
+  test("a list is a table", async () => {
+    const { stdout } = await query("search", "--platform-version", "17", "--term", "rental");
+    const [header = "", ...rows] = stdout.split("\n");
+    expect(header.split(/ {2,}/)).toEqual([
+      "technical_name",
+      "name",
+      "category",
+      "installable",
+      "application",
+      "organization",
+      "repository",
+    ]);
+    expect(rows.map((row) => row.split(/ {2,}/))).toEqual([
+      ["rental_core", "Rental", "Sales/Rental", "true", "true", "harbor-works", "retail"],
+      [
+        "rental_deposit",
+        "Rental Deposit",
+        "Sales/Rental",
+        "true",
+        "false",
+        "harbor-works",
+        "retail",
+      ],
+      ["rental_fleet", "Vehicle Rental", "Sales/Rental", "true", "false", "harbor-works", "retail"],
+    ]);
+    // Cells stand under their header.
+    const column = header.indexOf("category");
+    for (const row of rows) expect(row.slice(column)).toMatch(/^Sales\/Rental/);
+  });
+
+  test("a name-search hit says versions by repository", async () => {
+    const { stdout } = await query("search", "delivery_window");
+    expect(stdout.split("\n")[1]).toBe(
+      "delivery_window  harbor-works/retail: 16.0 17.0; northwind-addons/retail: 16.0",
+    );
+  });
+
+  test("an explained hit says where its words are", async () => {
+    const words = ["search", "--platform-version", "17", "--term", "kiosk", "--explain"];
+    const [header = "", row = ""] = (await query(...words)).stdout.split("\n");
+    expect(header.split(/ {2,}/).slice(-2)).toEqual(["match", "fields"]);
+    expect(row.split(/ {2,}/).slice(-2)).toEqual(["word", "technical_name name"]);
+  });
+
+  test("an option in the environment is for the questions that use it", async () => {
+    const environment = { MODULE_LOOKUP_LIMIT: "1", MODULE_LOOKUP_EXPLAIN: "1" };
+    expect((await queryIn(environment, "search", "rental")).stdout.split("\n")).toHaveLength(2);
+    expect((await queryIn(environment, "repo", "retail")).exitCode).toBe(0);
+  });
+
+  test("one object is indented JSON, no row is a sentence", async () => {
+    expect((await query("repo", "retail")).stdout).toContain('\n  "name": "retail",\n');
+    expect((await query("search", "zzzzzzzz")).stdout).toBe("Nothing found.");
+  });
+
+  test.each([
+    [["module", "rental_cor"], 'There is no module "rental_cor". Near: rental_core.'],
+    [["module", "qqqqqqqq"], 'There is no module "qqqqqqqq".'],
+    [["repo", "retial"], 'There is no repository "retial". Near: retail.'],
+    [
+      ["module", "rental_core", "8.0"],
+      'The module "rental_core" does not exist at this platform version. It exists at: 16.0, 17.0.',
+    ],
+    [
+      ["module", "rental_core", "17.0", "--org", "nobody"],
+      'The module "rental_core" exists at this platform version, but not in this organization or repository. It is in: harbor-works/retail.',
+    ],
+  ])("%j fails with what is near", async (words, sentence) => {
+    expect(await query(...words)).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: `module-lookup: ${sentence}`,
+    });
+  });
+});
+
+describe("wrong usage is a ConfigError", () => {
+  test.each([
+    [[], "query_invalid", "is no question"],
+    [["modul", "rental_core"], "query_invalid", "is no question"],
+    [["module"], "query_invalid", "is no question"],
+    [["module", ""], "query_invalid", "is no question"],
+    [["module", "a", "17.0", "b"], "query_invalid", "is no question"],
+    [["repo", "a", "b"], "query_invalid", "is no question"],
+    [["semantic"], "query_invalid", "is no question"],
+    [["search"], "query_invalid", "--platform-version is required"],
+    [["search", "--limit", "none"], "query_invalid", "--limit is not a whole number"],
+    [["search", "a", "--installable", "maybe", "--json"], "query_invalid", "--installable is"],
+    [["module", "a", "latest"], "query_invalid", "--platform-version is not a platform version"],
+    [["search", "--nothing"], "setting_unknown", "--nothing"],
+    [
+      ["module", "a", "--org", "b"],
+      "query_invalid",
+      '"query module MODULE_NAME" does not use --org',
+    ],
+    [
+      ["module", "a", "17.0", "--limit", "1"],
+      "query_invalid",
+      "it takes --org, --repo, --include,",
+    ],
+    [
+      ["module", "a", "17.0", "--include", "b"],
+      "query_invalid",
+      '--include has "b", which is none',
+    ],
+    [["repo", "a", "--platform-version", "17.0"], "query_invalid", "does not use --platform-v"],
+    [
+      ["search", "a", "--term", "b"],
+      "query_invalid",
+      '"query search MODULE_NAME" does not use --term',
+    ],
+    [["search", "--repo", "a"], "query_invalid", '"query search" does not use --repo'],
+    [
+      ["semantic", "a", "--explain", "--sort", "name"],
+      "query_invalid",
+      "not use --explain, --sort",
+    ],
+    [
+      ["search", "--platform-version", "17", "--sort", "best"],
+      "query_invalid",
+      "--sort is none of",
+    ],
+    [
+      ["search", "--platform-version", "17", "--updated-since", "2024-02-30"],
+      "query_invalid",
+      "--up",
+    ],
+  ])("%j", async (words, code, reason) => {
+    const failure = await query(...words).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ConfigError);
+    expect(failure).toMatchObject({ code });
+    expect(String(failure)).toContain(reason);
+  });
+
+  test("a missing snapshot is a SnapshotError", async () => {
+    const failure = query("module", "base", "--snapshot", `${fixtures.out}/nothing`);
+    await expect(failure).rejects.toBeInstanceOf(SnapshotError);
+  });
+});

@@ -1,0 +1,71 @@
+// node's server around an application that fails: every request gets an answer all the same.
+
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+
+import { expect, test } from "vitest";
+
+import { DEFAULT_LIMITS } from "../../../server/config.js";
+import { createHttpServer, type Listener } from "../../../server/http/http-server.js";
+import { openLog } from "../../../server/observe/log.js";
+import { openMetrics } from "../../../server/observe/metrics.js";
+import { parseTrustedProxies } from "../../../server/http/peer.js";
+import type { SnapshotEntry } from "../../../data/snapshot/entry-file.js";
+import { expectProblem } from "../../support/problem-body.js";
+import { sendRequest } from "../../support/raw-http.js";
+
+/** Runs a server around the listener; gives what it told of defects. */
+async function serve(
+  listener: Listener,
+  ask: (port: number) => Promise<void>,
+): Promise<readonly string[]> {
+  const defects: string[] = [];
+  // The metrics are not read here, so that no snapshot is needed.
+  const holder = { entry: {} as SnapshotEntry, switches: 0, refusals: 0, writtenMs: 0 };
+  const server = createHttpServer({
+    limits: DEFAULT_LIMITS,
+    observers: {
+      metrics: openMetrics(holder),
+      log: openLog("error", () => expect.unreachable()),
+      proxies: parseTrustedProxies(undefined),
+      hidesPeers: false,
+    },
+    listener,
+    onDefect: (error, { requestId }) => defects.push(`${requestId}: ${String(error)}`),
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  await ask((server.address() as AddressInfo).port);
+  server.close();
+  await once(server, "close");
+  return defects;
+}
+
+const failAtOnce: Listener = () => {
+  throw new Error("broken");
+};
+
+test.each<[string, Listener]>([
+  ["at once", failAtOnce],
+  ["with a promise", () => Promise.reject(new Error("broken"))],
+])("a failure before there is an answer, %s, is a 500, and the server goes on", async (_, fail) => {
+  const defects = await serve(fail, async (port) => {
+    for (const target of ["/v1?x=1", "/v1"]) {
+      const answer = await sendRequest(port, { target, headers: { "X-Request-Id": "mine" } });
+      expectProblem(answer, { status: 500, code: "internal_error", instance: "/v1" });
+    }
+  });
+  expect(defects).toEqual(["mine: Error: broken", "mine: Error: broken"]);
+});
+
+const failLate: Listener = (_, response) => {
+  response.writeHead(200, { "Content-Length": "10" }).write("half");
+  return Promise.reject(new Error("broken"));
+};
+
+test("a failure within an answer ends its connection", async () => {
+  const defects = await serve(failLate, async (port) => {
+    await expect(sendRequest(port, { target: "/" })).rejects.toMatchObject({ code: "ECONNRESET" });
+  });
+  expect(defects).toHaveLength(1);
+});

@@ -1,0 +1,146 @@
+// Snapshots that somebody made wrong on purpose, with the right checksums: refused by name wherever one is
+// taken, and tried in a process of their own, which none of them ends.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openFolderPlace } from "../../../ship/target/folder-target.js";
+import { packSnapshot } from "../../../ship/archive/pack.js";
+import { openSnapshot } from "../../../data/snapshot/decode.js";
+import { VECTOR_INDEX_FILE } from "../../../data/snapshot/format.js";
+import { verifySnapshot } from "../../../data/snapshot/verify.js";
+import { SnapshotHolder } from "../../../server/live/live-snapshot.js";
+import { awaitOperatorError } from "../../support/catch-error.js";
+import { craftSnapshot, type Change } from "../../support/crafted-snapshot.js";
+import { tryRounds } from "../../support/crafted-rounds.js";
+import { setCurrent } from "../../support/current-link.js";
+import { buildFixtures } from "../../support/build-fixtures.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { startProgram } from "../../support/program.js";
+import { pull, readCurrentId } from "../../support/shipping.js";
+import { packUnchecked } from "../../support/unchecked-archive.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+let fixtures: FixtureSnapshot;
+const nextFolder = makeFolderCounter(makeTemporaryFolder());
+/** With a graph, however few its vectors are. */
+let whole: string;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  const { sources } = fixtures;
+  const out = join(fixtures.folder, "with graph");
+  whole = await buildFixtures(fixtures.folder, { sources, out, exactScanLimit: 0 });
+});
+
+afterAll(() => fixtures.cleanup());
+
+const setNumber =
+  (at: number, value: number): Change =>
+  (bytes) => {
+    const changed = Buffer.from(bytes);
+    changed.writeUInt32LE(value, at);
+    return changed;
+  };
+
+const LINK_TO_NOTHING = setNumber(100, 0xffff_fff0);
+
+/** On each of these hnswlib itself ends the process, when it loads them or in the first search. */
+const WRONG: readonly (readonly [what: string, graph: Change])[] = [
+  ["a link to nothing", LINK_TO_NOTHING],
+  ["more links than there is room for", setNumber(96, 0xffff)],
+  ["an entry point that is not there", setNumber(52, 0x7fff_ffff)],
+  ["a level that the entry point has not", setNumber(48, 30)],
+  ["elements that are not there", setNumber(20, 1)],
+];
+
+function craft(graph: Change): string {
+  const folder = nextFolder();
+  craftSnapshot(whole, folder, { graph });
+  return folder;
+}
+
+describe.each(WRONG)("a snapshot whose graph has %s", (_, graph) => {
+  test("is called damaged, though every checksum is right", async () => {
+    const snapshot = openSnapshot(craft(graph));
+    expect((await verifySnapshot(snapshot)).damaged).toEqual([VECTOR_INDEX_FILE]);
+    snapshot.close();
+  });
+
+  test("is refused while another one is served, which goes on", async () => {
+    const served = nextFolder();
+    await setCurrent(served, whole);
+    const holder = await SnapshotHolder.open(served, { embedder: {}, exactScanLimit: 0 });
+    await holder.prepareCurrent();
+    await setCurrent(served, craft(graph));
+    const error = await awaitOperatorError(holder.refresh());
+    expect(error).toMatchObject({ code: "snapshot_damaged" });
+    expect(error.message).toContain(VECTOR_INDEX_FILE);
+    expect(holder.folder).toBe(whole);
+    holder.close();
+  });
+
+  test("is searched by nobody", async () => {
+    const holder = await SnapshotHolder.open(craft(graph), { embedder: {}, exactScanLimit: 0 });
+    // Not only the first time.
+    for (const time of [1, 2]) {
+      const error = await awaitOperatorError(holder.use((lookup) => lookup.getVectors()));
+      expect({ time, code: error.code }).toEqual({ time, code: "snapshot_damaged" });
+    }
+    holder.close();
+  });
+});
+
+test("a graph with a link to nothing is not pulled", async () => {
+  const maxBytes = 100_000_000;
+  const place = openFolderPlace(nextFolder());
+  const out = nextFolder();
+  const archive = join(fixtures.folder, "good.tar.gz");
+  const good = await packSnapshot(whole, archive);
+  await place.publish(good, archive);
+  await pull(place, out, { maxBytes });
+  const file = join(fixtures.folder, "crafted.tar.gz");
+  await place.publish(packUnchecked(craft(LINK_TO_NOTHING), file, good), file);
+  const error = await awaitOperatorError(pull(place, out, { maxBytes }));
+  expect(error).toMatchObject({ code: "snapshot_damaged" });
+  expect(error.message).toContain(VECTOR_INDEX_FILE);
+  expect(await readCurrentId(out)).toBe(good.contents.id);
+});
+
+test("a process that is started with one ends with one sentence, and so does the check", async () => {
+  const folder = craft(LINK_TO_NOTHING);
+  for (const words of [["serve", "--port=0"], ["verify"]]) {
+    const program = startProgram([...words, `--snapshot=${folder}`]);
+    expect(await program.ended).toEqual([1, null]);
+    expect(program.output.stderr.trim().split("\n")).toHaveLength(1);
+    expect(program.output.stderr).toContain(VECTOR_INDEX_FILE);
+  }
+});
+
+test("a graph that was only damaged is not read before its checksum is compared", async () => {
+  const folder = nextFolder();
+  craftSnapshot(whole, folder, {
+    graph: (bytes) => bytes,
+    entry: (entry) => ({
+      ...entry,
+      files: entry.files.map((row) =>
+        row.name === VECTOR_INDEX_FILE ? { ...row, sha256: "0".repeat(64) } : row,
+      ),
+    }),
+  });
+  expect(readFileSync(join(folder, VECTOR_INDEX_FILE)).length).toBeGreaterThan(96);
+  const holder = await SnapshotHolder.open(folder, { embedder: {}, exactScanLimit: 0 });
+  const error = await awaitOperatorError(holder.use((lookup) => lookup.getVectors()));
+  expect(error.message).toContain("the bytes that were written");
+  holder.close();
+});
+
+describe("crafted snapshots", () => {
+  test.each(["graph", "sections"] as const)("with changes of %s end no process", async (what) => {
+    const rounds = 30;
+    const plan = { snapshot: whole, work: nextFolder(), what, seed: 20, rounds };
+    const { failures, refused, tried } = await tryRounds(plan);
+    expect(failures).toEqual([]);
+    expect(tried).toBe(rounds);
+    expect(refused).toBeGreaterThan(rounds / 4);
+  });
+});

@@ -1,0 +1,262 @@
+// Search by meaning over the fixtures: order, scores, and that both ways to the vectors agree.
+
+import { join } from "node:path";
+
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { OperatorError } from "../../../../data/operator-error.js";
+import { comparePlatformVersions } from "../../../../data/platform-version.js";
+import type { ModuleRecord } from "../../../../data/records.js";
+import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
+import type { SemanticHit } from "../../../../server/interface/shape/search.js";
+import {
+  searchSemantic,
+  type SemanticQuery,
+} from "../../../../server/lookup/meaning/semantic-search.js";
+import {
+  createFixtureSnapshot,
+  listRecords,
+  type FixtureSnapshot,
+} from "../../../support/fixture-snapshot.js";
+import { buildFixtures } from "../../../support/build-fixtures.js";
+import { ODD_QUESTIONS } from "../../../support/odd-questions.js";
+
+let fixtures: FixtureSnapshot;
+let lookup: Lookup;
+let records: readonly ModuleRecord[];
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
+  records = listRecords(lookup.snapshot);
+});
+
+afterAll(async () => {
+  lookup.close();
+  await fixtures.cleanup();
+});
+
+const QUESTIONS = [
+  "send reminders for overdue invoices",
+  "rent out cars and bicycles",
+  "barcode scanner",
+  "who is on holiday?",
+  "bank statement camt.053",
+  "arrondi des factures",
+  "Kundenrechnung mahnen",
+  "发票",
+];
+
+async function ask(
+  text: string,
+  rest: Partial<Omit<SemanticQuery, "text">> = {},
+): Promise<readonly SemanticHit[]> {
+  const query = { text, platform_version: undefined, offset: 0, limit: 1_000, ...rest };
+  return (await searchSemantic(lookup, query)).rows;
+}
+
+async function firstOf(text: string): Promise<string | undefined> {
+  return (await ask(text))[0]?.technical_name;
+}
+
+describe("searchSemantic", () => {
+  test("a row has the fields of the interface", async () => {
+    const [first] = await ask("rental_fleet");
+    expect(first).toEqual({
+      technical_name: "rental_fleet",
+      name: "Vehicle Rental",
+      category: "Sales/Rental",
+      platform_version: "17.0",
+      org_name: "harbor-works",
+      repository: "retail",
+      score: 1,
+    });
+  });
+
+  test("the module that a question describes is first", async () => {
+    expect(await firstOf("send reminders for overdue invoices")).toBe("invoice_reminder");
+    expect(await firstOf("rent out cars and bicycles")).toBe("rental_fleet");
+    expect(await firstOf("bank statement camt.053")).toBe("bank_import_camt");
+    expect(await firstOf("arrondi des factures")).toBe("invoice_rounding_fr");
+    // Two slips of the hand.
+    expect(await firstOf("ovredue invoice remindr")).toBe("invoice_reminder");
+  });
+
+  test("best score first, a module's rows together with the newest version first", async () => {
+    for (const question of QUESTIONS) {
+      const rows = await ask(question);
+      const modules = rows.map((row) => `${row.technical_name} ${row.org_name}`);
+      rows.forEach((row, at) => {
+        expect(row.score).toBeGreaterThan(0);
+        expect(row.score).toBeLessThanOrEqual(1);
+        const next = rows[at + 1];
+        if (next === undefined) return;
+        expect(next.score).toBeLessThanOrEqual(row.score);
+        if (modules[at] === modules[at + 1]) {
+          expect(next.score).toBe(row.score);
+          expect(
+            comparePlatformVersions(row.platform_version, next.platform_version),
+          ).toBeGreaterThanOrEqual(0);
+        } else {
+          expect(modules.indexOf(modules[at + 1] ?? "")).toBe(at + 1);
+          if (next.score === row.score) {
+            expect(row.technical_name <= next.technical_name).toBe(true);
+          }
+        }
+      });
+    }
+  });
+
+  test("a module that is found has a row for each entry that it has", async () => {
+    for (const question of [...QUESTIONS, "delivery"]) {
+      const rows = await ask(question);
+      const found = new Set(rows.map((row) => `${row.technical_name} ${row.org_name}`));
+      const expected = records.filter((record) =>
+        found.has(`${record.technical_name} ${record.organization}`),
+      );
+      expect(rows).toHaveLength(expected.length);
+    }
+  });
+
+  test("a technical name as the question comes first with score 1", async () => {
+    for (const { technical_name: name } of records) {
+      for (const question of [name, name.toUpperCase(), name.replaceAll("_", " ")]) {
+        const [first] = await ask(question);
+        expect(first).toMatchObject({ technical_name: name, score: 1 });
+      }
+    }
+  });
+
+  test("a platform version takes the other rows away and changes no score", async () => {
+    for (const question of QUESTIONS) {
+      const [rows, rowsAt16] = [
+        await ask(question),
+        await ask(question, { platform_version: "16.0" }),
+      ];
+      expect(rowsAt16.every((row) => row.platform_version === "16.0")).toBe(true);
+      for (const row of rowsAt16) {
+        const best = rows.find(
+          (other) => other.technical_name === row.technical_name && other.org_name === row.org_name,
+        );
+        expect(best?.score).toBeGreaterThanOrEqual(row.score);
+      }
+    }
+    expect(await ask("rental_core", { platform_version: "9.0" })).toEqual([]);
+  });
+
+  test("pages one after another are the whole", async () => {
+    const whole = await ask("invoice");
+    const pages: SemanticHit[] = [];
+    for (let offset = 0; offset < whole.length; offset += 7) {
+      pages.push(...(await ask("invoice", { offset, limit: 7 })));
+    }
+    expect(whole.length).toBeGreaterThan(14);
+    expect(pages).toEqual(whole);
+    const page = await searchSemantic(lookup, {
+      text: "invoice",
+      platform_version: undefined,
+      offset: 3,
+      limit: 2,
+    });
+    expect(page).toEqual({ rows: whole.slice(3, 5), total: whole.length });
+  });
+
+  test.each(ODD_QUESTIONS)("%s gives numbers from 0 to 1, or nothing", async (_, question) => {
+    const rows = await ask(question);
+    expect(rows.every(({ score }) => score > 0 && score <= 1)).toBe(true);
+    expect(await ask(question)).toEqual(rows);
+  });
+
+  test.each([
+    ["es", "avisar a los clientes de facturas vencidas", "invoice_reminder"],
+    ["fr", "louer des véhicules", "rental_fleet"],
+    ["de", "Guthaben auf Geschenkkarten", "gift_card"],
+    ["nl", "overuren", "attendance_overtime"],
+    ["it", "limite di credito dei clienti", "credit_limit"],
+    ["pt", "importar extrato bancário", "bank_import_core"],
+    ["pl", "karta podarunkowa", "gift_card"],
+    ["ru", "правила сверки банковских платежей", "bank_reconcile_rules"],
+    ["zh", "条码标签打印", "barcode_label_print"],
+  ])("a question in another language finds its module: %s", async (_, question, name) => {
+    expect(await firstOf(question)).toBe(name);
+  });
+
+  test("the words of a request change nothing", async () => {
+    const wish = "print barcode labels for shelves";
+    const request = `Hello, I need a module to ${wish}, please`;
+    expect(await firstOf(request)).toBe(await firstOf(wish));
+  });
+
+  test("the score of a module does not depend on what else is asked for", async () => {
+    const [first] = await ask("gift card", { limit: 1 });
+    const [again] = await ask("gift card", { limit: 3, platform_version: "16.0" });
+    expect(again).toEqual(first);
+  });
+
+  test.each(["\u{1f600}\u{1f680}", "\0\u0007\u001b", "!?%_", "\ud800", "\u202e\u200f"])(
+    "a question without a word, %j, finds nothing",
+    async (question) => {
+      expect(await ask(question)).toEqual([]);
+    },
+  );
+
+  test("any text gives numbers from 0 to 1", async () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.lorem(),
+      fc.constantFrom(...QUESTIONS),
+    );
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        for (const { score } of await ask(text)) {
+          expect(score > 0 && score <= 1).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe("the approximate index", () => {
+  test("gives the rows of the exact scan", async () => {
+    const folder = await buildFixtures(fixtures.folder, {
+      sources: fixtures.sources,
+      out: join(fixtures.folder, "with-index"),
+      exactScanLimit: 0,
+    });
+    const approximate = await openLookup(folder, { embedder: {}, exactScanLimit: 0 });
+    try {
+      const names = records.map((record) => record.technical_name);
+      for (const text of [...QUESTIONS, ...names, "\u{1f600}", "zzz qqq"]) {
+        for (const platform_version of [undefined, "8.0", "17.0", "9.0"]) {
+          const query = { text, platform_version, offset: 0, limit: 1_000 };
+          expect(await searchSemantic(approximate, query)).toEqual(
+            await searchSemantic(lookup, query),
+          );
+        }
+      }
+    } finally {
+      approximate.close();
+    }
+  });
+});
+
+describe("a snapshot without an embedder", () => {
+  test("says so", async () => {
+    const out = join(fixtures.folder, "without-embedder");
+    const folder = await buildFixtures(fixtures.folder, {
+      sources: fixtures.sources,
+      out,
+      embedder: "none",
+    });
+    const without = await openLookup(folder, { embedder: {} });
+    try {
+      const query = { text: "rental", platform_version: undefined, offset: 0, limit: 20 };
+      const failure = searchSemantic(without, query);
+      await expect(failure).rejects.toBeInstanceOf(OperatorError);
+      await expect(failure).rejects.toMatchObject({ code: "embedder_absent" });
+    } finally {
+      without.close();
+    }
+  });
+});

@@ -1,0 +1,107 @@
+// Lists with counts: each is what counting the records by hand gives.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { ModuleRecord } from "../../../../data/records.js";
+import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import {
+  listAuthors,
+  listCategories,
+  listRepositories,
+  listVersionCounts,
+} from "../../../../server/lookup/module/browse.js";
+import type { EntryCounts } from "../../../../server/interface/shape/browse.js";
+import {
+  createFixtureSnapshot,
+  listRecords,
+  type FixtureSnapshot,
+} from "../../../support/fixture-snapshot.js";
+
+let fixtures: FixtureSnapshot;
+let snapshot: Snapshot;
+let records: readonly ModuleRecord[];
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  snapshot = openSnapshot(fixtures.snapshotFolder);
+  records = listRecords(snapshot);
+});
+
+afterAll(async () => {
+  snapshot.close();
+  await fixtures.cleanup();
+});
+
+function countRecords(counted: readonly ModuleRecord[]): EntryCounts {
+  const versions: Record<string, number> = {};
+  for (const { platform_version } of counted) {
+    versions[platform_version] = (versions[platform_version] ?? 0) + 1;
+  }
+  return {
+    modules: new Set(counted.map((record) => record.technical_name)).size,
+    entries: counted.length,
+    platform_versions: versions,
+  };
+}
+
+describe("lists to browse", () => {
+  test("repositories, in order, with the entries of each", () => {
+    const rows = listRepositories(snapshot);
+    expect(rows.map(({ organization, repository }) => `${organization}/${repository}`)).toEqual([
+      "harbor-works/retail",
+      "meadow-apps/finance",
+      "meadow-apps/people",
+      "northwind-addons/platform-core",
+      "northwind-addons/retail",
+    ]);
+    for (const { organization, repository, git, ...counts } of rows) {
+      const own = records.filter(
+        (record) => record.organization === organization && record.repository === repository,
+      );
+      expect(own.every((record) => record.git === git)).toBe(true);
+      expect(counts).toEqual(countRecords(own));
+      const versions = Object.keys(counts.platform_versions);
+      expect(versions).toEqual(versions.toSorted((left, right) => Number(left) - Number(right)));
+    }
+  });
+
+  test("versions, in order", () => {
+    const rows = listVersionCounts(snapshot);
+    expect(rows.map((row) => row.platform_version)).toEqual(["8.0", "16.0", "17.0"]);
+    for (const { platform_version, modules, entries, repositories } of rows) {
+      const own = records.filter((record) => record.platform_version === platform_version);
+      expect({ modules, entries }).toMatchObject({
+        modules: countRecords(own).modules,
+        entries: own.length,
+      });
+      expect(repositories).toBe(new Set(own.map((record) => record.git)).size);
+    }
+  });
+
+  test("categories and authors, the most used first", async () => {
+    const lists = [
+      { rows: listCategories(snapshot), read: (record: ModuleRecord) => [record.category] },
+      { rows: await listAuthors(snapshot), read: (record: ModuleRecord) => record.authors },
+    ];
+    for (const { rows, read } of lists) {
+      expect(rows.map((row) => row.name).toSorted()).toEqual(
+        [...new Set(records.flatMap(read))].toSorted(),
+      );
+      for (const { name, ...counts } of rows) {
+        const own = records.filter((record) => read(record).includes(name));
+        expect([name, counts]).toEqual([name, countRecords(own)]);
+      }
+      const modules = rows.map((row) => row.modules);
+      expect(modules).toEqual(modules.toSorted((left, right) => right - left));
+    }
+  });
+
+  test("are counted once for a snapshot", async () => {
+    expect(listCategories(snapshot)).toBe(listCategories(snapshot));
+    expect(await listAuthors(snapshot)).toBe(await listAuthors(snapshot));
+    const other = openSnapshot(fixtures.snapshotFolder);
+    expect(listCategories(other)).not.toBe(listCategories(snapshot));
+    expect(listCategories(other)).toEqual(listCategories(snapshot));
+    other.close();
+  });
+});

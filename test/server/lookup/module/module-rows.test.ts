@@ -1,0 +1,110 @@
+// Modules as rows: the whole in parts, and lists of names.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { ModuleRecord } from "../../../../data/records.js";
+import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import { listModuleRows, listNamedRows } from "../../../../server/lookup/module/module-rows.js";
+import {
+  createFixtureSnapshot,
+  listRecords,
+  type FixtureSnapshot,
+} from "../../../support/fixture-snapshot.js";
+
+let fixtures: FixtureSnapshot;
+let snapshot: Snapshot;
+let records: readonly ModuleRecord[];
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  snapshot = openSnapshot(fixtures.snapshotFolder);
+  records = listRecords(snapshot);
+});
+
+afterAll(async () => {
+  snapshot.close();
+  await fixtures.cleanup();
+});
+
+const identify = (
+  row: Pick<ModuleRecord, "technical_name" | "platform_version" | "organization">,
+) => `${row.technical_name} ${row.platform_version} ${row.organization}`;
+
+describe("listModuleRows", () => {
+  test.each([undefined, "8.0", "16.0", "17.0", "99.0"])(
+    "parts of %s put together are the whole, in its order",
+    (platform_version) => {
+      const expected = records.filter(
+        (record) => platform_version === undefined || record.platform_version === platform_version,
+      );
+      const seen: string[] = [];
+      for (let offset = 0; offset <= expected.length; offset += 7) {
+        const page = listModuleRows(snapshot, { platform_version, offset, limit: 7 });
+        expect(page.total).toBe(expected.length);
+        seen.push(...page.rows.map(identify));
+      }
+      expect(seen).toEqual(expected.map(identify));
+    },
+  );
+
+  test("a row says what the record says", () => {
+    const { rows } = listModuleRows(snapshot, {
+      platform_version: undefined,
+      offset: 0,
+      limit: 99,
+    });
+    expect(rows).toHaveLength(records.length);
+    rows.forEach((row, at) => {
+      const { found, carriers, ...facts } = row;
+      expect(found).toBe(true);
+      expect(records[at]).toMatchObject(facts);
+      expect(carriers).toContain(`${row.organization}/${row.repository}`);
+    });
+  });
+
+  test("beyond the end there is nothing", () => {
+    const query = { platform_version: undefined, offset: 1_000_000, limit: 5 };
+    expect(listModuleRows(snapshot, query)).toEqual({ rows: [], total: records.length });
+  });
+});
+
+describe("listNamedRows", () => {
+  const all = { offset: 0, limit: 500 };
+
+  test("answers each name in its place, at the newest version that has it", () => {
+    const names = ["vat_check", "no_such_module", "leave_calendar", "", "__proto__"];
+    const { rows, total } = listNamedRows(snapshot, names, { ...all, platform_version: undefined });
+    expect(total).toBe(5);
+    expect(rows.map((row) => [row.technical_name, row.found && row.platform_version])).toEqual([
+      ["vat_check", "17.0"],
+      ["no_such_module", false],
+      ["leave_calendar", "16.0"],
+      ["", false],
+      ["__proto__", false],
+    ]);
+  });
+
+  test("says where a module is that is not at the version", () => {
+    const { rows } = listNamedRows(snapshot, ["gift_card", "nothing"], {
+      ...all,
+      platform_version: "17.0",
+    });
+    expect(rows).toEqual([
+      { technical_name: "gift_card", found: false, available_versions: ["16.0"] },
+      { technical_name: "nothing", found: false, available_versions: [] },
+    ]);
+  });
+
+  test("gives the first of several carriers, and names all", () => {
+    const { rows } = listNamedRows(snapshot, ["delivery_window"], {
+      ...all,
+      platform_version: "16.0",
+    });
+    expect(rows).toMatchObject([
+      {
+        organization: "harbor-works",
+        carriers: ["harbor-works/retail", "northwind-addons/retail"],
+      },
+    ]);
+  });
+});

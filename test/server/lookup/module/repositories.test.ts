@@ -1,0 +1,78 @@
+// Repositories by name; two organizations have one of the same name.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import { findRepository } from "../../../../server/lookup/module/repositories.js";
+import {
+  createFixtureSnapshot,
+  listRecords,
+  type FixtureSnapshot,
+} from "../../../support/fixture-snapshot.js";
+
+let fixtures: FixtureSnapshot;
+let snapshot: Snapshot;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  snapshot = openSnapshot(fixtures.snapshotFolder);
+});
+
+afterAll(async () => {
+  snapshot.close();
+  await fixtures.cleanup();
+});
+
+describe("findRepository", () => {
+  test("counts entries by version under each organization, versions in numeric order", () => {
+    const outcome = findRepository(snapshot, "retail");
+    expect(outcome).toEqual({
+      found: true,
+      value: {
+        name: "retail",
+        organizations: {
+          "harbor-works": { "8.0": 3, "16.0": 8, "17.0": 12 },
+          "northwind-addons": { "16.0": 6 },
+        },
+      },
+    });
+    const counts = outcome.found ? outcome.value.organizations["harbor-works"] : undefined;
+    expect(Object.keys(counts ?? {})).toEqual(["8.0", "16.0", "17.0"]);
+  });
+
+  test("the counts of all repositories are those of the records", () => {
+    const names = new Set(snapshot.repositories.map((row) => row.repository));
+    let total = 0;
+    for (const name of names) {
+      const outcome = findRepository(snapshot, name);
+      const organizations = Object.entries(outcome.found ? outcome.value.organizations : {});
+      for (const [organization, versions] of organizations) {
+        for (const [version, count] of Object.entries(versions)) {
+          const carried = listRecords(snapshot).filter(
+            (record) =>
+              record.organization === organization &&
+              record.repository === name &&
+              record.platform_version === version,
+          );
+          expect(count).toBe(carried.length);
+          total += count;
+        }
+      }
+    }
+    expect(total).toBe(snapshot.entries.length);
+  });
+
+  test("case does not count, and the answer has the name as it is", () => {
+    expect(findRepository(snapshot, "RETAIL")).toEqual(findRepository(snapshot, "retail"));
+  });
+
+  test("an unknown one comes with names that are near", () => {
+    expect(findRepository(snapshot, "retial")).toEqual({
+      found: false,
+      reason: "unknown_repository",
+      suggestions: ["retail"],
+    });
+    expect(findRepository(snapshot, "harbor-works")).toMatchObject({ found: false });
+    expect(findRepository(snapshot, "__proto__")).toMatchObject({ found: false, suggestions: [] });
+  });
+});

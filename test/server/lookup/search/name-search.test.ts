@@ -1,0 +1,247 @@
+// Search by name over the fixtures: the rank rules one by one, then against a naive search.
+
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { ModuleRecord } from "../../../../data/records.js";
+import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
+import type { NameHit } from "../../../../server/interface/shape/search.js";
+import { searchNames, type NameQuery } from "../../../../server/lookup/search/name-search.js";
+import { measureDistance } from "../../../../server/lookup/search/typing-distance.js";
+import {
+  createFixtureSnapshot,
+  listRecords,
+  type FixtureSnapshot,
+} from "../../../support/fixture-snapshot.js";
+
+let fixtures: FixtureSnapshot;
+let lookup: Lookup;
+let records: readonly ModuleRecord[];
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
+  records = listRecords(lookup.snapshot);
+});
+
+afterAll(async () => {
+  lookup.close();
+  await fixtures.cleanup();
+});
+
+const EVERYTHING = {
+  platform_version: undefined,
+  installable: undefined,
+  explain: false,
+  offset: 0,
+  limit: 1_000_000,
+};
+
+function search(text: string, filter: Partial<Omit<NameQuery, "text">> = {}): readonly NameHit[] {
+  return searchNames(lookup, { text, ...EVERYTHING, ...filter }).rows;
+}
+
+function searchForNames(text: string, filter: Partial<Omit<NameQuery, "text">> = {}): string[] {
+  return search(text, filter).map((hit) => hit.technical_name);
+}
+
+describe("searchNames", () => {
+  test("names where a hit is: by repository, versions in numeric order", () => {
+    expect(search("barcode_scan")).toEqual([
+      {
+        technical_name: "barcode_scan",
+        versions: { "harbor-works/retail": ["8.0", "16.0", "17.0"] },
+      },
+    ]);
+    expect(search("delivery_window")).toEqual([
+      {
+        technical_name: "delivery_window",
+        versions: { "harbor-works/retail": ["16.0", "17.0"], "northwind-addons/retail": ["16.0"] },
+      },
+    ]);
+  });
+
+  test("the exact name is first, then names that begin so", () => {
+    expect(searchForNames("website_store_locator")).toEqual([
+      "website_store_locator",
+      "website_store_locator_map",
+    ]);
+  });
+
+  test("a prefix comes before the start of a word, that before the inside", () => {
+    const names = searchForNames("re");
+    const placeOf = (name: string): number => names.indexOf(name);
+    expect(placeOf("rental_deposit")).toBeGreaterThanOrEqual(0);
+    expect(placeOf("rental_deposit")).toBeLessThan(placeOf("invoice_reminder"));
+    expect(placeOf("invoice_reminder")).toBeLessThan(placeOf("credit_limit"));
+  });
+
+  test("among equals the one that more modules depend on is first", () => {
+    // Three modules declare barcode_scan, none barcode_label_print.
+    expect(searchForNames("barcode")).toEqual(["barcode_scan", "barcode_label_print"]);
+    // Three, two, one and one again.
+    expect(searchForNames("core")).toEqual([
+      "approval_core",
+      "subscription_core",
+      "bank_import_core",
+      "rental_core",
+    ]);
+  });
+
+  test("case does not count, and a hyphen or a space is an underscore", () => {
+    for (const text of ["RENTAL_Core", "rental-core", "rental core", "  rental_core "]) {
+      expect(searchForNames(text)).toEqual(["rental_core"]);
+    }
+  });
+
+  test("signs with a meaning elsewhere are letters here", () => {
+    // As a wildcard for any letter, `_` would find "bank_reconcile_rules" in the second.
+    expect(searchForNames("l_c")).toEqual(["approval_core", "rental_core"]);
+    expect(searchForNames("con_ile")).toEqual([]);
+    for (const text of ["rental%", "%", "r*", "(", "[a-z]+", "\\"]) {
+      expect(searchForNames(text)).toEqual([]);
+    }
+  });
+
+  test("platform version and installable flag restrict what is carried where", () => {
+    expect(search("delivery_window", { platform_version: "17.0" })).toEqual([
+      { technical_name: "delivery_window", versions: { "harbor-works/retail": ["17.0"] } },
+    ]);
+    expect(search("credit_limit", { installable: false })).toEqual([
+      { technical_name: "credit_limit", versions: { "meadow-apps/finance": ["8.0"] } },
+    ]);
+    expect(search("credit_limit", { installable: true })).toEqual([
+      { technical_name: "credit_limit", versions: { "meadow-apps/finance": ["16.0", "17.0"] } },
+    ]);
+    expect(search("pos_table_plan", { installable: true })).toEqual([]);
+    expect(search("rental", { platform_version: "9.0" })).toEqual([]);
+  });
+
+  test("typos count only when nothing contains the text", () => {
+    expect(searchForNames("retnal_core")).toEqual(["rental_core"]);
+    expect(searchForNames("rental_corre")).toEqual(["rental_core"]);
+    expect(searchForNames("rntal_cre")).toEqual(["rental_core"]);
+    expect(searchForNames("rntl_cre")).toEqual([]);
+    // A missing or a needless separator is one slip too.
+    expect(searchForNames("rentalcore")).toEqual(["rental_core"]);
+    expect(searchForNames("website-storelocator-map")).toEqual(["website_store_locator_map"]);
+    expect(searchForNames("bank import co re")).toEqual(["bank_import_core"]);
+    // One slip only in a short name.
+    expect(searchForNames("mial")).toEqual(["mail"]);
+    expect(searchForNames("mlia")).toEqual([]);
+    // "base" is within one slip of "bas", but names that contain it are there.
+    expect(searchForNames("bas")).toEqual(["base"]);
+    expect(searchForNames("ase")).toEqual(["base", "approval_purchase"]);
+  });
+
+  test("gives what a naive search gives, in its order", () => {
+    fc.assert(
+      fc.property(anyQuery(), (query) => {
+        const expected = searchNaively(query);
+        const { rows, total } = searchNames(lookup, query);
+        expect(rows).toEqual(expected.slice(query.offset, query.offset + query.limit));
+        expect(total).toBe(expected.length);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  test("pages one after another are the whole", () => {
+    fc.assert(
+      fc.property(anyQuery(), fc.integer({ min: 1, max: 9 }), (query, limit) => {
+        const whole = searchNames(lookup, { ...query, offset: 0, limit: 1_000_000 });
+        const pages = [];
+        for (let offset = 0; offset < whole.total; offset += limit) {
+          pages.push(...searchNames(lookup, { ...query, offset, limit }).rows);
+        }
+        expect(pages).toEqual(whole.rows);
+      }),
+    );
+  });
+
+  test("explained, a hit says where the text stands in its name", () => {
+    const explain = (text: string): readonly (readonly [string, unknown, unknown])[] =>
+      search(text, { explain: true }).map((hit) => [hit.technical_name, hit.match, hit.fields]);
+    const fields = ["technical_name"];
+    expect(explain("rental_core")).toEqual([["rental_core", "exact", fields]]);
+    expect(explain("barcode_")[0]).toEqual(["barcode_scan", "prefix", fields]);
+    expect(explain("core")[0]).toEqual(["approval_core", "word", fields]);
+    expect(explain("ental_cor")).toEqual([["rental_core", "substring", fields]]);
+    expect(explain("retnal_core")).toEqual([["rental_core", "typo", fields]]);
+    expect(search("rental_core")[0]).not.toHaveProperty("match");
+  });
+
+  test("an exact name is explained as such although a hyphen is written in it", () => {
+    expect(search("Rental-Core", { explain: true })[0]?.match).toBe("exact");
+  });
+});
+
+/** Parts of real names, whole or with a slip, written in various ways. */
+function anyQuery(): fc.Arbitrary<NameQuery> {
+  const names = [...new Set(records.map((record) => record.technical_name))];
+  const part = fc
+    .tuple(fc.constantFrom(...names), fc.nat(20), fc.integer({ min: 1, max: 20 }))
+    .map(([name, start, length]) => {
+      const from = start % name.length;
+      return name.slice(from, from + length);
+    });
+  const slip = fc
+    .tuple(fc.constantFrom(...names), fc.nat(30), fc.constantFrom("", "x", "_"))
+    .map(([name, at, letter]) => name.slice(0, at) + letter + name.slice(at + 1));
+  const text = fc
+    .oneof(fc.constantFrom(...names), part, slip)
+    .filter((written) => written.trim() !== "");
+  return fc.record({
+    text: fc.tuple(text, fc.constantFrom("as it is", "upper", "hyphen")).map(([written, style]) => {
+      if (style === "upper") return written.toUpperCase();
+      return style === "hyphen" ? written.replaceAll("_", "-") : written;
+    }),
+    platform_version: fc.constantFrom(undefined, undefined, "8.0", "16.0", "17.0", "18.0"),
+    installable: fc.constantFrom(undefined, undefined, true, false),
+    explain: fc.constant(false),
+    offset: fc.constantFrom(0, 0, 1, 3),
+    limit: fc.constantFrom(1, 2, 5, 1_000_000),
+  });
+}
+
+/** The contract's sentence, read aloud over all records. */
+function searchNaively({ text, platform_version, installable }: NameQuery): readonly NameHit[] {
+  const wanted = text.toLowerCase().replaceAll(/[- ]/g, "_");
+  const fitting = records.filter(
+    (record) =>
+      (platform_version === undefined || record.platform_version === platform_version) &&
+      (installable === undefined || record.installable === installable),
+  );
+  const names = [...new Set(fitting.map((record) => record.technical_name))];
+  const rankOf = (name: string): number => {
+    if (name === wanted) return 0;
+    if (name.startsWith(wanted)) return 1;
+    return name.split("_").some((_, at, words) => words.slice(at).join("_").startsWith(wanted))
+      ? 2
+      : 3;
+  };
+  const dependentsOf = (name: string): number =>
+    new Set(
+      records
+        .filter((record) => record.declared_dependencies.platform.includes(name))
+        .map((record) => record.technical_name),
+    ).size;
+  const slips = wanted.length < 6 ? 1 : 2;
+  const containing = names.filter((name) => name.includes(wanted));
+  const near = names.filter((name) => measureDistance(name, wanted, 9) <= slips);
+  const found = containing.length > 0 ? containing : near;
+  const weigh = (name: string): number =>
+    containing.length > 0 ? rankOf(name) : measureDistance(name, wanted, 9);
+  return found
+    .toSorted(
+      (a, b) => weigh(a) - weigh(b) || dependentsOf(b) - dependentsOf(a) || (a < b ? -1 : 1),
+    )
+    .map((name) => {
+      const versions: Record<string, string[]> = {};
+      for (const record of fitting.filter(({ technical_name }) => technical_name === name)) {
+        const carrier = `${record.organization}/${record.repository}`;
+        (versions[carrier] ??= []).push(record.platform_version);
+      }
+      return { technical_name: name, versions };
+    });
+}

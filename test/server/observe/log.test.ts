@@ -1,0 +1,190 @@
+// What the operator is told: one line for each answer where that is wanted, and nothing that a person
+// looked for.
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { openLog } from "../../../server/observe/log.js";
+import { parseTrustedProxies } from "../../../server/http/peer.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import type { Json } from "../../support/interface-fields.js";
+import { sendRequest } from "../../support/raw-http.js";
+import {
+  startService,
+  type RunningService,
+  type ServiceChoice,
+} from "../../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+});
+
+afterAll(() => fixtures.cleanup());
+
+afterEach(() => service.stop());
+
+async function start(choice: ServiceChoice): Promise<void> {
+  service = await startService(fixtures.out, { level: "access", ...choice });
+}
+
+/** Asks, and gives the line about it. */
+async function askAndRead(
+  target: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Json> {
+  const count = service.lines.length;
+  const told = service.nextLog();
+  await sendRequest(service.port, { target, headers });
+  await told;
+  expect(service.lines).toHaveLength(count + 1);
+  return service.lines.at(-1) ?? {};
+}
+
+describe("a line of the log", () => {
+  test("tells route, status, duration, request and peer, and not what was asked", async () => {
+    await start({});
+    const line = await askAndRead("/v1/search/secretword?platform_version=17.0&x=secretword");
+    expect(line).toEqual({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+      level: "access",
+      request_id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      method: "GET",
+      route: "/v1/search/{module_name}",
+      status: 200,
+      duration_ms: expect.any(Number) as number,
+      peer: "127.0.0.1",
+    });
+    expect(await askAndRead("/secretword")).toMatchObject({ route: "none", status: 404 });
+    expect(await askAndRead("/v1/repo/%")).toMatchObject({ route: "none", status: 400 });
+    expect(JSON.stringify(service.lines)).not.toContain("secretword");
+  });
+
+  test("leaves the peer out where it is to be hidden", async () => {
+    await start({ hidesPeers: true });
+    expect(await askAndRead("/healthz")).not.toHaveProperty("peer");
+  });
+
+  test("is written only where the level wants it", async () => {
+    await start({ level: "info" });
+    await sendRequest(service.port, { target: "/healthz" });
+    expect(service.lines).toEqual([]);
+  });
+});
+
+describe("X-Request-Id", () => {
+  test.each(["abc-123", "7f1e:4_5.6", "root=1-67/a+b=", "x".repeat(100)])(
+    "%s is kept, in the answer and in the log",
+    async (id) => {
+      await start({});
+      const told = service.nextLog();
+      const headers = { "X-Request-Id": id };
+      const answers = await Promise.all(
+        ["/healthz", "/nothing"].map((target) => sendRequest(service.port, { target, headers })),
+      );
+      for (const answer of answers) expect(answer.headers["x-request-id"]).toBe(id);
+      await told;
+      expect(service.lines[0]).toMatchObject({ request_id: id });
+    },
+  );
+
+  test.each(["", "a b", "x".repeat(101), '"},{"', "é"])(
+    "%j is replaced by one of the service's own",
+    async (id) => {
+      await start({ level: "info" });
+      const headers = { "X-Request-Id": id };
+      const answer = await sendRequest(service.port, { target: "/healthz", headers });
+      expect(answer.headers["x-request-id"]).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+    },
+  );
+});
+
+/** Whom the log names for a request with that header. */
+async function readPeer(forwardedFor: string): Promise<unknown> {
+  return (await askAndRead("/healthz", { "X-Forwarded-For": forwardedFor }))["peer"];
+}
+
+describe("--trusted-proxies", () => {
+  test("the client that a trusted proxy names is the peer", async () => {
+    await start({ trustedProxies: "127.0.0.0/8, 10.0.0.1" });
+    expect(await readPeer("203.0.113.9")).toBe("203.0.113.9");
+    // What is left of an address that is not trusted, anyone may have written.
+    expect(await readPeer("198.51.100.1, 203.0.113.9, 10.0.0.1")).toBe("203.0.113.9");
+    expect(await readPeer("2001:db8::1")).toBe("2001:db8::1");
+    expect(await readPeer("unknown, 10.0.0.1")).toBe("10.0.0.1");
+    expect(await readPeer("' OR 1=1")).toBe("127.0.0.1");
+    expect(await readPeer("127.0.0.2")).toBe("127.0.0.2");
+  });
+
+  test("without them nobody is believed", async () => {
+    await start({});
+    const headers = { "X-Forwarded-For": "203.0.113.9", Forwarded: "for=203.0.113.9" };
+    expect((await askAndRead("/healthz", headers))["peer"]).toBe("127.0.0.1");
+  });
+
+  test("forwarded headers change no answer", async () => {
+    await start({ trustedProxies: "127.0.0.1", level: "info" });
+    const target = "/v1/search?platform_version=17.0&limit=1";
+    const headers = {
+      "X-Forwarded-Host": "evil.example",
+      "X-Forwarded-Proto": "https",
+      "X-Forwarded-Prefix": "/evil",
+    };
+    const plain = await sendRequest(service.port, { target });
+    const forwarded = await sendRequest(service.port, { target, headers });
+    expect(forwarded.bytes).toEqual(plain.bytes);
+    expect(JSON.stringify(forwarded.headers)).not.toContain("evil");
+  });
+});
+
+describe("parseTrustedProxies", () => {
+  test.each(["10.0.0.0/33", "::/129", "localhost", "10.0.0.0/8/8", "10.0.0.0/", "1.2.3"])(
+    "%s is refused, with the remedy",
+    async (list) => {
+      await start({});
+      expect(() => parseTrustedProxies(list)).toThrow(/--trusted-proxies must be addresses/);
+    },
+  );
+
+  test("an IPv4 address is known in its IPv6 form", async () => {
+    await start({});
+    const proxies = parseTrustedProxies("127.0.0.1,2001:db8::/32,");
+    expect(proxies.findClient("::ffff:127.0.0.1", "192.0.2.1")).toBe("192.0.2.1");
+    expect(proxies.findClient("2001:db8:1::2", "192.0.2.1")).toBe("192.0.2.1");
+    expect(proxies.findClient("2001:db9::2", "192.0.2.1")).toBe("2001:db9::2");
+  });
+});
+
+describe("openLog", () => {
+  test("a level holds those before it, in order, each line whole", async () => {
+    await start({});
+    const lines: string[] = [];
+    const log = openLog("warn", (text) => lines.push(text));
+    log.info("not wanted");
+    log.warn("line\nbreak", { number: 1 });
+    log.error("worse");
+    expect(lines.map((text) => JSON.parse(text) as Json)).toMatchObject([
+      { level: "warn", message: "line\nbreak", number: 1 },
+      { level: "error", message: "worse" },
+    ]);
+    for (const line of lines) expect(line.match(/\n/g)).toHaveLength(1);
+  });
+
+  test("answers of one turn are written at once, before what is told next", async () => {
+    await start({});
+    const writes: string[] = [];
+    const log = openLog("access", (text) => writes.push(text));
+    const facts = { request_id: "1", method: "GET", route: "/", status: 200, duration_ms: 1 };
+    log.access(facts);
+    log.access(facts);
+    expect(writes).toEqual([]);
+    log.info("after them");
+    expect(writes).toHaveLength(1);
+    expect(writes[0]?.split("\n")).toHaveLength(4);
+    log.access(facts);
+    const written = new Promise((resolve) => setImmediate(resolve));
+    await written;
+    expect(writes).toHaveLength(2);
+  });
+});

@@ -1,0 +1,47 @@
+// Settings of `module-lookup train`.
+import type { SettingsTable } from "../settings/settings.js";
+import { BUILD_SETTINGS } from "../builder/config.js";
+import { DEFAULT_SEED, DEFAULT_STEPS } from "./parameters.js";
+
+export const TRAIN_SETTINGS = {
+  sources: {
+    type: "text",
+    value: "FILE",
+    required: true,
+    help: "repositories with translation catalogs and modules, JSON; as for build",
+  },
+  out: {
+    type: "text",
+    value: "DIR",
+    required: true,
+    help: "receives static-weights.bin and static-weights.md",
+  },
+  queries: {
+    type: "text",
+    value: "FILE",
+    help: "questions with the modules that answer them, one JSON object a line: scores for the card",
+  },
+  steps: {
+    type: "number",
+    value: "N",
+    default: DEFAULT_STEPS,
+    minimum: 1,
+    maximum: 10_000_000,
+    help: "batches to learn from",
+  },
+  seed: {
+    type: "number",
+    value: "N",
+    default: DEFAULT_SEED,
+    minimum: 0,
+    maximum: 2 ** 32 - 1,
+    help: "of all chance: the same seed and sources give the same bytes",
+  },
+  cache: {
+    ...BUILD_SETTINGS.cache,
+    help: "clones, and what a stopped training goes on from; may be deleted at any time",
+  },
+  jobs: { ...BUILD_SETTINGS.jobs, help: "threads; the weights do not depend on it" },
+  json: { type: "flag", help: "progress events on stderr and the report on stdout as JSON" },
+  quiet: { type: "flag", help: "no progress and no report, only errors" },
+} as const satisfies SettingsTable;

@@ -1,0 +1,86 @@
+// `module-lookup train`: settings in, weights and their card out.
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { CommandContext } from "../settings/command.js";
+import { readSettings, type SettingsOf } from "../settings/settings.js";
+import { readQuestions } from "../data/evaluation/questions.js";
+import { ConfigError } from "../data/operator-error.js";
+import { lockCache } from "../builder/cache/cache-lock.js";
+import { openProgress, type ProgressStyle } from "../builder/progress/progress.js";
+import { expandSources } from "../builder/source/host/expand-sources.js";
+import { readSourcesFile } from "../builder/source/sources-file.js";
+import { formatCard } from "./card.js";
+import { TRAIN_SETTINGS } from "./config.js";
+import { PARAMETERS } from "./parameters.js";
+import { scoreWeights } from "./vectors/score.js";
+import { trainWeights } from "./train.js";
+
+type TrainSettings = SettingsOf<typeof TRAIN_SETTINGS>;
+
+/** Runs the command and returns its exit code. @throws OperatorError */
+export async function runTrain(words: readonly string[], context: CommandContext): Promise<number> {
+  const settings = readSettings("train", TRAIN_SETTINGS, words, context.environment);
+  const sources = await expandSources(await readSourcesFile(settings.sources), {
+    environment: context.environment,
+    signal: context.signal,
+    onNotice(message) {
+      if (!settings.quiet) context.printError(message);
+    },
+  });
+  // Before the training: hours later is too late to find that a file or a folder is not right.
+  const questions = settings.queries === undefined ? [] : readQuestions(settings.queries);
+  await makeFolder(settings.out);
+  const release = await lockCache(settings.cache);
+  try {
+    const parameters = { ...PARAMETERS, steps: settings.steps, seed: settings.seed };
+    const training = await trainWeights(sources, {
+      parameters,
+      cacheDirectory: settings.cache,
+      jobs: settings.jobs,
+      progress: openProgress(chooseStyle(settings), process.stderr),
+      signal: context.signal,
+    });
+    const file = path.join(settings.out, "static-weights.bin");
+    await replaceFile(file, training.bytes);
+    const scores = await scoreWeights(training.bytes, training.corpus, questions);
+    const card = formatCard(training, parameters, scores);
+    await replaceFile(path.join(settings.out, "static-weights.md"), card);
+    const bytes = training.bytes.length;
+    const report = { file, bytes, words: training.words.length, scores };
+    if (settings.json) context.print(JSON.stringify({ event: "report", ...report }));
+    else if (!settings.quiet) {
+      context.print(`Wrote ${file}: ${report.words} words, ${bytes} bytes; its card is beside it.`);
+    }
+    return 0;
+  } finally {
+    await release();
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, "static-weights.bin.partial"), "");
+  } catch (cause) {
+    throw new ConfigError(
+      {
+        code: "out_unwritable",
+        message: `Nothing can be written to ${folder}; give another folder with --out.`,
+        expected: "a folder that can be written to",
+        got: (cause as NodeJS.ErrnoException).code ?? "an unwritable folder",
+      },
+      { cause },
+    );
+  }
+}
+
+async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(`${file}.partial`, content);
+  await rename(`${file}.partial`, file);
+}
+
+function chooseStyle(settings: TrainSettings): ProgressStyle {
+  if (settings.quiet) return "none";
+  if (settings.json) return "json";
+  return process.stderr.isTTY ? "bar" : "lines";
+}

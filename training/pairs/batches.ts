@@ -1,0 +1,150 @@
+// Which pairs of texts a step learns from: drawn by chance, the same for the same seed, some of each
+// kind. Translations and the halves of sentences are drawn here.
+import type { Corpus } from "../corpus.js";
+import { ENGLISH } from "../texts/languages.js";
+import { openMeanings } from "./meaning-pairs.js";
+import { openCatalogs, openTexts } from "./module-pairs.js";
+import { LEAST_LONG, readSentence, type Draw, type Pair, type Ranges } from "./pairs.js";
+import type { Random } from "../random.js";
+
+/** How the pairs of a batch are made up. Shares of the batch; the rest are translations. */
+export interface Mixture {
+  /** Parts of a module's own texts against each other. */
+  readonly texts: number;
+  /** What a module's catalogs say, in any language, against its own texts. */
+  readonly catalogs: number;
+  /** Two texts of a meaning: words that share it, what it is, sentences with them. */
+  readonly meanings: number;
+  /** The two halves of a long sentence. */
+  readonly halves: number;
+  /** Share of translations that are paired with any language, not with English. */
+  readonly anyLanguage: number;
+  /** Chance of each word to be left out of a sentence of three words or more. */
+  readonly dropout: number;
+}
+
+/** Words of the left and right sentences of a batch, one list after the other. */
+export interface Batch {
+  /** `2 · rows + 1` positions: left sentences, then right ones. */
+  readonly starts: Uint32Array;
+  readonly words: Uint32Array;
+}
+
+/** Of one sentence. */
+export const MOST_WORDS = 40;
+
+export interface Sampler {
+  draw(random: Random): Batch;
+}
+
+export function openSampler(corpus: Corpus, rows: number, mixture: Mixture): Sampler {
+  const drawTranslation = openTranslations(corpus, mixture);
+  const drawTexts = openTexts(corpus);
+  const drawCatalog = openCatalogs(corpus);
+  const drawMeaning = openMeanings(corpus);
+  const drawHalves = openHalves(corpus);
+  const shares = [
+    [drawTexts, mixture.texts],
+    [drawCatalog, mixture.catalogs],
+    [drawMeaning, mixture.meanings],
+    [drawHalves, mixture.halves],
+  ] as const;
+  const parts = shares.map(([draw, share]) => [draw, Math.round(share * rows)] as const);
+  return {
+    draw(random) {
+      const taken = new Set<number>();
+      const pairs: Pair[] = [];
+      for (const [draw, count] of parts) {
+        for (let at = 0; at < count; at++) {
+          const pair = draw(random);
+          if (pair !== undefined) pairs.push(pair);
+        }
+      }
+      while (pairs.length < rows) pairs.push(drawTranslation(random, taken));
+      return toBatch(corpus.tokens, pairs, random, mixture.dropout);
+    },
+  };
+}
+
+function toBatch(
+  tokens: Uint32Array,
+  pairs: readonly Pair[],
+  random: Random,
+  dropout: number,
+): Batch {
+  const words: number[] = [];
+  const starts = new Uint32Array(2 * pairs.length + 1);
+  const sides = [...pairs.map(([left]) => left), ...pairs.map(([, right]) => right)];
+  sides.forEach((ranges, side) => {
+    const first = words.length;
+    const size = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+    const keep = size > 2 ? 1 - dropout : 1;
+    let left = MOST_WORDS;
+    for (const { start, end } of ranges) {
+      for (let at = start; at < end && left > 0; at++, left--) {
+        if (keep === 1 || random.fraction() < keep) words.push(tokens[at] as number);
+      }
+    }
+    const [whole] = ranges;
+    if (words.length === first && whole !== undefined) words.push(tokens[whole.start] as number);
+    starts[side + 1] = words.length;
+  });
+  return { starts, words: Uint32Array.from(words) };
+}
+
+/** After so many that were taken already, a batch takes a concept twice. */
+const MOST_TRIES = 50;
+
+function openTranslations(
+  corpus: Corpus,
+  { anyLanguage }: Mixture,
+): (random: Random, taken: Set<number>) => Pair {
+  const { conceptStarts, languages, sentenceStarts } = corpus;
+  const isEmpty = (sentence: number): boolean =>
+    sentenceStarts[sentence] === sentenceStarts[sentence + 1];
+  const sentences: number[] = [];
+  const concepts: number[] = [];
+  const english: number[] = [];
+  for (let concept = 0; concept + 1 < conceptStarts.length; concept++) {
+    const first = conceptStarts[concept] ?? 0;
+    if (languages[first] !== ENGLISH || isEmpty(first)) continue;
+    for (let sentence = first; sentence < (conceptStarts[concept + 1] ?? 0); sentence++) {
+      if (languages[sentence] === ENGLISH || isEmpty(sentence)) continue;
+      sentences.push(sentence);
+      concepts.push(concept);
+      english.push(first);
+    }
+  }
+  const toRanges = (sentence: number): Ranges => [readSentence(corpus, sentence)];
+  return (random, taken) => {
+    let at = random.below(sentences.length);
+    for (let tries = 0; tries < MOST_TRIES && taken.has(concepts[at] ?? 0); tries++) {
+      at = random.below(sentences.length);
+    }
+    const concept = concepts[at] ?? 0;
+    taken.add(concept);
+    const right = sentences[at] ?? 0;
+    let left = english[at] ?? 0;
+    if (random.fraction() < anyLanguage) {
+      const first = conceptStarts[concept] ?? 0;
+      const other = first + random.below((conceptStarts[concept + 1] ?? 0) - first);
+      if (other !== right && !isEmpty(other)) left = other;
+    }
+    return [toRanges(left), toRanges(right)];
+  };
+}
+
+function openHalves(corpus: Corpus): Draw {
+  const long: number[] = [];
+  for (let sentence = 0; sentence < corpus.languages.length; sentence++) {
+    const { start, end } = readSentence(corpus, sentence);
+    if (end - start >= LEAST_LONG) long.push(sentence);
+  }
+  return (random) => {
+    const sentence = long[random.below(long.length)];
+    if (sentence === undefined) return undefined;
+    const { start, end } = readSentence(corpus, sentence);
+    const middle = start + Math.floor((end - start) * (0.3 + 0.4 * random.fraction()));
+    return [[{ start, end: middle }], [{ start: middle, end }]];
+  };
+}

@@ -1,0 +1,86 @@
+// How much each word says of each concept, all languages of a concept in one column. Pure.
+import { type Corpus, TEXT_PARTS } from "../corpus.js";
+
+/** A sparse matrix, concept by concept. */
+export interface ConceptMatrix {
+  /** Of entries: one more than there are concepts. */
+  readonly starts: Uint32Array;
+  /** Ascending in each concept. */
+  readonly words: Uint32Array;
+  readonly values: Float32Array;
+}
+
+const MOST_DESCRIPTION_WORDS = 60;
+
+/**
+ * Value of a word in a concept: ln(1 + Σ weight / √distinct words), summed over the sentences that
+ * have the word; then each concept has unit length. Modules are concepts too.
+ */
+export function buildConceptMatrix(corpus: Corpus, weights: Float32Array): ConceptMatrix {
+  const starts: number[] = [0];
+  const words: number[] = [];
+  const values: number[] = [];
+  const sums = new Map<number, number>();
+  const addSentence = (first: number, end: number): void => {
+    const distinct = new Set(corpus.tokens.subarray(first, end));
+    const scale = 1 / Math.sqrt(Math.max(distinct.size, 1));
+    for (const word of distinct) {
+      sums.set(word, (sums.get(word) ?? 0) + (weights[word] ?? 0) * scale);
+    }
+  };
+  const closeConcept = (): void => {
+    const entries = [...sums].toSorted(([left], [right]) => left - right);
+    const logarithms = entries.map(([, sum]) => Math.log1p(sum));
+    const length = Math.sqrt(logarithms.reduce((total, value) => total + value * value, 0));
+    entries.forEach(([word], at) => {
+      words.push(word);
+      values.push((logarithms[at] ?? 0) / length);
+    });
+    starts.push(values.length);
+    sums.clear();
+  };
+  for (let concept = 0; concept + 1 < corpus.conceptStarts.length; concept++) {
+    const end = corpus.conceptStarts[concept + 1] ?? 0;
+    for (let sentence = corpus.conceptStarts[concept] ?? 0; sentence < end; sentence++) {
+      addSentence(corpus.sentenceStarts[sentence] ?? 0, corpus.sentenceStarts[sentence + 1] ?? 0);
+    }
+    closeConcept();
+  }
+  for (let module = 0; module + 1 < corpus.moduleStarts.length; module++) {
+    // The last variant stands for all: they say the same in other words.
+    const first = ((corpus.moduleStarts[module + 1] ?? 1) - 1) * TEXT_PARTS;
+    const description = corpus.textStarts[first + TEXT_PARTS - 1] ?? 0;
+    const end = corpus.textStarts[first + TEXT_PARTS] ?? 0;
+    addSentence(corpus.textStarts[first] ?? 0, description);
+    addSentence(description, Math.min(end, description + MOST_DESCRIPTION_WORDS));
+    closeConcept();
+  }
+  return {
+    starts: Uint32Array.from(starts),
+    words: Uint32Array.from(words),
+    values: Float32Array.from(values),
+  };
+}
+
+/** The same word by word: the positions and values of its concepts. */
+export function transpose(matrix: ConceptMatrix, wordCount: number): ConceptMatrix {
+  const starts = new Uint32Array(wordCount + 1);
+  for (const word of matrix.words) starts[word + 1] = (starts[word + 1] as number) + 1;
+  for (let word = 0; word < wordCount; word++) {
+    starts[word + 1] = (starts[word + 1] as number) + (starts[word] as number);
+  }
+  const next = starts.slice();
+  const words = new Uint32Array(matrix.words.length);
+  const values = new Float32Array(matrix.values.length);
+  for (let concept = 0; concept + 1 < matrix.starts.length; concept++) {
+    const end = matrix.starts[concept + 1] ?? 0;
+    for (let at = matrix.starts[concept] ?? 0; at < end; at++) {
+      const word = matrix.words[at] as number;
+      const place = next[word] as number;
+      next[word] = place + 1;
+      words[place] = concept;
+      values[place] = matrix.values[at] as number;
+    }
+  }
+  return { starts, words, values };
+}

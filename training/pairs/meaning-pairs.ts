@@ -1,0 +1,52 @@
+// Pairs of texts of one meaning, out of a dictionary.
+import type { Corpus } from "../corpus.js";
+import { isFilled, readSentence, type Draw, type Range, type Ranges } from "./pairs.js";
+
+/** Occurrences of a word that is still a rare one. */
+const RARE = 8;
+
+/**
+ * Two different texts of one meaning. The more usual the words are that its first text is made of,
+ * the more often a meaning is drawn: ln(1 + count / 8) of the rarest one. Most of a dictionary is of
+ * animals, plants and places.
+ */
+export function openMeanings(corpus: Corpus): Draw {
+  const { conceptStarts, counts, firstMeaning, tokens } = corpus;
+  const meanings: Ranges[] = [];
+  const ends: number[] = [];
+  let total = 0;
+  for (let concept = firstMeaning; concept + 1 < conceptStarts.length; concept++) {
+    const texts: Range[] = [];
+    for (let at = conceptStarts[concept] ?? 0; at < (conceptStarts[concept + 1] ?? 0); at++) {
+      texts.push(readSentence(corpus, at));
+    }
+    const [first] = texts;
+    const filled = texts.filter(isFilled);
+    if (first === undefined || !isFilled(first) || filled.length < 2) continue;
+    const words = tokens.subarray(first.start, first.end);
+    const count = words.reduce((least, word) => Math.min(least, counts[word] ?? 0), Infinity);
+    total += Math.log1p(count / RARE);
+    meanings.push(filled);
+    ends.push(total);
+  }
+  return (random) => {
+    const texts = meanings[findPlace(ends, random.fraction() * total)];
+    if (texts === undefined) return undefined;
+    const first = random.below(texts.length);
+    const second = (first + 1 + random.below(texts.length - 1)) % texts.length;
+    const [left, right] = [texts[first], texts[second]];
+    return left === undefined || right === undefined ? undefined : [[left], [right]];
+  };
+}
+
+/** The first of ascending numbers that is above a value; their count where none is. */
+function findPlace(numbers: readonly number[], value: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

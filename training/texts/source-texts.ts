@@ -1,0 +1,76 @@
+// What one repository has to teach: the translations in its catalogs, the texts of its modules and
+// the meanings in a dictionary, over all branches that are read. Runs in a thread of its own; here
+// nothing is made of words yet.
+import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
+import { isPlainFile } from "../../builder/source/addons.js";
+import type { Branch, Repository } from "../../builder/source/git/git.js";
+import { listTrees, type TreeRow } from "../../builder/source/git/trees.js";
+import { visitBlobs } from "../../builder/source/git/visit-blobs.js";
+import { readCatalogs, type CatalogTexts } from "./catalog-texts.js";
+import { isWordnetFile, parseWordnet, type Meaning } from "../catalogs/wordnet.js";
+import { findLicence, isLicenceFile, UNKNOWN_LICENCE } from "./licence.js";
+import { readModuleTexts, type ModuleText } from "./module-texts.js";
+
+export interface SourceTextsTask {
+  readonly gitDirectory: string;
+  /** `organization/repository`. */
+  readonly label: string;
+  readonly branches: readonly Branch[];
+  readonly addons: readonly string[];
+}
+
+export interface SourceTexts extends CatalogTexts {
+  readonly modules: readonly ModuleText[];
+  readonly meanings: readonly Meaning[];
+  /** As `findLicence` names it. */
+  readonly licence: string;
+}
+
+/** @throws SourceError when git cannot read the repository */
+export default async function readSourceTexts(task: SourceTextsTask): Promise<SourceTexts> {
+  const repository: Repository = { gitDirectory: task.gitDirectory, label: task.label };
+  const branches = task.branches.toSorted((left, right) =>
+    comparePlatformVersions(left.name, right.name),
+  );
+  const trees = await listTrees(
+    repository,
+    branches.map((branch) => branch.commit),
+  );
+  const rows = trees.map((tree) => tree.rows);
+  const catalogs = await readCatalogs(repository, rows.flat());
+  return {
+    ...catalogs,
+    modules: await readModuleTexts(repository, rows, task.addons),
+    meanings: await readMeanings(repository, rows.flat()),
+    licence: await readLicence(repository, rows.toReversed().flat()),
+  };
+}
+
+/** Those of each distinct file once, by path and content. */
+async function readMeanings(
+  repository: Repository,
+  rows: readonly TreeRow[],
+): Promise<readonly Meaning[]> {
+  const files = new Map(
+    rows
+      .filter((row) => isPlainFile(row) && isWordnetFile(row.path))
+      .map((row) => [`${row.path} ${row.objectId}`, row] as const),
+  );
+  const texts = new Map<string, string>();
+  const decoder = new TextDecoder();
+  await visitBlobs(repository, [...files.values()], (objectId, bytes) =>
+    texts.set(objectId, decoder.decode(bytes)),
+  );
+  return [...files]
+    .toSorted(([left], [right]) => compareText(left, right))
+    .flatMap(([, { objectId }]) => parseWordnet(texts.get(objectId) ?? ""));
+}
+
+/** @param rows of all branches, the newest first */
+async function readLicence(repository: Repository, rows: readonly TreeRow[]): Promise<string> {
+  const texts: string[] = [];
+  const files = rows.filter((row) => isPlainFile(row) && isLicenceFile(row.path));
+  const decoder = new TextDecoder();
+  await visitBlobs(repository, files, (_, bytes) => texts.push(decoder.decode(bytes)));
+  return texts.map(findLicence).find((licence) => licence !== UNKNOWN_LICENCE) ?? UNKNOWN_LICENCE;
+}

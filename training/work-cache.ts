@@ -1,0 +1,34 @@
+// What the stages of a training made, kept so that a training that was stopped goes on. A value is
+// used only for the very inputs it was made of; anything else is as good as none.
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { computeFingerprint } from "../builder/cache/fingerprint.js";
+import { readCacheFile, writeCacheFile } from "../builder/cache/cache-file.js";
+
+export interface WorkCache {
+  /** What was kept under a name for these inputs, and for the code as it is. */
+  read(name: string, inputs: unknown): Promise<unknown>;
+  write(name: string, inputs: unknown, value: unknown): Promise<void>;
+}
+
+/** The code that decides what is read and learned. */
+const ENTRIES = [
+  "texts/read-texts.js",
+  "texts/source-texts.js",
+  "train.js",
+  "compute/thread.js",
+].map((file) => new URL(file, import.meta.url));
+
+export function openWorkCache(cacheDirectory: string): WorkCache {
+  const folder = path.join(cacheDirectory, "training");
+  const code = computeFingerprint(ENTRIES);
+  const toKey = (inputs: unknown): Uint8Array =>
+    createHash("sha256").update(code).update(JSON.stringify(inputs)).digest();
+  return {
+    async read(name, inputs) {
+      const reading = await readCacheFile(path.join(folder, name), toKey(inputs));
+      return reading.state === "read" ? reading.value : undefined;
+    },
+    write: (name, inputs, value) => writeCacheFile(path.join(folder, name), toKey(inputs), value),
+  };
+}
