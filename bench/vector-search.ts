@@ -12,7 +12,7 @@ import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { decodeVectorGraph } from "../data/snapshot/graph/vector-graph.js";
 import { takeSteps } from "../data/steps.js";
-import { openRowProducts } from "../server/lookup/meaning/row-products.js";
+import { openDotProducts } from "../server/lookup/meaning/dot-products.js";
 import {
   openGraph,
   openScan,
@@ -52,7 +52,7 @@ async function measure(size: number): Promise<void> {
   const makeSeconds = readCpu(made) / 1000;
   const vectors = new Float32Array(size * width);
   rows.forEach((row, at) => vectors.set(row, at * width));
-  const compare = openRowProducts(vectors, width);
+  const compare = openDotProducts(vectors, width);
   const scan = openScan(compare);
   const bytes = readFileSync(file);
   const opened = process.cpuUsage();

@@ -87,7 +87,7 @@ describe("typing", () => {
     expect(await page.locator("[data-home]").isVisible()).toBe(false);
   });
 
-  test("forgives a slip", async () => {
+  test("forgives a typo", async () => {
     await watched.page.goto("/");
     await type("rental_cpre");
     expect(await links().first().getAttribute("href")).toBe("/module/rental_core/17.0");
