@@ -8,7 +8,7 @@ import type { ListedModule } from "../source/list-modules.js";
 import { readCacheFile, writeCacheFile } from "./cache-file.js";
 
 /** Where a branch is. */
-export interface BranchPlace {
+export interface BranchKey {
   readonly organization: string;
   readonly repository: string;
   readonly branch: string;
@@ -36,8 +36,8 @@ export interface CachedModule extends Omit<ListedModule, "files">, FolderHistory
 
 export interface BranchCache {
   /** What was kept for a branch; `undefined` when there is nothing or it cannot be used. */
-  read(place: BranchPlace): Promise<CachedBranch | undefined>;
-  write(place: BranchPlace, branch: CachedBranch): Promise<void>;
+  read(key: BranchKey): Promise<CachedBranch | undefined>;
+  write(key: BranchKey, branch: CachedBranch): Promise<void>;
 }
 
 export interface BranchCacheOptions {
@@ -49,7 +49,7 @@ export interface BranchCacheOptions {
 }
 
 export function openBranchCache({ directory, ...options }: BranchCacheOptions): BranchCache {
-  const toFile = ({ organization, repository, branch }: BranchPlace): string =>
+  const toFile = ({ organization, repository, branch }: BranchKey): string =>
     path.join(
       directory,
       "branches",
@@ -59,13 +59,13 @@ export function openBranchCache({ directory, ...options }: BranchCacheOptions): 
       `${encodeURIComponent(branch)}.bin`,
     );
   return {
-    async read(place) {
-      const file = toFile(place);
+    async read(key) {
+      const file = toFile(key);
       const reading = await readCacheFile(file, options.fingerprint);
       if (reading.state === "damaged") options.onDamaged(file);
       // The checksum held: it is what `write` was given, by this very code.
       return reading.state === "read" ? (reading.value as CachedBranch) : undefined;
     },
-    write: (place, branch) => writeCacheFile(toFile(place), options.fingerprint, branch),
+    write: (key, branch) => writeCacheFile(toFile(key), options.fingerprint, branch),
   };
 }

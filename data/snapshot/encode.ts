@@ -133,7 +133,7 @@ function countDiagnostics(contents: SnapshotContents): Readonly<Record<string, n
 }
 
 /** What the order of entries depends on. */
-export type RecordPlace = Pick<
+export type RecordKey = Pick<
   ModuleRecord,
   "technical_name" | "platform_version" | "organization" | "repository" | "source_path"
 >;
@@ -150,7 +150,7 @@ export function compareRepositories(
 }
 
 /** The order of entries. */
-export function compareRecords(left: RecordPlace, right: RecordPlace): number {
+export function compareRecords(left: RecordKey, right: RecordKey): number {
   return (
     compareText(left.technical_name, right.technical_name) ||
     comparePlatformVersions(left.platform_version, right.platform_version) ||

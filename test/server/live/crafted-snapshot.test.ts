@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openFolderPlace } from "../../../ship/target/folder-target.js";
+import { openFolderTarget } from "../../../ship/target/folder-target.js";
 import { packSnapshot } from "../../../ship/archive/pack.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { VECTOR_INDEX_FILE } from "../../../data/snapshot/format.js";
@@ -92,15 +92,15 @@ describe.each(WRONG)("a snapshot whose graph has %s", (_, graph) => {
 
 test("a graph with a link to nothing is not pulled", async () => {
   const maxBytes = 100_000_000;
-  const place = openFolderPlace(nextFolder());
+  const target = openFolderTarget(nextFolder());
   const out = nextFolder();
   const archive = join(fixtures.folder, "good.tar.gz");
   const good = await packSnapshot(whole, archive);
-  await place.publish(good, archive);
-  await pull(place, out, { maxBytes });
+  await target.publish(good, archive);
+  await pull(target, out, { maxBytes });
   const file = join(fixtures.folder, "crafted.tar.gz");
-  await place.publish(packUnchecked(craft(LINK_TO_NOTHING), file, good), file);
-  const error = await awaitOperatorError(pull(place, out, { maxBytes }));
+  await target.publish(packUnchecked(craft(LINK_TO_NOTHING), file, good), file);
+  const error = await awaitOperatorError(pull(target, out, { maxBytes }));
   expect(error).toMatchObject({ code: "snapshot_damaged" });
   expect(error.message).toContain(VECTOR_INDEX_FILE);
   expect(await readCurrentId(out)).toBe(good.contents.id);
