@@ -15,7 +15,7 @@ import { toProblemBody } from "../http/problem-encoding.js";
 import { listQueryNames, QUERY_SETTINGS, toOptionName } from "./query-settings.js";
 import { formatRows } from "./query-table.js";
 import { UNWATCHED_STATE } from "../live/service-state.js";
-import { SnapshotHolder } from "../live/live-snapshot.js";
+import { LiveSnapshot } from "../live/live-snapshot.js";
 
 /** What the words of the command ask for. */
 interface Question {
@@ -66,9 +66,9 @@ async function ask(
   { folder, weights }: { readonly folder: string; readonly weights: string | undefined },
 ): Promise<WholeResource> {
   const embedder = weights === undefined ? {} : { model: weights };
-  const holder = await SnapshotHolder.open(folder, { embedder });
+  const live = await LiveSnapshot.open(folder, { embedder });
   try {
-    return await holder.use(async (lookup) => {
+    return await live.use(async (lookup) => {
       const request = { lookup, routes: ROUTES, state: UNWATCHED_STATE, accept: undefined };
       const maxChars = DEFAULT_LIMITS["max-parameter-chars"];
       const resource = await answerQuestion(route, request, question, maxChars);
@@ -77,7 +77,7 @@ async function ask(
       return { text: [...resource.pieces].join(""), contentType: resource.contentType };
     });
   } finally {
-    holder.close();
+    live.close();
   }
 }
 

@@ -7,7 +7,7 @@ import { parseAllowedHosts } from "../../server/mcp/allowed-hosts.js";
 import { openLog, type LogLevel } from "../../server/observe/log.js";
 import { parseTrustedProxies } from "../../server/http/peer.js";
 import { serveSnapshot, type ServeOptions } from "../../server/live/serve-snapshot.js";
-import type { SnapshotHolder } from "../../server/live/live-snapshot.js";
+import type { LiveSnapshot } from "../../server/live/live-snapshot.js";
 import type { Json } from "./interface-fields.js";
 
 export interface RunningService {
@@ -15,7 +15,7 @@ export interface RunningService {
   readonly base: string;
   readonly port: number;
   /** What holds the snapshot that is being served. */
-  readonly holder: SnapshotHolder;
+  readonly live: LiveSnapshot;
   /** What the service told its operator. */
   readonly log: readonly string[];
   /** The lines of the log, those of single answers included. */
@@ -82,11 +82,11 @@ export async function startService(
       ...toServeOptions(choice, write),
       snapshot,
       signal: controller.signal,
-      onListening({ port }, holder) {
+      onListening({ port }, live) {
         resolve({
           base: `http://127.0.0.1:${port}`,
           port,
-          holder,
+          live,
           log,
           lines,
           stop,

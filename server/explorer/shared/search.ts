@@ -8,7 +8,7 @@ import { hasFineFilters, isIdle, type SearchState } from "./search-state.js";
 export interface SearchResult {
   readonly row: ModuleRow;
   /** Platform versions by `<organization>/<repository>`, as far as the search told. */
-  readonly places: Readonly<Record<string, readonly string[]>>;
+  readonly versionsByProvider: Readonly<Record<string, readonly string[]>>;
   readonly match: Match | undefined;
   /** Fields with words that were asked for. */
   readonly fields: readonly string[];
@@ -56,7 +56,7 @@ async function findByName(ask: Ask, { q, show, filters }: SearchState): Promise<
   });
   const found = hits.map(({ technical_name, versions, match, fields = [] }) => ({
     name: technical_name,
-    places: versions,
+    versionsByProvider: versions,
     match: match ?? undefined,
     fields,
     score: undefined,
@@ -84,7 +84,7 @@ async function findByWords(ask: Ask, { q, show, filters }: SearchState): Promise
     const carrier = `${hit.organization}/${hit.repository}`;
     return {
       name: hit.technical_name,
-      places: { [carrier]: [platform_version] },
+      versionsByProvider: { [carrier]: [platform_version] },
       match: q === "" ? undefined : (hit.match ?? undefined),
       fields: q === "" ? [] : (hit.fields ?? []),
       score: undefined,
@@ -143,18 +143,21 @@ function isSame(left: string, right: string): boolean {
 
 /** One for each module, in the order of its best row. */
 function groupByModule(hits: readonly SemanticHit[]): readonly Found[] {
-  const byName = new Map<string, Found & { readonly places: Record<string, string[]> }>();
+  const byName = new Map<
+    string,
+    Found & { readonly versionsByProvider: Record<string, string[]> }
+  >();
   for (const { technical_name: name, platform_version, org_name, repository, score } of hits) {
     const known = byName.get(name) ?? {
       name,
-      places: {},
+      versionsByProvider: {},
       match: undefined,
       fields: [],
       score,
       carrier: undefined,
     };
     byName.set(name, known);
-    const versions = (known.places[`${org_name}/${repository}`] ??= []);
+    const versions = (known.versionsByProvider[`${org_name}/${repository}`] ??= []);
     if (!versions.includes(platform_version)) versions.unshift(platform_version);
   }
   return [...byName.values()];

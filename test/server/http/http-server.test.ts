@@ -21,11 +21,11 @@ async function serve(
 ): Promise<readonly string[]> {
   const defects: string[] = [];
   // The metrics are not read here, so that no snapshot is needed.
-  const holder = { entry: {} as SnapshotEntry, switches: 0, refusals: 0, writtenMs: 0 };
+  const live = { entry: {} as SnapshotEntry, switches: 0, refusals: 0, writtenMs: 0 };
   const server = createHttpServer({
     limits: DEFAULT_LIMITS,
     observers: {
-      metrics: openMetrics(holder),
+      metrics: openMetrics(live),
       log: openLog("error", () => expect.unreachable()),
       proxies: parseTrustedProxies(undefined),
       hidesPeers: false,

@@ -74,7 +74,7 @@ describe("GET /v1/module/{module_name}/{platform_version}", () => {
         }
       }
     }
-    expect(found).toBe(service.holder.entry.counts.entries);
+    expect(found).toBe(service.live.entry.counts.entries);
   });
 
   test("17 means 17.0", async () => {

@@ -2,7 +2,7 @@
 import { toPath } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import type { ModuleDetail } from "../../../interface/shape/module.js";
-import type { ModuleStory } from "./view-model.js";
+import type { ModuleViewModel } from "./view-model.js";
 import { listPackages } from "./packages.js";
 
 export function renderBadges(detail: ModuleDetail): Html {
@@ -61,7 +61,7 @@ export function isWebAddress(text: string): boolean {
 }
 
 /** Lines for manifests and shells, each with a button where scripts run. */
-export function renderLines({ name, detail, needs }: ModuleStory): Html {
+export function renderLines({ name, detail, needs }: ModuleViewModel): Html {
   const own = needs.repositories.find(
     ({ organization, repository }) =>
       organization === detail.organization && repository === detail.repository,

@@ -1,17 +1,23 @@
 // Where a module exists: a row for each repository, a column for each platform version.
 import { toPath, toQuery } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
-import type { ModuleStory } from "./view-model.js";
+import type { ModuleViewModel } from "./view-model.js";
 import { renderHeads, renderTableFrame } from "../table.js";
 
-export function renderMatrix({ name, version, versions, places, detail }: ModuleStory): Html {
+export function renderMatrix({
+  name,
+  version,
+  versions,
+  versionsByProvider,
+  detail,
+}: ModuleViewModel): Html {
   const own = `${detail.organization}/${detail.repository}`;
   const newestFirst = versions.toReversed();
-  const rows = Object.entries(places).map(([carrier, has]) => {
+  const rows = Object.entries(versionsByProvider).map(([carrier, has]) => {
     const cells = newestFirst.map((one) => {
       if (!has.includes(one)) return html`<td class="no"><span class="hidden">no</span></td>`;
       const [org = "", repo = ""] = carrier.split("/");
-      const query = countCarriers(places, one) > 1 ? toQuery({ org, repo }) : "";
+      const query = countCarriers(versionsByProvider, one) > 1 ? toQuery({ org, repo }) : "";
       const isHere = one === version && carrier === own;
       return html`<td class="yes">
         <a
@@ -36,6 +42,9 @@ export function renderMatrix({ name, version, versions, places, detail }: Module
   });
 }
 
-function countCarriers(places: ModuleStory["places"], version: string): number {
-  return Object.values(places).filter((versions) => versions.includes(version)).length;
+function countCarriers(
+  versionsByProvider: ModuleViewModel["versionsByProvider"],
+  version: string,
+): number {
+  return Object.values(versionsByProvider).filter((versions) => versions.includes(version)).length;
 }
