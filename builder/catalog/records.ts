@@ -23,7 +23,7 @@ export interface Catalog {
 
 /** Links all modules; the result is the same whatever their order. */
 export function linkCatalog(found: readonly ReadModule[]): Catalog {
-  // Sorted before linking: of two carriers of one view id the first one counts.
+  // Sorted before linking: of two providers of one view id the first one counts.
   const entries = found
     .map((module) => ({ module, head: toHead(module) }))
     .toSorted((left, right) => compareRecords(left.head, right.head));

@@ -27,7 +27,7 @@ export interface RecordTables {
   readonly people: StringTable;
   readonly versions: readonly string[];
   readonly repositories: readonly RepositoryRow[];
-  readonly carriers: readonly string[];
+  readonly providers: readonly string[];
   readonly entries: EntryColumns;
 }
 

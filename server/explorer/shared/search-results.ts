@@ -99,14 +99,14 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
 }
 
 function renderProviders({ row, versionsByProvider }: SearchResult): Html {
-  const rows = Object.entries(versionsByProvider).map(([carrier, versions]) => {
-    const [org = "", repo = ""] = carrier.split("/");
+  const rows = Object.entries(versionsByProvider).map(([provider, versions]) => {
+    const [org = "", repo = ""] = provider.split("/");
     const query = Object.keys(versionsByProvider).length > 1 ? toQuery({ org, repo }) : "";
     const links = versions.toReversed().map((version) => {
       const href = toPath("module", row.technical_name, version) + query;
       return html`<a class="version" href="${href}">${version}</a> `;
     });
-    return html`<span class="place"><span class="carrier">${carrier}</span> ${links}</span>`;
+    return html`<span class="place"><span class="provider">${provider}</span> ${links}</span>`;
   });
   return html`${rows}`;
 }

@@ -27,7 +27,7 @@ export interface SearchOutcome {
 interface Found extends Omit<SearchResult, "row"> {
   readonly name: string;
   /** `<organization>/<repository>` that was found, if it was one. */
-  readonly carrier: string | undefined;
+  readonly provider: string | undefined;
 }
 
 interface FoundPart {
@@ -60,7 +60,7 @@ async function findByName(ask: Ask, { q, show, filters }: SearchState): Promise<
     match: match ?? undefined,
     fields,
     score: undefined,
-    carrier: undefined,
+    provider: undefined,
   }));
   return { found, total, hasMore: (total ?? 0) > hits.length };
 }
@@ -81,14 +81,14 @@ async function findByWords(ask: Ask, { q, show, filters }: SearchState): Promise
     explain: true,
   });
   const found = hits.map((hit) => {
-    const carrier = `${hit.organization}/${hit.repository}`;
+    const provider = `${hit.organization}/${hit.repository}`;
     return {
       name: hit.technical_name,
-      versionsByProvider: { [carrier]: [platform_version] },
+      versionsByProvider: { [provider]: [platform_version] },
       match: q === "" ? undefined : (hit.match ?? undefined),
       fields: q === "" ? [] : (hit.fields ?? []),
       score: undefined,
-      carrier,
+      provider,
     };
   });
   return { found, total, hasMore: (total ?? 0) > hits.length };
@@ -154,7 +154,7 @@ function groupByModule(hits: readonly SemanticHit[]): readonly Found[] {
       match: undefined,
       fields: [],
       score,
-      carrier: undefined,
+      provider: undefined,
     };
     byName.set(name, known);
     const versions = (known.versionsByProvider[`${org_name}/${repository}`] ??= []);
@@ -183,15 +183,15 @@ async function readRows(
       if (row.found) rows.set(row.technical_name, row);
     }
   }
-  return found.flatMap(({ name, carrier, ...rest }) => {
+  return found.flatMap(({ name, provider, ...rest }) => {
     const row = rows.get(name);
     if (row === undefined) return [];
-    return [{ ...rest, row: carrier === undefined ? row : placeAt(row, carrier) }];
+    return [{ ...rest, row: provider === undefined ? row : placeAt(row, provider) }];
   });
 }
 
-/** The row tells of the first carrier of a name; a hit may be another's. */
-function placeAt(row: ModuleRow, carrier: string): ModuleRow {
-  const [organization = "", repository = ""] = carrier.split("/");
+/** The row tells of the first provider of a name; a hit may be another's. */
+function placeAt(row: ModuleRow, provider: string): ModuleRow {
+  const [organization = "", repository = ""] = provider.split("/");
   return { ...row, organization, repository };
 }

@@ -6,7 +6,7 @@ import { comparePlatformVersions, compareText } from "../../../data/platform-ver
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listAllEntries } from "../derived.js";
-import { getCarrier, getPlatformVersion, getTechnicalName } from "../entries.js";
+import { getProvider, getPlatformVersion, getTechnicalName } from "../entries.js";
 import { diffFacts, type Facts } from "./set-diff.js";
 
 export const CHANGES = ["added", "removed", "updated"] as const satisfies readonly Change[];
@@ -86,7 +86,7 @@ function listKeys(snapshot: Snapshot): Map<string, number> {
 
 /** `<organization>/<repository> <branch>` */
 function toBranch(snapshot: Snapshot, entry: number): string {
-  return `${getCarrier(snapshot, entry)} ${getPlatformVersion(snapshot, entry)}`;
+  return `${getProvider(snapshot, entry)} ${getPlatformVersion(snapshot, entry)}`;
 }
 
 /** Branches whose tip is the same commit in both. */

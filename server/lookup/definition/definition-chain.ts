@@ -4,7 +4,7 @@ import type { DefinitionPlace, DefinitionVersions } from "../../interface/shape/
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
-  getCarrier,
+  getProvider,
   getPlatformVersion,
   getRepository,
   getTechnicalName,
@@ -55,8 +55,8 @@ export function chooseChain(
   const chosen = allowed.filter(isWanted);
   const [first] = chosen;
   if (first === undefined) {
-    const carriers = atVersion.map((entry) => getCarrier(snapshot, entry));
-    const availableRepositories = listDistinct(carriers).toSorted();
+    const providers = atVersion.map((entry) => getProvider(snapshot, entry));
+    const availableRepositories = listDistinct(providers).toSorted();
     return { found: false, reason: "not_in_repository", what, availableRepositories };
   }
   const value = {

@@ -5,7 +5,7 @@ import type { ModuleRecord } from "../../../data/records.js";
 import type { EntryHead } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce, listEntriesAtVersion } from "../derived.js";
-import { findEntriesByName, getCarrier, getPlatformVersion, listDistinct } from "../entries.js";
+import { findEntriesByName, getProvider, getPlatformVersion, listDistinct } from "../entries.js";
 import { cutPage, type Page, type PageRequest } from "../page.js";
 
 export interface ModuleListQuery extends PageRequest {
@@ -31,7 +31,7 @@ export function cutEntries(snapshot: Snapshot, query: ModuleListQuery): Page<num
 
 /**
  * One row for each name, in the order of the names: at the platform version, or at the newest one
- * that has it. Of several carriers it is the first, by organization and repository.
+ * that has it. Of several providers it is the first, by organization and repository.
  */
 export function listNamedRows(
   snapshot: Snapshot,
@@ -63,20 +63,20 @@ export function toModuleRow(snapshot: Snapshot, entry: number): ModuleRow {
   const row = known.get(entry);
   if (row !== undefined) return row;
   const record = snapshot.readOwnHead(entry);
-  const read = { ...pickFacts(record), carriers: listCarriers(snapshot, record) };
+  const read = { ...pickFacts(record), carriers: listProviders(snapshot, record) };
   known.set(entry, read);
   return read;
 }
 
 /** Who carries a name at a version. */
-export function listCarriers(
+export function listProviders(
   snapshot: Snapshot,
   { technical_name, platform_version }: Pick<ModuleRecord, "technical_name" | "platform_version">,
 ): readonly string[] {
   return listDistinct(
     (findEntriesByName(snapshot, technical_name) ?? [])
       .filter((entry) => getPlatformVersion(snapshot, entry) === platform_version)
-      .map((entry) => getCarrier(snapshot, entry)),
+      .map((entry) => getProvider(snapshot, entry)),
   );
 }
 

@@ -3,7 +3,7 @@
 import type { Match, NameHit } from "../../interface/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { foldName } from "../../../data/text/names.js";
-import { getCarrierByNumber, getPlatformVersion, isInstallable } from "../entries.js";
+import { getProviderByNumber, getPlatformVersion, isInstallable } from "../entries.js";
 import { findContaining, findNear, PLACES, type OnName } from "./find-names.js";
 import { cutPage, type Page, type PageRequest } from "../page.js";
 
@@ -126,7 +126,7 @@ function toHit(snapshot: Snapshot, name: number, test: EntryTest): NameHit {
   const ordered = numbers.length < 2 ? numbers : numbers.toSorted((a, b) => a - b);
   const versions: Record<string, readonly string[]> = {};
   for (const number of ordered) {
-    versions[getCarrierByNumber(snapshot, number)] = lists[numbers.indexOf(number)] ?? [];
+    versions[getProviderByNumber(snapshot, number)] = lists[numbers.indexOf(number)] ?? [];
   }
   return { technical_name: snapshot.names.get(name), versions };
 }

@@ -13,23 +13,23 @@ export function renderMatrix({
 }: ModuleViewModel): Html {
   const own = `${detail.organization}/${detail.repository}`;
   const newestFirst = versions.toReversed();
-  const rows = Object.entries(versionsByProvider).map(([carrier, has]) => {
+  const rows = Object.entries(versionsByProvider).map(([provider, has]) => {
     const cells = newestFirst.map((one) => {
       if (!has.includes(one)) return html`<td class="no"><span class="hidden">no</span></td>`;
-      const [org = "", repo = ""] = carrier.split("/");
-      const query = countCarriers(versionsByProvider, one) > 1 ? toQuery({ org, repo }) : "";
-      const isHere = one === version && carrier === own;
+      const [org = "", repo = ""] = provider.split("/");
+      const query = countProviders(versionsByProvider, one) > 1 ? toQuery({ org, repo }) : "";
+      const isHere = one === version && provider === own;
       return html`<td class="yes">
         <a
           href="${toPath("module", name, one)}${query}"
           ${isHere && html` aria-current="page"`}
-          aria-label="${carrier} at ${one}"
+          aria-label="${provider} at ${one}"
           >${isHere ? "●" : "✓"}</a
         >
       </td>`;
     });
     return html`<tr>
-      <th scope="row"><a href="${toPath("repo", carrier.split("/")[1] ?? "")}">${carrier}</a></th>
+      <th scope="row"><a href="${toPath("repo", provider.split("/")[1] ?? "")}">${provider}</a></th>
       ${cells}
     </tr>`;
   });
@@ -42,7 +42,7 @@ export function renderMatrix({
   });
 }
 
-function countCarriers(
+function countProviders(
   versionsByProvider: ModuleViewModel["versionsByProvider"],
   version: string,
 ): number {

@@ -239,8 +239,8 @@ function searchNaively({ text, platform_version, installable }: NameQuery): read
     .map((name) => {
       const versions: Record<string, string[]> = {};
       for (const record of fitting.filter(({ technical_name }) => technical_name === name)) {
-        const carrier = `${record.organization}/${record.repository}`;
-        (versions[carrier] ??= []).push(record.platform_version);
+        const provider = `${record.organization}/${record.repository}`;
+        (versions[provider] ??= []).push(record.platform_version);
       }
       return { technical_name: name, versions };
     });
