@@ -1,6 +1,7 @@
 // The training on one screen: sources in, weights and their card out. The same sources, parameters
 // and questions give the same bytes, with any number of threads, stopped and resumed or not.
 import { encodeStaticWeights } from "../data/embedding/static-weights.js";
+import { yieldToEventLoop } from "../data/yield.js";
 import type { Progress } from "../builder/progress/progress.js";
 import type { Source } from "../builder/source/sources-file.js";
 import { buildCorpus, type Corpus } from "./corpus.js";
@@ -128,7 +129,7 @@ async function readCorpus(
     buildCorpus(lessons, {
       minimumCount: parameters.minimumCount,
       async onProgress() {
-        await new Promise(setImmediate);
+        await yieldToEventLoop();
         signal.throwIfAborted();
       },
     }),

@@ -67,7 +67,7 @@ export async function assembleSnapshot(
   const published = await stages.run("write", countSteps(contents, options), "steps", () =>
     publishSnapshot(contents, {
       ...options,
-      onTurn(done) {
+      onYield(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
       },

@@ -1,7 +1,7 @@
 // What most of a snapshot is made of: definitions, records and parts, out of the contents of entries,
 // of which only one is looked at at a time.
 import type { ModelRecord } from "../records.js";
-import type { Steps } from "../steps.js";
+import type { Steps } from "../yield.js";
 import type { EntryContent, EntryHead, SnapshotContents } from "./contents.js";
 import { DefinitionWriter } from "./table/definitions.js";
 import type { SnapshotCounts } from "./entry-file.js";

@@ -1,7 +1,7 @@
 // Lays a linked catalog out as the sections of format.ts. decode.ts reads them back.
 import { comparePlatformVersions, compareText } from "../platform-version.js";
 import type { ModuleRecord } from "../records.js";
-import type { Steps } from "../steps.js";
+import type { Steps } from "../yield.js";
 import { listSearchableWords } from "../text/tokens.js";
 import { encodeDeclarations } from "./record/closures.js";
 import { encodeColumn, groupBy, toLists, type ListKey } from "./table/columns.js";

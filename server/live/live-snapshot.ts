@@ -11,7 +11,7 @@ import { identifySnapshot, locateSnapshot } from "../../data/snapshot/locate.js"
 import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { watchSnapshot, type FileWatch } from "./file-watch.js";
 import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "../lookup/lookup.js";
-import { createEqualRest } from "../lookup/rest.js";
+import { createEqualShares } from "../../data/yield.js";
 import { Problem } from "../interface/problem.js";
 import { toRefusal, type SnapshotRefusal } from "./snapshot-refusal.js";
 
@@ -269,11 +269,11 @@ export class LiveSnapshot {
  * It is read piece by piece, requests are answered meanwhile.
  */
 async function openChecked(folder: string, options: LookupOptions): Promise<Lookup> {
-  const rest = createEqualRest();
-  const lookup = await openLookup(folder, { ...options, rest });
+  const yieldToOthers = createEqualShares();
+  const lookup = await openLookup(folder, { ...options, yieldToOthers });
   try {
     await requireWhole(lookup.snapshot);
-    await prepareLookup(lookup, rest);
+    await prepareLookup(lookup, yieldToOthers);
     return lookup;
   } catch (error) {
     lookup.close();

@@ -4,7 +4,7 @@ import { damagedSection } from "../../../data/snapshot/errors.js";
 import { EXACT_SCAN_LIMIT } from "../../../data/snapshot/format.js";
 import { openVectorGraph } from "../../../data/snapshot/graph/open-vector-graph.js";
 import type { VectorGraph } from "../../../data/snapshot/graph/vector-graph.js";
-import type { Steps } from "../../../data/steps.js";
+import type { Steps } from "../../../data/yield.js";
 import { openGraphSearch } from "./graph-search.js";
 import { openDotProducts, type DotProducts } from "./dot-products.js";
 
