@@ -74,7 +74,7 @@ function readTrust(settings: PullSettings): PullOptions["trust"] {
   return { keys, channel, allowsRollback, refusesExpired: settings["refuse-expired"] };
 }
 
-/** Pulls whatever is published until it is stopped. What fails is told, and tried again. */
+/** Pulls whatever is published until it is stopped. What fails is logged, and tried again. */
 export async function watchTarget(
   target: PublishTarget,
   options: PullOptions,

@@ -1,4 +1,4 @@
-// Why a snapshot does not get from one machine to another, as errors that the operator can mend. No
+// Why a snapshot does not get from one machine to another, as errors that the operator can fix. No
 // message holds a token, a password, a query of an address or any text of a server.
 import { ConfigError, OperatorError } from "../data/operator-error.js";
 

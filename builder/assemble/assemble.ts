@@ -115,7 +115,7 @@ export function requireAll(faults: readonly string[]): void {
   });
 }
 
-/** What is told of a file of the cache. */
+/** What is reported of a file of the cache. */
 export function describeDamage(file: string): string {
   return `The cache entry ${file} was damaged and made again.`;
 }

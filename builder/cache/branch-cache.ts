@@ -44,7 +44,7 @@ export interface BranchCacheOptions {
   readonly directory: string;
   /** 32 bytes that stand for the code that reads and parses. */
   readonly fingerprint: Uint8Array;
-  /** Told of an entry that was damaged; it will be rebuilt. */
+  /** Called for an entry that was damaged; it will be rebuilt. */
   onDamaged(file: string): void;
 }
 

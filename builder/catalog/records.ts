@@ -12,7 +12,7 @@ const DEFAULT_LICENSE = "LGPL-3";
 const DEFAULT_CATEGORY = "Uncategorized";
 const DEFAULT_VERSION = "0.1.0";
 
-/** The linked whole. Heads are at hand; what is long is read, and linked, when it is asked for. */
+/** The linked whole. Heads are in memory; what is long is read, and linked, when it is asked for. */
 export interface Catalog {
   /** In the order of a snapshot's entries. */
   readonly heads: readonly EntryHead[];

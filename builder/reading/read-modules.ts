@@ -21,7 +21,7 @@ export interface ModuleReadingOptions {
   readonly branches: readonly Branch[];
   readonly cache: BranchCache;
   readonly signal: AbortSignal;
-  /** Told how many modules had to be parsed. */
+  /** Called with how many modules had to be parsed. */
   onParsed(modules: number): void;
 }
 
@@ -96,7 +96,7 @@ async function readMoved(
   const contents = moved.map(({ cached }, position) =>
     readContents(listings[position] ?? EMPTY_LISTING, cached, soFar, options),
   );
-  // Whoever waits for it is told; when the first fails nobody waits for the others.
+  // Whoever waits for it gets the error; when the first fails nobody waits for the others.
   for (const content of contents) content.catch(() => undefined);
   for (const [position, { branch }] of moved.entries()) {
     signal.throwIfAborted();

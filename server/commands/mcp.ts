@@ -7,7 +7,7 @@ import { createToolService } from "../mcp/service.js";
 import { LiveSnapshot } from "../live/live-snapshot.js";
 
 /**
- * Answers until its input ends. Standard output is the protocol's; what fails is told on standard error.
+ * Answers until its input ends. Standard output is the protocol's; what fails is logged on standard error.
  * @throws OperatorError when the snapshot cannot be served, or somebody writes to it
  */
 export async function runMcp(words: readonly string[], context: CommandContext): Promise<number> {

@@ -50,8 +50,8 @@ export async function runQuery(words: readonly string[], context: CommandContext
     const [path] = fillAddress(route.path, question).split("?");
     if (asJson) context.print(JSON.stringify(toProblemBody(error, path), null, 2));
     else {
-      const told = describeProblem({ detail: error.detail, ...error.extension });
-      context.printError(`module-lookup: ${told}`);
+      const text = describeProblem({ detail: error.detail, ...error.extension });
+      context.printError(`module-lookup: ${text}`);
     }
     return 1;
   }
@@ -154,12 +154,12 @@ function refuseUnused(route: Route, names: readonly string[], given: readonly st
   );
   if (unused.length === 0) return;
   const taken = options.map((name) => `--${name}`).join(", ") || "no options of its own";
-  const told = unused.map((name) => `--${name}`).join(", ");
+  const listed = unused.map((name) => `--${name}`).join(", ");
   throw new ConfigError({
     code: "query_invalid",
-    message: `"query ${describeForm(route)}" does not use ${told}; it takes ${taken}; see "module-lookup query --help".`,
+    message: `"query ${describeForm(route)}" does not use ${listed}; it takes ${taken}; see "module-lookup query --help".`,
     expected: taken,
-    got: told,
+    got: listed,
   });
 }
 

@@ -31,7 +31,7 @@ export interface AppOptions {
   readonly cache?: AnswerCache;
   /** Of the long answers that are made while they are sent. */
   readonly exports: ExportGate;
-  /** Told of defects: what a client only sees as 500. `undefined` for no request id. */
+  /** Called with defects: what a client only sees as 500. `undefined` for no request id. */
   onDefect(error: unknown, route: string, requestId: string | undefined): void;
 }
 
@@ -92,7 +92,7 @@ function wantsPage(event: H3Event): boolean {
 }
 
 /**
- * The application for node's HTTP server, asked for what is not at hand. What it rejects with is a
+ * The application for node's HTTP server, asked for what is not cached. What it rejects with is a
  * defect of what lies around it.
  */
 export function toListener(app: H3, cache: AnswerCache): Listener {
@@ -102,7 +102,7 @@ export function toListener(app: H3, cache: AnswerCache): Listener {
     cache.answer(request, response) ? undefined : answerAnew(request, response);
 }
 
-/** What the operator is told of the request; there is nothing of it without a socket. */
+/** What is logged of the request; there is nothing of it without a socket. */
 function findExchange(event: H3Event): ObservedResponse | undefined {
   const response = event.runtime?.node?.res;
   return response instanceof ObservedResponse ? response : undefined;

@@ -31,7 +31,7 @@ export interface TextResource extends ResourceFacts {
 /** A long text, made while it is sent. */
 export interface StreamResource extends ResourceFacts {
   readonly pieces: Iterable<string>;
-  /** Equal for equal texts of one snapshot: the text itself is not at hand to tell. */
+  /** Equal for equal texts of one snapshot: the text itself is not in memory to compare. */
   readonly key: string;
   readonly contentType: string;
 }

@@ -38,9 +38,9 @@ export interface Reading {
 }
 
 export interface LiveSnapshotOptions extends LookupOptions {
-  /** Told when the served file was written to, and every byte of it is as it was. */
+  /** Called when the served file was written to, and every byte of it is as it was. */
   onTouched?(): void;
-  /** Told when the served file has other bytes and there is no other snapshot: nothing is answered. */
+  /** Called when the served file has other bytes and there is no other snapshot: nothing is answered. */
   onLost?(error: SnapshotError): void;
 }
 

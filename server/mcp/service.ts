@@ -10,7 +10,7 @@ export interface ToolService {
   describe(): Promise<string>;
   /** `undefined` when there is no such tool. */
   call(name: string, sent: Readonly<Record<string, unknown>>): Promise<ToolAnswer | undefined>;
-  /** Told of what a client only hears to have failed. */
+  /** Called with what a client only hears to have failed. */
   onDefect(error: unknown): void;
 }
 

@@ -4,9 +4,9 @@ import { wrongSetting } from "../ship-error.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a target is told; the secret parts are never in a message. */
+/** What a publish target is sent; the secret parts are never in a message. */
 export type Credentials = {
-  /** How a refusal is mended. */
+  /** How a refusal is fixed. */
   readonly remedy: string;
 } & (
   | { readonly kind: "none" }

@@ -11,7 +11,7 @@ import type { PublishTarget } from "./target.js";
 import { damagedArchive, unreachableTarget } from "../ship-error.js";
 
 export interface DownloadOptions extends Network {
-  /** Told how many bytes are there. */
+  /** Called with how many bytes are there. */
   onProgress(bytes: number): void;
 }
 

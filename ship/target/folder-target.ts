@@ -97,7 +97,7 @@ async function openFrom(
   file: string,
   from: number,
 ): Promise<{ readonly from: number; readonly body: AsyncIterable<Uint8Array> }> {
-  // Opened here, so that a missing file is told here and not at the first byte.
+  // Opened here, so that a missing file is found here and not at the first byte.
   const handle = await open(file, "r");
   return { from, body: createReadStream("", { fd: handle, start: from }) };
 }

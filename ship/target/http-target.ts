@@ -19,7 +19,7 @@ export interface HttpTargetChoice {
   /** Of the folder, with a slash at its end. */
   readonly base: URL;
   readonly network: TargetNetwork;
-  /** How a refusal is mended, for the message. */
+  /** How a refusal is fixed, for the message. */
   readonly remedy: string;
   /** A larger archive is sent in parts of this size, as S3 takes them; whole without it. */
   readonly partBytes?: number;

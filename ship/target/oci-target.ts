@@ -195,7 +195,7 @@ function parseImageManifest(text: string, label: string): ImageManifest {
       );
     if (isOurs) return image as ImageManifest;
   } catch {
-    // Told below, without the text.
+    // Reported below, without the text.
   }
   throw foreignArchive(label, "another artifact than a snapshot");
 }

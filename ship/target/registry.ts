@@ -103,7 +103,7 @@ function parseToken(text: string, label: string): string {
     const value = token ?? other;
     if (typeof value === "string" && /^[\x21-\x7e]+$/.test(value)) return value;
   } catch {
-    // Told below, without the text, which may hold a token.
+    // Reported below, without the text, which may hold a token.
   }
   throw invalidTarget(label, "an answer without a token");
 }

@@ -84,7 +84,7 @@ async function endUpload(
   }
 }
 
-/** What made the upload fail is told, and not that it could not be given up either. */
+/** What made the upload fail is reported, and not that it could not be given up either. */
 async function giveUp(address: URL, send: Send): Promise<void> {
   const reply = await send({ method: "DELETE", address, ...toBody("") }).catch(() => undefined);
   reply?.body.resume();

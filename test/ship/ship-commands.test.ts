@@ -119,7 +119,7 @@ describe("the commands", () => {
 });
 
 describe("a pull that watches", () => {
-  test("takes what is published, tells what fails, and goes on until it is stopped", async () => {
+  test("takes what is published, logs what fails, and goes on until it is stopped", async () => {
     const folder = nextFolder();
     const target = openFolderTarget(folder);
     const out = nextFolder();

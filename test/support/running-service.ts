@@ -16,11 +16,11 @@ export interface RunningService {
   readonly port: number;
   /** What holds the snapshot that is being served. */
   readonly live: LiveSnapshot;
-  /** What the service told its operator. */
+  /** What the service logged. */
   readonly log: readonly string[];
   /** The lines of the log, those of single answers included. */
   readonly lines: readonly Json[];
-  /** Done when the operator is told something again. */
+  /** Done when something is logged again. */
   readonly nextLog: () => Promise<unknown>;
   /** Stops the service in order; done when every request under way has been answered. */
   readonly stop: () => Promise<void>;
@@ -64,14 +64,14 @@ export async function startService(
   const controller = new AbortController();
   const log: string[] = [];
   const lines: Json[] = [];
-  const told = new EventEmitter();
+  const written = new EventEmitter();
   const write = (text: string): void => {
     for (const part of text.trimEnd().split("\n")) {
       const line = JSON.parse(part) as Json;
       lines.push(line);
       if (line["level"] !== "access") log.push(String(line["message"]));
     }
-    told.emit("line");
+    written.emit("line");
   };
   return new Promise((resolve, reject) => {
     const stop = (): Promise<void> => {
@@ -91,7 +91,7 @@ export async function startService(
           lines,
           stop,
           ended,
-          nextLog: () => once(told, "line"),
+          nextLog: () => once(written, "line"),
         });
       },
     });

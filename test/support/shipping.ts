@@ -16,7 +16,7 @@ import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { createNamedContents } from "./named-contents.js";
 
 export interface RecordedNetwork extends Network {
-  /** What the operator was told. */
+  /** What was logged. */
   readonly notices: readonly string[];
   /** What was waited. */
   readonly waitsMs: readonly number[];

@@ -51,7 +51,7 @@ export const TARGETS: readonly string[] = [
   "/v1/export/modules.ndjson",
 ];
 
-/** @throws nothing: what is thrown within is told */
+/** @throws nothing: what is thrown within is returned */
 export async function trySnapshot(folder: string, targets: readonly string[]): Promise<Trial> {
   let live: LiveSnapshot | undefined;
   try {
@@ -88,7 +88,7 @@ async function askAll(live: LiveSnapshot, targets: readonly string[]): Promise<r
       try {
         await response.arrayBuffer();
       } catch {
-        // The stream was broken off, and `onDefect` was told why.
+        // The stream was broken off, and `onDefect` was called.
       }
     }
   }

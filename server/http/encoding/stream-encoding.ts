@@ -13,7 +13,7 @@ export interface StreamWatch {
   isGone(): boolean;
   /** Called before a piece is sent. @throws Problem when what it is made of has changed */
   check(): void;
-  /** Told when a piece cannot be made; the client sees that the answer was cut. */
+  /** Called when a piece cannot be made; the client sees that the answer was cut. */
   onDefect(error: unknown): void;
 }
 

@@ -16,7 +16,9 @@ const SourceFacts = object({
   repository: text(),
   git: text("Clone address."),
   branches: listOf(object({ branch: text(), commit: text(), modules: count() })),
-  faults: count("How often something of it could not be read; the operator is told what and why."),
+  faults: count(
+    "How often something of it could not be read; the operator's report says what and why.",
+  ),
   diagnostics: count("Rows of /v1/diagnostics."),
 });
 

@@ -36,7 +36,7 @@ export interface DefinitionChain {
 
 /**
  * The chain of some entries at the version, organization and repository that were asked for.
- * @param what the name of what they have, for who is told that it is elsewhere
+ * @param what the name of what they have, for the message that it is elsewhere
  */
 export function chooseChain(
   snapshot: Snapshot,

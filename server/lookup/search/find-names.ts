@@ -11,7 +11,7 @@ const PREFIX = 1;
 const WORD_START = 2;
 const INSIDE = 3;
 
-/** Told of the number of a name and a rank, of which less is better. */
+/** Called with the number of a name and a rank, of which less is better. */
 export type OnName = (name: number, rank: number) => void;
 
 /**

@@ -14,7 +14,7 @@ import type { SnapshotEntry } from "../../../data/snapshot/entry-file.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { sendRequest } from "../../support/raw-http.js";
 
-/** Runs a server around the listener; gives what it told of defects. */
+/** Runs a server around the listener; gives the defects it reported. */
 async function serve(
   listener: Listener,
   ask: (port: number) => Promise<void>,

@@ -46,7 +46,7 @@ describe("GET /v1/snapshot", () => {
     expect(Object.values(counts.diagnostics).reduce((sum, count) => sum + count, 0)).toBe(odd);
   });
 
-  test("tells that something could not be read, and not the words of the operator", async () => {
+  test("says that something could not be read, and not the words of the operator", async () => {
     const source = {
       organization: "acme",
       repository: "sales",

@@ -105,9 +105,9 @@ describe("a live snapshot", () => {
   });
 
   test("the same bytes under another time are served again, once all have been read", async () => {
-    const told = new EventEmitter();
-    const touched = once(told, "touched");
-    const live = await open({ onTouched: () => void told.emit("touched") });
+    const events = new EventEmitter();
+    const touched = once(events, "touched");
+    const live = await open({ onTouched: () => void events.emit("touched") });
     utimesSync(file, 1, 1);
     expect(live.look()).toBe(false);
     await touched;
@@ -123,10 +123,10 @@ describe("a live snapshot", () => {
   });
 
   test("a time that was set back hides nothing", async () => {
-    const told = new EventEmitter();
-    const loss = once(told, "loss") as Promise<readonly SnapshotError[]>;
+    const events = new EventEmitter();
+    const loss = once(events, "loss") as Promise<readonly SnapshotError[]>;
     utimesSync(file, 1, 1);
-    const live = await open({ onLost: (error) => void told.emit("loss", error) });
+    const live = await open({ onLost: (error) => void events.emit("loss", error) });
     overwrite();
     utimesSync(file, 1, 1);
     live.look();
@@ -154,7 +154,7 @@ test("a service says so, and ends with one sentence", async () => {
   const socket = await openConnection(service.port);
   const received = readToEnd(socket);
   overwrite();
-  // The answer that was given before is at hand, and is not given again. All are read before the end.
+  // The answer that was given before is cached, and is not given again. All are read before the end.
   const targets = ["/readyz", target, "/v1/modules", "/module/base", "/healthz", "/metrics"];
   socket.write(targets.map((one) => `GET ${one} HTTP/1.1\r\nHost: x\r\n\r\n`).join(""));
   const answers = (await received).split(/(?=HTTP\/1\.1 )/);

@@ -4,7 +4,7 @@ import { toPath } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import type { ModuleViewModel } from "./view-model.js";
 
-/** @param onDefect told, once in the life of the process, of a drawing that could not be made */
+/** @param onDefect called, once in the life of the process, with the failure of a drawing that could not be made */
 export async function renderNeeds(
   { needs, version, detail }: ModuleViewModel,
   onDefect: (error: unknown) => void,
