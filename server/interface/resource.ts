@@ -1,11 +1,11 @@
 // A successful answer, before it is encoded.
-import type { Page, PageRequest } from "../lookup/page.js";
+import type { Slice, SliceRequest } from "../lookup/slice.js";
 
 export type Resource<Body = unknown> = JsonResource<Body> | TextResource | StreamResource;
 
 interface ResourceFacts {
   /** Which part of a list the body is. */
-  readonly page?: PageRequest & { readonly total: number };
+  readonly page?: SliceRequest & { readonly total: number };
   /** True for what must be asked anew each time; other answers change only with the snapshot. */
   readonly isVolatile?: boolean;
   /** True for what looks otherwise to those who would rather have HTML. */
@@ -38,8 +38,8 @@ export interface StreamResource extends ResourceFacts {
 
 /** Rows as the body of an answer, with the part of the list that they are. */
 export function toPageResource<T>(
-  { rows, total }: Page<T>,
-  { limit, offset }: PageRequest,
+  { rows, total }: Slice<T>,
+  { limit, offset }: SliceRequest,
 ): JsonResource<readonly T[]> {
   return { body: rows, page: { limit, offset, total } };
 }

@@ -5,7 +5,7 @@ import {
   listRepositories,
   listVersionCounts,
 } from "../../lookup/module/browse.js";
-import { cutPage } from "../../lookup/page.js";
+import { cutSlice } from "../../lookup/slice.js";
 import { limit, OFFSET } from "../parameter.js";
 import { toPageResource } from "../resource.js";
 import { defineRoute, shape } from "../route.js";
@@ -25,7 +25,7 @@ export const repositoriesRoute = defineRoute({
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Repositories"), isPaged: true },
   respond: ({ lookup }, page) =>
-    toPageResource(cutPage(listRepositories(lookup.snapshot), page), page),
+    toPageResource(cutSlice(listRepositories(lookup.snapshot), page), page),
 });
 
 export const versionsRoute = defineRoute({
@@ -37,7 +37,7 @@ export const versionsRoute = defineRoute({
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Versions"), isPaged: true },
   respond: ({ lookup }, page) =>
-    toPageResource(cutPage(listVersionCounts(lookup.snapshot), page), page),
+    toPageResource(cutSlice(listVersionCounts(lookup.snapshot), page), page),
 });
 
 export const categoriesRoute = defineRoute({
@@ -49,7 +49,7 @@ export const categoriesRoute = defineRoute({
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
   respond: ({ lookup }, page) =>
-    toPageResource(cutPage(listCategories(lookup.snapshot), page), page),
+    toPageResource(cutSlice(listCategories(lookup.snapshot), page), page),
 });
 
 export const authorsRoute = defineRoute({
@@ -61,5 +61,5 @@ export const authorsRoute = defineRoute({
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
   respond: async ({ lookup }, page) =>
-    toPageResource(cutPage(await listAuthors(lookup.snapshot), page), page),
+    toPageResource(cutSlice(await listAuthors(lookup.snapshot), page), page),
 });

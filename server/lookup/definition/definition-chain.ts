@@ -12,9 +12,9 @@ import {
 } from "../entries.js";
 import { isSameName } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
-import { cutPage, type PageRequest } from "../page.js";
+import { cutSlice, type SliceRequest } from "../slice.js";
 
-export interface DefinitionQuery extends PageRequest {
+export interface DefinitionQuery extends SliceRequest {
   /** The newest that has it, where none is asked for. */
   readonly platform_version: string | undefined;
   /** Compared without case, as hosts do. */
@@ -73,11 +73,11 @@ export function chooseChain(
 export function readPlaces<Row extends object>(
   snapshot: Snapshot,
   entries: readonly number[],
-  page: PageRequest,
+  page: SliceRequest,
   toRow: (record: ModuleRecord, entry: number) => Row,
 ): readonly (DefinitionPlace & Row)[] {
   const names = listDistinct(entries.map((entry) => getTechnicalName(snapshot, entry)));
-  return cutPage(entries, page).rows.map((entry) => {
+  return cutSlice(entries, page).rows.map((entry) => {
     const record = snapshot.readRecord(entry);
     const needed = new Set(Object.values(record.dependencies.platform).flat());
     const { technical_name, organization, repository } = record;

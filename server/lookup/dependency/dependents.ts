@@ -10,9 +10,9 @@ import {
 import { getProvider, getTechnicalName, listDistinct } from "../entries.js";
 import { findModuleEntries } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
-import { cutPage, type PageRequest } from "../page.js";
+import { cutSlice, type SliceRequest } from "../slice.js";
 
-export interface DependentsQuery extends PageRequest {
+export interface DependentsQuery extends SliceRequest {
   readonly platform_version: string;
   /** Leave out those that need it through others. */
   readonly direct: boolean | undefined;
@@ -34,7 +34,7 @@ export function findDependents(
       left.depth - right.depth || compareText(left.technical_name, right.technical_name),
   );
   const direct = rows.filter((row) => row.depth === 1);
-  const page = cutPage(query.direct ? direct : rows, query);
+  const page = cutSlice(query.direct ? direct : rows, query);
   const providers = own.found ? own.value.map((entry) => getProvider(snapshot, entry)) : [];
   const dependents: Dependents = {
     technical_name: technicalName,

@@ -6,23 +6,23 @@ import type { EntryHead } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce, listEntriesAtVersion } from "../derived.js";
 import { findEntriesByName, getProvider, getPlatformVersion, listDistinct } from "../entries.js";
-import { cutPage, type Page, type PageRequest } from "../page.js";
+import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
 
-export interface ModuleListQuery extends PageRequest {
+export interface ModuleListQuery extends SliceRequest {
   readonly platform_version: string | undefined;
 }
 
 /** A part of all entries, in the order of the snapshot: name, platform version, organization, repository. */
-export function listModuleRows(snapshot: Snapshot, query: ModuleListQuery): Page<ModuleRow> {
+export function listModuleRows(snapshot: Snapshot, query: ModuleListQuery): Slice<ModuleRow> {
   const { rows, total } = cutEntries(snapshot, query);
   return { rows: rows.map((entry) => toModuleRow(snapshot, entry)), total };
 }
 
 /** The numbers of the entries of a part. */
-export function cutEntries(snapshot: Snapshot, query: ModuleListQuery): Page<number> {
+export function cutEntries(snapshot: Snapshot, query: ModuleListQuery): Slice<number> {
   const { platform_version, offset, limit } = query;
   if (platform_version !== undefined) {
-    return cutPage(listEntriesAtVersion(snapshot, platform_version), query);
+    return cutSlice(listEntriesAtVersion(snapshot, platform_version), query);
   }
   const total = snapshot.entries.length;
   const length = Math.max(0, Math.min(limit, total - offset));
@@ -37,8 +37,8 @@ export function listNamedRows(
   snapshot: Snapshot,
   names: readonly string[],
   query: ModuleListQuery,
-): Page<ModuleRow | MissingModuleRow> {
-  const { rows, total } = cutPage(names, query);
+): Slice<ModuleRow | MissingModuleRow> {
+  const { rows, total } = cutSlice(names, query);
   return { rows: rows.map((name) => toNamedRow(snapshot, name, query.platform_version)), total };
 }
 
