@@ -2,7 +2,7 @@
 import type { DeclaredDependencies, ModelRecord } from "../../data/records.js";
 import type { EntryContent, EntryHead } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
-import { toTimestamp } from "../../data/snapshot/record/record-facts.js";
+import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import type { Manifest } from "../parse/manifest.js";
 import type { ReadModule } from "./read-module.js";
 import { linkViewTypes } from "./view-types.js";

@@ -136,12 +136,12 @@ async function readContents(
   const changed = listing.modules.filter((module) => !known.has(module));
   const parsed = await parseModules(changed, soFar, options);
   return listing.modules.map((module, position) => {
-    const { files: _files, ...facts } = module;
+    const { files: _files, ...details } = module;
     const history = listing.histories[position] ?? { updatedAtSeconds: 0, committers: [] };
     const content = known.get(module) ?? parsed.get(module);
     if (content === undefined) throw new Error(`${module.sourcePath} was neither kept nor parsed`);
     return {
-      ...facts,
+      ...details,
       ...history,
       parsed: content.parsed,
       diagnostics: content.diagnostics,

@@ -7,7 +7,7 @@ import { DefinitionWriter } from "./table/definitions.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { PackedStoreWriter } from "./record/packed-store.js";
 import { toPackableParts } from "./record/parts.js";
-import { toPackedHead } from "./record/record-facts.js";
+import { toPackedHead } from "./record/record-head.js";
 import type { RecordRun } from "./record/record-store.js";
 import type { Section } from "./sections.js";
 

@@ -12,7 +12,7 @@ import type { SnapshotCounts } from "./entry-file.js";
 import { encodeFoldedNames } from "./table/folded-names.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
 import { packValue } from "./record/packing.js";
-import { parseTimestamp, PEOPLE } from "./record/record-facts.js";
+import { parseTimestamp, PEOPLE } from "./record/record-head.js";
 import type { RecordRun } from "./record/record-store.js";
 import { encodeSections, type Section } from "./sections.js";
 import { encodeStringTable } from "./table/string-table.js";

@@ -3,7 +3,7 @@ import type { Slice, SliceRequest } from "../lookup/slice.js";
 
 export type Resource<Body = unknown> = JsonResource<Body> | TextResource | StreamResource;
 
-interface ResourceFacts {
+interface ResourceDetails {
   /** Which part of a list the body is. */
   readonly page?: SliceRequest & { readonly total: number };
   /** True for what must be asked anew each time; other answers change only with the snapshot. */
@@ -12,12 +12,12 @@ interface ResourceFacts {
   readonly variesByAccept?: boolean;
 }
 
-export interface JsonResource<Body = unknown> extends ResourceFacts {
+export interface JsonResource<Body = unknown> extends ResourceDetails {
   /** JSON-able. */
   readonly body: Body;
 }
 
-export interface TextResource extends ResourceFacts {
+export interface TextResource extends ResourceDetails {
   readonly text: string;
   readonly contentType: string;
   /** What a page may do (Content-Security-Policy). */
@@ -29,7 +29,7 @@ export interface TextResource extends ResourceFacts {
 }
 
 /** A long text, made while it is sent. */
-export interface StreamResource extends ResourceFacts {
+export interface StreamResource extends ResourceDetails {
   readonly pieces: Iterable<string>;
   /** Equal for equal texts of one snapshot: the text itself is not in memory to compare. */
   readonly key: string;

@@ -1,4 +1,4 @@
-// Reading the columns of entries: the small facts that searches need without decoding a record.
+// Reading the columns of entries: the small details that searches need without decoding a record.
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";

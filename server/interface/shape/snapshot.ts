@@ -11,7 +11,7 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 
-const SourceFacts = object({
+const SourceDetails = object({
   organization: text(),
   repository: text(),
   git: text("Clone address."),
@@ -42,10 +42,10 @@ export const Snapshot = named(
       diagnostics: mapOf(count(), "By code, the most frequent first."),
     }),
     is_complete: flag("Every repository and branch that was asked for was read."),
-    sources: listOf(SourceFacts),
+    sources: listOf(SourceDetails),
   }),
 );
-export type SnapshotFacts = ValueOf<typeof Snapshot>;
+export type SnapshotDetails = ValueOf<typeof Snapshot>;
 
 const Diagnostic = named(
   "Diagnostic",

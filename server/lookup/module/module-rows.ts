@@ -1,4 +1,4 @@
-// Modules as rows: the facts by which lists are sorted and inventories are checked, without what a
+// Modules as rows: the details by which lists are sorted and inventories are checked, without what a
 // module defines. All entries in parts, or one row for each of many names.
 import type { MissingModuleRow, ModuleRow } from "../../interface/shape/module.js";
 import type { ModuleRecord } from "../../../data/records.js";
@@ -63,7 +63,7 @@ export function toModuleRow(snapshot: Snapshot, entry: number): ModuleRow {
   const row = known.get(entry);
   if (row !== undefined) return row;
   const record = snapshot.readOwnHead(entry);
-  const read = { ...pickFacts(record), carriers: listProviders(snapshot, record) };
+  const read = { ...pickDetails(record), carriers: listProviders(snapshot, record) };
   known.set(entry, read);
   return read;
 }
@@ -80,7 +80,7 @@ export function listProviders(
   );
 }
 
-function pickFacts(record: EntryHead): Omit<ModuleRow, "carriers"> {
+function pickDetails(record: EntryHead): Omit<ModuleRow, "carriers"> {
   return {
     technical_name: record.technical_name,
     found: true,

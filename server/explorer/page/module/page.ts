@@ -4,7 +4,7 @@ import type { PageContent, PageRequest } from "../../page.js";
 import { toAddress, toPath } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import { renderDescription } from "../../markup/description.js";
-import { renderBadges, renderFacts, renderLines } from "./facts.js";
+import { renderBadges, renderDetails, renderLines } from "./details.js";
 import { renderModels, renderViews } from "./models.js";
 import { renderParts } from "./parts.js";
 import { renderDependents, renderNeeds } from "./needs.js";
@@ -49,8 +49,8 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
         </section>
         ${renderParts(detail)}
       </div>
-      <aside aria-label="Facts">
-        ${renderFacts(detail)} ${renderLines(viewModel)} ${renderCompare(viewModel)}
+      <aside aria-label="Details">
+        ${renderDetails(detail)} ${renderLines(viewModel)} ${renderCompare(viewModel)}
         <p><a href="${toAnswer(viewModel)}">All of this as JSON</a></p>
       </aside>
     </div>
