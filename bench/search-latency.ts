@@ -1,5 +1,5 @@
 // How long name search, filtered search and the questions where something is take in one process, query
-// by query, and how often a name typed with one slip is found. The queries are the worst ones known; the slips have a fixed seed.
+// by query, and how often a name with one typo is found. The queries are the worst ones known; the typos have a fixed seed.
 //
 //   node dist/bench/search-latency.js --snapshot DIR [--runs 1000] [--cases 2000]
 import { parseArgs } from "node:util";
@@ -179,7 +179,7 @@ function measureOnce(ask: () => number): readonly [number, number] {
   return [performance.now() - begin, (user + system) / 1000];
 }
 
-/** Slips of one letter in names of the snapshot: how many names are among the first three hits. */
+/** Typos of one letter in names of the snapshot: how many names are among the first three hits. */
 function measureTypos(searched: Lookup, count: number): string {
   const random = openRandom(SEED);
   let found = 0;
@@ -187,7 +187,7 @@ function measureTypos(searched: Lookup, count: number): string {
   for (let tried = 0; tried < count;) {
     const { names } = searched.snapshot;
     const name = names.get(random(names.length));
-    const text = makeSlip(name, random);
+    const text = makeTypo(name, random);
     if (text === name || text === "") continue;
     tried += 1;
     const begin = performance.now();
@@ -203,11 +203,11 @@ function measureTypos(searched: Lookup, count: number): string {
     if (rows.some((hit) => hit.technical_name === name)) found += 1;
   }
   const part = ((100 * found) / count).toFixed(2);
-  return `one slip: ${found} of ${count} names among the first three (${part} %), slowest ${slowest.toFixed(2)} ms`;
+  return `one typo: ${found} of ${count} names among the first three (${part} %), slowest ${slowest.toFixed(2)} ms`;
 }
 
 /** One letter inserted, left out, replaced or swapped with the next. */
-function makeSlip(name: string, random: (below: number) => number): string {
+function makeTypo(name: string, random: (below: number) => number): string {
   const at = random(name.length);
   const letter = LETTERS[random(LETTERS.length)] ?? "";
   const before = name.slice(0, at);

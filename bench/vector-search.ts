@@ -11,8 +11,8 @@ import { writeVectorGraph } from "../builder/index/vector-graph.js";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { decodeVectorGraph } from "../data/snapshot/graph/vector-graph.js";
-import { takeSteps } from "../data/steps.js";
-import { openRowProducts } from "../server/lookup/meaning/row-products.js";
+import { takeSteps } from "../data/yield.js";
+import { openDotProducts } from "../server/lookup/meaning/dot-products.js";
 import {
   openGraph,
   openScan,
@@ -48,18 +48,15 @@ async function measure(size: number): Promise<void> {
   const rows = Array.from({ length: size }, mixVectors);
   const file = path.join(folder, `${size}.hnsw`);
   const made = process.cpuUsage();
-  await takeSteps(writeVectorGraph(rows, width, file), () => undefined);
+  await takeSteps(writeVectorGraph(rows, width, file));
   const makeSeconds = readCpu(made) / 1000;
   const vectors = new Float32Array(size * width);
   rows.forEach((row, at) => vectors.set(row, at * width));
-  const compare = openRowProducts(vectors, width);
+  const compare = openDotProducts(vectors, width);
   const scan = openScan(compare);
   const bytes = readFileSync(file);
   const opened = process.cpuUsage();
-  const links = await takeSteps(
-    decodeVectorGraph(bytes, { numbers: vectors, dimensions: width }),
-    () => undefined,
-  );
+  const links = await takeSteps(decodeVectorGraph(bytes, { numbers: vectors, dimensions: width }));
   const openMs = readCpu(opened);
   const graph = openGraph(compare, links, 0);
   const questions = Array.from({ length: Number(values.questions) }, mixVectors);

@@ -72,13 +72,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     loadSettings: async () => (await import("../ship/config.js")).SIGN_SETTINGS,
   },
   publish: {
-    usage: "(--snapshot DIR | --archive FILE) --to PLACE [options]",
+    usage: "(--snapshot DIR | --archive FILE) --to TARGET [options]",
     summary: "put a snapshot where other machines can pull it",
     load: async () => (await import("../ship/main.js")).runPublish,
     loadSettings: async () => (await import("../ship/config.js")).PUBLISH_SETTINGS,
   },
   pull: {
-    usage: "--from PLACE --out DIR --key PUBLICKEY [options]",
+    usage: "--from TARGET --out DIR --key PUBLICKEY [options]",
     summary: "take a published snapshot and make it the current one",
     load: async () => (await import("../ship/pull-command.js")).runPull,
     loadSettings: async () => (await import("../ship/config.js")).PULL_SETTINGS,

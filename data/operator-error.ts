@@ -1,4 +1,4 @@
-// Errors that the person who runs the program can mend. Thrown deep, caught only by the mains.
+// Errors that the person who runs the program can fix. Thrown deep, caught only by the mains.
 
 /** What went wrong, in data: `message` is one sentence that ends with the remedy. */
 export interface OperatorFault {

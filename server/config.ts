@@ -175,7 +175,7 @@ export const SERVE_SETTINGS = {
     value: "LEVEL",
     default: "info",
     choices: LOG_LEVELS,
-    help: "what is told on standard error, as JSON lines; access adds one for each answer",
+    help: "what is logged on standard error, as JSON lines; access adds one for each answer",
   },
   "hide-peers": { type: "flag", help: "leave the addresses of clients out of the log" },
   "trusted-proxies": {

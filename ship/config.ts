@@ -47,7 +47,7 @@ const SIGNING = {
 const PRIVATE_HOSTS = {
   type: "text",
   value: "LIST",
-  help: "hosts with private addresses to which the place may lead, separated by commas",
+  help: "hosts with private addresses to which the publish target may lead, separated by commas",
 } as const;
 
 const JSON_OUTPUT = { type: "flag", help: "print JSON instead of text" } as const;
@@ -76,7 +76,7 @@ export const PUBLISH_SETTINGS = {
   archive: { type: "text", value: "FILE", help: "instead of it: what pack wrote and sign signed" },
   to: {
     type: "text",
-    value: "PLACE",
+    value: "TARGET",
     required: true,
     help: "a folder, http(s)://…, oci://HOST/NAME:TAG or s3://BUCKET/…",
   },
@@ -88,7 +88,7 @@ export const PUBLISH_SETTINGS = {
 export const PULL_SETTINGS = {
   from: {
     type: "text",
-    value: "PLACE",
+    value: "TARGET",
     required: true,
     help: "where it was published, or an archive",
   },

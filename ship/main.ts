@@ -6,7 +6,7 @@ import { locateSnapshot } from "../data/snapshot/locate.js";
 import { SYSTEM_CLOCK } from "../builder/clock.js";
 import { toOutError } from "../builder/out/out-fault.js";
 import { PACK_SETTINGS, PUBLISH_SETTINGS } from "./config.js";
-import { openPlace, toPlaceOptions } from "./target/open-target.js";
+import { openTarget, toTargetOptions } from "./target/open-target.js";
 import { packSnapshot } from "./archive/pack.js";
 import { readReleaseOf, writeReleaseOf } from "./release/release-file.js";
 import type { CheckedRelease, Release } from "./release/release.js";
@@ -46,18 +46,18 @@ export async function runPublish(
 ): Promise<number> {
   const settings = readSettings("publish", PUBLISH_SETTINGS, words, context.environment);
   const signer = openSigner(settings, SYSTEM_CLOCK.now());
-  const place = openPlace(settings.to, toPlaceOptions(settings, context));
+  const target = openTarget(settings.to, toTargetOptions(settings, context));
   const release = await withArchive(settings, context, async (packed, file) => {
     const signed = { ...packed, ...signer(packed) };
-    await place.publish(signed, file);
+    await target.publish(signed, file);
     return signed;
   });
   const { id } = release.contents;
-  const report = { id, bytes: release.archive.bytes, to: place.label };
+  const report = { id, bytes: release.archive.bytes, to: target.label };
   context.print(
     settings.json
       ? JSON.stringify(report)
-      : `Published snapshot ${id} to ${place.label}: ${report.bytes} bytes.`,
+      : `Published snapshot ${id} to ${target.label}: ${report.bytes} bytes.`,
   );
   return 0;
 }

@@ -5,8 +5,8 @@ import { readSettings, type SettingsOf } from "../settings/settings.js";
 import { ConfigError, OperatorError } from "../data/operator-error.js";
 import type { Clock } from "../builder/clock.js";
 import { PULL_SETTINGS } from "./config.js";
-import { openPlace, toPlaceOptions } from "./target/open-target.js";
-import type { Place } from "./target/target.js";
+import { openTarget, toTargetOptions } from "./target/open-target.js";
+import type { PublishTarget } from "./target/target.js";
 import { pullSnapshot, type PullOptions, type PullOutcome } from "./pull.js";
 import { wrongSetting } from "./ship-error.js";
 import { readPinnedKeys } from "./release/signature.js";
@@ -27,10 +27,10 @@ export async function runPull(words: readonly string[], context: CommandContext)
     });
   }
   const trust = readTrust(settings);
-  const placeOptions = toPlaceOptions(settings, context);
-  const place = openPlace(settings.from, placeOptions);
+  const targetOptions = toTargetOptions(settings, context);
+  const target = openTarget(settings.from, targetOptions);
   const options: PullOptions = {
-    ...placeOptions.network,
+    ...targetOptions.network,
     out: path.resolve(settings.out),
     keep: settings.keep,
     id,
@@ -38,8 +38,8 @@ export async function runPull(words: readonly string[], context: CommandContext)
     maxBytes: settings["max-bytes"],
     onProgress: () => undefined,
   };
-  if (settings.watch) return watchPlace(place, options, settings, context);
-  const outcome = await pullSnapshot(place, options);
+  if (settings.watch) return watchTarget(target, options, settings, context);
+  const outcome = await pullSnapshot(target, options);
   if (outcome !== undefined) printOutcome(outcome, settings, context);
   return 0;
 }
@@ -74,9 +74,9 @@ function readTrust(settings: PullSettings): PullOptions["trust"] {
   return { keys, channel, allowsRollback, refusesExpired: settings["refuse-expired"] };
 }
 
-/** Pulls whatever is published until it is stopped. What fails is told, and tried again. */
-export async function watchPlace(
-  place: Place,
+/** Pulls whatever is published until it is stopped. What fails is logged, and tried again. */
+export async function watchTarget(
+  target: PublishTarget,
   options: PullOptions,
   settings: Pick<PullSettings, "interval-s" | "json">,
   context: Pick<CommandContext, "print" | "printError" | "signal">,
@@ -90,7 +90,7 @@ export async function watchPlace(
   };
   for (;;) {
     try {
-      const outcome = await pullSnapshot(place, { ...options, knownTag, onNotice });
+      const outcome = await pullSnapshot(target, { ...options, knownTag, onNotice });
       if (outcome !== undefined) {
         printOutcome(outcome, settings, context);
         knownTag = outcome.tag;

@@ -13,7 +13,7 @@ import { readCurrent } from "../builder/out/out-folder.js";
 import { publishFolder, switchBack, type OutChoice } from "../builder/out/publish-folder.js";
 import { downloadArchive, type DownloadOptions } from "./target/download.js";
 import { sumBytes } from "./archive/manifest.js";
-import type { Place } from "./target/target.js";
+import type { PublishTarget } from "./target/target.js";
 import { hashFile } from "./archive/hash-file.js";
 import { readMemory } from "./release/release-memory.js";
 import { checkRelease, type CheckedRelease } from "./release/release.js";
@@ -30,7 +30,7 @@ import {
 import { unpackArchive } from "./archive/unpack.js";
 
 export interface PullOptions extends OutChoice, DownloadOptions {
-  /** The snapshot to pull; the current one of the place without it. */
+  /** The snapshot to pull; the current one of the target without it. */
   readonly id?: string | undefined;
   /** Who must have signed, and what; `"anyone"`: nothing is asked for and nothing remembered. */
   readonly trust: TrustPolicy | "anyone";
@@ -54,21 +54,21 @@ export interface PullOutcome {
 const PULLING = ".pulling-";
 
 /**
- * Pulls a snapshot and makes it the current one of `out`; `undefined` when the place says that
+ * Pulls a snapshot and makes it the current one of `out`; `undefined` when the target says that
  * nothing is new since `knownTag`.
  * @throws ShipError, SnapshotError; OperatorError `out_full` or `out_unwritable`
  */
 export async function pullSnapshot(
-  place: Place,
+  target: PublishTarget,
   options: PullOptions,
 ): Promise<PullOutcome | undefined> {
   const { trust, out } = options;
-  const { label } = place;
+  const { label } = target;
   const site: TrustSite = { now: options.clock.now(), onNotice: options.onNotice };
   const needsSignature = trust !== "anyone";
-  const reading = await place.readRelease({ ...options, needsSignature });
+  const reading = await target.readRelease({ ...options, needsSignature });
   if (reading === "unchanged") {
-    // A place that is held back gives the same for ever.
+    // A publish target that is held back gives the same for ever.
     const seen = needsSignature ? await readMemory(out, trust.channel) : undefined;
     if (needsSignature && seen !== undefined) requireFresh(seen.expires, label, trust, site);
     return undefined;
@@ -83,7 +83,7 @@ export async function pullSnapshot(
   try {
     await mkdir(out, { recursive: true });
     const choice = await admit(statement, label, options);
-    return { ...(await settle(place, release, choice)), tag: reading.tag };
+    return { ...(await settle(target, release, choice)), tag: reading.tag };
   } catch (error) {
     throw toOutError(out, error);
   }
@@ -104,7 +104,7 @@ async function admit(
 }
 
 async function settle(
-  place: Place,
+  target: PublishTarget,
   release: CheckedRelease,
   options: PullOptions,
 ): Promise<Omit<PullOutcome, "tag">> {
@@ -115,12 +115,12 @@ async function settle(
     if ((await readCurrent(out)) === id) return { state: "unchanged", id, folder, notes: [] };
     return { state: "switched", id, folder, notes: await switchBack(options, id) };
   }
-  const { notes } = await transfer(place, release, options);
+  const { notes } = await transfer(target, release, options);
   return { state: "pulled", id, folder, notes };
 }
 
 async function transfer(
-  place: Place,
+  target: PublishTarget,
   release: CheckedRelease,
   options: PullOptions,
 ): Promise<{ readonly notes: readonly string[] }> {
@@ -131,7 +131,7 @@ async function transfer(
   if (lock === undefined) throw runningPull(out);
   try {
     await removeOtherParts(out, path.basename(pulling));
-    const file = await downloadArchive(place, release.archive, pulling, options);
+    const file = await downloadArchive(target, release.archive, pulling, options);
     const published = await publishFolder(options, async (folder) => {
       await unpackArchive(file, folder, release);
       await requireWhole(folder);

@@ -1,9 +1,9 @@
-// Why a snapshot does not get from one machine to another, as errors that the operator can mend. No
+// Why a snapshot does not get from one machine to another, as errors that the operator can fix. No
 // message holds a token, a password, a query of an address or any text of a server.
 import { ConfigError, OperatorError } from "../data/operator-error.js";
 
 /**
- * Codes of places: `place_unreachable`, `place_refused`, `place_empty`, `place_invalid` (it answers
+ * Codes of publish targets: `place_unreachable`, `place_refused`, `place_empty`, `place_invalid` (it answers
  * otherwise than its kind does), `target_refused` (it leads into a private network); of what comes from there: `archive_damaged`, `archive_foreign`,
  * `archive_too_large`; of who says so: `signature_missing`, `signature_wrong`, `channel_wrong`,
  * `release_older`, `release_expired`, `release_format`; of this machine: `pull_running`,
@@ -11,48 +11,48 @@ import { ConfigError, OperatorError } from "../data/operator-error.js";
  */
 export class ShipError extends OperatorError {}
 
-export function unreachablePlace(place: string, fault: string): ShipError {
+export function unreachableTarget(target: string, fault: string): ShipError {
   return new ShipError({
     code: "place_unreachable",
-    message: `${place} cannot be reached (${fault}); check the address and the network, or try later.`,
+    message: `${target} cannot be reached (${fault}); check the address and the network, or try later.`,
     expected: "an answer",
     got: fault,
   });
 }
 
-export function refusedPlace(place: string, status: number, remedy: string): ShipError {
+export function refusedAccess(target: string, status: number, remedy: string): ShipError {
   return new ShipError({
     code: "place_refused",
-    message: `${place} refuses access (status ${status}); ${remedy}.`,
+    message: `${target} refuses access (status ${status}); ${remedy}.`,
     expected: "access",
     got: `status ${status}`,
   });
 }
 
-export function emptyPlace(place: string): ShipError {
+export function emptyTarget(target: string): ShipError {
   return new ShipError({
     code: "place_empty",
-    message: `${place} holds no such snapshot; publish one with module-lookup publish, or check the address.`,
+    message: `${target} holds no such snapshot; publish one with module-lookup publish, or check the address.`,
     expected: "a published snapshot",
     got: "nothing",
   });
 }
 
-/** A place that leads to an address which only machines nearby can have. */
-export function refusedTarget(place: string, host: string): ShipError {
+/** A publish target that leads to an address which only machines nearby can have. */
+export function refusedHost(target: string, host: string): ShipError {
   return new ShipError({
     code: "target_refused",
-    message: `${place} leads to ${host}, which has a private address, and was not followed; if that is right, name the host in --private-hosts.`,
-    expected: "an address of the internet, or the place's own",
+    message: `${target} leads to ${host}, which has a private address, and was not followed; if that is right, name the host in --private-hosts.`,
+    expected: "an address of the internet, or the target's own",
     got: host,
   });
 }
 
-/** An answer that no place of the kind gives. */
-export function invalidPlace(place: string, got: string): ShipError {
+/** An answer that no target of the kind gives. */
+export function invalidTarget(target: string, got: string): ShipError {
   return new ShipError({
     code: "place_invalid",
-    message: `${place} does not answer as such a place does (${got}); check the address.`,
+    message: `${target} does not answer as such a publish target does (${got}); check the address.`,
     got,
   });
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { LANGUAGES } from "./texts/languages.js";
 import type { TrainingParameters } from "./parameters.js";
 import type { Scores } from "./vectors/score.js";
-import type { SourceFacts, Training } from "./train.js";
+import type { SourceDetails, Training } from "./train.js";
 
 /** The whole card. */
 export function formatCard(
@@ -99,7 +99,7 @@ function formatLanguages({ corpus, facts, words }: Training): readonly string[] 
   ];
 }
 
-function formatSources(sources: readonly SourceFacts[]): readonly string[] {
+function formatSources(sources: readonly SourceDetails[]): readonly string[] {
   const rows = sources.map((source) => {
     const counts = [source.catalogs, source.translations, source.moduleTexts, source.meanings].map(
       format,

@@ -42,7 +42,7 @@ export const TEXT_PARTS = 4;
 
 const MOST_SENTENCE_WORDS = 60;
 const MOST_DESCRIPTION_WORDS = 250;
-/** Of what one text is called in one language; the others are rarer and mostly slips. */
+/** Of what one text is called in one language; the others are rarer and mostly typos. */
 const MOST_VARIANTS = 4;
 /** Concepts. */
 const PAUSE_EVERY = 1000;

@@ -1,6 +1,7 @@
 // The training on one screen: sources in, weights and their card out. The same sources, parameters
 // and questions give the same bytes, with any number of threads, stopped and resumed or not.
 import { encodeStaticWeights } from "../data/embedding/static-weights.js";
+import { yieldToEventLoop } from "../data/yield.js";
 import type { Progress } from "../builder/progress/progress.js";
 import type { Source } from "../builder/source/sources-file.js";
 import { buildCorpus, type Corpus } from "./corpus.js";
@@ -14,7 +15,7 @@ import {
   type OpenedSource,
   type SourceLesson,
 } from "./texts/read-texts.js";
-import { describeWords, type WordFacts } from "./texts/word-facts.js";
+import { describeWords, type WordDetails } from "./texts/word-details.js";
 import { openWorkCache, type WorkCache } from "./work-cache.js";
 
 export interface TrainOptions {
@@ -26,7 +27,7 @@ export interface TrainOptions {
 }
 
 /** What one source gave, for the card. */
-export interface SourceFacts {
+export interface SourceDetails {
   readonly label: string;
   readonly url: string;
   readonly licence: string;
@@ -41,9 +42,9 @@ export interface SourceFacts {
 export interface Training {
   /** Of `static-weights.bin`. */
   readonly bytes: Uint8Array;
-  readonly sources: readonly SourceFacts[];
+  readonly sources: readonly SourceDetails[];
   readonly corpus: Corpus;
-  readonly facts: WordFacts;
+  readonly facts: WordDetails;
   /** Of `corpus.words`, those that the file holds. */
   readonly words: readonly string[];
 }
@@ -58,7 +59,7 @@ export async function trainWeights(
   const opened = await runStage(options, "open", sources.length, "repositories", (advance) =>
     openSources(sources, { ...options, onOpened: advance }),
   );
-  const { corpus, facts: sourceFacts } = await readCorpus(opened, cache, options);
+  const { corpus, facts: sourceDetails } = await readCorpus(opened, cache, options);
   const facts = describeWords(corpus);
   const vectors = await learn(opened, corpus, facts, cache, options);
   const weights = await runStage(options, "pack", 1, "file", () =>
@@ -75,7 +76,7 @@ export async function trainWeights(
     ),
   );
   const bytes = encodeStaticWeights(weights);
-  return { bytes, sources: sourceFacts, corpus, facts, words: weights.words };
+  return { bytes, sources: sourceDetails, corpus, facts, words: weights.words };
 }
 
 async function runStage<T>(
@@ -98,7 +99,7 @@ async function runStage<T>(
 
 interface ReadCorpus {
   readonly corpus: Corpus;
-  readonly facts: readonly SourceFacts[];
+  readonly facts: readonly SourceDetails[];
 }
 
 /** What the corpus is made of, in values that compare. */
@@ -128,7 +129,7 @@ async function readCorpus(
     buildCorpus(lessons, {
       minimumCount: parameters.minimumCount,
       async onProgress() {
-        await new Promise(setImmediate);
+        await yieldToEventLoop();
         signal.throwIfAborted();
       },
     }),
@@ -138,7 +139,7 @@ async function readCorpus(
   return read;
 }
 
-function describeSource({ source, repository, branches, texts }: SourceLesson): SourceFacts {
+function describeSource({ source, repository, branches, texts }: SourceLesson): SourceDetails {
   let translations = 0;
   for (const targets of texts.translations.values()) translations += targets.size;
   return {
@@ -156,7 +157,7 @@ function describeSource({ source, repository, branches, texts }: SourceLesson): 
 async function learn(
   opened: readonly OpenedSource[],
   corpus: Corpus,
-  facts: WordFacts,
+  facts: WordDetails,
   cache: WorkCache,
   options: TrainOptions,
 ): Promise<Float32Array> {
@@ -180,7 +181,7 @@ async function learn(
 /** The vectors of the words before the first step; their lengths are the words' first weights. */
 async function learnStart(
   corpus: Corpus,
-  { weights }: WordFacts,
+  { weights }: WordDetails,
   corpusInputs: unknown,
   cache: WorkCache,
   options: TrainOptions,

@@ -67,7 +67,7 @@ export async function assembleSnapshot(
   const published = await stages.run("write", countSteps(contents, options), "steps", () =>
     publishSnapshot(contents, {
       ...options,
-      onTurn(done) {
+      onYield(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
       },
@@ -115,7 +115,7 @@ export function requireAll(faults: readonly string[]): void {
   });
 }
 
-/** What is told of a file of the cache. */
+/** What is reported of a file of the cache. */
 export function describeDamage(file: string): string {
   return `The cache entry ${file} was damaged and made again.`;
 }

@@ -8,7 +8,7 @@ import type { ListedModule } from "../source/list-modules.js";
 import { readCacheFile, writeCacheFile } from "./cache-file.js";
 
 /** Where a branch is. */
-export interface BranchPlace {
+export interface BranchKey {
   readonly organization: string;
   readonly repository: string;
   readonly branch: string;
@@ -36,20 +36,20 @@ export interface CachedModule extends Omit<ListedModule, "files">, FolderHistory
 
 export interface BranchCache {
   /** What was kept for a branch; `undefined` when there is nothing or it cannot be used. */
-  read(place: BranchPlace): Promise<CachedBranch | undefined>;
-  write(place: BranchPlace, branch: CachedBranch): Promise<void>;
+  read(key: BranchKey): Promise<CachedBranch | undefined>;
+  write(key: BranchKey, branch: CachedBranch): Promise<void>;
 }
 
 export interface BranchCacheOptions {
   readonly directory: string;
   /** 32 bytes that stand for the code that reads and parses. */
   readonly fingerprint: Uint8Array;
-  /** Told of an entry that was damaged; it will be rebuilt. */
+  /** Called for an entry that was damaged; it will be rebuilt. */
   onDamaged(file: string): void;
 }
 
 export function openBranchCache({ directory, ...options }: BranchCacheOptions): BranchCache {
-  const toFile = ({ organization, repository, branch }: BranchPlace): string =>
+  const toFile = ({ organization, repository, branch }: BranchKey): string =>
     path.join(
       directory,
       "branches",
@@ -59,13 +59,13 @@ export function openBranchCache({ directory, ...options }: BranchCacheOptions): 
       `${encodeURIComponent(branch)}.bin`,
     );
   return {
-    async read(place) {
-      const file = toFile(place);
+    async read(key) {
+      const file = toFile(key);
       const reading = await readCacheFile(file, options.fingerprint);
       if (reading.state === "damaged") options.onDamaged(file);
       // The checksum held: it is what `write` was given, by this very code.
       return reading.state === "read" ? (reading.value as CachedBranch) : undefined;
     },
-    write: (place, branch) => writeCacheFile(toFile(place), options.fingerprint, branch),
+    write: (key, branch) => writeCacheFile(toFile(key), options.fingerprint, branch),
   };
 }

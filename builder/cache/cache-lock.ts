@@ -1,4 +1,4 @@
-// One build at a time in a cache: who comes second is told who was first.
+// One build at a time in a cache: who comes second gets the name of who was first.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigError } from "../../data/operator-error.js";

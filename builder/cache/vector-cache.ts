@@ -18,7 +18,7 @@ const CHECK_BYTES = 8;
 
 /**
  * Opens the vectors that this very embedder made. Rows that are damaged or cut are passed over.
- * @param onDamaged told of the file when a row was passed over for its checksum
+ * @param onDamaged called with the file when a row was passed over for its checksum
  */
 export async function openVectorCache(
   directory: string,

@@ -2,7 +2,7 @@
 import type { DeclaredDependencies, ModelRecord } from "../../data/records.js";
 import type { EntryContent, EntryHead } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
-import { toTimestamp } from "../../data/snapshot/record/record-facts.js";
+import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import type { Manifest } from "../parse/manifest.js";
 import type { ReadModule } from "./read-module.js";
 import { linkViewTypes } from "./view-types.js";
@@ -12,7 +12,7 @@ const DEFAULT_LICENSE = "LGPL-3";
 const DEFAULT_CATEGORY = "Uncategorized";
 const DEFAULT_VERSION = "0.1.0";
 
-/** The linked whole. Heads are at hand; what is long is read, and linked, when it is asked for. */
+/** The linked whole. Heads are in memory; what is long is read, and linked, when it is asked for. */
 export interface Catalog {
   /** In the order of a snapshot's entries. */
   readonly heads: readonly EntryHead[];
@@ -23,7 +23,7 @@ export interface Catalog {
 
 /** Links all modules; the result is the same whatever their order. */
 export function linkCatalog(found: readonly ReadModule[]): Catalog {
-  // Sorted before linking: of two carriers of one view id the first one counts.
+  // Sorted before linking: of two providers of one view id the first one counts.
   const entries = found
     .map((module) => ({ module, head: toHead(module) }))
     .toSorted((left, right) => compareRecords(left.head, right.head));

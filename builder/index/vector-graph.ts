@@ -2,7 +2,7 @@
 // comparing a question with each of them would take longer.
 import { appendFileSync } from "node:fs";
 import hnswlib from "hnswlib-node";
-import type { Steps } from "../../data/steps.js";
+import type { Steps } from "../../data/yield.js";
 
 /** Links per vector, and candidates considered when one is added: hnswlib's M and efConstruction. */
 const LINKS = 16;

@@ -24,7 +24,7 @@ export interface EmbeddingOptions {
   /** Where vectors of a slow embedder are kept between builds. */
   readonly cacheDirectory: string;
   onProgress(done: number): void;
-  /** Told of a cache file with damaged rows; they are embedded again. */
+  /** Called for a cache file with damaged rows; they are embedded again. */
   onDamaged(file: string): void;
 }
 

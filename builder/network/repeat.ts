@@ -1,4 +1,4 @@
-// Work with the network that is tried again after what may pass: one loop, which tells each wait.
+// Work with the network that is tried again after what may pass: one loop, which reports each wait.
 import type { Clock } from "../clock.js";
 
 export interface Network {

@@ -123,7 +123,7 @@ async function send(
       ? outgoing.end(body ?? undefined)
       : pipeline(openPart(body), outgoing).catch((error: unknown) => error);
   const reply = await answered;
-  // An answer that comes before all was sent ends the sending; its fault is told by the answer.
+  // An answer that comes before all was sent ends the sending; its fault is reported by the answer.
   void sent;
   signal.throwIfAborted();
   if (reply instanceof Error) return reply;

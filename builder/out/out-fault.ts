@@ -1,4 +1,4 @@
-// Why nothing can be written to a folder, as errors that the operator can mend.
+// Why nothing can be written to a folder, as errors that the operator can fix.
 import { ConfigError, OperatorError, type OperatorFault } from "../../data/operator-error.js";
 
 const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);

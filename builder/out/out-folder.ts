@@ -103,7 +103,7 @@ export async function switchCurrent(out: string, target: string): Promise<void> 
 
 /**
  * A snapshot of the same entry file has the same bytes, or is damaged. All are looked at, since who
- * has a damaged one is told to build it again.
+ * has a damaged one is asked to build it again.
  */
 async function isWhole(folder: string, entry: SnapshotEntry, text: string): Promise<boolean> {
   try {

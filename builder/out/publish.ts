@@ -16,7 +16,7 @@ import {
   SECTIONS_FILE,
   VECTOR_INDEX_FILE,
 } from "../../data/snapshot/format.js";
-import { takeSteps } from "../../data/steps.js";
+import { takeSteps } from "../../data/yield.js";
 import { DEFAULT_KEEP } from "../config.js";
 import { writeVectorGraph } from "../index/vector-graph.js";
 import { syncFile, syncFolder, writeDurably } from "./durable-file.js";
@@ -32,8 +32,8 @@ export interface PublishOptions {
   readonly keep?: number | undefined;
   /** Up to so many vectors no approximate index is written. Default: EXACT_SCAN_LIMIT. */
   readonly exactScanLimit?: number | undefined;
-  /** Told now and then how many steps of `countSteps` are done; what it throws ends the work. */
-  onTurn?(done: number): void;
+  /** Called now and then with how many steps of `countSteps` are done; what it throws ends the work. */
+  onYield?(done: number): void;
 }
 
 type LayoutOptions = Pick<PublishOptions, "exactScanLimit">;
@@ -90,8 +90,8 @@ async function writeSnapshot(
   folder: string,
   options: PublishOptions,
 ): Promise<WrittenSnapshot> {
-  const { program, onTurn = () => undefined } = options;
-  const { pieces, counts } = await takeSteps(encodeSnapshot(contents), onTurn);
+  const { program, onYield = () => undefined } = options;
+  const { pieces, counts } = await takeSteps(encodeSnapshot(contents), { onYield });
   await writeDurably(path.join(folder, SECTIONS_FILE), pieces);
   const files = [await describeFile(SECTIONS_FILE, pieces)];
   const spec = contents.vectors?.spec ?? null;
@@ -99,9 +99,9 @@ async function writeSnapshot(
   if (spec !== null && vectors.length > 0) {
     const file = path.join(folder, VECTOR_INDEX_FILE);
     const before = STEPS_OF_ENTRY * contents.heads.length;
-    await takeSteps(writeVectorGraph(vectors, spec.dimensions, file), (done) =>
-      onTurn(before + done),
-    );
+    await takeSteps(writeVectorGraph(vectors, spec.dimensions, file), {
+      onYield: (done) => onYield(before + done),
+    });
     await syncFile(file);
     files.push(await describeFile(VECTOR_INDEX_FILE, createReadStream(file)));
   }

@@ -5,7 +5,7 @@ import { SingleBar } from "cli-progress";
 export interface Progress {
   /** Begins a stage; `total` counts what `unit` names. */
   start(stage: string, total: number, unit: string): void;
-  /** How much of the stage is done, and what is at hand. */
+  /** How much of the stage is done, and what is worked on. */
   advance(done: number, detail?: string): void;
   /** Ends the stage; all of it is done. */
   finish(): void;

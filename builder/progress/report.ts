@@ -1,4 +1,4 @@
-// What a build tells at its end: as text for people, as JSON for programs.
+// What a build reports at its end: as text for people, as JSON for programs.
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import { DIAGNOSTICS, type DiagnosticCode } from "../parse/diagnostics.js";
 

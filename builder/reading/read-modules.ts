@@ -1,12 +1,7 @@
 // The modules of a repository's branches, parsed; what the last build found out is used where it
 // still holds: all of a branch that did not move, and of one that moved the parsing of folders with
 // the same tree.
-import type {
-  BranchCache,
-  BranchPlace,
-  CachedBranch,
-  CachedModule,
-} from "../cache/branch-cache.js";
+import type { BranchCache, BranchKey, CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { toFileKind } from "../parse/file.js";
 import { composeModule, type ModuleFile } from "../parse/module.js";
@@ -26,7 +21,7 @@ export interface ModuleReadingOptions {
   readonly branches: readonly Branch[];
   readonly cache: BranchCache;
   readonly signal: AbortSignal;
-  /** Told how many modules had to be parsed. */
+  /** Called with how many modules had to be parsed. */
   onParsed(modules: number): void;
 }
 
@@ -51,7 +46,7 @@ export async function readModules(options: ModuleReadingOptions): Promise<readon
   const read = new Map<Branch, CachedBranch>();
   const moved: MovedBranch[] = [];
   for (const branch of branches) {
-    const cached = await cache.read(toPlace(source, branch));
+    const cached = await cache.read(toBranchKey(source, branch));
     if (cached !== undefined && isStillWhole(cached, branch, source)) read.set(branch, cached);
     else moved.push({ branch, cached });
   }
@@ -101,7 +96,7 @@ async function readMoved(
   const contents = moved.map(({ cached }, position) =>
     readContents(listings[position] ?? EMPTY_LISTING, cached, soFar, options),
   );
-  // Whoever waits for it is told; when the first fails nobody waits for the others.
+  // Whoever waits for it gets the error; when the first fails nobody waits for the others.
   for (const content of contents) content.catch(() => undefined);
   for (const [position, { branch }] of moved.entries()) {
     signal.throwIfAborted();
@@ -109,7 +104,7 @@ async function readMoved(
     const modules = (await contents[position]) ?? [];
     const { commit } = branch;
     const found = { commit, addons: source.addons, modules, diagnostics, pathCount };
-    await options.cache.write(toPlace(source, branch), found);
+    await options.cache.write(toBranchKey(source, branch), found);
     read.set(branch, found);
   }
   return read;
@@ -117,7 +112,7 @@ async function readMoved(
 
 const EMPTY_LISTING: ListedBranch = { modules: [], diagnostics: [], histories: [], pathCount: 0 };
 
-function toPlace(source: Source, branch: Branch): BranchPlace {
+function toBranchKey(source: Source, branch: Branch): BranchKey {
   const { organization, repository } = source;
   return { organization, repository, branch: branch.name };
 }
@@ -141,12 +136,12 @@ async function readContents(
   const changed = listing.modules.filter((module) => !known.has(module));
   const parsed = await parseModules(changed, soFar, options);
   return listing.modules.map((module, position) => {
-    const { files: _files, ...facts } = module;
+    const { files: _files, ...details } = module;
     const history = listing.histories[position] ?? { updatedAtSeconds: 0, committers: [] };
     const content = known.get(module) ?? parsed.get(module);
     if (content === undefined) throw new Error(`${module.sourcePath} was neither kept nor parsed`);
     return {
-      ...facts,
+      ...details,
       ...history,
       parsed: content.parsed,
       diagnostics: content.diagnostics,

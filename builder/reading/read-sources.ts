@@ -35,11 +35,11 @@ export interface ReadOptions {
   /** Repositories read at once. */
   readonly jobs: number;
   readonly signal: AbortSignal;
-  /** Told of what happened to the cache and not to the result. */
+  /** Called with what happened to the cache and not to the result. */
   onNote(note: string): void;
-  /** Told before a wait for a server that cannot be reached now. */
+  /** Called before a wait for a server that cannot be reached now. */
   onWait(label: string, delayMs: number): void;
-  /** Told how many modules were parsed; the others are known from the last time. */
+  /** Called with how many modules were parsed; the others are known from the last time. */
   onParsed(modules: number): void;
   onSourceRead(reading: SourceReading): void;
 }

@@ -93,7 +93,7 @@ async function encodeReading(reading: PartReading): Promise<readonly Uint8Array[
     const { models, views, parts } = module.readContent();
     const block = await encodeBlock({ models, views, parts } satisfies ModuleContent);
     contents.push(block);
-    modules.push({ facts: toFacts(module), contentBytes: block.length });
+    modules.push({ facts: toDetails(module), contentBytes: block.length });
   }
   // Its own keys only: how long a reading took is of this machine.
   const { row, diagnostics } = reading;
@@ -101,7 +101,7 @@ async function encodeReading(reading: PartReading): Promise<readonly Uint8Array[
 }
 
 /** All but the content, and of views nothing that stands there too. */
-function toFacts({ readContent: _readContent, ...module }: ReadModule): IndexedModule["facts"] {
+function toDetails({ readContent: _readContent, ...module }: ReadModule): IndexedModule["facts"] {
   const viewLinks = module.viewLinks.map(({ xml_id, inherit_xml_id, view_type }) => ({
     xml_id,
     inherit_xml_id,

@@ -1,5 +1,5 @@
 // One element of the sources file, read key by key: every fault is noted, none is thrown, so that
-// all faults of a file can be told at once.
+// all faults of a file can be reported at once.
 import { findNearestKey } from "../parse/nearest-key.js";
 
 /** What a name of an organization or repository may be: nothing that leads out of a folder. */

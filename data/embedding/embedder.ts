@@ -31,7 +31,7 @@ export interface WeightedText {
 export type EmbeddingSpec = StaticEmbeddingSpec | TransformersEmbeddingSpec;
 
 interface CommonSpec {
-  /** For people: what the operator is told. */
+  /** For people: what is shown to the operator. */
   readonly name: string;
   readonly dimensions: number;
   /** Of the algorithm in this program: raised with every change that changes a vector. */

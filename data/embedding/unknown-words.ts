@@ -1,4 +1,4 @@
-// Known words that stand for one that was never learned: a slip of the hand, a compound, another
+// Known words that stand for one that was never learned: a typo, a compound, another
 // inflection, a rare pair of characters. The work for one word is bounded, whatever the word.
 import { extendHash, HASH_BASE, type Vocabulary } from "./static-vocabulary.js";
 
@@ -9,7 +9,7 @@ export type Stand = readonly [word: number, share: number];
 const MOST_UNITS = 48;
 
 const LEAST_FOR_SLIP = 6;
-const SLIP_SHARE = 0.9;
+const TYPO_SHARE = 0.9;
 const LEAST_FOR_COMPOUND = 8;
 const COMPOUND_SHARE = 0.9;
 const LEAST_FOR_PREFIX = 5;
@@ -28,7 +28,7 @@ const MOST_PREFIX_WORDS = 3;
 /** Words looked at on either side of where the unknown one would stand. */
 const PREFIX_REACH = 200;
 
-/** Letters that a slip may have left out or changed, by the script of the word. */
+/** Letters that a typo may have left out or changed, by the script of the word. */
 const ALPHABETS: readonly (readonly [RegExp, string])[] = [
   [/^[a-z]+$/u, "abcdefghijklmnopqrstuvwxyz"],
   [/^[а-яіїєґў]+$/u, "абвгдежзийклмнопрстуфхцчшщъыьэюяіїє"],
@@ -40,7 +40,7 @@ const DIGIT = /\p{Nd}/u;
 
 /**
  * What stands for an unknown word, in this order: for a pair of characters the two; the most frequent
- * word that one slip made it of (a letter too few, too many or wrong, or two exchanged; never the
+ * word that one typo made it of (a letter too few, too many or wrong, or two exchanged; never the
  * first letter); the fewest words that it is put together of, with an s between them if need be; the
  * most frequent words with the longest common beginning. Nothing for what is too short or too long.
  */
@@ -58,8 +58,8 @@ export function findStands(
   if (word.length < LEAST_FOR_PREFIX || word.length > MOST_UNITS) return [];
   const hashes = hashBeginnings(word);
   if (word.length >= LEAST_FOR_SLIP && !DIGIT.test(word)) {
-    const slip = findSlip(word, hashes, vocabulary, frequencies);
-    if (slip >= 0) return [[slip, SLIP_SHARE]];
+    const typo = findTypo(word, hashes, vocabulary, frequencies);
+    if (typo >= 0) return [[typo, TYPO_SHARE]];
   }
   if (word.length >= LEAST_FOR_COMPOUND) {
     const parts = splitCompound(word, hashes, vocabulary);
@@ -86,7 +86,7 @@ function hashBetween(hashes: Int32Array, start: number, end: number): number {
   return ((hashes[end] ?? 0) - Math.imul(hashes[start] ?? 0, POWERS[end - start] ?? 0)) | 0;
 }
 
-function findSlip(
+function findTypo(
   word: string,
   hashes: Int32Array,
   vocabulary: Vocabulary,
@@ -95,12 +95,12 @@ function findSlip(
   const length = word.length;
   const alphabet = ALPHABETS.find(([script]) => script.test(word))?.[1] ?? "";
   let best = -1;
-  /** Takes the known word of this hash, if it is one slip away and more frequent than the best. */
+  /** Takes the known word of this hash, if it is one typo away and more frequent than the best. */
   const consider = (hash: number): void => {
     const known = vocabulary.findHash(hash);
     if (known < 0 || (best >= 0 && (frequencies[known] ?? 0) <= (frequencies[best] ?? 0))) return;
     // Words of the same hash are few, and seldom near.
-    if (isOneSlip(word, vocabulary.get(known))) best = known;
+    if (isOneEdit(word, vocabulary.get(known))) best = known;
   };
   for (let at = 1; at <= length; at++) {
     const head = hashes[at] ?? 0;
@@ -127,7 +127,7 @@ function append(head: number, tail: number, units: number): number {
 }
 
 /** Whether the words differ by one letter, or by two neighbours exchanged. */
-function isOneSlip(word: string, other: string): boolean {
+function isOneEdit(word: string, other: string): boolean {
   const start = countShared(word, other);
   const rest = word.slice(start);
   const otherRest = other.slice(start);

@@ -42,7 +42,7 @@ export interface Snapshot {
   readonly people: StringTable;
   readonly repositories: readonly RepositoryRow[];
   /** `organization/repository` of each repository. */
-  readonly carriers: readonly string[];
+  readonly providers: readonly string[];
   readonly entries: EntryColumns;
   /** Entries by the names of modules that they declare as dependencies. */
   readonly dependencies: TextIndex;
@@ -127,7 +127,7 @@ function readSections(
     people: keepTexts(table("people")),
     versions: Array.from({ length: versions.length }, (_, index) => versions.get(index)),
     repositories,
-    carriers: repositories.map((row) => `${row.organization}/${row.repository}`),
+    providers: repositories.map((row) => `${row.organization}/${row.repository}`),
     entries: openEntries(sections, entry.counts.entries),
   };
   return {

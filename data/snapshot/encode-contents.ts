@@ -1,13 +1,13 @@
 // What most of a snapshot is made of: definitions, records and parts, out of the contents of entries,
 // of which only one is looked at at a time.
 import type { ModelRecord } from "../records.js";
-import type { Steps } from "../steps.js";
+import type { Steps } from "../yield.js";
 import type { EntryContent, EntryHead, SnapshotContents } from "./contents.js";
 import { DefinitionWriter } from "./table/definitions.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { PackedStoreWriter } from "./record/packed-store.js";
 import { toPackableParts } from "./record/parts.js";
-import { toPackedHead } from "./record/record-facts.js";
+import { toPackedHead } from "./record/record-head.js";
 import type { RecordRun } from "./record/record-store.js";
 import type { Section } from "./sections.js";
 

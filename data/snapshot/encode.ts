@@ -1,7 +1,7 @@
 // Lays a linked catalog out as the sections of format.ts. decode.ts reads them back.
 import { comparePlatformVersions, compareText } from "../platform-version.js";
 import type { ModuleRecord } from "../records.js";
-import type { Steps } from "../steps.js";
+import type { Steps } from "../yield.js";
 import { listSearchableWords } from "../text/tokens.js";
 import { encodeDeclarations } from "./record/closures.js";
 import { encodeColumn, groupBy, toLists, type ListKey } from "./table/columns.js";
@@ -12,7 +12,7 @@ import type { SnapshotCounts } from "./entry-file.js";
 import { encodeFoldedNames } from "./table/folded-names.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
 import { packValue } from "./record/packing.js";
-import { parseTimestamp, PEOPLE } from "./record/record-facts.js";
+import { parseTimestamp, PEOPLE } from "./record/record-head.js";
 import type { RecordRun } from "./record/record-store.js";
 import { encodeSections, type Section } from "./sections.js";
 import { encodeStringTable } from "./table/string-table.js";
@@ -133,7 +133,7 @@ function countDiagnostics(contents: SnapshotContents): Readonly<Record<string, n
 }
 
 /** What the order of entries depends on. */
-export type RecordPlace = Pick<
+export type RecordKey = Pick<
   ModuleRecord,
   "technical_name" | "platform_version" | "organization" | "repository" | "source_path"
 >;
@@ -150,7 +150,7 @@ export function compareRepositories(
 }
 
 /** The order of entries. */
-export function compareRecords(left: RecordPlace, right: RecordPlace): number {
+export function compareRecords(left: RecordKey, right: RecordKey): number {
   return (
     compareText(left.technical_name, right.technical_name) ||
     comparePlatformVersions(left.platform_version, right.platform_version) ||

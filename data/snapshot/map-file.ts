@@ -23,12 +23,12 @@ export interface MappedFile {
   close(): void;
 }
 
-/** Equal as long as nobody wrote to a file, cut it or changed its facts. */
+/** Equal as long as nobody wrote to a file, cut it or changed its metadata. */
 export interface FileState {
   readonly sizeBytes: bigint;
   /** Of the last write, in Unix nanoseconds; whoever owns the file may set another. */
   readonly writtenNs: bigint;
-  /** Of the last change of content or facts, such as links to it, in Unix nanoseconds. */
+  /** Of the last change of content or metadata, such as links to it, in Unix nanoseconds. */
   readonly changedNs: bigint;
 }
 

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
-import { takeSteps } from "../steps.js";
+import { takeSteps } from "../yield.js";
 import type { Snapshot } from "./decode.js";
 import { SnapshotError, unreadableFile } from "./errors.js";
 import { SECTIONS_FILE, VECTOR_INDEX_FILE } from "./format.js";
@@ -40,7 +40,7 @@ export async function verifySnapshot(snapshot: Snapshot): Promise<VerifyReport> 
 
 async function isGraphWhole(snapshot: Snapshot): Promise<boolean> {
   try {
-    await takeSteps(openVectorGraph(snapshot), () => undefined, LONGEST_TURN_MS);
+    await takeSteps(openVectorGraph(snapshot), { longestMs: LONGEST_MS });
     return true;
   } catch (error) {
     if (error instanceof SnapshotError) return false;
@@ -49,7 +49,7 @@ async function isGraphWhole(snapshot: Snapshot): Promise<boolean> {
 }
 
 /** Requests may be answered beside the check. */
-const LONGEST_TURN_MS = 5;
+const LONGEST_MS = 5;
 
 async function hashFile(file: string): Promise<string> {
   const hash = createHash("sha256");

@@ -4,23 +4,23 @@ import { readSettings } from "../../settings/settings.js";
 import { DEFAULT_LIMITS, MCP_SETTINGS } from "../config.js";
 import { freezePrototypes } from "../live/frozen-prototypes.js";
 import { createToolService } from "../mcp/service.js";
-import { SnapshotHolder } from "../live/live-snapshot.js";
+import { LiveSnapshot } from "../live/live-snapshot.js";
 
 /**
- * Answers until its input ends. Standard output is the protocol's; what fails is told on standard error.
+ * Answers until its input ends. Standard output is the protocol's; what fails is logged on standard error.
  * @throws OperatorError when the snapshot cannot be served, or somebody writes to it
  */
 export async function runMcp(words: readonly string[], context: CommandContext): Promise<number> {
   freezePrototypes();
   const settings = readSettings("mcp", MCP_SETTINGS, words, context.environment);
   const loss = new AbortController();
-  const holder = await SnapshotHolder.open(settings.snapshot, {
+  const live = await LiveSnapshot.open(settings.snapshot, {
     embedder: settings.weights === undefined ? {} : { model: settings.weights },
     onLost: (error) => loss.abort(error),
   });
   try {
     const service = createToolService({
-      holder,
+      live,
       maxParameterChars: DEFAULT_LIMITS["max-parameter-chars"],
       onDefect: (error) =>
         context.printError(error instanceof Error ? (error.stack ?? error.message) : String(error)),
@@ -31,6 +31,6 @@ export async function runMcp(words: readonly string[], context: CommandContext):
     if (loss.signal.aborted) throw loss.signal.reason;
     return 0;
   } finally {
-    holder.close();
+    live.close();
   }
 }

@@ -15,7 +15,7 @@ import { toProblemBody } from "../http/problem-encoding.js";
 import { listQueryNames, QUERY_SETTINGS, toOptionName } from "./query-settings.js";
 import { formatRows } from "./query-table.js";
 import { UNWATCHED_STATE } from "../live/service-state.js";
-import { SnapshotHolder } from "../live/live-snapshot.js";
+import { LiveSnapshot } from "../live/live-snapshot.js";
 
 /** What the words of the command ask for. */
 interface Question {
@@ -50,8 +50,8 @@ export async function runQuery(words: readonly string[], context: CommandContext
     const [path] = fillAddress(route.path, question).split("?");
     if (asJson) context.print(JSON.stringify(toProblemBody(error, path), null, 2));
     else {
-      const told = describeProblem({ detail: error.detail, ...error.extension });
-      context.printError(`module-lookup: ${told}`);
+      const text = describeProblem({ detail: error.detail, ...error.extension });
+      context.printError(`module-lookup: ${text}`);
     }
     return 1;
   }
@@ -66,9 +66,9 @@ async function ask(
   { folder, weights }: { readonly folder: string; readonly weights: string | undefined },
 ): Promise<WholeResource> {
   const embedder = weights === undefined ? {} : { model: weights };
-  const holder = await SnapshotHolder.open(folder, { embedder });
+  const live = await LiveSnapshot.open(folder, { embedder });
   try {
-    return await holder.use(async (lookup) => {
+    return await live.use(async (lookup) => {
       const request = { lookup, routes: ROUTES, state: UNWATCHED_STATE, accept: undefined };
       const maxChars = DEFAULT_LIMITS["max-parameter-chars"];
       const resource = await answerQuestion(route, request, question, maxChars);
@@ -77,7 +77,7 @@ async function ask(
       return { text: [...resource.pieces].join(""), contentType: resource.contentType };
     });
   } finally {
-    holder.close();
+    live.close();
   }
 }
 
@@ -154,12 +154,12 @@ function refuseUnused(route: Route, names: readonly string[], given: readonly st
   );
   if (unused.length === 0) return;
   const taken = options.map((name) => `--${name}`).join(", ") || "no options of its own";
-  const told = unused.map((name) => `--${name}`).join(", ");
+  const listed = unused.map((name) => `--${name}`).join(", ");
   throw new ConfigError({
     code: "query_invalid",
-    message: `"query ${describeForm(route)}" does not use ${told}; it takes ${taken}; see "module-lookup query --help".`,
+    message: `"query ${describeForm(route)}" does not use ${listed}; it takes ${taken}; see "module-lookup query --help".`,
     expected: taken,
-    got: told,
+    got: listed,
   });
 }
 

@@ -8,9 +8,15 @@ import { openLog, type LogLevel } from "../observe/log.js";
 import { parseAllowedHosts } from "../mcp/allowed-hosts.js";
 import { parseTrustedProxies } from "../http/peer.js";
 import { serveSnapshot } from "../live/serve-snapshot.js";
-import type { SnapshotHolder } from "../live/live-snapshot.js";
+import type { LiveSnapshot } from "../live/live-snapshot.js";
 import { shareMetrics } from "../observe/worker-metrics.js";
-import { isReplacement, isSpeaker, isWorker, runWorker, runWorkers } from "../live/workers.js";
+import {
+  isReplacement,
+  isPrimaryWorker,
+  isWorker,
+  runWorker,
+  runWorkers,
+} from "../live/workers.js";
 
 /** Serves until it is stopped. @throws OperatorError when it cannot start */
 export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {
@@ -26,12 +32,12 @@ export async function runServe(words: readonly string[], context: CommandContext
     mcpHosts: parseAllowedHosts(settings["mcp-hosts"], settings.host),
     // One of several processes looks for all, and one that takes the place of another for itself: it
     // does not know what the other died of.
-    checksSnapshot: isSpeaker || isReplacement(settings.workers),
-    onListening({ address, family, port }: AddressInfo, holder: SnapshotHolder): void {
-      if (!isSpeaker) return;
+    checksSnapshot: isPrimaryWorker || isReplacement(settings.workers),
+    onListening({ address, family, port }: AddressInfo, live: LiveSnapshot): void {
+      if (!isPrimaryWorker) return;
       const host = family === "IPv6" ? `[${address}]` : address;
-      const { entries } = holder.entry.counts;
-      context.print(`Serving ${entries} entries of ${holder.folder} on http://${host}:${port}`);
+      const { entries } = live.entry.counts;
+      context.print(`Serving ${entries} entries of ${live.folder} on http://${host}:${port}`);
     },
   };
   const { signal } = context;

@@ -15,7 +15,7 @@ export interface PageRequest {
   /** Parts of the path by name, decoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Told of what failed where the page can be shown without it. */
+  /** Called with what failed where the page can be shown without it. */
   onDefect(error: unknown): void;
 }
 

@@ -20,10 +20,10 @@ import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
 import { encodeResource, type Answer } from "./encoding/resource-encoding.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 import type { ServiceState } from "../live/service-state.js";
-import type { Reading, SnapshotHolder } from "../live/live-snapshot.js";
+import type { Reading, LiveSnapshot } from "../live/live-snapshot.js";
 
 export interface AppOptions {
-  readonly holder: SnapshotHolder;
+  readonly live: LiveSnapshot;
   readonly state: ServiceState;
   /** The longest value of a parameter, in UTF-16 units. */
   readonly maxParameterChars: number;
@@ -31,7 +31,7 @@ export interface AppOptions {
   readonly cache?: AnswerCache;
   /** Of the long answers that are made while they are sent. */
   readonly exports: ExportGate;
-  /** Told of defects: what a client only sees as 500. `undefined` for no request id. */
+  /** Called with defects: what a client only sees as 500. `undefined` for no request id. */
   onDefect(error: unknown, route: string, requestId: string | undefined): void;
 }
 
@@ -92,7 +92,7 @@ function wantsPage(event: H3Event): boolean {
 }
 
 /**
- * The application for node's HTTP server, asked for what is not at hand. What it rejects with is a
+ * The application for node's HTTP server, asked for what is not cached. What it rejects with is a
  * defect of what lies around it.
  */
 export function toListener(app: H3, cache: AnswerCache): Listener {
@@ -102,7 +102,7 @@ export function toListener(app: H3, cache: AnswerCache): Listener {
     cache.answer(request, response) ? undefined : answerAnew(request, response);
 }
 
-/** What the operator is told of the request; there is nothing of it without a socket. */
+/** What is logged of the request; there is nothing of it without a socket. */
 function findExchange(event: H3Event): ObservedResponse | undefined {
   const response = event.runtime?.node?.res;
   return response instanceof ObservedResponse ? response : undefined;
@@ -142,12 +142,12 @@ function answerUnknownPath(event: H3Event, options: AppOptions): Answer | Promis
 }
 
 function answerTarget(target: Target, event: H3Event, options: AppOptions): Promise<Answer> {
-  const { holder, state, maxParameterChars: maxChars } = options;
+  const { live, state, maxParameterChars: maxChars } = options;
   const { headers } = event.req;
   const path = decodePath(event);
   const query = event.url.searchParams;
   const isOfProcess = target.route?.isOfProcess === true;
-  const onDefect = (error: unknown): void => tellDefect(error, event, options);
+  const onDefect = (error: unknown): void => reportDefect(error, event, options);
   const answer = async (lookup: Lookup, reading: Reading): Promise<Answer> => {
     const accept = headers.get("accept") ?? undefined;
     const request = { lookup, state, accept, routes: ROUTES };
@@ -167,7 +167,7 @@ function answerTarget(target: Target, event: H3Event, options: AppOptions): Prom
       },
     });
   };
-  return isOfProcess ? holder.useUnread(answer) : holder.use(answer);
+  return isOfProcess ? live.useUnread(answer) : live.use(answer);
 }
 
 function askTarget(
@@ -198,7 +198,7 @@ function malformedPath(): Problem {
 
 function toProblem(error: unknown, event: H3Event, options: AppOptions): Problem {
   if (error instanceof Problem) return error;
-  tellDefect(error, event, options);
+  reportDefect(error, event, options);
   return new Problem("internal_error", "The service failed to answer; the failure was logged.");
 }
 
@@ -211,12 +211,12 @@ async function showProblem(problem: Problem, event: H3Event, options: AppOptions
     const page = answerFailure(problem, findExchange(event)?.requestId);
     return encodeProblemPage(encoded, page);
   } catch (error) {
-    tellDefect(error, event, options);
+    reportDefect(error, event, options);
     return encoded;
   }
 }
 
-function tellDefect(error: unknown, event: H3Event, options: AppOptions): void {
+function reportDefect(error: unknown, event: H3Event, options: AppOptions): void {
   const exchange = findExchange(event);
   options.onDefect(error, exchange?.route ?? event.url.pathname, exchange?.requestId);
 }

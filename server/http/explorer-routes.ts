@@ -19,7 +19,7 @@ export interface PageRouteRequest {
   readonly query: URLSearchParams;
   /** Asks routes of the interface, of the same snapshot. */
   readonly ask: Ask;
-  /** Told of what failed where the page can be shown without it. */
+  /** Called with what failed where the page can be shown without it. */
   onDefect(error: unknown): void;
 }
 

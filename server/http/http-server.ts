@@ -1,4 +1,4 @@
-// node's HTTP server around the application: its limits, what it refuses itself, and what is told of
+// node's HTTP server around the application: its limits, what it refuses itself, and what is logged of
 // every exchange.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
@@ -19,7 +19,7 @@ export interface HttpServerOptions {
   readonly observers: Observers;
   /** The application. */
   readonly listener: Listener;
-  /** Told of what the application failed to turn into an answer. */
+  /** Called with what the application failed to turn into an answer. */
   onDefect(error: unknown, response: ObservedResponse): void;
 }
 

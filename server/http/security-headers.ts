@@ -1,4 +1,4 @@
-// What every answer tells a browser.
+// The headers by which every answer protects a browser.
 
 export const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",

@@ -205,7 +205,7 @@ export const PLATFORM_VERSION_IN_PATH = version("Platform version; `17` means `1
   example: "17.0",
 });
 
-/** Narrows to one carrier; two parameters that many routes have. */
+/** Narrows to one provider; two parameters that many routes have. */
 export const CARRIER = {
   org: text("Only this organization; case does not matter.", { example: "harbor-works" }),
   repo: text("Only this repository; case does not matter.", { example: "retail" }),

@@ -16,7 +16,7 @@ export const PROBLEMS = {
     status: 400,
     title: "Parameters are missing or wrong",
     cause: "A parameter is missing, malformed, too long or given twice.",
-    remedy: "Mend each parameter that `errors` lists; it lists all that are wrong.",
+    remedy: "Fix each parameter that `errors` lists; it lists all that are wrong.",
   },
   malformed_request: {
     status: 400,

@@ -1,7 +1,7 @@
 // A problem as people and agents read it outside of HTTP: what is wrong, and what there is instead.
 import type { ProblemExtension } from "./problem.js";
 
-/** The members of a problem's body that are told. */
+/** The members of a problem's body that are shown. */
 export interface ProblemBody extends ProblemExtension {
   readonly status: number;
   readonly detail: string;

@@ -1,4 +1,4 @@
-// What a client is told when there is no answer: a code of problem-catalog.ts with what is wrong this time.
+// What a client gets when there is no answer: a code of problem-catalog.ts with what is wrong this time.
 import type { Missing, MissingDefinition, Outcome } from "../lookup/outcome.js";
 import { PROBLEMS, type ProblemCode } from "./problem-catalog.js";
 

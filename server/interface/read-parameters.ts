@@ -28,7 +28,7 @@ export function readParameters(
   throw new Problem("invalid_parameters", `Wrong parameters: ${detail}.`, { errors: faults });
 }
 
-/** Told of what is wrong with a value, which then counts as not given. */
+/** Called with what is wrong with a value, which then counts as not given. */
 type Refuse = (detail: string) => undefined;
 
 function readSent(name: string, parameter: Parameter, sent: SentValues, refuse: Refuse): unknown {

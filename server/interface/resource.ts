@@ -1,23 +1,23 @@
 // A successful answer, before it is encoded.
-import type { Page, PageRequest } from "../lookup/page.js";
+import type { Slice, SliceRequest } from "../lookup/slice.js";
 
 export type Resource<Body = unknown> = JsonResource<Body> | TextResource | StreamResource;
 
-interface ResourceFacts {
+interface ResourceDetails {
   /** Which part of a list the body is. */
-  readonly page?: PageRequest & { readonly total: number };
+  readonly page?: SliceRequest & { readonly total: number };
   /** True for what must be asked anew each time; other answers change only with the snapshot. */
   readonly isVolatile?: boolean;
   /** True for what looks otherwise to those who would rather have HTML. */
   readonly variesByAccept?: boolean;
 }
 
-export interface JsonResource<Body = unknown> extends ResourceFacts {
+export interface JsonResource<Body = unknown> extends ResourceDetails {
   /** JSON-able. */
   readonly body: Body;
 }
 
-export interface TextResource extends ResourceFacts {
+export interface TextResource extends ResourceDetails {
   readonly text: string;
   readonly contentType: string;
   /** What a page may do (Content-Security-Policy). */
@@ -29,17 +29,17 @@ export interface TextResource extends ResourceFacts {
 }
 
 /** A long text, made while it is sent. */
-export interface StreamResource extends ResourceFacts {
+export interface StreamResource extends ResourceDetails {
   readonly pieces: Iterable<string>;
-  /** Equal for equal texts of one snapshot: the text itself is not at hand to tell. */
+  /** Equal for equal texts of one snapshot: the text itself is not in memory to compare. */
   readonly key: string;
   readonly contentType: string;
 }
 
 /** Rows as the body of an answer, with the part of the list that they are. */
 export function toPageResource<T>(
-  { rows, total }: Page<T>,
-  { limit, offset }: PageRequest,
+  { rows, total }: Slice<T>,
+  { limit, offset }: SliceRequest,
 ): JsonResource<readonly T[]> {
   return { body: rows, page: { limit, offset, total } };
 }

@@ -53,7 +53,7 @@ export interface TypedRoute<Path extends string, Table extends ParameterTable, B
 }
 
 export interface RouteRequest {
-  /** Every route of the service, for those that tell of others. */
+  /** Every route of the service, for those that describe others. */
   readonly routes: readonly Route[];
   readonly lookup: Lookup;
   readonly state: ServiceState;

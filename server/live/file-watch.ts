@@ -19,7 +19,7 @@ export interface FileWatchOptions {
   keepOpen(): () => void;
   /** One was written to, and every byte is as it was. */
   onWhole(): void;
-  /** The bytes of one are others than those of the snapshot; told once, and for ever. */
+  /** The bytes of one are others than those of the snapshot; reported once, and for ever. */
   onLost(): void;
 }
 

@@ -1,4 +1,4 @@
-// The snapshot that is being served, and the change to a new one between requests. A new one is
+// The snapshot that is being served, and the hot swap to a new one between requests. A new one is
 // opened and checked beside the old one, which stays mapped until the last request that reads it has
 // ended. A bad one is refused and the old one goes on. One whose file is written to is given up.
 import { statSync } from "node:fs";
@@ -11,7 +11,7 @@ import { identifySnapshot, locateSnapshot } from "../../data/snapshot/locate.js"
 import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { watchSnapshot, type FileWatch } from "./file-watch.js";
 import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "../lookup/lookup.js";
-import { createEqualRest } from "../lookup/rest.js";
+import { createEqualShares } from "../../data/yield.js";
 import { Problem } from "../interface/problem.js";
 import { toRefusal, type SnapshotRefusal } from "./snapshot-refusal.js";
 
@@ -37,10 +37,10 @@ export interface Reading {
   check(): void;
 }
 
-export interface HolderOptions extends LookupOptions {
-  /** Told when the served file was written to, and every byte of it is as it was. */
+export interface LiveSnapshotOptions extends LookupOptions {
+  /** Called when the served file was written to, and every byte of it is as it was. */
   onTouched?(): void;
-  /** Told when the served file has other bytes and there is no other snapshot: nothing is answered. */
+  /** Called when the served file has other bytes and there is no other snapshot: nothing is answered. */
   onLost?(error: SnapshotError): void;
 }
 
@@ -58,9 +58,9 @@ export interface RefreshOptions {
   readonly isForced?: boolean;
 }
 
-export class SnapshotHolder {
+export class LiveSnapshot {
   readonly #folder: string;
-  readonly #options: HolderOptions;
+  readonly #options: LiveSnapshotOptions;
   #current: Held;
   #change: Promise<boolean> | undefined;
   #refused: Refused | undefined;
@@ -68,7 +68,7 @@ export class SnapshotHolder {
   #refusals = 0;
   #isClosed = false;
 
-  private constructor(folder: string, options: HolderOptions, opened: Opened) {
+  private constructor(folder: string, options: LiveSnapshotOptions, opened: Opened) {
     this.#folder = folder;
     this.#options = options;
     this.#current = this.#hold(opened);
@@ -78,13 +78,13 @@ export class SnapshotHolder {
    * @param folder a snapshot, or a folder of snapshots with a link `current`
    * @throws SnapshotError when there is none that can be served
    */
-  static async open(folder: string, options: HolderOptions): Promise<SnapshotHolder> {
+  static async open(folder: string, options: LiveSnapshotOptions): Promise<LiveSnapshot> {
     const located = locateSnapshot(folder);
     // Its files may change while it is opened; then this is not their identity, and the next look
     // opens them again.
     const files = { identity: identifySnapshot(located), writtenMs: readWrittenMs(located) };
     const lookup = await openLookup(located, options);
-    return new SnapshotHolder(folder, options, { lookup, ...files });
+    return new LiveSnapshot(folder, options, { lookup, ...files });
   }
 
   /** The folder of the snapshot being served. */
@@ -138,7 +138,7 @@ export class SnapshotHolder {
   /**
    * Runs `work` on the current snapshot, which stays open until the work is done, and until whoever
    * called `keepOpen` meanwhile has called what it gave.
-   * @throws Error when the service of this holder has ended; Problem `snapshot_changed` instead of
+   * @throws Error when the service of this live snapshot has ended; Problem `snapshot_changed` instead of
    * running it when the snapshot's file was written to
    */
   async use<T>(work: (lookup: Lookup, reading: Reading) => Promise<T> | T): Promise<T> {
@@ -175,24 +175,24 @@ export class SnapshotHolder {
   }
 
   /**
-   * Changes over to what the folder means now; the old snapshot goes on when the new one is bad.
+   * Swaps to what the folder means now, between requests; the old snapshot goes on when the new one is bad.
    * Called again while a change is under way, it waits for that one. A refused snapshot whose files
    * have not changed is refused again without another look at them.
    * @returns true when another snapshot is being served than before
    * @throws SnapshotError when there is a new one that cannot be served
    */
   refresh({ isForced = false }: RefreshOptions = {}): Promise<boolean> {
-    this.#change ??= this.#changeOver(isForced).finally(() => (this.#change = undefined));
+    this.#change ??= this.#swap(isForced).finally(() => (this.#change = undefined));
     return this.#change;
   }
 
-  /** Ends the service of this holder; what reads the snapshot now may finish. */
+  /** Ends the service of this live snapshot; what reads the snapshot now may finish. */
   close(): void {
     this.#isClosed = true;
     retire(this.#current);
   }
 
-  async #changeOver(isForced: boolean): Promise<boolean> {
+  async #swap(isForced: boolean): Promise<boolean> {
     let isChanged = false;
     // Once more after each change, since the next snapshot may have come meanwhile.
     for (;;) {
@@ -269,11 +269,11 @@ export class SnapshotHolder {
  * It is read piece by piece, requests are answered meanwhile.
  */
 async function openChecked(folder: string, options: LookupOptions): Promise<Lookup> {
-  const rest = createEqualRest();
-  const lookup = await openLookup(folder, { ...options, rest });
+  const yieldToOthers = createEqualShares();
+  const lookup = await openLookup(folder, { ...options, yieldToOthers });
   try {
     await requireWhole(lookup.snapshot);
-    await prepareLookup(lookup, rest);
+    await prepareLookup(lookup, yieldToOthers);
     return lookup;
   } catch (error) {
     lookup.close();

@@ -22,10 +22,10 @@ export interface ChangesSince extends SnapshotChanges {
 export const readChanges = deriveOnce(async (snapshot): Promise<ChangesSince> => {
   const writtenMs = readWrittenMs(snapshot.folder) ?? Date.now();
   const folder = findPreviousFolder(snapshot.folder, writtenMs);
-  const facts = { snapshot: snapshot.entry.id, writtenMs };
+  const details = { snapshot: snapshot.entry.id, writtenMs };
   if (folder === undefined) {
     return {
-      ...facts,
+      ...details,
       previous: null,
       reason: "No older snapshot lies beside this one.",
       ...NOTHING,
@@ -39,11 +39,11 @@ export const readChanges = deriveOnce(async (snapshot): Promise<ChangesSince> =>
     const before = file.readState();
     const changes = await compareSnapshots(previous, snapshot);
     // Nobody watches it.
-    if (file.readState()?.writtenNs !== before?.writtenNs) return { ...facts, ...UNREADABLE };
-    return { ...facts, previous: id, reason: null, ...changes };
+    if (file.readState()?.writtenNs !== before?.writtenNs) return { ...details, ...UNREADABLE };
+    return { ...details, previous: id, reason: null, ...changes };
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    return { ...facts, ...UNREADABLE };
+    return { ...details, ...UNREADABLE };
   } finally {
     previous?.close();
   }

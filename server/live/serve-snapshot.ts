@@ -16,7 +16,7 @@ import { withMcp } from "../mcp/http.js";
 import { openMetrics, type Metrics } from "../observe/metrics.js";
 import type { TrustedProxies } from "../http/peer.js";
 import type { ServiceState } from "./service-state.js";
-import { SnapshotHolder } from "./live-snapshot.js";
+import { LiveSnapshot } from "./live-snapshot.js";
 
 export interface ServeOptions {
   readonly snapshot: string;
@@ -36,7 +36,7 @@ export interface ServeOptions {
   readonly checksSnapshot: boolean;
   /** Where this process is one of several: gives what reads the metrics of all. */
   readonly shareMetrics?: (own: Metrics) => () => Promise<string>;
-  onListening(address: AddressInfo, holder: SnapshotHolder): void;
+  onListening(address: AddressInfo, live: LiveSnapshot): void;
 }
 
 /**
@@ -47,20 +47,20 @@ export interface ServeOptions {
 export async function serveSnapshot(options: ServeOptions): Promise<void> {
   const { limits, signal } = options;
   const loss = new AbortController();
-  const holder = await SnapshotHolder.open(options.snapshot, {
+  const live = await LiveSnapshot.open(options.snapshot, {
     embedder: options.weights === undefined ? {} : { model: options.weights },
     onLost: (error) => loss.abort(error),
     onTouched: () =>
       options.log.info(`${SECTIONS_FILE} was written to, and every byte of it is as it was`),
   });
   try {
-    const metrics = openMetrics(holder);
-    const server = openServer(holder, metrics, options);
-    options.onListening(await listen(server, options), holder);
-    const stopWatching = watchSnapshot(holder, options);
+    const metrics = openMetrics(live);
+    const server = openServer(live, metrics, options);
+    options.onListening(await listen(server, options), live);
+    const stopWatching = watchSnapshot(live, options);
     const found = await Promise.race([
       waitForAbort(signal),
-      findDamage(holder, metrics, options),
+      findDamage(live, metrics, options),
       waitForAbort(loss.signal).then(() => loss.signal.reason as OperatorError),
     ]);
     stopWatching();
@@ -72,29 +72,29 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
     if (limits["stop-delay-ms"] > 0) await wait(limits["stop-delay-ms"]);
     await closeServer(server, limits);
   } finally {
-    holder.close();
+    live.close();
   }
 }
 
-function openServer(holder: SnapshotHolder, metrics: Metrics, options: ServeOptions): Server {
+function openServer(live: LiveSnapshot, metrics: Metrics, options: ServeOptions): Server {
   const { limits, log } = options;
   const maxParameterChars = limits["max-parameter-chars"];
   const observers: Observers = { ...options, metrics };
-  const tellDefect = (error: unknown, route: string, requestId = ""): void =>
+  const reportDefect = (error: unknown, route: string, requestId = ""): void =>
     log.error(describeError(error), { route, request_id: requestId });
   const cache = openAnswerCache({
     maxBytes: limits["max-cache-bytes"],
     // Answers from before a change are right, but nobody can tell when the first write was.
-    readSnapshotId: () => (holder.isTrusted ? holder.entry.id : ""),
+    readSnapshotId: () => (live.isTrusted ? live.entry.id : ""),
     onReuse: () => metrics.countReuse(),
   });
   const app = createApp({
-    holder,
+    live,
     cache,
-    state: toState(holder, metrics, options),
+    state: toState(live, metrics, options),
     maxParameterChars,
     exports: openExportGate(limits),
-    onDefect: tellDefect,
+    onDefect: reportDefect,
   });
   return createHttpServer({
     limits,
@@ -104,21 +104,21 @@ function openServer(holder: SnapshotHolder, metrics: Metrics, options: ServeOpti
       maxBodyBytes: limits["max-body-bytes"],
       createService: async (onDefect) => {
         const { createToolService } = await import("../mcp/service.js");
-        return createToolService({ holder, maxParameterChars, onDefect });
+        return createToolService({ live, maxParameterChars, onDefect });
       },
-      onDefect: tellDefect,
+      onDefect: reportDefect,
     }),
-    onDefect: (error, { route, requestId }) => tellDefect(error, route, requestId),
+    onDefect: (error, { route, requestId }) => reportDefect(error, route, requestId),
   });
 }
 
-function toState(holder: SnapshotHolder, metrics: Metrics, options: ServeOptions): ServiceState {
+function toState(live: LiveSnapshot, metrics: Metrics, options: ServeOptions): ServiceState {
   return {
     get refusal() {
-      return holder.refusal;
+      return live.refusal;
     },
     get isSound() {
-      return holder.look();
+      return live.look();
     },
     get isStopping() {
       return options.signal.aborted;
@@ -128,30 +128,30 @@ function toState(holder: SnapshotHolder, metrics: Metrics, options: ServeOptions
 }
 
 /** Looks for a new snapshot now and then, and on SIGHUP. @returns what ends the watch */
-function watchSnapshot(holder: SnapshotHolder, { log, limits }: ServeOptions): () => void {
+function watchSnapshot(live: LiveSnapshot, { log, limits }: ServeOptions): () => void {
   let lastRefusal = "";
-  let toldSwitches = holder.switches;
-  // A look now and then and a SIGHUP may wait for the same change, which is told once.
-  const tellSwitch = (): void => {
-    if (holder.switches !== toldSwitches) log.info(`now serving ${holder.folder}`);
-    toldSwitches = holder.switches;
+  let loggedSwitches = live.switches;
+  // A look now and then and a SIGHUP may wait for the same change, which is logged once.
+  const logSwitch = (): void => {
+    if (live.switches !== loggedSwitches) log.info(`now serving ${live.folder}`);
+    loggedSwitches = live.switches;
   };
   // A bad new snapshot is refused, said once, and the old one goes on, whatever is wrong with it.
   const refresh = async (isForced: boolean): Promise<void> => {
     try {
-      await holder.refresh({ isForced });
-      tellSwitch();
+      await live.refresh({ isForced });
+      logSwitch();
       lastRefusal = "";
     } catch (error) {
-      tellSwitch();
+      logSwitch();
       const refusal = error instanceof OperatorError ? error.message : describeError(error);
       if (refusal !== lastRefusal) log.warn(`a new snapshot was refused: ${refusal}`);
       lastRefusal = refusal;
     }
   };
   const poll = setInterval(() => {
-    // What was written to is replaced by the holder itself, if there is another.
-    if (holder.look()) void refresh(false);
+    // What was written to is replaced by the live snapshot itself, if there is another.
+    if (live.look()) void refresh(false);
   }, limits["snapshot-poll-ms"]);
   const onHangUp = (): void => {
     // Who asks is answered, even if it has been said before.
@@ -206,19 +206,19 @@ const NEVER = new Promise<never>(() => undefined);
  * @returns the error when the snapshot is damaged, else never
  */
 async function findDamage(
-  holder: SnapshotHolder,
+  live: LiveSnapshot,
   metrics: Metrics,
   { signal, checksSnapshot }: ServeOptions,
 ): Promise<OperatorError> {
-  const { folder } = holder;
+  const { folder } = live;
   try {
     await metrics.watchProcess();
-    await holder.prepareCurrent();
-    if (checksSnapshot) await holder.checkCurrent();
+    await live.prepareCurrent();
+    if (checksSnapshot) await live.checkCurrent();
   } catch (error) {
     // A newer one, which was checked before, may have taken its place; one that was written to is
-    // replaced, or its loss is told.
-    if (holder.folder !== folder || signal.aborted || !holder.look()) return NEVER;
+    // replaced, or its loss is logged.
+    if (live.folder !== folder || signal.aborted || !live.look()) return NEVER;
     if (!(error instanceof OperatorError)) throw error;
     // It may be removed while it is served.
     if (error.code !== "snapshot_unreadable") return error;

@@ -6,8 +6,8 @@ import { answerMetricsRequests } from "../observe/worker-metrics.js";
 
 export const isWorker = cluster.isWorker;
 
-/** Whether this process speaks for the service: the only one, or the first of the workers. */
-export const isSpeaker = !cluster.isWorker || cluster.worker?.id === 1;
+/** Whether this process is the primary worker, which reports for the service: the only one, or the first of several. */
+export const isPrimaryWorker = !cluster.isWorker || cluster.worker?.id === 1;
 
 /** Whether this process is a worker that was started in place of another. */
 export function isReplacement(count: number): boolean {
@@ -49,12 +49,12 @@ export function runWorkers({ count, signal, log }: WorkerOptions): Promise<numbe
     // a second one would end a worker at once.
     const stop = (): void => {
       isStopping = true;
-      for (const worker of running) tellStop(worker);
+      for (const worker of running) sendStop(worker);
     };
     cluster.on("listening", (worker) => {
       listening.add(worker);
       // One that was still starting has not heard the message.
-      if (isStopping) tellStop(worker);
+      if (isStopping) sendStop(worker);
       else while (running.size < count) start();
     });
     cluster.on("message", (_worker, message: unknown) => {
@@ -71,7 +71,7 @@ export function runWorkers({ count, signal, log }: WorkerOptions): Promise<numbe
       } else if (!isStopping && (killer === "SIGINT" || killer === "SIGTERM")) {
         // It was still starting. If the signal was sent to all, this process is about to hear it.
         start();
-        // One that ends itself has told why, and the next one would fare no better.
+        // One that ends itself has reported why, and the next one would fare no better.
       } else if (!isStopping) {
         failure = code || 1;
         stop();
@@ -89,8 +89,8 @@ export function runWorkers({ count, signal, log }: WorkerOptions): Promise<numbe
   });
 }
 
-function tellStop(worker: Worker): void {
-  // One that has just died may still count as connected; its end is told by itself.
+function sendStop(worker: Worker): void {
+  // One that has just died may still count as connected; its exit is handled by itself.
   if (worker.isConnected()) worker.send(STOP, () => undefined);
 }
 
@@ -118,7 +118,7 @@ export async function runWorker(
   } catch (error) {
     if (!(error instanceof OperatorError) || error.code !== "snapshot_changed") throw error;
     const { code, message } = error;
-    await tellFirst({ type: "fault", fault: { code, message } });
+    await reportFault({ type: "fault", fault: { code, message } });
   } finally {
     // A worker lives as long as it is connected.
     cluster.worker?.disconnect();
@@ -126,7 +126,7 @@ export async function runWorker(
 }
 
 /** Done when the message has been handed over, or nobody is there to take it. */
-function tellFirst(message: FaultMessage): Promise<void> {
+function reportFault(message: FaultMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined) resolve();
     else process.send(message, undefined, undefined, () => resolve());

@@ -1,6 +1,6 @@
 // Tables that are made of a snapshot when they are first asked for, and kept as long as it is open:
 // what would else be counted anew for every request.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { createYieldEvery } from "../../data/yield.js";
 import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 
@@ -17,8 +17,8 @@ export function deriveOnce<T>(build: (snapshot: Snapshot) => T): (snapshot: Snap
   };
 }
 
-/** Records that are read before other requests have their turn: about a millisecond. */
-const RECORDS_PER_TURN = 32;
+/** Records that are read before it yields to other requests: about a millisecond. */
+const RECORDS_PER_YIELD = 32;
 
 /**
  * Reads records one after another, without keeping other requests waiting. The snapshot must stay
@@ -29,11 +29,10 @@ export async function visitRecords(
   entries: Iterable<number>,
   visit: (record: ModuleRecord, entry: number) => void,
 ): Promise<void> {
-  let count = 0;
+  const yieldToOthers = createYieldEvery(RECORDS_PER_YIELD);
   for (const entry of entries) {
     visit(snapshot.readRecord(entry), entry);
-    count += 1;
-    if (count % RECORDS_PER_TURN === 0) await nextTurn();
+    await yieldToOthers();
   }
 }
 

@@ -1,4 +1,4 @@
-// Reading the columns of entries: the small facts that searches need without decoding a record.
+// Reading the columns of entries: the small details that searches need without decoding a record.
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
@@ -57,15 +57,15 @@ export function getRepositoryByNumber(snapshot: Snapshot, number: number): Repos
 }
 
 /** `organization/repository` */
-export function getCarrier(snapshot: Snapshot, entry: number): string {
-  return getCarrierByNumber(snapshot, snapshot.entries.repository.get(entry));
+export function getProvider(snapshot: Snapshot, entry: number): string {
+  return getProviderByNumber(snapshot, snapshot.entries.repository.get(entry));
 }
 
-export function getCarrierByNumber(snapshot: Snapshot, number: number): string {
-  const carrier = snapshot.carriers[number];
-  if (carrier === undefined)
+export function getProviderByNumber(snapshot: Snapshot, number: number): string {
+  const provider = snapshot.providers[number];
+  if (provider === undefined)
     throw damagedSection("repositories", `number ${number}`, "no such row");
-  return carrier;
+  return provider;
 }
 
 export function isInstallable(snapshot: Snapshot, entry: number): boolean {

@@ -1,16 +1,14 @@
 // An open snapshot with the indexes that searches need, opened when they are first asked for, all of
 // which lie in mapped files. Each step of opening is short, with a rest after it.
 // This room reads a snapshot and knows no HTTP.
-import { setImmediate } from "node:timers/promises";
 import type { Embedder } from "../../data/embedding/embedder.js";
 import { openEmbedder, type OpenOptions } from "../../data/embedding/open-embedder.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import type { SectionName } from "../../data/snapshot/format.js";
-import type { Steps } from "../../data/steps.js";
+import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { openModuleGroups, type ModuleGroups } from "./meaning/module-groups.js";
 import { openNameHits, type NameHits } from "./search/name-search.js";
 import { openNameWords, type NameWords } from "./search/name-words.js";
-import type { Rest } from "./rest.js";
 import { openTermSearch, type TermSearch } from "./search/term-search.js";
 import { openVectorIndex, type VectorIndex } from "./meaning/vector-index.js";
 
@@ -88,8 +86,8 @@ export interface LookupOptions {
   readonly embedder: OpenOptions;
   /** Up to this many documents are compared one by one, exactly; default as in vector-index.ts. */
   readonly exactScanLimit?: number;
-  /** Between two steps; default a turn for whatever else waits. */
-  readonly rest?: Rest;
+  /** Between two steps; default `yieldToEventLoop`. */
+  readonly yieldToOthers?: Yield;
 }
 
 /**
@@ -97,14 +95,14 @@ export interface LookupOptions {
  * @throws SnapshotError when it is no whole snapshot; OperatorError when its embedder cannot be had
  */
 export async function openLookup(folder: string, options: LookupOptions): Promise<Lookup> {
-  const { rest = setImmediate } = options;
+  const { yieldToOthers = yieldToEventLoop } = options;
   const snapshot = openSnapshot(folder);
   const { embedder: spec } = snapshot.entry;
   try {
-    await rest();
+    await yieldToOthers();
     for (const name of [...SEARCHED_SECTIONS, ...DEFINITION_SECTIONS]) {
       snapshot.sections.check([name]);
-      await rest();
+      await yieldToOthers();
     }
     const embedder =
       spec === null
@@ -122,10 +120,10 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
       }),
       nameHits: openNameHits(snapshot),
       getVectors: once(() =>
-        takeWithRests(
-          openVectorIndex(snapshot, spec?.dimensions ?? 0, options.exactScanLimit),
-          rest,
-        ),
+        takeSteps(openVectorIndex(snapshot, spec?.dimensions ?? 0, options.exactScanLimit), {
+          longestMs: 0,
+          yieldToOthers,
+        }),
       ),
       getModuleGroups: once(() => openModuleGroups(snapshot)),
       getNameWords: once(() => openNameWords(snapshot, (word) => embedder?.weighWord(word) ?? 1)),
@@ -138,17 +136,20 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
 }
 
 /** Opens what the first searches would wait for. @throws OperatorError as they would */
-export async function prepareLookup(lookup: Lookup, rest: Rest = setImmediate): Promise<void> {
-  await rest();
+export async function prepareLookup(
+  lookup: Lookup,
+  yieldToOthers: Yield = yieldToEventLoop,
+): Promise<void> {
+  await yieldToOthers();
   lookup.getTerms();
   if (lookup.embedder === undefined) return;
-  await rest();
+  await yieldToOthers();
   await lookup.getVectors();
-  await rest();
+  await yieldToOthers();
   await lookup.embedder.embedQuery("module");
   const { versions } = lookup.snapshot;
   for (const version of [undefined, ...versions]) {
-    await rest();
+    await yieldToOthers();
     lookup.getModuleGroups().select(version);
   }
   lookup.getNameWords();
@@ -158,14 +159,6 @@ export async function prepareLookup(lookup: Lookup, rest: Rest = setImmediate): 
 function findDigest(snapshot: Snapshot): string {
   const row = snapshot.sections.rows.find(({ name }) => name === "embedder");
   return Buffer.from(row?.sha256 ?? []).toString("hex");
-}
-
-async function takeWithRests<T>(steps: Steps<T>, rest: Rest): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await rest();
-  }
 }
 
 function once<T>(open: () => T): () => T {

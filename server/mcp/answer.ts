@@ -1,5 +1,5 @@
 // From a tool's name and arguments to what is sent back: the tool's answer made to fit, or the problem
-// that it met, which an agent can mend.
+// that it met, which an agent can fix.
 import type { Lookup } from "../lookup/lookup.js";
 import { Problem } from "../interface/problem.js";
 import { describeProblem } from "../interface/problem-text.js";

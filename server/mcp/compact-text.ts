@@ -18,7 +18,7 @@ function renderLines(value: unknown, indent: string): readonly string[] {
   });
 }
 
-/** Its short facts in one line, what is longer below. */
+/** Its short details in one line, what is longer below. */
 function renderElement(element: unknown, indent: string): readonly string[] {
   if (!isObject(element)) return [`${indent}- ${renderFlat(element)}`];
   const entries = Object.entries(element).filter(([, inner]) => !isEmpty(inner));

@@ -25,7 +25,7 @@ const getModule: Tool = {
     parts: {
       type: "array",
       items: { type: "string", enum: PARTS },
-      description: "What to give beside the facts; fields and methods stand within models.",
+      description: "What to give beside the details; fields and methods stand within models.",
     },
   },
   async answer({ given, ask }) {
@@ -70,8 +70,8 @@ const getDependents: Tool = {
   async answer({ given, ask }) {
     const limit = limitUnlessGiven(given, FALLBACK_LIMIT);
     const { body, page } = await ask(`${AT_VERSION}/dependents`, limit);
-    const { modules, ...facts } = body;
-    return { ...facts, total: page?.total, offset: page?.offset, rows: modules };
+    const { modules, ...details } = body;
+    return { ...details, total: page?.total, offset: page?.offset, rows: modules };
   },
 };
 

@@ -1,4 +1,4 @@
-// A module as an agent reads it: its facts, and of the rest only the parts that were chosen.
+// A module as an agent reads it: its details, and of the rest only the parts that were chosen.
 import { PART_NAMES, type PartName } from "../../data/part-names.js";
 import type { ModelRecord, ViewRecord } from "../../data/records.js";
 import type { ModuleDetail, ModuleSelection } from "../interface/shape/module.js";
@@ -37,7 +37,7 @@ export function toModuleView(
   if (!isWhole(module)) throw new Error("a module was asked for whole and came in part");
   const has = (...wanted: readonly Part[]): boolean => wanted.some((part) => parts.includes(part));
   return {
-    ...pickFacts(module),
+    ...pickDetails(module),
     ...(has("description") ? { description: module.description } : {}),
     ...(has("dependencies") ? pickDependencies(module) : {}),
     ...(has("people") ? pickPeople(module) : {}),
@@ -53,7 +53,7 @@ function isWhole(module: ModuleDetail | ModuleSelection): module is ModuleDetail
   return module.models !== undefined;
 }
 
-function pickFacts(module: ModuleDetail) {
+function pickDetails(module: ModuleDetail) {
   const { models, views } = module;
   return {
     name: module.name,

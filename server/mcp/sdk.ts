@@ -2,7 +2,7 @@
 // session, and over standard input and output. The only file that knows the SDK; it takes a quarter of a
 // second to load, so it is loaded when it is first needed.
 import { once } from "node:events";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { yieldToEventLoop } from "../../data/yield.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
@@ -52,9 +52,9 @@ export async function serveStreams(
   await server.connect(new StdioServerTransport(streams.input, streams.output));
   await ended;
   // What was asked before the end is still answered.
-  await nextTurn();
+  await yieldToEventLoop();
   await Promise.all(pending);
-  await nextTurn();
+  await yieldToEventLoop();
   await server.close();
 }
 

@@ -1,6 +1,6 @@
 // The tools on the snapshot that is being served: what the protocol's adapter calls.
 import { INTERFACE_VERSION } from "../interface/interface-version.js";
-import type { SnapshotHolder } from "../live/live-snapshot.js";
+import type { LiveSnapshot } from "../live/live-snapshot.js";
 import { answerTool, toProblemAnswer, type ToolAnswer } from "./answer.js";
 import { describeIndex, findTool } from "./tools.js";
 
@@ -10,26 +10,26 @@ export interface ToolService {
   describe(): Promise<string>;
   /** `undefined` when there is no such tool. */
   call(name: string, sent: Readonly<Record<string, unknown>>): Promise<ToolAnswer | undefined>;
-  /** Told of what a client only hears to have failed. */
+  /** Called with what a client only hears to have failed. */
   onDefect(error: unknown): void;
 }
 
 export interface ToolServiceOptions {
-  readonly holder: SnapshotHolder;
+  readonly live: LiveSnapshot;
   /** The longest value of an argument, in UTF-16 units. */
   readonly maxParameterChars: number;
   onDefect(error: unknown): void;
 }
 
 export function createToolService(options: ToolServiceOptions): ToolService {
-  const { holder, maxParameterChars, onDefect } = options;
+  const { live, maxParameterChars, onDefect } = options;
   return {
     version: INTERFACE_VERSION,
-    describe: () => holder.use((lookup) => describeIndex(lookup)),
+    describe: () => live.use((lookup) => describeIndex(lookup)),
     async call(name, sent) {
       const tool = findTool(name);
       if (tool === undefined) return undefined;
-      return holder
+      return live
         .use(async (lookup, { check }) => {
           const answer = await answerTool(tool, sent, lookup, maxParameterChars);
           check();

@@ -37,8 +37,8 @@ export const whereTool: Tool = {
   async answer({ given, ask }) {
     const { path } = chooseRoute(given);
     const { body, page } = await ask(path, limitUnlessGiven(given, FALLBACK_LIMIT));
-    const { modules, ...facts } = body;
-    return { ...facts, total: page?.total, offset: page?.offset, rows: modules.map(toRow) };
+    const { modules, ...details } = body;
+    return { ...details, total: page?.total, offset: page?.offset, rows: modules.map(toRow) };
   },
 };
 
@@ -57,9 +57,9 @@ type Place = BodyAt<(typeof QUESTIONS)[number]["route"]["path"]>["modules"][numb
 /** The classes of a model in short: who wants more of a field or method asks for that. */
 function toRow(row: Place): object {
   if (!("classes" in row)) return row;
-  const { classes, ...facts } = row;
+  const { classes, ...details } = row;
   return {
-    ...facts,
+    ...details,
     classes: classes.map(({ class_name, inherit_from, is_new_model, fields, methods }) => ({
       class_name,
       inherit_from,

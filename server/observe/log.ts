@@ -1,5 +1,5 @@
-// What the service tells its operator: one JSON object a line. Lines of single answers are collected
-// and written once in a turn of the event loop, so that a level without them costs nothing and one
+// The log of the service: one JSON object a line. Lines of single answers are collected
+// and written once in an iteration of the event loop, so that a level without them costs nothing and one
 // with them little.
 
 /** From the rarest to the most frequent; a level includes those before it. */
@@ -7,8 +7,8 @@ export const LOG_LEVELS = ["error", "warn", "info", "access"] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What is told of one answer. Neither path nor query: what people look for is their own affair. */
-export interface AccessFacts {
+/** What is logged of one answer. Neither path nor query: what people look for is their own affair. */
+export interface AccessDetails {
   readonly request_id: string;
   readonly method: string;
   /** Template of the route, `none` where no route answers. */
@@ -20,15 +20,15 @@ export interface AccessFacts {
   readonly peer?: string;
 }
 
-export type LogFacts = Readonly<Record<string, string | number>>;
+export type LogDetails = Readonly<Record<string, string | number>>;
 
 export interface Log {
-  /** Whether answers are told; else nobody need collect their facts. */
+  /** Whether answers are logged; else nobody need collect their details. */
   readonly hasAccess: boolean;
-  error(message: string, facts?: LogFacts): void;
-  warn(message: string, facts?: LogFacts): void;
-  info(message: string, facts?: LogFacts): void;
-  access(facts: AccessFacts): void;
+  error(message: string, details?: LogDetails): void;
+  warn(message: string, details?: LogDetails): void;
+  info(message: string, details?: LogDetails): void;
+  access(details: AccessDetails): void;
 }
 
 /** @param write is given whole lines, each with its end */
@@ -40,23 +40,23 @@ export function openLog(level: LogLevel, write: (lines: string) => void): Log {
     collected = "";
     if (lines !== "") write(lines);
   };
-  const add = (kind: LogLevel, facts: object): void => {
-    collected += `${JSON.stringify({ time: new Date().toISOString(), level: kind, ...facts })}\n`;
+  const add = (kind: LogLevel, details: object): void => {
+    collected += `${JSON.stringify({ time: new Date().toISOString(), level: kind, ...details })}\n`;
   };
-  const tell = (kind: LogLevel, message: string, facts: LogFacts | undefined): void => {
+  const log = (kind: LogLevel, message: string, details: LogDetails | undefined): void => {
     if (LOG_LEVELS.indexOf(kind) > rank) return;
-    add(kind, { message, ...facts });
-    // What is rare is told at once, after what came before it.
+    add(kind, { message, ...details });
+    // What is rare is written at once, after what came before it.
     flush();
   };
   return {
     hasAccess: level === "access",
-    error: (message, facts) => tell("error", message, facts),
-    warn: (message, facts) => tell("warn", message, facts),
-    info: (message, facts) => tell("info", message, facts),
-    access(facts) {
+    error: (message, details) => log("error", message, details),
+    warn: (message, details) => log("warn", message, details),
+    info: (message, details) => log("info", message, details),
+    access(details) {
       if (collected === "") setImmediate(flush);
-      add("access", facts);
+      add("access", details);
     },
   };
 }

@@ -1,7 +1,7 @@
 // What the service counts and measures of itself, for Prometheus. With several workers an answer is
 // about all of them: each tells the first process its numbers, which adds them up.
 import type { MetricNumbers, MetricValue, ProcessMetrics } from "./process-metrics.js";
-import type { SnapshotHolder } from "../live/live-snapshot.js";
+import type { LiveSnapshot } from "../live/live-snapshot.js";
 
 /** Every metric of this service with its meaning; those of the process are prom-client's own. */
 export const METRICS = {
@@ -47,7 +47,7 @@ export interface Metrics {
   format(): Promise<string>;
 }
 
-type HeldSnapshot = Pick<SnapshotHolder, "entry" | "switches" | "refusals" | "writtenMs">;
+type HeldSnapshot = Pick<LiveSnapshot, "entry" | "switches" | "refusals" | "writtenMs">;
 
 /** The answers of one route. */
 interface RouteCounts {

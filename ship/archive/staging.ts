@@ -1,4 +1,4 @@
-// A folder for an archive on its way to a place, in the temporary folder. It is held locked, so that
+// A folder for an archive on its way to a publish target, in the temporary folder. It is held locked, so that
 // those which killed programs left can be told and are removed by the next one.
 import { existsSync } from "node:fs";
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";

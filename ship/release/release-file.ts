@@ -13,7 +13,7 @@ import {
   type CheckedRelease,
   type Release,
 } from "./release.js";
-import { damagedArchive, foreignArchive, unreachablePlace, wrongSetting } from "../ship-error.js";
+import { damagedArchive, foreignArchive, unreachableTarget, wrongSetting } from "../ship-error.js";
 
 /**
  * The release of an archive, once the archive has been found to be that of the release.
@@ -25,7 +25,7 @@ export async function readReleaseOf(archiveFile: string): Promise<CheckedRelease
     return await readBoth(archiveFile);
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
-    throw syscall === undefined ? error : unreachablePlace(archiveFile, code ?? syscall);
+    throw syscall === undefined ? error : unreachableTarget(archiveFile, code ?? syscall);
   }
 }
 

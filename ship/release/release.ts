@@ -1,4 +1,4 @@
-// What a place says of a snapshot that was published there: which archive, what is in it, and what was
+// What a publish target says of a snapshot that was published there: which archive, what is in it, and what was
 // signed of that. Small, so that whoever polls reads only this, and can refuse it before anything large
 // is transferred.
 import path from "node:path";

@@ -48,11 +48,11 @@ export function readPinnedKeys(written: string): readonly KeyObject[] {
 /** The release with a statement about it, signed by each key. */
 export function signRelease(
   release: Release,
-  facts: Pick<Statement, "channel" | "sequence" | "expires">,
+  details: Pick<Statement, "channel" | "sequence" | "expires">,
   keys: readonly KeyObject[],
 ): Release {
   const { archive, manifest } = release;
-  const statement = encodeStatement({ ...facts, archive, manifest: hashText(manifest) });
+  const statement = encodeStatement({ ...details, archive, manifest: hashText(manifest) });
   const signatures = keys.map((key) => ({
     key: identifyKey(createPublicKey(key)),
     signature: sign(null, Buffer.from(statement), key).toString("base64"),

@@ -24,8 +24,8 @@ export function openSigner(settings: SigningSettings, now: number): (release: Re
   if (sign === undefined) return (release) => release;
   const keys = readSigningKeys(sign);
   const expires = formatTime(now + settings["expires-days"] * DAY_MS);
-  const facts = { channel, sequence: sequence === 0 ? now : sequence, expires };
-  return (release) => signRelease(release, facts, keys);
+  const details = { channel, sequence: sequence === 0 ? now : sequence, expires };
+  return (release) => signRelease(release, details, keys);
 }
 
 /** @throws ConfigError `channel_invalid` */

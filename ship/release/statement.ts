@@ -1,5 +1,5 @@
 // What is signed of a release: which archive, for which channel, the how manieth, and until when it is
-// to be believed. A place that gives an earlier one, or that of another channel, is found out.
+// to be believed. A target that gives an earlier one, or that of another channel, is found out.
 import { createHash } from "node:crypto";
 import type { FileRow } from "../../data/snapshot/entry-file.js";
 import { isFileRow } from "../archive/manifest.js";

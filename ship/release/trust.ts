@@ -1,5 +1,5 @@
 // Whether a release is to be believed: signed by a known key, for this channel, not expired, and not
-// older than what was seen. Nothing else that a place says is looked at before.
+// older than what was seen. Nothing else that a target says is looked at before.
 import type { KeyObject } from "node:crypto";
 import { lockFolder } from "../../builder/out/folder-lock.js";
 import type { Release } from "./release.js";
@@ -124,7 +124,7 @@ function requireNotOlder(given: Memory, seen: Memory | undefined, label: string)
 function wrongChannel(label: string, expected: string, got: string): ShipError {
   return new ShipError({
     code: "channel_wrong",
-    message: `${label} gives a release of channel "${got}" where "${expected}" is wanted, and it was refused; correct the place or --channel.`,
+    message: `${label} gives a release of channel "${got}" where "${expected}" is wanted, and it was refused; correct the target or --channel.`,
     expected,
     got,
   });

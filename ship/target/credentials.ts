@@ -4,9 +4,9 @@ import { wrongSetting } from "../ship-error.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a place is told; the secret parts are never in a message. */
+/** What a publish target is sent; the secret parts are never in a message. */
 export type Credentials = {
-  /** How a refusal is mended. */
+  /** How a refusal is fixed. */
   readonly remedy: string;
 } & (
   | { readonly kind: "none" }
@@ -46,7 +46,7 @@ export function readCredentials(environment: Environment): Credentials {
   return { kind: "token", token, remedy: `set ${TOKEN} to a token that is valid and may do this` };
 }
 
-/** The header for a place that wants no more than that; none without credentials. */
+/** The header for a target that wants no more than that; none without credentials. */
 export function toAuthorization(credentials: Credentials): Readonly<Record<string, string>> {
   if (credentials.kind === "none") return {};
   if (credentials.kind === "password") return { authorization: credentials.basic };
@@ -63,7 +63,7 @@ export function readS3Keys(environment: Environment): S3Keys {
   if (accessKeyId === undefined || secretAccessKey === undefined) {
     throw wrongSetting(
       "credentials_invalid",
-      "A place that begins with s3: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; set both.",
+      "A publish target that begins with s3: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; set both.",
       "both keys",
     );
   }

@@ -1,4 +1,4 @@
-// An archive from a place to this machine: goes on where it was cut off, also in a later run, takes
+// An archive from a publish target to this machine: goes on where it was cut off, also in a later run, takes
 // no more bytes than were stated, and is what it should be, or an error.
 import { open, rm, stat, truncate } from "node:fs/promises";
 import path from "node:path";
@@ -7,39 +7,39 @@ import { repeat, RETRY_LIMIT, type Network } from "../../builder/network/repeat.
 import { describeFault } from "../../builder/network/request.js";
 import { hashFile } from "../archive/hash-file.js";
 import { retryAfter } from "./http-request.js";
-import type { Place } from "./target.js";
-import { damagedArchive, unreachablePlace } from "../ship-error.js";
+import type { PublishTarget } from "./target.js";
+import { damagedArchive, unreachableTarget } from "../ship-error.js";
 
 export interface DownloadOptions extends Network {
-  /** Told how many bytes are there. */
+  /** Called with how many bytes are there. */
   onProgress(bytes: number): void;
 }
 
 /**
  * @param folder where an earlier run may have left a part
  * @returns the file, whose length and checksum are those of the archive
- * @throws ShipError `archive_damaged`, `place_unreachable` and others of the place; the file
+ * @throws ShipError `archive_damaged`, `place_unreachable` and others of the target; the file
  * system's error
  */
 export async function downloadArchive(
-  place: Place,
+  target: PublishTarget,
   archive: FileRow,
   folder: string,
   options: DownloadOptions,
 ): Promise<string> {
   const file = path.join(folder, "archive");
   const hadPart = (await readSize(file)) > 0;
-  await fetchRest(place, archive, file, options);
+  await fetchRest(target, archive, file, options);
   const first = await hashFile(file);
   if (isSame(first, archive)) return file;
   await rm(file, { force: true });
   if (!hadPart) throw damagedArchive(archive.name, archive.sha256, first.sha256);
   options.onNotice(`What was left of ${archive.name} is damaged; it is fetched from its beginning`);
-  return downloadArchive(place, archive, folder, options);
+  return downloadArchive(target, archive, folder, options);
 }
 
 function fetchRest(
-  place: Place,
+  target: PublishTarget,
   archive: FileRow,
   file: string,
   options: DownloadOptions,
@@ -49,22 +49,22 @@ function fetchRest(
     const before = await readSize(file);
     if (before > archive.bytes) await truncate(file, 0);
     if (before === archive.bytes) return { value: undefined };
-    const fault = await fetchPart(place, archive, file, options);
+    const fault = await fetchPart(target, archive, file, options);
     if (fault === undefined) return { value: undefined };
     failures = (await readSize(file)) > before ? 1 : failures + 1;
-    if (failures > RETRY_LIMIT) throw unreachablePlace(place.label, describeFault(fault));
-    return retryAfter(failures, `${place.label} was cut off (${describeFault(fault)})`);
+    if (failures > RETRY_LIMIT) throw unreachableTarget(target.label, describeFault(fault));
+    return retryAfter(failures, `${target.label} was cut off (${describeFault(fault)})`);
   }, options);
 }
 
 /** Appends what comes; a cut is returned, with what came before it in the file. */
 async function fetchPart(
-  place: Place,
+  target: PublishTarget,
   archive: FileRow,
   file: string,
   { signal, onProgress }: DownloadOptions,
 ): Promise<Error | undefined> {
-  const { from, body } = await place.openArchive(archive, await readSize(file));
+  const { from, body } = await target.openArchive(archive, await readSize(file));
   const handle = await open(file, from === 0 ? "w" : "a");
   let bytes = from;
   try {

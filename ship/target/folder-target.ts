@@ -5,7 +5,7 @@ import { copyFile, mkdir, open, readFile, rename, rm, stat } from "node:fs/promi
 import path from "node:path";
 import { syncFile, syncFolder, writeDurably } from "../../builder/out/durable-file.js";
 import { PUBLISHED, toOutError } from "../../builder/out/out-fault.js";
-import type { Place } from "./target.js";
+import type { PublishTarget } from "./target.js";
 import {
   CURRENT_RELEASE,
   encodeRelease,
@@ -15,10 +15,10 @@ import {
   parseRelease,
   RELEASE_LIMIT_BYTES,
 } from "../release/release.js";
-import { emptyPlace, foreignArchive, missingSignature, unreachablePlace } from "../ship-error.js";
+import { emptyTarget, foreignArchive, missingSignature, unreachableTarget } from "../ship-error.js";
 import { readArchive } from "../archive/unpack.js";
 
-export function openFolderPlace(folder: string): Place {
+export function openFolderTarget(folder: string): PublishTarget {
   const read = (name: string): Promise<string> => readSmallFile(path.join(folder, name));
   return {
     label: folder,
@@ -51,8 +51,8 @@ export function openFolderPlace(folder: string): Place {
   };
 }
 
-/** One archive is a place with one release, which is in the file beside it if there is one. */
-export function openFilePlace(file: string): Place {
+/** One archive is a target with one release, which is in the file beside it if there is one. */
+export function openFileTarget(file: string): PublishTarget {
   return {
     label: file,
     async readRelease({ id, knownTag, needsSignature = false }) {
@@ -65,7 +65,7 @@ export function openFilePlace(file: string): Place {
         text === undefined
           ? await orEmpty(file, () => readArchive(file))
           : parseRelease(text, nameReleaseFile(file));
-      if (id !== undefined && release.archive.name !== nameArchive(id)) throw emptyPlace(file);
+      if (id !== undefined && release.archive.name !== nameArchive(id)) throw emptyTarget(file);
       const { archive, manifest, statement, signatures } = release;
       return { release: { archive, manifest, statement, signatures }, tag };
     },
@@ -88,7 +88,7 @@ async function readReleaseFile(file: string): Promise<string | undefined> {
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
-    if (syscall !== undefined) throw unreachablePlace(file, code ?? syscall);
+    if (syscall !== undefined) throw unreachableTarget(file, code ?? syscall);
     throw error;
   }
 }
@@ -97,7 +97,7 @@ async function openFrom(
   file: string,
   from: number,
 ): Promise<{ readonly from: number; readonly body: AsyncIterable<Uint8Array> }> {
-  // Opened here, so that a missing file is told here and not at the first byte.
+  // Opened here, so that a missing file is found here and not at the first byte.
   const handle = await open(file, "r");
   return { from, body: createReadStream("", { fd: handle, start: from }) };
 }
@@ -107,8 +107,8 @@ async function orEmpty<T>(folder: string, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw emptyPlace(folder);
-    if (syscall !== undefined) throw unreachablePlace(folder, code ?? syscall);
+    if (code === "ENOENT") throw emptyTarget(folder);
+    if (syscall !== undefined) throw unreachableTarget(folder, code ?? syscall);
     throw error;
   }
 }

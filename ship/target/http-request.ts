@@ -15,10 +15,10 @@ import {
   type WebReply,
   type WebRequest,
 } from "../../builder/network/request.js";
-import { invalidPlace, refusedTarget, unreachablePlace } from "../ship-error.js";
+import { invalidTarget, refusedHost, unreachableTarget } from "../ship-error.js";
 
-/** The network as one place is asked on it. */
-export interface PlaceNetwork extends Network {
+/** The network as one target is asked on it. */
+export interface TargetNetwork extends Network {
   readonly guard: Guard;
 }
 
@@ -27,20 +27,20 @@ export interface PlaceNetwork extends Network {
  * @throws ShipError `place_unreachable`, `place_invalid` or `target_refused`; the signal's reason when
  * it is aborted
  */
-export function askPlace(asked: WebRequest, network: PlaceNetwork): Promise<WebReply> {
-  const place = asked.address.host;
+export function askTarget(asked: WebRequest, network: TargetNetwork): Promise<WebReply> {
+  const target = asked.address.host;
   const rules = { guard: network.guard, signal: network.signal, leavesOrigin: true };
   let failures = 0;
   return repeat(async () => {
     const reply = await sendRequest(asked, rules);
-    if (reply instanceof RefusedTarget) throw toRefusal(place, reply);
+    if (reply instanceof RefusedTarget) throw toRefusal(target, reply);
     const isAnswer = !(reply instanceof Error);
     if (isAnswer && reply.status < 500 && reply.status !== 429) return { value: reply };
     const fault = isAnswer ? `status ${reply.status}` : describeFault(reply);
     if (isAnswer) reply.body.destroy();
     failures += 1;
-    if (failures > RETRY_LIMIT) throw unreachablePlace(place, fault);
-    return retryAfter(failures, `${place} fails (${fault})`);
+    if (failures > RETRY_LIMIT) throw unreachableTarget(target, fault);
+    return retryAfter(failures, `${target} fails (${fault})`);
   }, network);
 }
 
@@ -58,14 +58,14 @@ export function retryAfter(failures: number, trouble: string): Delay {
 export async function readSmallText(reply: WebReply, limitBytes: number): Promise<string> {
   const { host } = reply.address;
   const text = await readText(reply, limitBytes).catch((error: unknown) => {
-    throw unreachablePlace(host, describeFault(error as Error));
+    throw unreachableTarget(host, describeFault(error as Error));
   });
-  if (text === undefined) throw invalidPlace(host, `an answer of more than ${limitBytes} bytes`);
+  if (text === undefined) throw invalidTarget(host, `an answer of more than ${limitBytes} bytes`);
   return text;
 }
 
-function toRefusal(place: string, { reason, target }: RefusedTarget): Error {
+function toRefusal(label: string, { reason, target }: RefusedTarget): Error {
   return reason === "private"
-    ? refusedTarget(place, target)
-    : invalidPlace(place, "a redirect that cannot be followed");
+    ? refusedHost(label, target)
+    : invalidTarget(label, "a redirect that cannot be followed");
 }

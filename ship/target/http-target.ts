@@ -1,8 +1,8 @@
 // A folder that a web server shows: releases and archives by GET with ranges and ETag. Published to
 // by PUT, as WebDAV servers and many artifact stores take it.
 import type { RequestBody, WebReply, WebRequest } from "../../builder/network/request.js";
-import { askPlace, readSmallText, type PlaceNetwork } from "./http-request.js";
-import type { ArchiveReading, Place } from "./target.js";
+import { askTarget, readSmallText, type TargetNetwork } from "./http-request.js";
+import type { ArchiveReading, PublishTarget } from "./target.js";
 import {
   CURRENT_RELEASE,
   encodeRelease,
@@ -10,16 +10,16 @@ import {
   parseRelease,
   RELEASE_LIMIT_BYTES,
 } from "../release/release.js";
-import { emptyPlace, invalidPlace, refusedPlace } from "../ship-error.js";
+import { emptyTarget, invalidTarget, refusedAccess } from "../ship-error.js";
 import { uploadInParts, type HashedRequest } from "./s3-upload.js";
 
-export interface HttpPlaceChoice {
-  /** How messages name the place. */
+export interface HttpTargetChoice {
+  /** How messages name the target. */
   readonly label: string;
   /** Of the folder, with a slash at its end. */
   readonly base: URL;
-  readonly network: PlaceNetwork;
-  /** How a refusal is mended, for the message. */
+  readonly network: TargetNetwork;
+  /** How a refusal is fixed, for the message. */
   readonly remedy: string;
   /** A larger archive is sent in parts of this size, as S3 takes them; whole without it. */
   readonly partBytes?: number;
@@ -38,7 +38,10 @@ export interface UnsignedRequest {
 /** SHA-256 of no bytes. */
 const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-export function openHttpPlace(choice: HttpPlaceChoice, hash: (text: string) => string): Place {
+export function openHttpTarget(
+  choice: HttpTargetChoice,
+  hash: (text: string) => string,
+): PublishTarget {
   const { label, base, network } = choice;
   const send = async (
     { bodySha256, ...request }: HashedRequest,
@@ -46,7 +49,7 @@ export function openHttpPlace(choice: HttpPlaceChoice, hash: (text: string) => s
   ): Promise<WebReply> => {
     const { method, address, headers = {} } = request;
     const signed = choice.authorize({ method, address, headers, bodySha256 });
-    const reply = await askPlace({ ...request, headers: { ...headers, ...signed } }, network);
+    const reply = await askTarget({ ...request, headers: { ...headers, ...signed } }, network);
     return requireStatus(reply, wanted, label, choice.remedy);
   };
   const get = (name: string, headers: Record<string, string>): Promise<WebReply> => {
@@ -100,7 +103,7 @@ export function toArchiveReading(reply: WebReply, from: number, label: string): 
   const first = /^bytes (\d+)-/.exec(headers["content-range"] ?? "")?.[1];
   if (status === 206 && Number(first) === from) return { from, body };
   body.destroy();
-  throw invalidPlace(label, `status ${status} where the bytes from ${from} on are due`);
+  throw invalidTarget(label, `status ${status} where the bytes from ${from} on are due`);
 }
 
 /** @throws ShipError `place_empty`, `place_refused` or `place_invalid` */
@@ -113,7 +116,7 @@ export function requireStatus(
   const { status, body } = reply;
   if (wanted.includes(status)) return reply;
   body.destroy();
-  if (status === 404) throw emptyPlace(label);
-  if (status === 401 || status === 403) throw refusedPlace(label, status, remedy);
-  throw invalidPlace(label, `status ${status}`);
+  if (status === 404) throw emptyTarget(label);
+  if (status === 401 || status === 403) throw refusedAccess(label, status, remedy);
+  throw invalidTarget(label, `status ${status}`);
 }

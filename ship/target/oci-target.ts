@@ -1,12 +1,12 @@
-// A container registry as a place: a snapshot is an artifact of its own type, whose config is the
+// A container registry as a publish target: a snapshot is an artifact of its own type, whose config is the
 // manifest and whose one layer is the archive. A tag names the current one, each has its id as a
 // tag besides. By the OCI image and distribution specifications 1.1.
 import { createHash } from "node:crypto";
 import type { RequestBody, WebReply } from "../../builder/network/request.js";
-import { foreignArchive, emptyPlace, invalidPlace, outdatedRelease } from "../ship-error.js";
+import { foreignArchive, emptyTarget, invalidTarget, outdatedRelease } from "../ship-error.js";
 import { readSmallText } from "./http-request.js";
 import { MANIFEST_LIMIT_BYTES } from "../archive/manifest.js";
-import type { Place } from "./target.js";
+import type { PublishTarget } from "./target.js";
 import {
   nameArchive,
   parseRelease,
@@ -20,7 +20,7 @@ import { parseManifest } from "../archive/manifest.js";
 import { toArchiveReading } from "./http-target.js";
 import { openRegistry, type RegistryChoice } from "./registry.js";
 
-export interface OciPlaceChoice extends RegistryChoice {
+export interface OciTargetChoice extends RegistryChoice {
   /** The repository's name in the registry. */
   readonly name: string;
   readonly tag: string;
@@ -52,15 +52,15 @@ const TITLE_ANNOTATION = "org.opencontainers.image.title";
 
 const IMAGE_MANIFEST_LIMIT_BYTES = 262_144;
 
-export function openOciPlace(choice: OciPlaceChoice): Place {
+export function openOciTarget(choice: OciTargetChoice): PublishTarget {
   const { label, origin, name, tag } = choice;
   const registry = openRegistry(choice);
   const at = (path: string): URL => new URL(`/v2/${name}/${path}`, origin);
   const expect = (reply: WebReply, wanted: readonly number[]): WebReply => {
     if (wanted.includes(reply.status)) return reply;
     reply.body.destroy();
-    if (reply.status === 404) throw emptyPlace(label);
-    throw invalidPlace(label, `status ${reply.status}`);
+    if (reply.status === 404) throw emptyTarget(label);
+    throw invalidTarget(label, `status ${reply.status}`);
   };
   const push = async (address: URL, body: RequestBody, type: string): Promise<void> => {
     const request = { method: "PUT", address, body, headers: { "content-type": type } } as const;
@@ -74,7 +74,7 @@ export function openOciPlace(choice: OciPlaceChoice): Place {
     const { location } = expect(begun, [202]).headers;
     begun.body.resume();
     if (location === undefined || !URL.canParse(location, origin.href)) {
-      throw invalidPlace(label, "an upload without a place");
+      throw invalidTarget(label, "an upload without a location");
     }
     const address = new URL(location, origin);
     address.searchParams.set("digest", digest);
@@ -153,7 +153,7 @@ function toImageManifest(release: CheckedRelease): ImageManifest {
   return image;
 }
 
-/** Put into words as a release, which is checked as one from any other place. */
+/** Put into words as a release, which is checked as one from any other target. */
 function toRelease(image: ImageManifest, manifest: string, label: string): Release {
   const [layer] = image.layers;
   if (`sha256:${hash(manifest)}` !== image.config.digest || layer === undefined) {
@@ -195,7 +195,7 @@ function parseImageManifest(text: string, label: string): ImageManifest {
       );
     if (isOurs) return image as ImageManifest;
   } catch {
-    // Told below, without the text.
+    // Reported below, without the text.
   }
   throw foreignArchive(label, "another artifact than a snapshot");
 }

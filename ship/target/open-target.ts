@@ -1,4 +1,4 @@
-// From what is written after --to and --from to a place: a folder or a file, http(s)://, oci:// or
+// From what is written after --to and --from to a publish target: a folder or a file, http(s)://, oci:// or
 // s3://. Secrets come from the environment alone.
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
@@ -6,8 +6,8 @@ import type { CommandContext } from "../../settings/command.js";
 import { SYSTEM_CLOCK } from "../../builder/clock.js";
 import { createGuard, type GuardOptions } from "../../builder/network/guard.js";
 import type { Network } from "../../builder/network/repeat.js";
-import type { PlaceNetwork } from "./http-request.js";
-import type { Place } from "./target.js";
+import type { TargetNetwork } from "./http-request.js";
+import type { PublishTarget } from "./target.js";
 import {
   readCredentials,
   readS3Keys,
@@ -15,27 +15,27 @@ import {
   toAuthorization,
   type Environment,
 } from "./credentials.js";
-import { openFilePlace, openFolderPlace } from "./folder-target.js";
-import { openHttpPlace } from "./http-target.js";
-import { openOciPlace } from "./oci-target.js";
+import { openFileTarget, openFolderTarget } from "./folder-target.js";
+import { openHttpTarget } from "./http-target.js";
+import { openOciTarget } from "./oci-target.js";
 import { signS3Request } from "./s3-signature.js";
 import { PART_BYTES } from "./s3-upload.js";
 import { wrongSetting } from "../ship-error.js";
 
-export interface PlaceOptions {
+export interface TargetOptions {
   readonly network: Network;
   readonly environment: Environment;
-  /** Where the place may lead to. */
+  /** Where the target may lead to. */
   readonly guard?: GuardOptions;
   /** Of an upload to S3; 64 MiB without it. */
   readonly partBytes?: number;
 }
 
 /** What the settings of a command and its surroundings say. */
-export function toPlaceOptions(
+export function toTargetOptions(
   settings: { readonly "private-hosts": string | undefined },
   { environment, signal, printError }: CommandContext,
-): PlaceOptions {
+): TargetOptions {
   const privateHosts = settings["private-hosts"]?.split(",").map((name) => name.trim());
   const network = { clock: SYSTEM_CLOCK, signal, onNotice: printError };
   return { network, environment, guard: { privateHosts } };
@@ -46,20 +46,20 @@ const OCI_PATH = /^\/([a-z0-9]+(?:[._/-]+[a-z0-9]+)*)(?::(\w[\w.-]{0,127}))?$/;
 const DEFAULT_TAG = "latest";
 
 /** @throws ConfigError `place_wrong` or `credentials_invalid` */
-export function openPlace(written: string, options: PlaceOptions): Place {
+export function openTarget(written: string, options: TargetOptions): PublishTarget {
   const scheme = /^([a-z0-9+]+):\/\//i.exec(written)?.[1]?.toLowerCase();
   if (scheme === undefined)
-    return isFile(written) ? openFilePlace(written) : openFolderPlace(written);
+    return isFile(written) ? openFileTarget(written) : openFolderTarget(written);
   const address = URL.canParse(written) ? new URL(written) : undefined;
-  if (address === undefined || address.host === "") throw wrongPlace("it is no address");
+  if (address === undefined || address.host === "") throw wrongTarget("it is no address");
   if (address.username !== "" || address.password !== "") {
-    throw wrongPlace("it holds a name or a password; set them in the environment");
+    throw wrongTarget("it holds a name or a password; set them in the environment");
   }
-  if (address.search !== "" || address.hash !== "") throw wrongPlace("it holds a query");
-  if (scheme === "http" || scheme === "https") return openWebPlace(address, options);
-  if (scheme === "oci" || scheme === "oci+http") return openRegistryPlace(address, options);
-  if (scheme === "s3") return openS3Place(address, options);
-  throw wrongPlace(`nothing is known of "${scheme}:"`);
+  if (address.search !== "" || address.hash !== "") throw wrongTarget("it holds a query");
+  if (scheme === "http" || scheme === "https") return openWebTarget(address, options);
+  if (scheme === "oci" || scheme === "oci+http") return openRegistryTarget(address, options);
+  if (scheme === "s3") return openS3Target(address, options);
+  throw wrongTarget(`nothing is known of "${scheme}:"`);
 }
 
 /** What cannot even be looked at is taken for a folder, which says why when it is used. */
@@ -71,44 +71,44 @@ function isFile(file: string): boolean {
   }
 }
 
-function openWebPlace(address: URL, options: PlaceOptions): Place {
+function openWebTarget(address: URL, options: TargetOptions): PublishTarget {
   const credentials = readCredentials(options.environment);
   const authorization = toAuthorization(credentials);
   const { remedy } = credentials;
   const base = withSlash(address);
   const label = base.href;
-  const network = toPlaceNetwork(base, options);
-  return openHttpPlace({ label, base, network, remedy, authorize: () => authorization }, hash);
+  const network = toTargetNetwork(base, options);
+  return openHttpTarget({ label, base, network, remedy, authorize: () => authorization }, hash);
 }
 
-function openRegistryPlace(address: URL, options: PlaceOptions): Place {
+function openRegistryTarget(address: URL, options: TargetOptions): PublishTarget {
   const [, name, tag = DEFAULT_TAG] = OCI_PATH.exec(address.pathname) ?? [];
   if (name === undefined) {
-    throw wrongPlace(
-      "a registry's place is oci://HOST/name or …/name:TAG, the name in small letters",
+    throw wrongTarget(
+      "a registry's target is oci://HOST/name or …/name:TAG, the name in small letters",
     );
   }
   const protocol = address.protocol === "oci:" ? "https:" : "http:";
   const origin = new URL(`${protocol}//${address.host}`);
-  return openOciPlace({
+  return openOciTarget({
     label: `oci://${address.host}/${name}`,
     origin,
     credentials: readCredentials(options.environment),
-    network: toPlaceNetwork(origin, options),
+    network: toTargetNetwork(origin, options),
     name,
     tag,
   });
 }
 
-function openS3Place(address: URL, options: PlaceOptions): Place {
+function openS3Target(address: URL, options: TargetOptions): PublishTarget {
   const { network, environment, partBytes = PART_BYTES } = options;
   const keys = readS3Keys(environment);
   const base = toS3Base(address, keys.region, readVariable("AWS_ENDPOINT_URL", environment));
-  return openHttpPlace(
+  return openHttpTarget(
     {
       label: address.href,
       base,
-      network: toPlaceNetwork(base, options),
+      network: toTargetNetwork(base, options),
       partBytes,
       remedy: "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to keys that may do this",
       authorize: ({ method, address: target, bodySha256 }) =>
@@ -121,7 +121,7 @@ function openS3Place(address: URL, options: PlaceOptions): Place {
 /** Other storages than Amazon's have the bucket in the path, as have buckets with a dot. */
 function toS3Base({ host: bucket, pathname }: URL, region: string, endpoint?: string): URL {
   if (endpoint !== undefined) {
-    if (!URL.canParse(endpoint)) throw wrongPlace("AWS_ENDPOINT_URL is no address");
+    if (!URL.canParse(endpoint)) throw wrongTarget("AWS_ENDPOINT_URL is no address");
     return withSlash(new URL(`${withSlash(new URL(endpoint)).href}${bucket}${pathname}`));
   }
   const service = `s3.${region}.amazonaws.com`;
@@ -134,7 +134,7 @@ function toS3Base({ host: bucket, pathname }: URL, region: string, endpoint?: st
   );
 }
 
-function toPlaceNetwork(own: URL, { network, guard }: PlaceOptions): PlaceNetwork {
+function toTargetNetwork(own: URL, { network, guard }: TargetOptions): TargetNetwork {
   return { ...network, guard: createGuard(own, guard) };
 }
 
@@ -147,10 +147,10 @@ function hash(text: string): string {
 }
 
 /** What was written is not repeated, since it may hold a secret. */
-function wrongPlace(reason: string): Error {
+function wrongTarget(reason: string): Error {
   return wrongSetting(
     "place_wrong",
-    `The place cannot be used: ${reason}; give a folder, an archive, http(s)://…, oci://… or s3://BUCKET/….`,
+    `The publish target cannot be used: ${reason}; give a folder, an archive, http(s)://…, oci://… or s3://BUCKET/….`,
     "a folder, an archive, or an address without secrets",
   );
 }

@@ -2,8 +2,8 @@
 // do what, and asks again with what it wants. Only the registry's own challenge is answered: not that
 // of a server to which it leads, which would be told the password. Knows nothing of what is stored.
 import type { WebReply, WebRequest } from "../../builder/network/request.js";
-import { askPlace, readSmallText, type PlaceNetwork } from "./http-request.js";
-import { invalidPlace, refusedPlace } from "../ship-error.js";
+import { askTarget, readSmallText, type TargetNetwork } from "./http-request.js";
+import { invalidTarget, refusedAccess } from "../ship-error.js";
 import type { Credentials } from "./credentials.js";
 
 export interface RegistryChoice {
@@ -11,7 +11,7 @@ export interface RegistryChoice {
   /** With its port; nothing else. */
   readonly origin: URL;
   readonly credentials: Credentials;
-  readonly network: PlaceNetwork;
+  readonly network: TargetNetwork;
 }
 
 export interface Registry {
@@ -32,7 +32,7 @@ export function openRegistry(choice: RegistryChoice): Registry {
   const send = (request: WebRequest): Promise<WebReply> => {
     const isOwn = request.address.origin === origin.origin;
     const own = isOwn && authorization !== undefined ? { authorization } : {};
-    return askPlace({ ...request, headers: { ...request.headers, ...own } }, network);
+    return askTarget({ ...request, headers: { ...request.headers, ...own } }, network);
   };
   return {
     async ask(request) {
@@ -54,15 +54,15 @@ export function openRegistry(choice: RegistryChoice): Registry {
     if (scheme === "basic" && known.kind === "password") return known.basic;
     if (scheme !== "bearer" || known.kind === "token") throw refused(401, choice);
     const realm = parameters.get("realm") ?? "";
-    if (!URL.canParse(realm)) throw invalidPlace(label, "a challenge without a realm");
+    if (!URL.canParse(realm)) throw invalidTarget(label, "a challenge without a realm");
     const address = new URL(realm);
-    if (!mayKnow(address, origin)) throw invalidPlace(label, "a realm that must not be told");
+    if (!mayKnow(address, origin)) throw invalidTarget(label, "a realm that must not be told");
     for (const name of ["service", "scope"]) {
       const value = parameters.get(name);
       if (value !== undefined) address.searchParams.set(name, value);
     }
     const headers = known.kind === "password" ? { authorization: known.basic } : {};
-    const reply = await askPlace({ method: "GET", address, headers }, network);
+    const reply = await askTarget({ method: "GET", address, headers }, network);
     const text = await readSmallText(reply, TOKEN_LIMIT_BYTES);
     if (reply.status !== 200) throw refused(reply.status, choice);
     return `Bearer ${parseToken(text, label)}`;
@@ -86,7 +86,7 @@ function requireAccess(reply: WebReply, choice: RegistryChoice): WebReply {
 }
 
 function refused(status: number, { label, credentials }: RegistryChoice): Error {
-  return refusedPlace(label, status, credentials.remedy);
+  return refusedAccess(label, status, credentials.remedy);
 }
 
 /** `Bearer realm="…",service="…"` */
@@ -103,7 +103,7 @@ function parseToken(text: string, label: string): string {
     const value = token ?? other;
     if (typeof value === "string" && /^[\x21-\x7e]+$/.test(value)) return value;
   } catch {
-    // Told below, without the text, which may hold a token.
+    // Reported below, without the text, which may hold a token.
   }
-  throw invalidPlace(label, "an answer without a token");
+  throw invalidTarget(label, "an answer without a token");
 }

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { WebReply, WebRequest } from "../../builder/network/request.js";
 import { readSmallText } from "./http-request.js";
-import { invalidPlace } from "../ship-error.js";
+import { invalidTarget } from "../ship-error.js";
 
 /** Of a part, which is the least that is lost when a connection breaks. */
 export const PART_BYTES = 64 * 1024 * 1024;
@@ -19,7 +19,7 @@ export interface Upload {
   readonly file: string;
   readonly bytes: number;
   readonly partBytes: number;
-  /** How messages name the place. */
+  /** How messages name the target. */
   readonly label: string;
 }
 
@@ -43,7 +43,7 @@ export async function uploadInParts(upload: Upload, send: Send): Promise<void> {
       const bodySha256 = await hashPart(part);
       const { headers, body } = await send({ method: "PUT", address, body: part, bodySha256 });
       body.resume();
-      if (headers.etag === undefined) throw invalidPlace(label, "a part without ETag");
+      if (headers.etag === undefined) throw invalidTarget(label, "a part without ETag");
       tags.push(headers.etag);
     }
     await endUpload(upload, { id, tags }, send);
@@ -59,7 +59,7 @@ async function beginUpload(upload: Upload, send: Send): Promise<string> {
   const reply = await send({ method: "POST", address, headers, ...toBody("") });
   const text = await readSmallText(reply, ANSWER_LIMIT_BYTES);
   const id = /<UploadId>([^<&]+)<\/UploadId>/.exec(text)?.[1];
-  if (id === undefined) throw invalidPlace(upload.label, "an upload without UploadId");
+  if (id === undefined) throw invalidTarget(upload.label, "an upload without UploadId");
   return id;
 }
 
@@ -80,11 +80,11 @@ async function endUpload(
   );
   // A storage that takes long to join the parts has begun its answer before it knows how it ends.
   if (!text.includes("<CompleteMultipartUploadResult")) {
-    throw invalidPlace(upload.label, "parts that were not joined");
+    throw invalidTarget(upload.label, "parts that were not joined");
   }
 }
 
-/** What made the upload fail is told, and not that it could not be given up either. */
+/** What made the upload fail is reported, and not that it could not be given up either. */
 async function giveUp(address: URL, send: Send): Promise<void> {
   const reply = await send({ method: "DELETE", address, ...toBody("") }).catch(() => undefined);
   reply?.body.resume();

@@ -1,9 +1,9 @@
-// Where snapshots are published and pulled from, whatever speaks there; places/ has one file for
+// Where snapshots are published and pulled from, of whatever kind: this folder has one file for
 // each kind.
 import type { FileRow } from "../../data/snapshot/entry-file.js";
 import type { CheckedRelease, Release } from "../release/release.js";
 
-export interface Place {
+export interface PublishTarget {
   /** How messages name it: no credentials, no query. */
   readonly label: string;
   /**
@@ -11,7 +11,7 @@ export interface Place {
    * @throws ShipError
    */
   readRelease(choice: ReleaseChoice): Promise<ReleaseReading | "unchanged">;
-  /** The archive from a byte on, or from its beginning where the place cannot do that. */
+  /** The archive from a byte on, or from its beginning where the target cannot do that. */
   openArchive(archive: FileRow, from: number): Promise<ArchiveReading>;
   /** Stores the archive first and names it in a release last, so that a reader finds both. */
   publish(release: CheckedRelease, archiveFile: string): Promise<void>;

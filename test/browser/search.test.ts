@@ -87,7 +87,7 @@ describe("typing", () => {
     expect(await page.locator("[data-home]").isVisible()).toBe(false);
   });
 
-  test("forgives a slip", async () => {
+  test("forgives a typo", async () => {
     await watched.page.goto("/");
     await type("rental_cpre");
     expect(await links().first().getAttribute("href")).toBe("/module/rental_core/17.0");
@@ -165,8 +165,8 @@ describe("chips", () => {
     await chip("repository").selectOption("meadow-apps/finance");
     await page.waitForURL((url) => url.searchParams.get("repository") === "meadow-apps/finance");
     await page.locator("[data-results]:not([aria-busy])").waitFor();
-    const carriers = await page.locator(".carrier").allInnerTexts();
-    expect(new Set(carriers)).toEqual(new Set(["meadow-apps/finance"]));
+    const providers = await page.locator(".provider").allInnerTexts();
+    expect(new Set(providers)).toEqual(new Set(["meadow-apps/finance"]));
     expect(await links().first().innerText()).toBe("Invoice Reminder");
   });
 });

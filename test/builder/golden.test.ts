@@ -156,7 +156,7 @@ function getRecord(technicalName: string, version: string): ModuleRecord {
 function toLine(record: ModuleRecord): string {
   const { models, views, dependencies } = record;
   const platform = Object.entries(dependencies.platform).map(
-    ([carrier, names]) => `${carrier}(${names.join(" ")})`,
+    ([provider, names]) => `${provider}(${names.join(" ")})`,
   );
   const facts = [
     `${record.version}`,

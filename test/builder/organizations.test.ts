@@ -1,4 +1,4 @@
-// Whole organizations by the real program: asked of a host, cloned with git, told of, refused.
+// Whole organizations by the real program: asked of a host, cloned with git, reported, refused.
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

@@ -88,7 +88,7 @@ describe.each(["/", "/v1"])("%s", (target) => {
   test("lists every route with a link that works", async () => {
     const answer = await sendRequest(service.port, { target });
     const { snapshot, routes } = decodeJson(answer) as Overview;
-    expect(snapshot.id).toBe(service.holder.entry.id);
+    expect(snapshot.id).toBe(service.live.entry.id);
     expect(routes.map(({ template }) => template.replace(/\{\?.*\}$/, ""))).toEqual(
       ROUTES.map(({ path }) => path),
     );

@@ -1,9 +1,9 @@
-// A web server as a place: what is asked of it, what a cut connection costs, whom credentials are told.
+// A web server as a publish target: what is asked of it, what a cut connection costs, whom credentials are told.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openPlace } from "../../ship/target/open-target.js";
-import type { Place } from "../../ship/target/target.js";
+import { openTarget } from "../../ship/target/open-target.js";
+import type { PublishTarget } from "../../ship/target/target.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import {
   createNetwork,
@@ -31,9 +31,9 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
 });
 
-interface WebPlace {
+interface WebTarget {
   readonly server: WebServer;
-  readonly place: Place;
+  readonly target: PublishTarget;
   readonly network: RecordedNetwork;
   readonly id: string;
   readonly bytes: number;
@@ -44,14 +44,14 @@ interface WebPlace {
 async function start(
   choice: WebServerChoice = {},
   environment: Readonly<Record<string, string>> = {},
-): Promise<WebPlace> {
+): Promise<WebTarget> {
   const server = await startWebServer(choice);
   stops.push(server.stop);
   const network = createNetwork();
-  const place = openPlace(`${server.address}/odoo`, { network, environment });
-  const release = await publishTo(place, snapshot, `${nextFolder()}.tar.gz`);
+  const target = openTarget(`${server.address}/odoo`, { network, environment });
+  const release = await publishTo(target, snapshot, `${nextFolder()}.tar.gz`);
   const { bytes, sha256 } = release.archive;
-  return { server, place, network, id: release.contents.id, bytes, sha256, out: nextFolder() };
+  return { server, target, network, id: release.contents.id, bytes, sha256, out: nextFolder() };
 }
 
 function listRanges({ seen }: WebServer): readonly (string | undefined)[] {
@@ -71,20 +71,20 @@ describe("a web server", () => {
   });
 
   test("is asked with the tag of the last time", async () => {
-    const { server, place, out, id } = await start();
-    const { tag } = (await pull(place, out)) ?? {};
+    const { server, target, out, id } = await start();
+    const { tag } = (await pull(target, out)) ?? {};
     expect(await readCurrentId(out)).toBe(id);
-    expect(await pull(place, out, { knownTag: tag })).toBeUndefined();
+    expect(await pull(target, out, { knownTag: tag })).toBeUndefined();
     expect(server.seen.at(-1)?.headers).toMatchObject({ "if-none-match": tag });
-    const next = await publishTo(place, await makeSnapshot(nextFolder(), "two"), `${out}.tar.gz`);
-    expect(await pull(place, out, { knownTag: tag })).toMatchObject({ id: next.contents.id });
+    const next = await publishTo(target, await makeSnapshot(nextFolder(), "two"), `${out}.tar.gz`);
+    expect(await pull(target, out, { knownTag: tag })).toMatchObject({ id: next.contents.id });
   });
 
   test("is asked for the rest after every cut", async () => {
-    const { server, place, out, id } = await start();
+    const { server, target, out, id } = await start();
     server.failNext(".tar.gz", { cut: 100 }, { cut: 0 }, { cut: 200 });
     const network = createNetwork();
-    expect(await pull(place, out, { ...network, onProgress: server.cutHeld })).toMatchObject({
+    expect(await pull(target, out, { ...network, onProgress: server.cutHeld })).toMatchObject({
       state: "pulled",
       id,
     });
@@ -95,75 +95,75 @@ describe("a web server", () => {
   });
 
   test("that cannot give ranges begins anew", async () => {
-    const { server, place, out, id } = await start({ hasRanges: false });
+    const { server, target, out, id } = await start({ hasRanges: false });
     server.failNext(".tar.gz", { cut: 100 });
-    const outcome = await pull(place, out, { onProgress: server.cutHeld });
+    const outcome = await pull(target, out, { onProgress: server.cutHeld });
     expect(outcome).toMatchObject({ state: "pulled", id });
     expect(listRanges(server)).toEqual([undefined, "bytes=100-"]);
   });
 
   test("that is cut for good leaves a part, with which the next pull goes on", async () => {
-    const { server, place, out, id, sha256 } = await start();
+    const { server, target, out, id, sha256 } = await start();
     server.failNext(".tar.gz", { cut: 100 }, ...Array.from({ length: 5 }, () => ({ cut: 0 })));
-    const error = await awaitOperatorError(pull(place, out, { onProgress: server.cutHeld }));
+    const error = await awaitOperatorError(pull(target, out, { onProgress: server.cutHeld }));
     expect(error.code).toBe("place_unreachable");
     expect(listOut(out)).toEqual([`.pulling-${sha256}`]);
-    expect(await pull(place, out)).toMatchObject({ state: "pulled", id });
+    expect(await pull(target, out)).toMatchObject({ state: "pulled", id });
     expect(listRanges(server).at(-1)).toBe("bytes=100-");
     expect(listOut(out)).toEqual([id, "current"].toSorted());
   });
 
   test("is asked from the beginning when what was left is damaged or too long", async () => {
     for (const left of [Buffer.alloc(100), Buffer.alloc(100_000)]) {
-      const { server, place, id, sha256, out } = await start();
+      const { server, target, id, sha256, out } = await start();
       const pulling = path.join(out, `.pulling-${sha256}`);
       mkdirSync(pulling, { recursive: true });
       writeFileSync(path.join(pulling, "archive"), left);
-      expect(await pull(place, out)).toMatchObject({ state: "pulled", id });
+      expect(await pull(target, out)).toMatchObject({ state: "pulled", id });
       expect(listRanges(server).at(-1)).toBeUndefined();
     }
   });
 
   test("may not send more than it stated", async () => {
-    const { server, place, id, out } = await start();
+    const { server, target, id, out } = await start();
     const file = `/odoo/${id}.tar.gz`;
     server.files.set(
       file,
       Buffer.concat([server.files.get(file) ?? Buffer.alloc(0), Buffer.alloc(100_000)]),
     );
-    const error = await awaitOperatorError(pull(place, out));
+    const error = await awaitOperatorError(pull(target, out));
     expect(error).toMatchObject({ code: "archive_damaged", got: "more" });
     expect(listOut(out)).toEqual([]);
   });
 
   test("is asked again after faults that pass", async () => {
-    const { server, place, out, network } = await start();
+    const { server, target, out, network } = await start();
     server.failNext("current.json", { status: 503 }, { status: 429 }, { cut: 0 });
-    expect(await pull(place, out)).toMatchObject({ state: "pulled" });
+    expect(await pull(target, out)).toMatchObject({ state: "pulled" });
     expect(network.waitsMs).toEqual([1_000, 2_000, 4_000]);
     expect(network.notices[0]).toMatch(
       /^127\.0\.0\.1:\d+ fails \(status 503\); next attempt in 1 s$/,
     );
     server.failNext("current.json", ...Array.from({ length: 5 }, () => ({ status: 500 })));
-    const error = await awaitOperatorError(pull(place, out));
+    const error = await awaitOperatorError(pull(target, out));
     expect(error).toMatchObject({ code: "place_unreachable", got: "status 500" });
   });
 
   test("that answers otherwise is told so", async () => {
-    const { server, place, out } = await start();
+    const { server, target, out } = await start();
     server.failNext("current.json", { status: 404 }, { status: 403 }, { status: 418 });
     const codes = [];
     for (let turn = 0; turn < 3; turn++)
-      codes.push((await awaitOperatorError(pull(place, out))).code);
+      codes.push((await awaitOperatorError(pull(target, out))).code);
     expect(codes).toEqual(["place_empty", "place_refused", "place_invalid"]);
     server.files.set("/odoo/current.json", Buffer.alloc(300_000));
-    expect((await awaitOperatorError(pull(place, out))).code).toBe("place_invalid");
+    expect((await awaitOperatorError(pull(target, out))).code).toBe("place_invalid");
   });
 
   test("that is gone cannot be reached", async () => {
-    const { server, place, out } = await start();
+    const { server, target, out } = await start();
     await server.stop();
-    const error = await awaitOperatorError(pull(place, out));
+    const error = await awaitOperatorError(pull(target, out));
     expect(error).toMatchObject({ code: "place_unreachable", got: "ECONNREFUSED" });
   });
 });
@@ -172,17 +172,17 @@ describe("a web server that leads to a private address", () => {
   test("is not followed, unless the host is named", async () => {
     const inside = await startWebServer({ host: "127.0.0.2" });
     stops.push(inside.stop);
-    const { server, place, out, id } = await start();
+    const { server, target, out, id } = await start();
     const file = `/odoo/${id}.tar.gz`;
     inside.files.set("/blob", server.files.get(file) ?? Buffer.alloc(0));
     const fault = { status: 307, headers: { location: `${inside.address}/blob` } };
     server.failNext(file, fault);
-    const error = await awaitOperatorError(pull(place, out));
+    const error = await awaitOperatorError(pull(target, out));
     expect(error.code).toBe("target_refused");
     expect(error.message).toContain("127.0.0.2, which has a private address");
     expect(inside.seen).toEqual([]);
     server.failNext(file, fault);
-    const named = openPlace(`${server.address}/odoo`, {
+    const named = openTarget(`${server.address}/odoo`, {
       network: createNetwork(),
       environment: {},
       guard: { privateHosts: ["127.0.0.2"] },
@@ -201,22 +201,22 @@ describe("credentials", () => {
     },
   };
 
-  test("are told to the place", async () => {
-    const { place, out } = await start(requireToken, environment);
-    expect(await pull(place, out)).toMatchObject({ state: "pulled" });
+  test("are told to the target", async () => {
+    const { target, out } = await start(requireToken, environment);
+    expect(await pull(target, out)).toMatchObject({ state: "pulled" });
   });
 
   test("are not told to where it leads, and no message holds them", async () => {
-    const target = await startWebServer();
-    stops.push(target.stop);
-    const { server, place, out, id } = await start(requireToken, environment);
+    const foreign = await startWebServer();
+    stops.push(foreign.stop);
+    const { server, target, out, id } = await start(requireToken, environment);
     const file = `/odoo/${id}.tar.gz`;
-    target.files.set("/blob?key=1", server.files.get(file) ?? Buffer.alloc(0));
-    server.failNext(file, { status: 307, headers: { location: `${target.address}/blob?key=1` } });
-    expect(await pull(place, out)).toMatchObject({ state: "pulled" });
-    expect(target.seen[0]?.headers.authorization).toBeUndefined();
+    foreign.files.set("/blob?key=1", server.files.get(file) ?? Buffer.alloc(0));
+    server.failNext(file, { status: 307, headers: { location: `${foreign.address}/blob?key=1` } });
+    expect(await pull(target, out)).toMatchObject({ state: "pulled" });
+    expect(foreign.seen[0]?.headers.authorization).toBeUndefined();
     server.failNext("current.json", { status: 307, headers: { location: "file:///etc/passwd" } });
-    const error = await awaitOperatorError(pull(place, out));
+    const error = await awaitOperatorError(pull(target, out));
     expect(error.code).toBe("place_invalid");
   });
 
@@ -227,8 +227,8 @@ describe("credentials", () => {
       ["MODULE_LOOKUP_UNUSED", "x"],
     ] as const) {
       const options = { network: createNetwork(), environment: { [name]: value } };
-      const place = openPlace(`${server.address}/odoo/`, options);
-      const error = await awaitOperatorError(pull(place, nextFolder()));
+      const target = openTarget(`${server.address}/odoo/`, options);
+      const error = await awaitOperatorError(pull(target, nextFolder()));
       expect(error.code).toBe("place_refused");
       expect(error.message).not.toContain("secret");
       expect(error.message).toContain("MODULE_LOOKUP_PLACE_TOKEN");

@@ -1,7 +1,7 @@
-// A container registry as a place: an artifact of its own type, by digest and tag, and its challenges.
+// A container registry as a publish target: an artifact of its own type, by digest and tag, and its challenges.
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openPlace } from "../../ship/target/open-target.js";
-import type { Place } from "../../ship/target/target.js";
+import { openTarget } from "../../ship/target/open-target.js";
+import type { PublishTarget } from "../../ship/target/target.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { startRegistry, type RegistryChoice } from "../support/registry-server.js";
 import {
@@ -37,9 +37,12 @@ async function start(choice: RegistryChoice): Promise<WebServer> {
   return server;
 }
 
-function open(server: WebServer, environment: Readonly<Record<string, string>> = {}): Place {
+function open(
+  server: WebServer,
+  environment: Readonly<Record<string, string>> = {},
+): PublishTarget {
   const { host } = new URL(server.address);
-  return openPlace(`oci+http://${host}/odoo/main:live`, { network: createNetwork(), environment });
+  return openTarget(`oci+http://${host}/odoo/main:live`, { network: createNetwork(), environment });
 }
 
 describe("a registry", () => {
@@ -50,12 +53,12 @@ describe("a registry", () => {
       const environment = asks === "nothing" ? {} : ACCOUNT;
       const { contents } = await publishTo(open(server, environment), snapshot, nextFolder());
       const out = nextFolder();
-      const place = open(server, environment);
-      const outcome = await pull(place, out);
+      const target = open(server, environment);
+      const outcome = await pull(target, out);
       expect(outcome).toMatchObject({ state: "pulled", id: contents.id });
       expect(await readCurrentId(out)).toBe(contents.id);
-      expect(await pull(place, out, { knownTag: outcome?.tag })).toBeUndefined();
-      expect(await pull(place, nextFolder(), { id: contents.id })).toMatchObject({
+      expect(await pull(target, out, { knownTag: outcome?.tag })).toBeUndefined();
+      expect(await pull(target, nextFolder(), { id: contents.id })).toMatchObject({
         state: "pulled",
       });
     },
@@ -104,10 +107,10 @@ describe("a registry", () => {
 
   test("is asked for the rest after a cut", async () => {
     const server = await start({ asks: "bearer" });
-    const place = open(server, ACCOUNT);
-    const { archive } = await publishTo(place, snapshot, nextFolder());
+    const target = open(server, ACCOUNT);
+    const { archive } = await publishTo(target, snapshot, nextFolder());
     server.failNext(archive.sha256, { cut: 50 });
-    const outcome = await pull(place, nextFolder(), { onProgress: server.cutHeld });
+    const outcome = await pull(target, nextFolder(), { onProgress: server.cutHeld });
     expect(outcome).toMatchObject({ state: "pulled" });
     expect(server.seen.at(-1)?.headers.range).toBe("bytes=50-");
   });
@@ -155,17 +158,17 @@ describe("a registry", () => {
 
   test("that holds something else, or nothing, is refused", async () => {
     const server = await start({ asks: "nothing" });
-    const place = open(server);
-    expect((await awaitOperatorError(pull(place, nextFolder()))).code).toBe("place_empty");
+    const target = open(server);
+    expect((await awaitOperatorError(pull(target, nextFolder()))).code).toBe("place_empty");
     const file = "/v2/odoo/main/manifests/live";
     for (const text of ["", "{}", '{"config":{},"layers":[{}]}']) {
       server.files.set(file, Buffer.from(text));
-      expect((await awaitOperatorError(pull(place, nextFolder()))).code).toBe("archive_foreign");
+      expect((await awaitOperatorError(pull(target, nextFolder()))).code).toBe("archive_foreign");
     }
-    await publishTo(place, snapshot, nextFolder());
+    await publishTo(target, snapshot, nextFolder());
     const manifest = server.files.get(file)?.toString() ?? "";
     const digest = /sha256:[0-9a-f]{64}/.exec(manifest)?.[0] ?? "";
     server.files.set(`/v2/odoo/main/blobs/${digest}`, Buffer.from("{}"));
-    expect((await awaitOperatorError(pull(place, nextFolder()))).code).toBe("archive_foreign");
+    expect((await awaitOperatorError(pull(target, nextFolder()))).code).toBe("archive_foreign");
   });
 });

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { lockFolder } from "../../builder/out/folder-lock.js";
-import { openFilePlace, openFolderPlace } from "../../ship/target/folder-target.js";
+import { openFileTarget, openFolderTarget } from "../../ship/target/folder-target.js";
 import { CURRENT_RELEASE, parseRelease } from "../../ship/release/release.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { makeSnapshot, publishTo, pull, readCurrentId } from "../support/shipping.js";
@@ -16,20 +16,20 @@ const nextFolder = makeFolderCounter(root);
 
 interface Published {
   readonly folder: string;
-  readonly place: ReturnType<typeof openFolderPlace>;
+  readonly target: ReturnType<typeof openFolderTarget>;
   /** Ids of the snapshots, in the order in which they were published. */
   readonly ids: readonly string[];
 }
 
 async function publishNames(...names: readonly string[]): Promise<Published> {
   const folder = nextFolder();
-  const place = openFolderPlace(folder);
+  const target = openFolderTarget(folder);
   const ids: string[] = [];
   for (const name of names) {
     const snapshot = await makeSnapshot(nextFolder(), name);
-    ids.push((await publishTo(place, snapshot, `${snapshot}.tar.gz`)).contents.id);
+    ids.push((await publishTo(target, snapshot, `${snapshot}.tar.gz`)).contents.id);
   }
-  return { folder, place, ids };
+  return { folder, target, ids };
 }
 
 /** Publishes one snapshot, pulls it, publishes another, and expects its pull to fail. */
@@ -37,11 +37,11 @@ async function refuse(
   spoil: (folder: string, id: string) => void,
   changes: Parameters<typeof pull>[2] = {},
 ): Promise<string> {
-  const { place, folder, ids } = await publishNames("good", "bad");
+  const { target, folder, ids } = await publishNames("good", "bad");
   const out = nextFolder();
-  await pull(place, out, { id: ids[0] });
+  await pull(target, out, { id: ids[0] });
   spoil(folder, ids[1] ?? "");
-  const error = await awaitOperatorError(pull(place, out, changes));
+  const error = await awaitOperatorError(pull(target, out, changes));
   expect(await readCurrentId(out)).toBe(ids[0]);
   expect(listOut(out)).toEqual([ids[0], "current"].toSorted());
   return error.code;
@@ -64,40 +64,40 @@ function editArchive(edit: (text: string) => string): Spoil {
 
 describe("a pull from a folder", () => {
   test("makes the published snapshot the current one, and is done once", async () => {
-    const { place, ids } = await publishNames("one");
+    const { target, ids } = await publishNames("one");
     const out = nextFolder();
-    const first = await pull(place, out);
+    const first = await pull(target, out);
     expect(first).toMatchObject({ state: "pulled", id: ids[0], notes: [] });
     expect(await readCurrentId(out)).toBe(ids[0]);
     expect(listOut(out)).toEqual([ids[0], "current"].toSorted());
-    expect(await pull(place, out)).toMatchObject({ state: "unchanged" });
-    expect(await pull(place, out, { knownTag: first?.tag })).toBeUndefined();
+    expect(await pull(target, out)).toMatchObject({ state: "unchanged" });
+    expect(await pull(target, out, { knownTag: first?.tag })).toBeUndefined();
   });
 
   test("follows what is published, keeps the one before, and goes back by id", async () => {
-    const { place, ids } = await publishNames("one", "two", "three");
+    const { target, ids } = await publishNames("one", "two", "three");
     const [one = "", two = "", three = ""] = ids;
     const out = nextFolder();
-    for (const id of [one, two]) await pull(place, out, { id });
-    expect(await pull(place, out)).toMatchObject({ state: "pulled", id: three });
+    for (const id of [one, two]) await pull(target, out, { id });
+    expect(await pull(target, out)).toMatchObject({ state: "pulled", id: three });
     expect(listOut(out)).toEqual([two, three, "current"].toSorted());
-    expect(await pull(place, out, { id: two })).toMatchObject({ state: "switched", id: two });
+    expect(await pull(target, out, { id: two })).toMatchObject({ state: "switched", id: two });
     expect(await readCurrentId(out)).toBe(two);
-    expect(await pull(place, out, { id: one, keep: 1 })).toMatchObject({ state: "pulled" });
+    expect(await pull(target, out, { id: one, keep: 1 })).toMatchObject({ state: "pulled" });
     expect(listOut(out)).toEqual([one, "current"].toSorted());
   });
 
   test("replaces a snapshot that was damaged here", async () => {
-    const { place, ids } = await publishNames("one");
+    const { target, ids } = await publishNames("one");
     const out = nextFolder();
-    const { folder = "" } = (await pull(place, out)) ?? {};
+    const { folder = "" } = (await pull(target, out)) ?? {};
     const file = path.join(folder, "snapshot.bin");
     makeWritable(file);
     writeFileSync(
       file,
       readFileSync(file).map((byte, at) => (at === 3_000 ? ~byte : byte)),
     );
-    expect(await pull(place, out)).toMatchObject({ state: "pulled" });
+    expect(await pull(target, out)).toMatchObject({ state: "pulled" });
     expect(await readCurrentId(out)).toBe(ids[0]);
   });
 
@@ -106,43 +106,43 @@ describe("a pull from a folder", () => {
     const { folder, ids } = await publishNames("one", "two");
     const out = nextFolder();
     cpSync(path.join(folder, `${ids[0]}.tar.gz`), file);
-    const place = openFilePlace(file);
-    const first = await pull(place, out);
+    const target = openFileTarget(file);
+    const first = await pull(target, out);
     expect(first).toMatchObject({ state: "pulled", id: ids[0] });
-    expect(await pull(place, out, { knownTag: first?.tag })).toBeUndefined();
+    expect(await pull(target, out, { knownTag: first?.tag })).toBeUndefined();
     cpSync(path.join(folder, `${ids[1]}.tar.gz`), file);
-    expect(await pull(place, out, { knownTag: first?.tag })).toMatchObject({ id: ids[1] });
-    const error = await awaitOperatorError(pull(place, out, { id: ids[0] }));
+    expect(await pull(target, out, { knownTag: first?.tag })).toMatchObject({ id: ids[1] });
+    const error = await awaitOperatorError(pull(target, out, { id: ids[0] }));
     expect(error.code).toBe("place_empty");
   });
 
   test("removes parts of other archives, but not of one that somebody pulls", async () => {
-    const { place, ids } = await publishNames("one");
+    const { target, ids } = await publishNames("one");
     const out = nextFolder();
     const [left, held] = ["left", "held"].map((name) => path.join(out, `.pulling-${name}`));
     for (const folder of [left, held]) mkdirSync(folder ?? "", { recursive: true });
     const lock = await lockFolder(held ?? "");
-    await pull(place, out);
+    await pull(target, out);
     lock.release();
     expect(listOut(out)).toEqual([ids[0], "current", ".pulling-held"].toSorted());
   });
 
   test("is not made twice at a time", async () => {
-    const { place, folder } = await publishNames("one");
+    const { target, folder } = await publishNames("one");
     const { archive } = parseRelease(readFileSync(path.join(folder, CURRENT_RELEASE), "utf8"), "");
     const out = nextFolder();
     const pulling = path.join(out, `.pulling-${archive.sha256}`);
     mkdirSync(pulling, { recursive: true });
     const lock = await lockFolder(pulling);
-    expect((await awaitOperatorError(pull(place, out))).code).toBe("pull_running");
+    expect((await awaitOperatorError(pull(target, out))).code).toBe("pull_running");
     lock.release();
-    expect(await pull(place, out)).toMatchObject({ state: "pulled" });
+    expect(await pull(target, out)).toMatchObject({ state: "pulled" });
   });
 });
 
 describe("a pull is refused and the current snapshot stays", () => {
   test("when there is none", async () => {
-    const error = await awaitOperatorError(pull(openFolderPlace(nextFolder()), nextFolder()));
+    const error = await awaitOperatorError(pull(openFolderTarget(nextFolder()), nextFolder()));
     expect(error.code).toBe("place_empty");
   });
 
@@ -179,11 +179,11 @@ describe("a pull is refused and the current snapshot stays", () => {
   });
 
   test("when the folder cannot be written", async () => {
-    const { place } = await publishNames("one");
+    const { target } = await publishNames("one");
     const file = nextFolder();
     writeFileSync(file, "");
     chmodSync(file, 0o400);
-    const error = await awaitOperatorError(pull(place, path.join(file, "out")));
+    const error = await awaitOperatorError(pull(target, path.join(file, "out")));
     expect(error.code).toBe("out_unwritable");
   });
 });

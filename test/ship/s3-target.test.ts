@@ -1,8 +1,8 @@
-// S3 as a place: every request is signed as its service checks it.
+// S3 as a publish target: every request is signed as its service checks it.
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
-import { openPlace } from "../../ship/target/open-target.js";
+import { openTarget } from "../../ship/target/open-target.js";
 import { signS3Request } from "../../ship/target/s3-signature.js";
 import { awaitOperatorError, catchOperatorError } from "../support/catch-error.js";
 import {
@@ -142,13 +142,16 @@ describe("a storage", () => {
   test("takes a snapshot and gives it", async () => {
     const server = await startStorage();
     const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL: server.address };
-    const place = openPlace("s3://bucket/a folder/odoo", { network: createNetwork(), environment });
+    const target = openTarget("s3://bucket/a folder/odoo", {
+      network: createNetwork(),
+      environment,
+    });
     const snapshot = await makeSnapshot(nextFolder(), "one");
-    const { contents } = await publishTo(place, snapshot, nextFolder());
+    const { contents } = await publishTo(target, snapshot, nextFolder());
     const out = nextFolder();
-    const { tag } = (await pull(place, out)) ?? {};
+    const { tag } = (await pull(target, out)) ?? {};
     expect(await readCurrentId(out)).toBe(contents.id);
-    expect(await pull(place, out, { knownTag: tag })).toBeUndefined();
+    expect(await pull(target, out, { knownTag: tag })).toBeUndefined();
     expect([...server.files.keys()]).toContain("/bucket/a%20folder/odoo/current.json");
   });
 
@@ -157,17 +160,17 @@ describe("a storage", () => {
     const server = await startStorage(parts);
     const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL: server.address };
     const options = { network: createNetwork(), environment, partBytes: 500 };
-    const place = openPlace("s3://bucket/odoo", options);
+    const target = openTarget("s3://bucket/odoo", options);
     const snapshot = await makeSnapshot(nextFolder(), "one");
-    const { archive, contents } = await publishTo(place, snapshot, nextFolder());
+    const { archive, contents } = await publishTo(target, snapshot, nextFolder());
     expect(parts.size).toBe(Math.ceil(archive.bytes / 500));
     expect(parts.size).toBeGreaterThan(2);
     const out = nextFolder();
-    await pull(place, out);
+    await pull(target, out);
     expect(await readCurrentId(out)).toBe(contents.id);
-    const small = openPlace("s3://bucket/small", { ...options, partBytes: archive.bytes });
+    const small = openTarget("s3://bucket/small", { ...options, partBytes: archive.bytes });
     await publishTo(small, snapshot, nextFolder());
-    expect(server.seen.filter(({ target }) => target.includes("small/"))).toHaveLength(3);
+    expect(server.seen.filter((asked) => asked.target.includes("small/"))).toHaveLength(3);
   });
 
   test.each([
@@ -178,14 +181,14 @@ describe("a storage", () => {
     const server = await startStorage(parts);
     const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL: server.address };
     const options = { network: createNetwork(), environment, partBytes: 500 };
-    const place = openPlace("s3://bucket", options);
+    const target = openTarget("s3://bucket", options);
     const query = new URLSearchParams({
       ...(method === "PUT" ? { partNumber: "2" } : {}),
       uploadId: UPLOAD_ID,
     });
     server.failNext(`.tar.gz?${query.toString()}`, fault);
     const snapshot = await makeSnapshot(nextFolder(), "one");
-    const error = await awaitOperatorError(publishTo(place, snapshot, nextFolder()));
+    const error = await awaitOperatorError(publishTo(target, snapshot, nextFolder()));
     expect(error.code).toBe("place_invalid");
     expect(server.seen.at(-1)?.method).toBe("DELETE");
     expect([parts.size, server.files.size]).toEqual([0, 0]);
@@ -195,19 +198,19 @@ describe("a storage", () => {
     const server = await startStorage();
     const wrong = { AWS_SECRET_ACCESS_KEY: "other-secret", AWS_ENDPOINT_URL: server.address };
     const options = { network: createNetwork(), environment: { ...ENVIRONMENT, ...wrong } };
-    const error = await awaitOperatorError(pull(openPlace("s3://bucket", options), nextFolder()));
+    const error = await awaitOperatorError(pull(openTarget("s3://bucket", options), nextFolder()));
     expect(error.code).toBe("place_refused");
     expect(error.message).not.toMatch(/secret|wJalr|AKIA/);
   });
 
   test("is not asked without keys", () => {
     const options = { network: createNetwork(), environment: {} };
-    const error = catchOperatorError(() => openPlace("s3://bucket", options));
+    const error = catchOperatorError(() => openTarget("s3://bucket", options));
     expect(error.code).toBe("credentials_invalid");
   });
 });
 
-describe("what cannot be a place", () => {
+describe("what cannot be a publish target", () => {
   test.each([
     "https://user:hunter2@host/",
     "https://host/?token=hunter2",
@@ -218,14 +221,14 @@ describe("what cannot be a place", () => {
     "s3://",
   ])("%s is refused, and not repeated", (written) => {
     const options = { network: createNetwork(), environment: ENVIRONMENT };
-    const error = catchOperatorError(() => openPlace(written, options));
+    const error = catchOperatorError(() => openTarget(written, options));
     expect(error.code).toBe("place_wrong");
     expect(error.message).not.toContain("hunter2");
   });
 
   test("a registry's name in capitals is told how names are written", () => {
     const options = { network: createNetwork(), environment: ENVIRONMENT };
-    const { message } = catchOperatorError(() => openPlace("oci://host/OCA/snapshots", options));
+    const { message } = catchOperatorError(() => openTarget("oci://host/OCA/snapshots", options));
     expect(message).toContain("the name in small letters");
   });
 
@@ -236,7 +239,7 @@ describe("what cannot be a place", () => {
       { MODULE_LOOKUP_PLACE_TOKEN: "hunter2 \u{1f600}" },
     ]) {
       const options = { network: createNetwork(), environment };
-      const error = catchOperatorError(() => openPlace("https://host/", options));
+      const error = catchOperatorError(() => openTarget("https://host/", options));
       expect(error.code).toBe("credentials_invalid");
       expect(error.message).not.toContain("hunter2");
     }

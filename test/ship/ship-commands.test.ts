@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { runPack, runPublish } from "../../ship/main.js";
-import { runPull, watchPlace } from "../../ship/pull-command.js";
-import { openFolderPlace } from "../../ship/target/folder-target.js";
+import { runPull, watchTarget } from "../../ship/pull-command.js";
+import { openFolderTarget } from "../../ship/target/folder-target.js";
 import type { CommandContext } from "../../settings/command.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { runProgram } from "../support/run-program.js";
@@ -119,16 +119,16 @@ describe("the commands", () => {
 });
 
 describe("a pull that watches", () => {
-  test("takes what is published, tells what fails, and goes on until it is stopped", async () => {
+  test("takes what is published, logs what fails, and goes on until it is stopped", async () => {
     const folder = nextFolder();
-    const place = openFolderPlace(folder);
+    const target = openFolderTarget(folder);
     const out = nextFolder();
     const controller = new AbortController();
     const context = { ...createContext(), signal: controller.signal };
     const ids: string[] = [];
     const publish = async (name: string): Promise<void> => {
       const snapshot = await makeSnapshot(nextFolder(), name);
-      ids.push((await publishTo(place, snapshot, nextFolder())).contents.id);
+      ids.push((await publishTo(target, snapshot, nextFolder())).contents.id);
     };
     const current = path.join(folder, "current.json");
     let good = "";
@@ -155,8 +155,8 @@ describe("a pull that watches", () => {
       maxBytes: 1e6,
       trust: "anyone" as const,
     };
-    const watching = watchPlace(
-      place,
+    const watching = watchTarget(
+      target,
       { ...options, onProgress: () => undefined },
       { "interval-s": 60, json: false },
       context,

@@ -16,7 +16,7 @@ export interface RoundsPlan {
   readonly what: "graph" | "sections";
   readonly seed: number;
   readonly rounds: number;
-  /** Told of each round that is done. */
+  /** Called with each round that is done. */
   onRound?(outcome: RoundOutcome): void;
 }
 
@@ -67,7 +67,7 @@ interface Line {
   readonly by?: string;
 }
 
-/** From a round on until all are done, or one ends the process: that one is told too. */
+/** From a round on until all are done, or one ends the process: that one is reported too. */
 async function runChild(
   { snapshot, work, what, seed, rounds }: RoundsPlan,
   from: number,

@@ -1,5 +1,5 @@
 // Work in steps, done at once.
-import type { Steps } from "../../data/steps.js";
+import type { Steps } from "../../data/yield.js";
 
 export function finishSteps<T>(steps: Steps<T>): T {
   for (;;) {

@@ -24,21 +24,21 @@ export interface Resolution {
 export function linkDependencies(
   modules: readonly DependingModule[],
 ): (module: DependingModule) => Resolution {
-  const carriers = new Map<string, Map<string, DependingModule[]>>();
+  const providers = new Map<string, Map<string, DependingModule[]>>();
   for (const module of modules) {
-    const carried = carriers.get(module.platform_version) ?? new Map<string, DependingModule[]>();
-    carriers.set(module.platform_version, carried);
+    const carried = providers.get(module.platform_version) ?? new Map<string, DependingModule[]>();
+    providers.set(module.platform_version, carried);
     const known = carried.get(module.technical_name);
     if (known === undefined) carried.set(module.technical_name, [module]);
     else known.push(module);
   }
   return (module) =>
-    resolveModule(module, carriers.get(module.platform_version) ?? new Map<string, never>());
+    resolveModule(module, providers.get(module.platform_version) ?? new Map<string, never>());
 }
 
 function resolveModule(
   module: DependingModule,
-  carriers: ReadonlyMap<string, readonly DependingModule[]>,
+  providers: ReadonlyMap<string, readonly DependingModule[]>,
 ): Resolution {
   const platform = new Map<string, string[]>();
   const unresolved: string[] = [];
@@ -50,13 +50,13 @@ function resolveModule(
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (seen.has(name)) continue;
     seen.add(name);
-    const found = carriers.get(name) ?? [];
+    const found = providers.get(name) ?? [];
     if (found.length === 0) unresolved.push(name);
     for (const needed of found) {
-      const carrier = `${needed.organization}/${needed.repository}`;
-      const names = platform.get(carrier) ?? [];
+      const provider = `${needed.organization}/${needed.repository}`;
+      const names = platform.get(provider) ?? [];
       names.push(name);
-      platform.set(carrier, names);
+      platform.set(provider, names);
       needed.declared_dependencies.pip.forEach((item) => pip.add(item));
       needed.declared_dependencies.bin.forEach((item) => bin.add(item));
       queue.push(...needed.declared_dependencies.platform);
@@ -66,7 +66,7 @@ function resolveModule(
     dependencies: {
       platform: Object.fromEntries(
         [...platform]
-          .map(([carrier, names]) => [carrier, listSorted(names)] as const)
+          .map(([provider, names]) => [provider, listSorted(names)] as const)
           .toSorted(([left], [right]) => compareText(left, right)),
       ),
       pip: listSorted(pip),

@@ -5,7 +5,7 @@ import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
 import type { SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
-import { toTimestamp } from "../../data/snapshot/record/record-facts.js";
+import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import { linkDependencies } from "./link-dependencies.js";
 import { NO_PARTS } from "./module-parts.js";
 

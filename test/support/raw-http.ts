@@ -1,4 +1,4 @@
-// HTTP as it goes over the wire: what fetch would mend or hide on the way.
+// HTTP as it goes over the wire: what fetch would fix or hide on the way.
 
 import { once } from "node:events";
 import { request, type Agent, type IncomingHttpHeaders } from "node:http";

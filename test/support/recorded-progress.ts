@@ -1,4 +1,4 @@
-// A display that shows nothing and keeps what it was told.
+// A display that shows nothing and keeps what it was given.
 import type { Progress } from "../../builder/progress/progress.js";
 
 export interface RecordedProgress extends Progress {

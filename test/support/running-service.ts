@@ -7,7 +7,7 @@ import { parseAllowedHosts } from "../../server/mcp/allowed-hosts.js";
 import { openLog, type LogLevel } from "../../server/observe/log.js";
 import { parseTrustedProxies } from "../../server/http/peer.js";
 import { serveSnapshot, type ServeOptions } from "../../server/live/serve-snapshot.js";
-import type { SnapshotHolder } from "../../server/live/live-snapshot.js";
+import type { LiveSnapshot } from "../../server/live/live-snapshot.js";
 import type { Json } from "./interface-fields.js";
 
 export interface RunningService {
@@ -15,12 +15,12 @@ export interface RunningService {
   readonly base: string;
   readonly port: number;
   /** What holds the snapshot that is being served. */
-  readonly holder: SnapshotHolder;
-  /** What the service told its operator. */
+  readonly live: LiveSnapshot;
+  /** What the service logged. */
   readonly log: readonly string[];
   /** The lines of the log, those of single answers included. */
   readonly lines: readonly Json[];
-  /** Done when the operator is told something again. */
+  /** Done when something is logged again. */
   readonly nextLog: () => Promise<unknown>;
   /** Stops the service in order; done when every request under way has been answered. */
   readonly stop: () => Promise<void>;
@@ -64,14 +64,14 @@ export async function startService(
   const controller = new AbortController();
   const log: string[] = [];
   const lines: Json[] = [];
-  const told = new EventEmitter();
+  const written = new EventEmitter();
   const write = (text: string): void => {
     for (const part of text.trimEnd().split("\n")) {
       const line = JSON.parse(part) as Json;
       lines.push(line);
       if (line["level"] !== "access") log.push(String(line["message"]));
     }
-    told.emit("line");
+    written.emit("line");
   };
   return new Promise((resolve, reject) => {
     const stop = (): Promise<void> => {
@@ -82,16 +82,16 @@ export async function startService(
       ...toServeOptions(choice, write),
       snapshot,
       signal: controller.signal,
-      onListening({ port }, holder) {
+      onListening({ port }, live) {
         resolve({
           base: `http://127.0.0.1:${port}`,
           port,
-          holder,
+          live,
           log,
           lines,
           stop,
           ended,
-          nextLog: () => once(told, "line"),
+          nextLog: () => once(written, "line"),
         });
       },
     });

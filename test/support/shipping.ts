@@ -1,9 +1,9 @@
-// What tests of places and pulls need: a network without waits, keys, and a pull with usual settings.
+// What tests of targets and pulls need: a network without waits, keys, and a pull with usual settings.
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import type { Network } from "../../builder/network/repeat.js";
 import { packSnapshot } from "../../ship/archive/pack.js";
-import type { Place } from "../../ship/target/target.js";
+import type { PublishTarget } from "../../ship/target/target.js";
 import { pullSnapshot, type PullOptions, type PullOutcome } from "../../ship/pull.js";
 import type { CheckedRelease, Release } from "../../ship/release/release.js";
 import { signRelease } from "../../ship/release/signature.js";
@@ -16,7 +16,7 @@ import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { createNamedContents } from "./named-contents.js";
 
 export interface RecordedNetwork extends Network {
-  /** What the operator was told. */
+  /** What was logged. */
   readonly notices: readonly string[];
   /** What was waited. */
   readonly waitsMs: readonly number[];
@@ -56,14 +56,14 @@ const EXPIRES = "2027-01-01T00:00:00Z";
 
 /** Packs a snapshot and publishes it; unsigned unless it is said by whom it is to be signed. */
 export async function publishTo(
-  place: Place,
+  target: PublishTarget,
   snapshot: string,
   file: string,
   signing?: SigningChoice,
 ): Promise<CheckedRelease> {
   const packed = await packSnapshot(snapshot, file);
   const release = signing === undefined ? packed : { ...packed, ...signAs(packed, signing) };
-  await place.publish(release, file);
+  await target.publish(release, file);
   return release;
 }
 
@@ -86,11 +86,11 @@ export function trust(...keys: readonly KeyObject[]): TrustPolicy {
 }
 
 export function pull(
-  place: Place,
+  target: PublishTarget,
   out: string,
   changes: Partial<PullOptions> = {},
 ): Promise<PullOutcome | undefined> {
-  return pullSnapshot(place, {
+  return pullSnapshot(target, {
     ...createNetwork(),
     out,
     keep: 2,

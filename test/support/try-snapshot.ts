@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from "../../server/config.js";
 import { openExportGate } from "../../server/http/encoding/export-gate.js";
 import { createApp } from "../../server/http/app.js";
 import { UNWATCHED_STATE } from "../../server/live/service-state.js";
-import { SnapshotHolder } from "../../server/live/live-snapshot.js";
+import { LiveSnapshot } from "../../server/live/live-snapshot.js";
 
 /**
  * How it ended. `unforeseen` is an error of no known kind where a service would end by it; a single answer may
@@ -51,14 +51,14 @@ export const TARGETS: readonly string[] = [
   "/v1/export/modules.ndjson",
 ];
 
-/** @throws nothing: what is thrown within is told */
+/** @throws nothing: what is thrown within is returned */
 export async function trySnapshot(folder: string, targets: readonly string[]): Promise<Trial> {
-  let holder: SnapshotHolder | undefined;
+  let live: LiveSnapshot | undefined;
   try {
-    holder = await SnapshotHolder.open(folder, { embedder: {}, exactScanLimit: 0 });
-    const failures = await askAll(holder, targets);
-    await holder.prepareCurrent();
-    await holder.checkCurrent();
+    live = await LiveSnapshot.open(folder, { embedder: {}, exactScanLimit: 0 });
+    const failures = await askAll(live, targets);
+    await live.prepareCurrent();
+    await live.checkCurrent();
     const failure = failures.find((one) => one instanceof OperatorError);
     if (failure !== undefined) return { end: "refused", by: describe(failure) };
     return { end: "served", by: failures.map(describe).join("\n") };
@@ -66,18 +66,15 @@ export async function trySnapshot(folder: string, targets: readonly string[]): P
     const by = describe(error);
     return { end: error instanceof OperatorError ? "refused" : "unforeseen", by };
   } finally {
-    holder?.close();
+    live?.close();
   }
 }
 
 /** @returns what went wrong */
-async function askAll(
-  holder: SnapshotHolder,
-  targets: readonly string[],
-): Promise<readonly unknown[]> {
+async function askAll(live: LiveSnapshot, targets: readonly string[]): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
   const app = createApp({
-    holder,
+    live,
     state: UNWATCHED_STATE,
     maxParameterChars: 1_000,
     exports: openExportGate(DEFAULT_LIMITS),
@@ -91,7 +88,7 @@ async function askAll(
       try {
         await response.arrayBuffer();
       } catch {
-        // The stream was broken off, and `onDefect` was told why.
+        // The stream was broken off, and `onDefect` was called.
       }
     }
   }

@@ -2,8 +2,8 @@
 // change their addresses, challenges and token services of others. Every server here notes what it is told.
 import { isPublicAddress, normaliseAddress } from "../../builder/network/address-kind.js";
 import { createGuard } from "../../builder/network/guard.js";
-import { openPlace } from "../../ship/target/open-target.js";
-import type { Place } from "../../ship/target/target.js";
+import { openTarget } from "../../ship/target/open-target.js";
+import type { PublishTarget } from "../../ship/target/target.js";
 import { OperatorError } from "../../data/operator-error.js";
 import type { Random } from "../support/random.js";
 import { startRegistry } from "../support/registry-server.js";
@@ -16,13 +16,13 @@ const ENVIRONMENT = {
   MODULE_LOOKUP_PLACE_PASSWORD: "secret",
 };
 
-/** Beside the place, at an address that is not its own. */
+/** Beside the target, at an address that is not its own. */
 const INSIDE = "127.0.0.2";
 
 interface Stage {
   /** Where nobody may be led to. */
   readonly inside: WebServer;
-  /** At the place's own address, of another origin: it may be asked, but never be told who asks. */
+  /** At the target's own address, of another origin: it may be asked, but never be told who asks. */
   readonly foreign: WebServer;
   readonly torture: Torture;
 }
@@ -42,7 +42,7 @@ export async function attackNetwork(torture: Torture): Promise<void> {
   const stage: Stage = { inside, foreign, torture };
   try {
     for (let round = 0; round < torture.rounds; round++) {
-      await leadWebPlace(stage, snapshot);
+      await leadWebTarget(stage, snapshot);
       await leadRegistry(stage, snapshot);
       await changeAddresses(torture);
     }
@@ -57,26 +57,26 @@ export async function attackNetwork(torture: Torture): Promise<void> {
   foreign.seen.forEach(() => torture.tried("requests that reached a foreign server"));
 }
 
-async function leadWebPlace(stage: Stage, snapshot: string): Promise<void> {
+async function leadWebTarget(stage: Stage, snapshot: string): Promise<void> {
   const { torture } = stage;
   const server = await startWebServer();
   try {
-    const place = openPlace(`${server.address}/x`, {
+    const target = openTarget(`${server.address}/x`, {
       network: createNetwork(),
       environment: ENVIRONMENT,
     });
-    const { contents } = await publishTo(place, snapshot, torture.nextFolder());
+    const { contents } = await publishTo(target, snapshot, torture.nextFolder());
     for (let time = 0; time < 4; time++) {
       const ending = torture.random.choose(["current.json", `${contents.id}.tar.gz`]);
       lead(stage, server, ending);
-      await attempt(stage, place);
+      await attempt(stage, target);
     }
   } finally {
     await server.stop();
   }
 }
 
-/** Some steps at the place itself, then to where nobody should go. */
+/** Some steps at the target itself, then to where nobody should go. */
 function lead(
   { torture: { random, tried }, inside, foreign }: Stage,
   server: WebServer,
@@ -134,8 +134,8 @@ async function leadRegistry(stage: Stage, snapshot: string): Promise<void> {
   const realm = random.happens(0.3) ? writeInside(random, inside) : undefined;
   const server = await startRegistry({ asks, storage, ...(realm === undefined ? {} : { realm }) });
   try {
-    const open = ({ address }: WebServer): Place =>
-      openPlace(`oci+http://${new URL(address).host}/odoo/main:live`, {
+    const open = ({ address }: WebServer): PublishTarget =>
+      openTarget(`oci+http://${new URL(address).host}/odoo/main:live`, {
         network: createNetwork(),
         environment: ENVIRONMENT,
       });
@@ -150,9 +150,9 @@ async function leadRegistry(stage: Stage, snapshot: string): Promise<void> {
 }
 
 /** It leads away with each of its blobs, so that nothing can be pulled. */
-async function attempt({ torture }: Stage, place: Place): Promise<void> {
+async function attempt({ torture }: Stage, target: PublishTarget): Promise<void> {
   try {
-    await pull(place, torture.nextFolder());
+    await pull(target, torture.nextFolder());
     torture.failed("a pull went through where it was led away");
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
@@ -166,14 +166,14 @@ async function changeAddresses({ random, tried, failed }: Torture): Promise<void
     Array.from({ length: 1 + random.below(3) }, () => makeAddress(random)),
   );
   let turn = 0;
-  const guard = createGuard(new URL("http://place.test/"), {
+  const guard = createGuard(new URL("http://target.test/"), {
     findAddresses: async () =>
       (turns[turn++] ?? []).map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
   });
   let own: readonly string[] = [];
   let wasInside = true;
   for (const found of turns) {
-    const name = random.choose(["place.test", "other.test"]);
+    const name = random.choose(["target.test", "other.test"]);
     const given = await new Promise<readonly string[]>((resolve) => {
       guard.lookup(name, { all: true }, (error, addresses) => {
         const list = typeof addresses === "string" ? [] : addresses;
@@ -181,7 +181,7 @@ async function changeAddresses({ random, tried, failed }: Torture): Promise<void
       });
     });
     tried("names with changing addresses");
-    const isOwn = name === "place.test";
+    const isOwn = name === "target.test";
     if (isOwn && wasInside) own = found.map(normaliseAddress);
     const wrong = given.filter(
       (address) => !isPublicAddress(address) && !own.includes(normaliseAddress(address)),

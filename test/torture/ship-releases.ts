@@ -1,9 +1,9 @@
-// Attacks of who can write to a place: changed and mixed releases and archives, foreign keys, earlier
+// Attacks of who can write to a publish target: changed and mixed releases and archives, foreign keys, earlier
 // releases that are put back. A model says what may be accepted.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { openFolderPlace } from "../../ship/target/folder-target.js";
-import type { Place } from "../../ship/target/target.js";
+import { openFolderTarget } from "../../ship/target/folder-target.js";
+import type { PublishTarget } from "../../ship/target/target.js";
 import type { PullOptions } from "../../ship/pull.js";
 import { CURRENT_RELEASE, parseRelease, type Release } from "../../ship/release/release.js";
 import { OperatorError } from "../../data/operator-error.js";
@@ -45,14 +45,14 @@ export async function attackReleases(torture: Torture): Promise<void> {
 async function replay(torture: Torture, snapshots: readonly string[]): Promise<void> {
   const { random } = torture;
   const folder = torture.nextFolder();
-  const place = openFolderPlace(folder);
+  const target = openFolderTarget(folder);
   const out = torture.nextFolder();
   const published: Published[] = [];
   const highest = new Map<string, Published>();
   for (let step = 0; step < 6; step++) {
     const isNew = published.length === 0 || random.happens(0.4);
     const given = isNew
-      ? await publish(torture, place, folder, random.choose(snapshots))
+      ? await publish(torture, target, folder, random.choose(snapshots))
       : random.choose(published);
     if (isNew) published.push(given);
     writeFileSync(path.join(folder, CURRENT_RELEASE), given.text);
@@ -66,7 +66,7 @@ async function replay(torture: Torture, snapshots: readonly string[]): Promise<v
         (given.sequence === seen.sequence && given.id === seen.id));
     torture.tried(isNew ? "releases published" : "releases put back");
     const before = await readCurrentId(out).catch(() => undefined);
-    const taken = await attempt(place, out, { trust: { ...trust(OURS.publicKey), channel } });
+    const taken = await attempt(target, out, { trust: { ...trust(OURS.publicKey), channel } });
     if (taken !== undefined && !mayBe)
       torture.failed(`release ${given.sequence} of ${given.channel}`);
     if (taken === undefined && mayBe) torture.failed("a release was refused that is right");
@@ -79,7 +79,7 @@ async function replay(torture: Torture, snapshots: readonly string[]): Promise<v
 
 async function publish(
   torture: Torture,
-  place: Place,
+  target: PublishTarget,
   folder: string,
   snapshot: string,
 ): Promise<Published> {
@@ -89,7 +89,7 @@ async function publish(
   const isOurs = random.happens(0.8);
   const keys = [isOurs ? OURS.privateKey : FOREIGN.privateKey];
   const choice = { keys, sequence, channel };
-  const { contents } = await publishTo(place, snapshot, torture.nextFolder(), choice);
+  const { contents } = await publishTo(target, snapshot, torture.nextFolder(), choice);
   const text = readFileSync(path.join(folder, CURRENT_RELEASE), "utf8");
   return { id: contents.id, text, sequence, channel, isOurs };
 }
@@ -98,12 +98,12 @@ async function publish(
 async function tamper(torture: Torture, snapshots: readonly string[]): Promise<void> {
   const { random } = torture;
   const folder = torture.nextFolder();
-  const place = openFolderPlace(folder);
+  const target = openFolderTarget(folder);
   const texts: string[] = [];
   const [first = "", second = ""] = snapshots;
   for (const [at, snapshot] of [first, second].entries()) {
     const choice = { keys: [OURS.privateKey], sequence: at + 1 };
-    await publishTo(place, snapshot, torture.nextFolder(), choice);
+    await publishTo(target, snapshot, torture.nextFolder(), choice);
     texts.push(readFileSync(path.join(folder, CURRENT_RELEASE), "utf8"));
   }
   const [one = "", two = ""] = texts;
@@ -112,7 +112,7 @@ async function tamper(torture: Torture, snapshots: readonly string[]): Promise<v
     const [what, text] = changeRelease(random, parseRelease(one, ""), parseRelease(two, ""), two);
     writeFileSync(path.join(folder, CURRENT_RELEASE), text);
     torture.tried(`releases with ${what}`);
-    await mustBe(torture, place, right, what);
+    await mustBe(torture, target, right, what);
   }
   writeFileSync(path.join(folder, CURRENT_RELEASE), two);
   const archives = readdirSync(folder).filter((name) => name.endsWith(".gz"));
@@ -124,27 +124,32 @@ async function tamper(torture: Torture, snapshots: readonly string[]): Promise<v
       : changeBytes(random, whole);
     writeFileSync(file, changed);
     torture.tried("archives with other bytes");
-    await mustBe(torture, place, right, "other bytes");
+    await mustBe(torture, target, right, "other bytes");
     writeFileSync(file, whole);
   }
 }
 
 /** Refused, or what was signed. */
-async function mustBe(torture: Torture, place: Place, right: string, what: string): Promise<void> {
+async function mustBe(
+  torture: Torture,
+  target: PublishTarget,
+  right: string,
+  what: string,
+): Promise<void> {
   const out = torture.nextFolder();
-  const taken = await attempt(place, out, { trust: trust(OURS.publicKey) });
+  const taken = await attempt(target, out, { trust: trust(OURS.publicKey) });
   if (taken !== undefined && taken !== right) torture.failed(`a release with ${what}`);
   if (taken !== undefined && (await readCurrentId(out)) !== right) torture.failed("other bytes");
 }
 
 /** The id of what was taken. */
 async function attempt(
-  place: Place,
+  target: PublishTarget,
   out: string,
   changes: Partial<PullOptions>,
 ): Promise<string | undefined> {
   try {
-    return (await pull(place, out, changes))?.id;
+    return (await pull(target, out, changes))?.id;
   } catch (error) {
     if (error instanceof OperatorError) return undefined;
     throw error;

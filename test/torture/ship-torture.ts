@@ -1,4 +1,4 @@
-// Attacks on shipping, with real archives, sockets and keys: whoever has the place changes and puts back
+// Attacks on shipping, with real archives, sockets and keys: whoever has the publish target changes and puts back
 // what is there, and leads whoever asks to elsewhere. Ends with what was tried, and with exit code 1 when
 // anything was accepted or given away. `node dist/test/torture/ship-torture.js [--seed N] [--rounds N]`
 import { mkdtempSync, rmSync } from "node:fs";

@@ -9,7 +9,7 @@ import { ENGLISH, findLanguage, LANGUAGES } from "../../training/texts/languages
 import { findLicence, isLicenceFile } from "../../training/texts/licence.js";
 import { openRandom } from "../../training/random.js";
 import type { SourceLesson } from "../../training/texts/read-texts.js";
-import { describeWords } from "../../training/texts/word-facts.js";
+import { describeWords } from "../../training/texts/word-details.js";
 
 type Row = readonly [source: string, language: string, text: string, count: number, user?: string];
 

@@ -16,7 +16,7 @@ export interface FirstVectorsOptions {
   readonly seed: number;
   readonly jobs: number;
   readonly signal: AbortSignal;
-  /** Told of products done, of `FIRST_VECTORS_STAGES`. */
+  /** Called with the number of products done, of `FIRST_VECTORS_STAGES`. */
   readonly onProgress: (done: number) => void;
 }
 

@@ -81,16 +81,16 @@ function createLists(): Lists {
 }
 
 /** An element and the menu that it lies in. */
-interface Place {
+interface Position {
   readonly element: XmlElement;
   readonly menu: string | null;
 }
 
 function collectRecords(roots: readonly XmlElement[], lists: Lists): void {
   // A stack of its own: nesting is as deep as the file likes.
-  const pending: Place[] = roots.toReversed().map((element) => ({ element, menu: null }));
-  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    const { element, menu } = place;
+  const pending: Position[] = roots.toReversed().map((element) => ({ element, menu: null }));
+  for (let position = pending.pop(); position !== undefined; position = pending.pop()) {
+    const { element, menu } = position;
     const xmlId = element.isComplete ? findValue(element, "id") : null;
     if (xmlId !== null) addRecord(element, xmlId, menu, lists);
     const inner = { menu: element.name === "menuitem" ? xmlId : null };

@@ -6,7 +6,7 @@ import { readProcessUse } from "./process-use.js";
 import { ReaderEnded, startReaderProcess, type ReaderProcess } from "./reader-process.js";
 import type { ReaderMessage, TaskMessage } from "./tasks.js";
 
-/** What a task may take, and who is told what it took. */
+/** What a task may take, and what is called with what it took. */
 export interface TaskBudget {
   /** Ends the task, also while it waits in line. */
   readonly signal: AbortSignal;

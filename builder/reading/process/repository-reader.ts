@@ -84,7 +84,7 @@ export function openRepositoryReader(
         ? overLimit(label, "result", limits.maxResultMib)
         : overLimit(label, "names", limits.maxResultMib / NAMES_SHARE);
     } catch (error) {
-      // The fault that came first is the one to be told: it ended the others.
+      // The fault that came first is the one to be reported: it ended the others.
       const first: unknown = controller.signal.aborted ? controller.signal.reason : undefined;
       const fault = first ?? toFault(error, label, limits);
       if (isRefused(fault)) controller.abort(fault);
@@ -129,7 +129,7 @@ export function openRepositoryReader(
         const forget = (): void => batch.forEach((content) => known.delete(toKey(content)));
         batch.forEach((content, at) => {
           const one = found.then((all) => all[at]);
-          // Whoever waits for it is told; perhaps nobody does.
+          // Whoever waits for it gets the error; perhaps nobody does.
           one.catch(forget);
           known.set(toKey(content), one);
         });
@@ -158,7 +158,7 @@ function toBatches(contents: readonly SizedContent[]): readonly (readonly SizedC
   return batches;
 }
 
-/** A fault that a process told, as it was thrown there. */
+/** A fault that a process reported, as it was thrown there. */
 function toError(fault: ReaderFault, label: string, limits: RepositoryLimits): Error {
   const { isDefect, code, message, expected, got, cause } = fault;
   // Of the program perhaps; but it came of this repository, and the others can be read.

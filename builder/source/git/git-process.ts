@@ -17,7 +17,7 @@ export interface GitRun {
   readonly input?: string;
   /** Ends git and everything that it started. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of the output piece by piece; what it throws ends git and is thrown on. */
+  /** Called with the output piece by piece; what it throws ends git and is thrown on. */
   readonly onOutput?: (bytes: Buffer) => void;
 }
 

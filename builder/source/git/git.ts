@@ -68,7 +68,7 @@ export async function readLog(
 /**
  * Hands on objects one after the other, in the order of their ids; those that the repository does not
  * hold are left out. Only one is in memory at a time.
- * @param onHeader told of each object's size before its bytes come; what it throws is thrown on
+ * @param onHeader called with each object's size before its bytes come; what it throws is thrown on
  * @throws SourceError also when git does not answer for each id
  */
 export async function visitObjects(

@@ -13,7 +13,7 @@ import { vetMirror } from "./vet-mirror.js";
 import type { Source } from "../sources-file.js";
 
 export interface OpenOptions extends RetryOptions {
-  /** Told of what happened to the cache and not to the result, in a sentence. */
+  /** Called with what happened to the cache and not to the result, in a sentence. */
   readonly onNote?: (note: string) => void;
 }
 
@@ -69,9 +69,9 @@ export async function readWithRepair<T>(
   try {
     return await read();
   } catch (error) {
-    const isMendable =
+    const isRepairable =
       error instanceof SourceError && error.code !== "git_missing" && !isRefused(error);
-    if (!isMendable || repository.repair === undefined) throw error;
+    if (!isRepairable || repository.repair === undefined) throw error;
     await repository.repair(error);
     return read();
   }

@@ -10,7 +10,7 @@ export interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
   /** Waits so long; tests give one that does not. Default: the clock. */
   readonly sleep?: ((milliseconds: number) => Promise<void>) | undefined;
-  /** Told before each wait, so that nobody takes it for a standstill. */
+  /** Called before each wait, so that nobody takes it for a standstill. */
   readonly onWait?: ((label: string, delayMs: number) => void) | undefined;
 }
 

@@ -164,7 +164,7 @@ function readDocument(
     try {
       return { address, headers, document: JSON.parse(text) as unknown };
     } catch {
-      // Told below, without the text: nothing of a host belongs in a message.
+      // Reported below, without the text: nothing of a host belongs in a message.
     }
   }
   const type = headers["content-type"]?.split(";")[0] ?? "no type";

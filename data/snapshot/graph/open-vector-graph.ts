@@ -1,7 +1,7 @@
 // The nearest-neighbour graph of an open snapshot: its bytes compared with their checksum, then every number
 // of it checked.
 import { createHash } from "node:crypto";
-import type { Steps } from "../../steps.js";
+import type { Steps } from "../../yield.js";
 import type { Snapshot } from "../decode.js";
 import { damagedSection } from "../errors.js";
 import { VECTOR_INDEX_FILE } from "../format.js";

@@ -22,7 +22,7 @@
 //
 // Element i is document i, and so is its label; its vector is that of the document. A link of a level leads to
 // another element that has this level. Nothing follows.
-import type { Steps } from "../../steps.js";
+import type { Steps } from "../../yield.js";
 import { damagedSection, type SnapshotError } from "../errors.js";
 import { VECTOR_INDEX_FILE } from "../format.js";
 

@@ -61,7 +61,7 @@ export interface ClosureTables {
   readonly entries: EntryColumns;
   readonly versions: readonly string[];
   /** `organization/repository` of each repository. */
-  readonly carriers: readonly string[];
+  readonly providers: readonly string[];
 }
 
 /**
@@ -75,10 +75,10 @@ export function openClosures(
   sections: SectionReader,
   tables: ClosureTables,
 ): (entry: number) => Closure {
-  const { entries, carriers } = tables;
+  const { entries, providers } = tables;
   const keys = keepTexts(openStringTable("dependencies", sections.get("dependencies")));
   const packages = keepTexts(openStringTable("packages", sections.get("packages")));
-  const findCarrying = openCarrying(sections, tables, keys.length);
+  const findProviders = openProviders(sections, tables, keys.length);
   const collectNeeds = openCollector(sections, "needs", entries.length, keys.length);
   const collectPip = openCollector(sections, "pip", entries.length, packages.length);
   const collectBin = openCollector(sections, "bin", entries.length, packages.length);
@@ -95,18 +95,18 @@ export function openClosures(
     };
     take(root);
     for (let at = 0; at < needs.found.length; at++) {
-      const { name, entries: carrying } = findCarrying(needs.found[at] ?? 0, version);
-      if (name !== ownName) for (const entry of carrying) take(entry);
+      const { name, entries: providing } = findProviders(needs.found[at] ?? 0, version);
+      if (name !== ownName) for (const entry of providing) take(entry);
     }
     const carried = new Map<number, string[]>();
     const unresolved: string[] = [];
     for (const key of Uint32Array.from(needs.found).toSorted()) {
-      const { name, entries: carrying } = findCarrying(key, version);
+      const { name, entries: providing } = findProviders(key, version);
       if (name === ownName) continue;
       const text = keys.get(key);
-      if (carrying.length === 0) unresolved.push(text);
+      if (providing.length === 0) unresolved.push(text);
       let last = -1;
-      for (const entry of carrying) {
+      for (const entry of providing) {
         const repository = entries.repository.get(entry);
         // A repository may have a name in two folders; entries are in the order of repositories.
         if (repository === last) continue;
@@ -117,9 +117,9 @@ export function openClosures(
       }
     }
     const rows = [...carried].map(([repository, texts]): [string, readonly string[]] => {
-      const carrier = carriers[repository];
-      if (carrier === undefined) throw damagedSection("repositories", "a row", `${repository}`);
-      return [carrier, texts];
+      const provider = providers[repository];
+      if (provider === undefined) throw damagedSection("repositories", "a row", `${repository}`);
+      return [provider, texts];
     });
     if (rows.length > 1) rows.sort(([left], [right]) => compareText(left, right));
     return {
@@ -134,7 +134,7 @@ export function openClosures(
 }
 
 /** Who carries a name. */
-interface Carrying {
+interface Providers {
   /** Number of the technical name; −1 where no module has it. */
   readonly name: number;
   /** At one platform version, ascending. */
@@ -142,13 +142,13 @@ interface Carrying {
 }
 
 /** A function from a dependency and a platform version, which keeps what it found. */
-function openCarrying(
+function openProviders(
   sections: SectionReader,
   { names, nameFirst, entries, versions }: ClosureTables,
   length: number,
-): (key: number, version: number) => Carrying {
+): (key: number, version: number) => Providers {
   const keyNames = openColumn("dependencies.name", sections.get("dependencies.name"), length);
-  const known: (Carrying | undefined)[] = [];
+  const known: (Providers | undefined)[] = [];
   return (key, version) => {
     const place = key * versions.length + version;
     const before = known[place];
@@ -160,9 +160,9 @@ function openCarrying(
     for (let entry = name < 0 ? 0 : nameFirst.get(name); entry < end; entry++) {
       if (entries.version.get(entry) === version) found.push(entry);
     }
-    const carrying = { name, entries: found };
-    known[place] = carrying;
-    return carrying;
+    const providing = { name, entries: found };
+    known[place] = providing;
+    return providing;
   };
 }
 

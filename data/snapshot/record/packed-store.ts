@@ -1,5 +1,5 @@
 // Packed values of entries in five sections of one name: `records.*` and `parts.*` of format.ts.
-import type { Steps } from "../../steps.js";
+import type { Steps } from "../../yield.js";
 import { encodeColumn, openColumn, type Column } from "../table/columns.js";
 import { decodeSection } from "../decode-section.js";
 import { damagedSection } from "../errors.js";

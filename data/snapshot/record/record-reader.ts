@@ -13,8 +13,8 @@ import {
   joinOwnHead,
   toTimestamp,
   type PackedHead,
-  type RecordFacts,
-} from "./record-facts.js";
+  type RecordDetails,
+} from "./record-head.js";
 import type { SectionReader } from "../sections.js";
 import type { StringTable } from "../table/string-table.js";
 
@@ -27,7 +27,7 @@ export interface RecordTables {
   readonly people: StringTable;
   readonly versions: readonly string[];
   readonly repositories: readonly RepositoryRow[];
-  readonly carriers: readonly string[];
+  readonly providers: readonly string[];
   readonly entries: EntryColumns;
 }
 
@@ -46,7 +46,7 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
   const { names, texts, commits, people, versions, repositories, entries } = tables;
   const toPeople = openPeople(people);
   const findClosure = openClosures(sections, tables);
-  const readFacts = (entry: number): RecordFacts => {
+  const readDetails = (entry: number): RecordDetails => {
     const flags = entries.flags.get(entry);
     const status = entries.status.get(entry);
     const repository = getRow(repositories, "repositories", entries.repository.get(entry));
@@ -65,7 +65,9 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     };
   };
   const toHead = (entry: number, packed: unknown): RecordHead =>
-    refuseMissing(() => joinHead(readFacts(entry), toPacked(packed), toPeople, findClosure(entry)));
+    refuseMissing(() =>
+      joinHead(readDetails(entry), toPacked(packed), toPeople, findClosure(entry)),
+    );
   return {
     readRecord(entry) {
       const [head, content] = readPacked(entry, 2);
@@ -80,7 +82,7 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     readHead: (entry) => toHead(entry, readPacked(entry, 1)[0]),
     readOwnHead: (entry) =>
       refuseMissing(() =>
-        joinOwnHead(readFacts(entry), toPacked(readPacked(entry, 1)[0]), toPeople),
+        joinOwnHead(readDetails(entry), toPacked(readPacked(entry, 1)[0]), toPeople),
       ),
   };
 }
@@ -111,6 +113,6 @@ function refuseMissing<T>(join: () => T): T {
     return join();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw damagedSection("records.bytes", "the facts of a module", error.message);
+    throw damagedSection("records.bytes", "the details of a module", error.message);
   }
 }

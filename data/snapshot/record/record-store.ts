@@ -1,7 +1,7 @@
 // Packed records, each compressed on its own, so that reading one costs its own size only.
 // What makes them small is what they are compressed against: see toReference.
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
-import type { Steps } from "../../steps.js";
+import type { Steps } from "../../yield.js";
 import { ByteRows } from "../table/byte-rows.js";
 import { damagedSection } from "../errors.js";
 

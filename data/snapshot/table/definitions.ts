@@ -2,7 +2,7 @@
 // sorted names with the entries of each, written and read here. What is in a class stands in the record.
 //
 // Models, fields and methods that came together are in the same entries, so lists of entries are kept
-// once ("places") and named by their number. Of 15,000 real entries 77,000 names share 13,000 lists.
+// once (the sections "places") and named by their number. Of 15,000 real entries 77,000 names share 13,000 lists.
 import { compareText } from "../../platform-version.js";
 import type { ModelRecord, ModuleRecord } from "../../records.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
@@ -40,26 +40,26 @@ export interface Members {
 type MemberKind = "fields" | "methods";
 
 /** Where a model is met, by name of what is in it. */
-interface ModelPlaces {
-  readonly entries: Places;
-  readonly defining: Places;
-  readonly fields: Map<string, Places>;
-  readonly methods: Map<string, Places>;
+interface ModelPostings {
+  readonly entries: PostingList;
+  readonly defining: PostingList;
+  readonly fields: Map<string, PostingList>;
+  readonly methods: Map<string, PostingList>;
 }
 
 /** Entries, ascending. */
-type Places = number[];
+type PostingList = number[];
 
 /** Collects where things are defined, entry by entry, for the sections of format.ts that say it. */
 export class DefinitionWriter {
-  readonly #models = new Map<string, ModelPlaces>();
-  readonly #views = new Map<string, Places>();
+  readonly #models = new Map<string, ModelPostings>();
+  readonly #views = new Map<string, PostingList>();
 
   /** @param entry above those before */
   add(entry: number, record: DefiningRecord): void {
     for (const model of record.models) addModel(this.#models, model, entry);
     for (const id of listForeignViews(record)) {
-      addEntry(getOrAdd(this.#views, id, createPlaces), entry);
+      addEntry(getOrAdd(this.#views, id, createPostingList), entry);
     }
   }
 
@@ -69,7 +69,7 @@ export class DefinitionWriter {
     const members = listMemberNames(sorted.map(([, model]) => model));
     const lists = new SharedLists();
     const numbers = new Map(members.map((name, number) => [name, number]));
-    const modelColumn = (choose: (model: ModelPlaces) => Places): Uint8Array =>
+    const modelColumn = (choose: (model: ModelPostings) => PostingList): Uint8Array =>
       encodeColumn(sorted.map(([, model]) => lists.add(choose(model))));
     const encodeMembers = (kind: MemberKind): readonly Section[] => {
       const groups = sorted.map(([, model]) => sortByName(model[kind]));
@@ -77,7 +77,7 @@ export class DefinitionWriter {
       return [
         [`models.${kind}`, encodeColumn(names.first)],
         [`${kind}.name`, encodeColumn(names.list)],
-        [`${kind}.place`, encodeColumn(groups.flat().map(([, places]) => lists.add(places)))],
+        [`${kind}.place`, encodeColumn(groups.flat().map(([, postings]) => lists.add(postings)))],
       ];
     };
     const sections: readonly Section[] = [
@@ -88,7 +88,7 @@ export class DefinitionWriter {
       ...encodeMembers("fields"),
       ...encodeMembers("methods"),
       ["views", encodeNameTable(sortedViews.map(([name]) => name))],
-      ["views.place", encodeColumn(sortedViews.map(([, places]) => lists.add(places)))],
+      ["views.place", encodeColumn(sortedViews.map(([, postings]) => lists.add(postings)))],
     ];
     return [...sections, ...lists.encode()];
   }
@@ -99,10 +99,10 @@ type DefiningRecord = Pick<ModuleRecord, "technical_name" | "models" | "views">;
 /** Gives equal lists one number, in the order in which they are met. */
 class SharedLists {
   readonly #numbers = new Map<string, number>();
-  readonly #lists: Places[] = [];
+  readonly #lists: PostingList[] = [];
 
-  add(places: Places): number {
-    return getOrAdd(this.#numbers, places.join(), () => this.#lists.push(places) - 1);
+  add(postings: PostingList): number {
+    return getOrAdd(this.#numbers, postings.join(), () => this.#lists.push(postings) - 1);
   }
 
   encode(): readonly Section[] {
@@ -114,22 +114,23 @@ class SharedLists {
   }
 }
 
-function addModel(models: Map<string, ModelPlaces>, model: ModelRecord, entry: number): void {
-  const places = getOrAdd(models, model.model_name, () => ({
-    entries: createPlaces(),
-    defining: createPlaces(),
-    fields: new Map<string, Places>(),
-    methods: new Map<string, Places>(),
+function addModel(models: Map<string, ModelPostings>, model: ModelRecord, entry: number): void {
+  const postings = getOrAdd(models, model.model_name, () => ({
+    entries: createPostingList(),
+    defining: createPostingList(),
+    fields: new Map<string, PostingList>(),
+    methods: new Map<string, PostingList>(),
   }));
-  addEntry(places.entries, entry);
-  if (model.is_new_model) addEntry(places.defining, entry);
+  addEntry(postings.entries, entry);
+  if (model.is_new_model) addEntry(postings.defining, entry);
   for (const kind of ["fields", "methods"] as const) {
-    for (const { name } of model[kind]) addEntry(getOrAdd(places[kind], name, createPlaces), entry);
+    for (const { name } of model[kind])
+      addEntry(getOrAdd(postings[kind], name, createPostingList), entry);
   }
 }
 
-function addEntry(places: Places, entry: number): void {
-  if (places.at(-1) !== entry) places.push(entry);
+function addEntry(postings: PostingList, entry: number): void {
+  if (postings.at(-1) !== entry) postings.push(entry);
 }
 
 /** Ids of other modules' views that a module has, or inherits from. */
@@ -140,7 +141,7 @@ function listForeignViews({ technical_name, views }: DefiningRecord): readonly s
     .filter((id) => getModuleOfXmlId(id) !== technical_name);
 }
 
-function listMemberNames(models: readonly ModelPlaces[]): readonly string[] {
+function listMemberNames(models: readonly ModelPostings[]): readonly string[] {
   const names = models.flatMap(({ fields, methods }) => [...fields.keys(), ...methods.keys()]);
   return [...new Set(names)].toSorted(compareText);
 }
@@ -149,7 +150,7 @@ function sortByName<T>(map: ReadonlyMap<string, T>): readonly (readonly [string,
   return [...map].toSorted(([left], [right]) => compareText(left, right));
 }
 
-function createPlaces(): Places {
+function createPostingList(): PostingList {
   return [];
 }
 
@@ -169,8 +170,8 @@ export function openDefinitions(sections: SectionReader): Definitions {
   const models = table("models");
   const names = table("members");
   const views = table("views");
-  const places = openLists(sections, "places", sections.get("places.first").length / 4 - 1);
-  const listBy = (numbers: Column) => (key: number) => places.view(numbers.get(key));
+  const postings = openLists(sections, "places", sections.get("places.first").length / 4 - 1);
+  const listBy = (numbers: Column) => (key: number) => postings.view(numbers.get(key));
   const openMembers = (kind: MemberKind): Members => {
     const length = sections.get(`${kind}.name`).length / 4;
     const first = column(`models.${kind}`, models.length + 1);

@@ -13,23 +13,23 @@ interface Visit {
 
 /**
  * The longest way down from each entry along declared dependencies at its platform version, over every
- * carrier of a name: 0 where nothing that is needed is known, else one more than the deepest of what is
+ * provider of a name: 0 where nothing that is needed is known, else one more than the deepest of what is
  * needed. In a circle the way back to where the walk came from does not count, so that the depths are
  * finite; entries are walked in their order, so that they are always the same.
  */
 export function measureDepths(records: readonly Place[]): readonly number[] {
-  const carriers = new Map<string, number[]>();
+  const providers = new Map<string, number[]>();
   records.forEach((record, entry) => {
     const key = toKey(record.platform_version, record.technical_name);
-    const list = carriers.get(key) ?? [];
+    const list = providers.get(key) ?? [];
     list.push(entry);
-    carriers.set(key, list);
+    providers.set(key, list);
   });
   const listNeeds = (entry: number): readonly number[] => {
     const record = records[entry];
     if (record === undefined) return [];
     const { platform_version: version, declared_dependencies: declared } = record;
-    return declared.platform.flatMap((name) => carriers.get(toKey(version, name)) ?? []);
+    return declared.platform.flatMap((name) => providers.get(toKey(version, name)) ?? []);
   };
   const depths: (number | undefined)[] = records.map(() => undefined);
   records.forEach((_, entry) => {

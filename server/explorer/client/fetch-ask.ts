@@ -15,7 +15,7 @@ export function openAsk(signal: AbortSignal): Ask {
   return ask as Ask;
 }
 
-/** What is told of any error of a question. */
+/** What is shown for any error of a question. */
 export function toProblem(error: unknown): ProblemBody {
   if (error instanceof AskError) return error.problem;
   return { title: "The page failed", status: 0, detail: String(error), code: "page_failed" };

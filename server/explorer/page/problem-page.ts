@@ -19,7 +19,7 @@ export function describeProblem(problem: ProblemBody, { path }: PageRequest): Pa
   const kind = KINDS[problem.code] ?? "module";
   const near = suggestions.map((one) => link(toPath(kind, one), one));
   const others = versions.map((one) => link(toPath("module", name, one), one));
-  const carriers = repositories.map((one) => {
+  const providers = repositories.map((one) => {
     const [org = "", repo = ""] = one.split("/");
     return link(toPath("module", name, version) + toQuery({ org, repo }), one);
   });
@@ -30,7 +30,7 @@ export function describeProblem(problem: ProblemBody, { path }: PageRequest): Pa
     <p>${detail}</p>
     ${renderChoice("It has dependents at", dependents)}
     ${renderChoice("Did you mean", near)} ${renderChoice("It exists at", others)}
-    ${renderChoice("It is carried by", carriers)}
+    ${renderChoice("It is carried by", providers)}
     <p><a href="/${toQuery({ q: name })}">Search for it</a></p>`;
   return { title, main };
 }

@@ -21,8 +21,8 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
   const parts = await Promise.all(
     organizations.map(async ([organization, counts]) => {
       const presence = await readPresence(ask, summary.name, organization, Object.keys(counts));
-      const carrier = `${organization}/${summary.name}`;
-      return renderPicture(isOnly ? "What exists" : carrier, { carrier, counts, presence });
+      const provider = `${organization}/${summary.name}`;
+      return renderPicture(isOnly ? "What exists" : provider, { provider, counts, presence });
     }),
   );
   const main = html`<h1>${isOnly && `${first}/`}${summary.name}</h1>
@@ -59,13 +59,13 @@ async function readPresence(
 
 interface Picture {
   /** `<organization>/<repository>` */
-  readonly carrier: string;
+  readonly provider: string;
   /** Number of entries by platform version. */
   readonly counts: Readonly<Record<string, number>>;
   readonly presence: Presence;
 }
 
-function renderPicture(title: string, { carrier, counts, presence }: Picture): Html {
+function renderPicture(title: string, { provider, counts, presence }: Picture): Html {
   const versions = Object.keys(counts).toReversed();
   const most = Math.max(1, ...Object.values(counts));
   const heads = renderHeads(
@@ -86,7 +86,7 @@ function renderPicture(title: string, { carrier, counts, presence }: Picture): H
     <h2>${title}</h2>
     <p class="lead">${presence.size} modules at ${versions.length} platform versions.</p>
     ${renderTableFrame({
-      label: `Modules of ${carrier} by platform version`,
+      label: `Modules of ${provider} by platform version`,
       look: "matrix coverage",
       isTall: true,
       heads: html`<td></td>

@@ -88,15 +88,15 @@ function renderLayout(
   </svg>`;
 }
 
-interface BoxFacts {
+interface BoxDetails {
   readonly version: string;
   readonly isRoot: boolean;
   readonly known: ReadonlySet<string>;
 }
 
-function renderBox({ name, x, y, width, height }: PlacedBox, facts: BoxFacts): Html {
-  const isKnown = facts.known.has(name);
-  const kind = facts.isRoot ? "root" : isKnown ? "known" : "unknown";
+function renderBox({ name, x, y, width, height }: PlacedBox, details: BoxDetails): Html {
+  const isKnown = details.known.has(name);
+  const kind = details.isRoot ? "root" : isKnown ? "known" : "unknown";
   const box = html`<rect
       x="${round(x - width / 2)}"
       y="${round(y - height / 2)}"
@@ -104,9 +104,9 @@ function renderBox({ name, x, y, width, height }: PlacedBox, facts: BoxFacts): H
       height="${height}"
       rx="5"
     /><text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle">${name}</text>`;
-  return facts.isRoot || !isKnown
+  return details.isRoot || !isKnown
     ? html`<g class="${kind}">${box}</g>`
-    : html`<a class="${kind}" href="${toPath("module", name, facts.version)}">${box}</a>`;
+    : html`<a class="${kind}" href="${toPath("module", name, details.version)}">${box}</a>`;
 }
 
 /** Through the middles between the points, so that corners are round. */

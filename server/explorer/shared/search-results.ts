@@ -86,7 +86,7 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
       <a href="${href}">${mark(row.name, words)}</a> <code>${mark(row.technical_name, words)}</code>
     </h2>
     ${row.summary !== "" && html`<p class="summary">${mark(row.summary, words)}</p>`}
-    <p class="places">${renderPlaces(result)}</p>
+    <p class="places">${renderProviders(result)}</p>
     <p class="facts">
       ${facts.filter((fact) => fact !== "").map((fact) => html`<span>${fact}</span>`)}<span
         >changed ${row.update_date.slice(0, 10)}</span
@@ -98,15 +98,15 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
   </li>`;
 }
 
-function renderPlaces({ row, places }: SearchResult): Html {
-  const rows = Object.entries(places).map(([carrier, versions]) => {
-    const [org = "", repo = ""] = carrier.split("/");
-    const query = Object.keys(places).length > 1 ? toQuery({ org, repo }) : "";
+function renderProviders({ row, versionsByProvider }: SearchResult): Html {
+  const rows = Object.entries(versionsByProvider).map(([provider, versions]) => {
+    const [org = "", repo = ""] = provider.split("/");
+    const query = Object.keys(versionsByProvider).length > 1 ? toQuery({ org, repo }) : "";
     const links = versions.toReversed().map((version) => {
       const href = toPath("module", row.technical_name, version) + query;
       return html`<a class="version" href="${href}">${version}</a> `;
     });
-    return html`<span class="place"><span class="carrier">${carrier}</span> ${links}</span>`;
+    return html`<span class="place"><span class="provider">${provider}</span> ${links}</span>`;
   });
   return html`${rows}`;
 }

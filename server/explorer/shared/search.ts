@@ -8,7 +8,7 @@ import { hasFineFilters, isIdle, type SearchState } from "./search-state.js";
 export interface SearchResult {
   readonly row: ModuleRow;
   /** Platform versions by `<organization>/<repository>`, as far as the search told. */
-  readonly places: Readonly<Record<string, readonly string[]>>;
+  readonly versionsByProvider: Readonly<Record<string, readonly string[]>>;
   readonly match: Match | undefined;
   /** Fields with words that were asked for. */
   readonly fields: readonly string[];
@@ -27,7 +27,7 @@ export interface SearchOutcome {
 interface Found extends Omit<SearchResult, "row"> {
   readonly name: string;
   /** `<organization>/<repository>` that was found, if it was one. */
-  readonly carrier: string | undefined;
+  readonly provider: string | undefined;
 }
 
 interface FoundPart {
@@ -56,11 +56,11 @@ async function findByName(ask: Ask, { q, show, filters }: SearchState): Promise<
   });
   const found = hits.map(({ technical_name, versions, match, fields = [] }) => ({
     name: technical_name,
-    places: versions,
+    versionsByProvider: versions,
     match: match ?? undefined,
     fields,
     score: undefined,
-    carrier: undefined,
+    provider: undefined,
   }));
   return { found, total, hasMore: (total ?? 0) > hits.length };
 }
@@ -81,14 +81,14 @@ async function findByWords(ask: Ask, { q, show, filters }: SearchState): Promise
     explain: true,
   });
   const found = hits.map((hit) => {
-    const carrier = `${hit.organization}/${hit.repository}`;
+    const provider = `${hit.organization}/${hit.repository}`;
     return {
       name: hit.technical_name,
-      places: { [carrier]: [platform_version] },
+      versionsByProvider: { [provider]: [platform_version] },
       match: q === "" ? undefined : (hit.match ?? undefined),
       fields: q === "" ? [] : (hit.fields ?? []),
       score: undefined,
-      carrier,
+      provider,
     };
   });
   return { found, total, hasMore: (total ?? 0) > hits.length };
@@ -143,18 +143,21 @@ function isSame(left: string, right: string): boolean {
 
 /** One for each module, in the order of its best row. */
 function groupByModule(hits: readonly SemanticHit[]): readonly Found[] {
-  const byName = new Map<string, Found & { readonly places: Record<string, string[]> }>();
+  const byName = new Map<
+    string,
+    Found & { readonly versionsByProvider: Record<string, string[]> }
+  >();
   for (const { technical_name: name, platform_version, org_name, repository, score } of hits) {
     const known = byName.get(name) ?? {
       name,
-      places: {},
+      versionsByProvider: {},
       match: undefined,
       fields: [],
       score,
-      carrier: undefined,
+      provider: undefined,
     };
     byName.set(name, known);
-    const versions = (known.places[`${org_name}/${repository}`] ??= []);
+    const versions = (known.versionsByProvider[`${org_name}/${repository}`] ??= []);
     if (!versions.includes(platform_version)) versions.unshift(platform_version);
   }
   return [...byName.values()];
@@ -180,15 +183,15 @@ async function readRows(
       if (row.found) rows.set(row.technical_name, row);
     }
   }
-  return found.flatMap(({ name, carrier, ...rest }) => {
+  return found.flatMap(({ name, provider, ...rest }) => {
     const row = rows.get(name);
     if (row === undefined) return [];
-    return [{ ...rest, row: carrier === undefined ? row : placeAt(row, carrier) }];
+    return [{ ...rest, row: provider === undefined ? row : placeAt(row, provider) }];
   });
 }
 
-/** The row tells of the first carrier of a name; a hit may be another's. */
-function placeAt(row: ModuleRow, carrier: string): ModuleRow {
-  const [organization = "", repository = ""] = carrier.split("/");
+/** The row tells of the first provider of a name; a hit may be another's. */
+function placeAt(row: ModuleRow, provider: string): ModuleRow {
+  const [organization = "", repository = ""] = provider.split("/");
   return { ...row, organization, repository };
 }

@@ -6,7 +6,7 @@ import { isNotModified } from "./representation.js";
 import type { Answer } from "./resource-encoding.js";
 
 export interface AnswerCache {
-  /** Answers a request if its answer is at hand. @returns whether it was */
+  /** Answers a request if its answer is cached. @returns whether it was */
   answer(request: IncomingMessage, response: ObservedResponse): boolean;
   /** Keeps an answer to a request, if it is one that lasts. @param route its template */
   add(request: IncomingMessage, route: string, answer: Answer): void;
@@ -28,7 +28,7 @@ export interface AnswerCacheOptions {
   readonly maxBytes: number;
   /** Of the snapshot that is served now; answers of others are forgotten. */
   readSnapshotId(): string;
-  /** Told of every answer that was at hand. */
+  /** Called for every answer that was cached. */
   onReuse(): void;
 }
 

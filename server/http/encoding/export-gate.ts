@@ -1,6 +1,6 @@
-// How many long answers are made at a time, and in which order: each is given its pieces by turns, so
+// How many long answers are made at a time, and in which order: each is given its pieces in turn, so
 // that many slow readers cost the others nothing but one piece of waiting.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { yieldToEventLoop } from "../../../data/yield.js";
 import type { Limits } from "../../config.js";
 import { Problem } from "../../interface/problem.js";
 
@@ -12,8 +12,8 @@ export interface ExportGate {
    * @throws Problem `too_many_exports`
    */
   enter(): () => void;
-  /** Done when the next piece may be made: in a turn of the event loop in which no other one is. */
-  takeTurn(): Promise<void>;
+  /** Done when the next piece may be made: in an iteration of the event loop in which no other one is. */
+  yieldInTurn(): Promise<void>;
 }
 
 export function openExportGate(
@@ -21,7 +21,7 @@ export function openExportGate(
 ): ExportGate {
   const most = limits["max-exports"];
   let inside = 0;
-  let lastTurn = Promise.resolve();
+  let last = Promise.resolve();
   return {
     timeoutMs: limits["export-timeout-ms"],
     enter() {
@@ -36,6 +36,6 @@ export function openExportGate(
         isInside = false;
       };
     },
-    takeTurn: () => (lastTurn = lastTurn.then(() => nextTurn())),
+    yieldInTurn: () => (last = last.then(yieldToEventLoop)),
   };
 }

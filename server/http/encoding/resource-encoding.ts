@@ -70,7 +70,7 @@ async function encodeWhole(
   return { status, headers, body, ...(isLasting ? { validator: etag } : {}) };
 }
 
-/** Nobody knows the length of a text that is made while it is sent, so none is told. */
+/** Nobody knows the length of a text that is made while it is sent, so none is given. */
 async function encodePieces(resource: StreamResource, question: Question): Promise<Answer> {
   const encoding = chooseEncoding(question.acceptEncoding, Infinity);
   const etag = computeEtag(Buffer.from(resource.key), question.snapshotId, encoding);

@@ -13,7 +13,7 @@ export interface StreamWatch {
   isGone(): boolean;
   /** Called before a piece is sent. @throws Problem when what it is made of has changed */
   check(): void;
-  /** Told when a piece cannot be made; the client sees that the answer was cut. */
+  /** Called when a piece cannot be made; the client sees that the answer was cut. */
   onDefect(error: unknown): void;
 }
 
@@ -32,7 +32,7 @@ export async function openStream(
   const leave = gate.enter();
   try {
     const iterator = pieces[Symbol.iterator]();
-    await gate.takeTurn();
+    await gate.yieldInTurn();
     if (watch.isGone()) {
       leave();
       return Readable.from([]);
@@ -66,7 +66,7 @@ function compressStream(source: Readable, encoding: Encoding): Readable {
 }
 
 /**
- * Between two pieces others have their turn: a client that takes them as fast as they are made would
+ * Between two pieces it yields to others: a client that takes them as fast as they are made would
  * leave none. Whoever lets go waits for the piece that is being made.
  */
 async function* continuePieces(
@@ -92,7 +92,7 @@ async function* continuePieces(
     } finally {
       clearTimeout(timer);
     }
-    await gate.takeTurn();
+    await gate.yieldInTurn();
   }
 }
 

@@ -6,7 +6,7 @@ import {
   listRepositories,
   listVersionCounts,
 } from "../../lookup/module/browse.js";
-import { cutPage } from "../../lookup/page.js";
+import { cutSlice } from "../../lookup/slice.js";
 import { limit, OFFSET } from "../parameter.js";
 import { toPageResource } from "../resource.js";
 import { defineRoute, shape } from "../route.js";
@@ -26,7 +26,7 @@ export const repositoriesRoute = defineRoute({
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Repositories"), isPaged: true },
   respond: ({ lookup }, page) =>
-    toPageResource(cutPage(listRepositories(lookup.snapshot), page), page),
+    toPageResource(cutSlice(listRepositories(lookup.snapshot), page), page),
 });
 
 export const versionsRoute = defineRoute({
@@ -38,7 +38,7 @@ export const versionsRoute = defineRoute({
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Versions"), isPaged: true },
   respond: ({ lookup }, page) =>
-    toPageResource(cutPage(listVersionCounts(lookup.snapshot), page), page),
+    toPageResource(cutSlice(listVersionCounts(lookup.snapshot), page), page),
 });
 
 export const categoriesRoute = defineRoute({
@@ -50,7 +50,7 @@ export const categoriesRoute = defineRoute({
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
   respond: ({ lookup }, page) =>
-    toPageResource(cutPage(listCategories(lookup.snapshot), page), page),
+    toPageResource(cutSlice(listCategories(lookup.snapshot), page), page),
 });
 
 export const licensesRoute = defineRoute({
@@ -73,5 +73,5 @@ export const authorsRoute = defineRoute({
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
   respond: async ({ lookup }, page) =>
-    toPageResource(cutPage(await listAuthors(lookup.snapshot), page), page),
+    toPageResource(cutSlice(await listAuthors(lookup.snapshot), page), page),
 });

@@ -1,6 +1,6 @@
 // GET /v1/changes and /v1/changes.atom: what changed since the snapshot before this one.
 import { ATOM_CONTENT_TYPE, renderFeed, type FeedEntry } from "../text/atom.js";
-import { cutPage } from "../../lookup/page.js";
+import { cutSlice } from "../../lookup/slice.js";
 import { readChanges, type ChangesSince } from "../../live/previous-snapshot.js";
 import { limit, OFFSET, PLATFORM_VERSION } from "../parameter.js";
 import { defineRoute, shape } from "../route.js";
@@ -22,7 +22,7 @@ export const changesRoute = defineRoute({
   async respond({ lookup }, { platform_version, ...page }) {
     const since = await readChanges(lookup.snapshot);
     const { snapshot, previous, reason, counts } = since;
-    const { rows: changes, total } = cutPage(listRows(since, platform_version), page);
+    const { rows: changes, total } = cutSlice(listRows(since, platform_version), page);
     return { body: { snapshot, previous, reason, counts, changes }, page: { ...page, total } };
   },
 });

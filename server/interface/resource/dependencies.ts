@@ -64,7 +64,7 @@ export const dependenciesRoute = defineRoute({
   tag: "modules",
   summary: "What a module needs",
   description:
-    "Everything that a module needs at a platform version, with an order to install it in and the repositories to clone. Of several carriers of the module it is the first, unless `org` and `repo` choose; of a needed one it is the nearest: of the same repository, else of the same organization, else the first.",
+    "Everything that a module needs at a platform version, with an order to install it in and the repositories to clone. Of several providers of the module it is the first, unless `org` and `repo` choose; of a needed one it is the nearest: of the same repository, else of the same organization, else the first.",
   parameters: {
     module_name: MODULE_NAME,
     platform_version: PLATFORM_VERSION_IN_PATH,

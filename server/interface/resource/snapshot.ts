@@ -1,5 +1,5 @@
 // GET /v1/snapshot and /v1/diagnostics: of what the answers are made, and what was odd in it.
-import { listDiagnostics, readSnapshotFacts } from "../../lookup/module/snapshot-facts.js";
+import { listDiagnostics, readSnapshotDetails } from "../../lookup/module/snapshot-details.js";
 import { limit, OFFSET, PLATFORM_VERSION, text } from "../parameter.js";
 import { toPageResource } from "../resource.js";
 import { defineRoute, shape } from "../route.js";
@@ -14,8 +14,8 @@ export const snapshotRoute = defineRoute({
   description:
     "What the snapshot was built from: every source with the commits that were read, what of it could not be read, and how much was odd. What is not listed here was not looked at.",
   parameters: {},
-  answer: { description: "The facts of the build.", shape: shape(loadShapes, "Snapshot") },
-  respond: ({ lookup }) => ({ body: readSnapshotFacts(lookup.snapshot) }),
+  answer: { description: "The details of the build.", shape: shape(loadShapes, "Snapshot") },
+  respond: ({ lookup }) => ({ body: readSnapshotDetails(lookup.snapshot) }),
 });
 
 export const diagnosticsRoute = defineRoute({

@@ -29,7 +29,7 @@ const TreeRow = object({
   technical_name: text(),
   depth: count(),
   found: flag("Somebody carries it at this version."),
-  repeated: flag("What it needs is told further up."),
+  repeated: flag("What it needs is listed further up."),
 });
 export type TreeRow = ValueOf<typeof TreeRow>;
 

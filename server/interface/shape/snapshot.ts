@@ -11,12 +11,14 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 
-const SourceFacts = object({
+const SourceDetails = object({
   organization: text(),
   repository: text(),
   git: text("Clone address."),
   branches: listOf(object({ branch: text(), commit: text(), modules: count() })),
-  faults: count("How often something of it could not be read; the operator is told what and why."),
+  faults: count(
+    "How often something of it could not be read; the operator's report says what and why.",
+  ),
   diagnostics: count("Rows of /v1/diagnostics."),
 });
 
@@ -40,10 +42,10 @@ export const Snapshot = named(
       diagnostics: mapOf(count(), "By code, the most frequent first."),
     }),
     is_complete: flag("Every repository and branch that was asked for was read."),
-    sources: listOf(SourceFacts),
+    sources: listOf(SourceDetails),
   }),
 );
-export type SnapshotFacts = ValueOf<typeof Snapshot>;
+export type SnapshotDetails = ValueOf<typeof Snapshot>;
 
 const Diagnostic = named(
   "Diagnostic",

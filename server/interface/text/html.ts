@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { html, Html, type Piece } from "../../explorer/shared/html.js";
 
-export interface PageContent {
+export interface TablePage {
   readonly title: string;
   readonly introduction?: string;
   /** What the first cell of a row says of the second. */
@@ -34,7 +34,7 @@ const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
 const POLICY = describePagePolicy(STYLE);
 
-export function renderPage({ title, introduction, rows }: PageContent): RenderedPage {
+export function renderPage({ title, introduction, rows }: TablePage): RenderedPage {
   const page = html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />

@@ -1,12 +1,12 @@
 // What changed from one snapshot to another: modules that came, went, or were updated.
 import type { Change, ChangeRow } from "../../interface/shape/changes.js";
 import type { FactChange } from "../../interface/shape/diff.js";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { createYieldEvery } from "../../../data/yield.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listAllEntries } from "../derived.js";
-import { getCarrier, getPlatformVersion, getTechnicalName } from "../entries.js";
+import { getProvider, getPlatformVersion, getTechnicalName } from "../entries.js";
 import { diffFacts, type Facts } from "./set-diff.js";
 
 export const CHANGES = ["added", "removed", "updated"] as const satisfies readonly Change[];
@@ -17,8 +17,8 @@ export interface SnapshotChanges {
   readonly rows: readonly ChangeRow[];
 }
 
-/** Records that are compared before other requests have their turn. */
-const RECORDS_PER_TURN = 32;
+/** Records that are compared before it yields to other requests. */
+const RECORDS_PER_YIELD = 32;
 
 /**
  * Compares two open snapshots; both must stay open until this is done. A module is updated when its
@@ -32,16 +32,12 @@ export async function compareSnapshots(
   const old = listKeys(before);
   const unmoved = listUnmoved(before, after);
   const rows: ChangeRow[] = [];
-  let reads = 0;
-  const pause = async (): Promise<void> => {
-    reads += 1;
-    if (reads % RECORDS_PER_TURN === 0) await nextTurn();
-  };
+  const yieldToOthers = createYieldEvery(RECORDS_PER_YIELD);
   for (const [key, entry] of listKeys(after)) {
     const former = old.get(key);
     old.delete(key);
     if (former !== undefined && unmoved.has(toBranch(after, entry))) continue;
-    await pause();
+    await yieldToOthers();
     const record = after.readRecord(entry);
     if (former === undefined) rows.push(toRow("added", record));
     else {
@@ -50,7 +46,7 @@ export async function compareSnapshots(
     }
   }
   for (const entry of old.values()) {
-    await pause();
+    await yieldToOthers();
     rows.push(toRow("removed", before.readRecord(entry)));
   }
   const count = (change: Change): number => rows.filter((row) => row.change === change).length;
@@ -86,7 +82,7 @@ function listKeys(snapshot: Snapshot): Map<string, number> {
 
 /** `<organization>/<repository> <branch>` */
 function toBranch(snapshot: Snapshot, entry: number): string {
-  return `${getCarrier(snapshot, entry)} ${getPlatformVersion(snapshot, entry)}`;
+  return `${getProvider(snapshot, entry)} ${getPlatformVersion(snapshot, entry)}`;
 }
 
 /** Branches whose tip is the same commit in both. */

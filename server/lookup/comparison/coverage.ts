@@ -4,10 +4,10 @@ import type { Coverage, CoverageRow, CoverageStatus } from "../../interface/shap
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listEntriesAtVersion } from "../derived.js";
-import { listCarryingEntries, listDeclaredNames } from "../dependency/dependency-graph.js";
+import { listProviderEntries, listDeclaredNames } from "../dependency/dependency-graph.js";
 import {
   findEntriesByName,
-  getCarrier,
+  getProvider,
   getRepository,
   getTechnicalName,
   listDistinct,
@@ -34,8 +34,8 @@ export function coverNames(
 ): Outcome<Coverage> {
   const missing = findMissingVersion(snapshot.versions, versions);
   if (missing !== undefined) return missing;
-  const readFacts = openFacts(snapshot, versions);
-  const rows = names.map((name) => toRow(snapshot, name, readFacts, undefined));
+  const readDetails = openDetails(snapshot, versions);
+  const rows = names.map((name) => toRow(snapshot, name, readDetails, undefined));
   return { found: true, value: toCoverage(versions, rows) };
 }
 
@@ -62,9 +62,9 @@ export function coverRepository(
     findMissingVersion(snapshot.versions, versions) ??
     findMissingVersion(known, { from: versions.from, to: versions.from });
   if (missing !== undefined) return missing;
-  const readFacts = openFacts(snapshot, versions);
+  const readDetails = openDetails(snapshot, versions);
   const rows = own.map((entry) =>
-    toRow(snapshot, getTechnicalName(snapshot, entry), readFacts, getCarrier(snapshot, entry)),
+    toRow(snapshot, getTechnicalName(snapshot, entry), readDetails, getProvider(snapshot, entry)),
   );
   return { found: true, value: toCoverage(versions, rows) };
 }
@@ -93,30 +93,30 @@ function toCoverage({ from, to }: VersionPair, modules: readonly CoverageRow[]):
 }
 
 /** What is looked up for a name, once for a question. */
-interface NameFacts {
-  readonly carriersFrom: readonly string[];
-  readonly carriersTo: readonly string[];
+interface NameDetails {
+  readonly providersFrom: readonly string[];
+  readonly providersTo: readonly string[];
   /** What it declares at the version to leave, whoever carries it. */
   readonly depends: readonly string[];
 }
 
-type ReadFacts = (name: string) => NameFacts;
+type ReadDetails = (name: string) => NameDetails;
 
-function openFacts(snapshot: Snapshot, { from, to }: VersionPair): ReadFacts {
-  const known = new Map<string, NameFacts>();
-  const toCarriers = (entries: readonly number[]): readonly string[] =>
-    listDistinct(entries.map((entry) => getCarrier(snapshot, entry)));
+function openDetails(snapshot: Snapshot, { from, to }: VersionPair): ReadDetails {
+  const known = new Map<string, NameDetails>();
+  const toProviders = (entries: readonly number[]): readonly string[] =>
+    listDistinct(entries.map((entry) => getProvider(snapshot, entry)));
   return (name) => {
     const found = known.get(name);
     if (found !== undefined) return found;
-    const entries = listCarryingEntries(snapshot, name, from);
-    const facts = {
-      carriersFrom: toCarriers(entries),
-      carriersTo: toCarriers(listCarryingEntries(snapshot, name, to)),
+    const entries = listProviderEntries(snapshot, name, from);
+    const details = {
+      providersFrom: toProviders(entries),
+      providersTo: toProviders(listProviderEntries(snapshot, name, to)),
       depends: listDistinct(entries.flatMap((entry) => listDeclaredNames(snapshot, entry))),
     };
-    known.set(name, facts);
-    return facts;
+    known.set(name, details);
+    return details;
   };
 }
 
@@ -124,35 +124,35 @@ function openFacts(snapshot: Snapshot, { from, to }: VersionPair): ReadFacts {
 function toRow(
   snapshot: Snapshot,
   name: string,
-  readFacts: ReadFacts,
+  readDetails: ReadDetails,
   home: string | undefined,
 ): CoverageRow {
-  const { carriersFrom, carriersTo } = readFacts(name);
+  const { providersFrom, providersTo } = readDetails(name);
   const toRowOf = (status: CoverageStatus, blocked_by: readonly string[] = []): CoverageRow => ({
     technical_name: name,
     status,
     carrier: home ?? null,
-    carriers_from: carriersFrom,
-    carriers_to: carriersTo,
+    carriers_from: providersFrom,
+    carriers_to: providersTo,
     blocked_by,
   });
-  if (carriersTo.length > 0) {
-    const homes = home === undefined ? carriersFrom : [home];
-    const isThere = homes.length === 0 || homes.some((one) => carriersTo.includes(one));
+  if (providersTo.length > 0) {
+    const homes = home === undefined ? providersFrom : [home];
+    const isThere = homes.length === 0 || homes.some((one) => providersTo.includes(one));
     return toRowOf(isThere ? "present" : "moved");
   }
   if (findEntriesByName(snapshot, name) === undefined) return toRowOf("unknown");
-  return toRowOf("missing", listBlocking(name, readFacts));
+  return toRowOf("missing", listBlocking(name, readDetails));
 }
 
 /** What somebody carries at the one version and nobody at the other; what nobody carries tells nothing. */
-function listBlocking(name: string, readFacts: ReadFacts): readonly string[] {
+function listBlocking(name: string, readDetails: ReadDetails): readonly string[] {
   const needed = new Set([name]);
   const blocking: string[] = [];
   // A set that grows while it is walked through is walked to its new end.
   for (const needing of needed) {
-    const { carriersFrom, carriersTo, depends } = readFacts(needing);
-    const isMissing = carriersFrom.length > 0 && carriersTo.length === 0;
+    const { providersFrom, providersTo, depends } = readDetails(needing);
+    const isMissing = providersFrom.length > 0 && providersTo.length === 0;
     if (needing !== name && isMissing) blocking.push(needing);
     for (const dependency of depends) needed.add(dependency);
   }

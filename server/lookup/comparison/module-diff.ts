@@ -15,7 +15,7 @@ import type {
   ViewRecord,
 } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { chooseCarrier } from "../dependency/dependency-graph.js";
+import { chooseProvider } from "../dependency/dependency-graph.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
 import {
@@ -33,7 +33,7 @@ export interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
   readonly to: string;
 }
 
-/** Of several carriers the first at the one version, and the nearest to it at the other. */
+/** Of several providers the first at the one version, and the nearest to it at the other. */
 export function findModuleDiff(
   snapshot: Snapshot,
   technicalName: string,
@@ -44,7 +44,7 @@ export function findModuleDiff(
   const after = findModuleEntries(snapshot, technicalName, { ...filter, platform_version: to });
   if (!after.found) return after;
   const [first] = before.value;
-  const second = first === undefined ? undefined : chooseCarrier(snapshot, after.value, first);
+  const second = first === undefined ? undefined : chooseProvider(snapshot, after.value, first);
   if (first === undefined || second === undefined) {
     throw new Error("an outcome that is found holds an entry");
   }

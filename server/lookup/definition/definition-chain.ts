@@ -4,7 +4,7 @@ import type { DefinitionPlace, DefinitionVersions } from "../../interface/shape/
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
-  getCarrier,
+  getProvider,
   getPlatformVersion,
   getRepository,
   getTechnicalName,
@@ -12,9 +12,9 @@ import {
 } from "../entries.js";
 import { isSameName } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
-import { cutPage, type PageRequest } from "../page.js";
+import { cutSlice, type SliceRequest } from "../slice.js";
 
-export interface DefinitionQuery extends PageRequest {
+export interface DefinitionQuery extends SliceRequest {
   /** The newest that has it, where none is asked for. */
   readonly platform_version: string | undefined;
   /** Compared without case, as hosts do. */
@@ -36,7 +36,7 @@ export interface DefinitionChain {
 
 /**
  * The chain of some entries at the version, organization and repository that were asked for.
- * @param what the name of what they have, for who is told that it is elsewhere
+ * @param what the name of what they have, for the message that it is elsewhere
  */
 export function chooseChain(
   snapshot: Snapshot,
@@ -55,8 +55,8 @@ export function chooseChain(
   const chosen = allowed.filter(isWanted);
   const [first] = chosen;
   if (first === undefined) {
-    const carriers = atVersion.map((entry) => getCarrier(snapshot, entry));
-    const availableRepositories = listDistinct(carriers).toSorted();
+    const providers = atVersion.map((entry) => getProvider(snapshot, entry));
+    const availableRepositories = listDistinct(providers).toSorted();
     return { found: false, reason: "not_in_repository", what, availableRepositories };
   }
   const value = {
@@ -73,11 +73,11 @@ export function chooseChain(
 export function readPlaces<Row extends object>(
   snapshot: Snapshot,
   entries: readonly number[],
-  page: PageRequest,
+  page: SliceRequest,
   toRow: (record: ModuleRecord, entry: number) => Row,
 ): readonly (DefinitionPlace & Row)[] {
   const names = listDistinct(entries.map((entry) => getTechnicalName(snapshot, entry)));
-  return cutPage(entries, page).rows.map((entry) => {
+  return cutSlice(entries, page).rows.map((entry) => {
     const record = snapshot.readRecord(entry);
     const needed = new Set(Object.values(record.dependencies.platform).flat());
     const { technical_name, organization, repository } = record;

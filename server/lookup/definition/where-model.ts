@@ -64,7 +64,7 @@ export function findMethod(
   }));
 }
 
-/** @param pick what is told of a declaration, beside its class */
+/** @param pick what is given of a declaration, beside its class */
 function findMember<Kind extends MemberKind, Declaration extends object>(
   snapshot: Snapshot,
   kind: Kind,

@@ -50,7 +50,7 @@ function listAllDeclaring(snapshot: Snapshot, technicalName: string): readonly n
 }
 
 /** Entries that carry a name at a platform version, by organization, then repository. */
-export function listCarryingEntries(
+export function listProviderEntries(
   snapshot: Snapshot,
   technicalName: string,
   platformVersion: string,
@@ -61,17 +61,17 @@ export function listCarryingEntries(
 }
 
 /**
- * The carrier that somebody who has `near` would take: one in its repository, else one of its
+ * The provider that somebody who has `near` would take: one in its repository, else one of its
  * organization, else the first.
  */
-export function chooseCarrier(
+export function chooseProvider(
   snapshot: Snapshot,
-  carriers: readonly number[],
+  providers: readonly number[],
   near: number,
 ): number | undefined {
   const own = getRepository(snapshot, near);
   const isOwn = (entry: number): boolean => getRepository(snapshot, entry) === own;
   const isKin = (entry: number): boolean =>
     getRepository(snapshot, entry).organization === own.organization;
-  return carriers.find(isOwn) ?? carriers.find(isKin) ?? carriers[0];
+  return providers.find(isOwn) ?? providers.find(isKin) ?? providers[0];
 }

@@ -9,14 +9,14 @@ import type {
 import { compareText } from "../../../data/platform-version.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { chooseCarrier, listCarryingEntries, listDeclaredNames } from "./dependency-graph.js";
-import { getCarrier, getRepository, getTechnicalName, listDistinct } from "../entries.js";
+import { chooseProvider, listProviderEntries, listDeclaredNames } from "./dependency-graph.js";
+import { getProvider, getRepository, getTechnicalName, listDistinct } from "../entries.js";
 import { orderForInstall } from "./install-order.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
 
 /**
- * The first module that matches, with all it needs. Of several carriers of a needed name it takes one
+ * The first module that matches, with all it needs. Of several providers of a needed name it takes one
  * in the repository of the module that needs it, else one of its organization, else the first.
  */
 export function findDependencies(
@@ -76,8 +76,8 @@ function collectNeeded(snapshot: Snapshot, root: number, platformVersion: string
   for (const [name, { entry, depth, depends }] of needed) {
     for (const dependency of depends) {
       if (needed.has(dependency)) continue;
-      const carriers = listCarryingEntries(snapshot, dependency, platformVersion);
-      const chosen = chooseCarrier(snapshot, carriers, entry);
+      const providers = listProviderEntries(snapshot, dependency, platformVersion);
+      const chosen = chooseProvider(snapshot, providers, entry);
       if (chosen !== undefined) add(dependency, chosen, depth + 1);
       else unresolved.set(dependency, [...(unresolved.get(dependency) ?? []), name]);
     }
@@ -94,7 +94,7 @@ function toNeededModule(
   const found = needed.get(name);
   if (found === undefined) return [];
   const { organization, repository } = getRepository(snapshot, found.entry);
-  const carrying = listCarryingEntries(snapshot, name, platformVersion);
+  const entries = listProviderEntries(snapshot, name, platformVersion);
   return [
     {
       technical_name: name,
@@ -102,7 +102,7 @@ function toNeededModule(
       organization,
       repository,
       depends: found.depends,
-      carriers: listDistinct(carrying.map((entry) => getCarrier(snapshot, entry))),
+      carriers: listDistinct(entries.map((entry) => getProvider(snapshot, entry))),
     },
   ];
 }

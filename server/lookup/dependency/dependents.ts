@@ -3,16 +3,16 @@ import type { DependentModule, Dependents } from "../../interface/shape/dependen
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
-  listCarryingEntries,
+  listProviderEntries,
   listDeclaredNames,
   listDeclaringEntries,
 } from "./dependency-graph.js";
-import { getCarrier, getTechnicalName, listDistinct } from "../entries.js";
+import { getProvider, getTechnicalName, listDistinct } from "../entries.js";
 import { findModuleEntries } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
-import { cutPage, type PageRequest } from "../page.js";
+import { cutSlice, type SliceRequest } from "../slice.js";
 
-export interface DependentsQuery extends PageRequest {
+export interface DependentsQuery extends SliceRequest {
   readonly platform_version: string;
   /** Leave out those that need it through others. */
   readonly direct: boolean | undefined;
@@ -34,12 +34,12 @@ export function findDependents(
       left.depth - right.depth || compareText(left.technical_name, right.technical_name),
   );
   const direct = rows.filter((row) => row.depth === 1);
-  const page = cutPage(query.direct ? direct : rows, query);
-  const carriers = own.found ? own.value.map((entry) => getCarrier(snapshot, entry)) : [];
+  const page = cutSlice(query.direct ? direct : rows, query);
+  const providers = own.found ? own.value.map((entry) => getProvider(snapshot, entry)) : [];
   const dependents: Dependents = {
     technical_name: technicalName,
     platform_version,
-    carriers: listDistinct(carriers),
+    carriers: listDistinct(providers),
     counts: { direct: direct.length, indirect: rows.length - direct.length, all: rows.length },
     modules: page.rows.map((row) => toDependentModule(snapshot, row, found, technicalName)),
   };
@@ -64,7 +64,7 @@ function collectDependents(
     for (const entry of listDeclaringEntries(snapshot, name, platformVersion)) {
       const dependent = getTechnicalName(snapshot, entry);
       if (dependent === root || found.has(dependent)) continue;
-      const entries = listCarryingEntries(snapshot, dependent, platformVersion);
+      const entries = listProviderEntries(snapshot, dependent, platformVersion);
       found.set(dependent, { technical_name: dependent, depth: depth + 1, entries });
       queue.push({ name: dependent, depth: depth + 1 });
     }
@@ -85,6 +85,6 @@ function toDependentModule(
     technical_name,
     depth,
     through: listDistinct(leading.flatMap(listWays)).toSorted(compareText),
-    carriers: listDistinct(leading.map((entry) => getCarrier(snapshot, entry))),
+    carriers: listDistinct(leading.map((entry) => getProvider(snapshot, entry))),
   };
 }

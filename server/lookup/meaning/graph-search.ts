@@ -2,7 +2,7 @@
 // it: down the levels to where the query is nearest, then outwards on level 0. In here since hnswlib believes
 // its file, keeps a second copy of the vectors, and calls back for every vector where there is a filter.
 import type { VectorGraph } from "../../../data/snapshot/graph/vector-graph.js";
-import type { RowProducts } from "./row-products.js";
+import type { DotProducts } from "./dot-products.js";
 
 /** About the nearest accepted elements, at most as many as the search was opened for, in no order. */
 export type GraphSearch = (
@@ -16,7 +16,7 @@ export type GraphSearch = (
  */
 export function openGraphSearch(
   graph: VectorGraph,
-  compare: RowProducts,
+  compare: DotProducts,
   most: number,
 ): GraphSearch {
   /** The search that an element was last seen in. */
@@ -68,7 +68,7 @@ const LAST_SEARCH = 2 ** 32 - 1;
 /** The element of level 0 to start from: on each level above as near as its links lead. */
 function descend(
   graph: VectorGraph,
-  compare: RowProducts,
+  compare: DotProducts,
   query: Float32Array,
 ): { readonly element: number; readonly product: number } {
   let element = graph.entryPoint;

@@ -12,10 +12,10 @@ import {
 } from "../entries.js";
 import type { Lookup } from "../lookup.js";
 import type { ModuleSelection } from "./module-groups.js";
-import type { Page, PageRequest } from "../page.js";
+import type { Slice, SliceRequest } from "../slice.js";
 import { dropRequestWords } from "../search/request-words.js";
 
-export interface SemanticQuery extends PageRequest {
+export interface SemanticQuery extends SliceRequest {
   readonly text: string;
   readonly platform_version: string | undefined;
 }
@@ -41,7 +41,7 @@ const MOST_BY_NAME = 1_000;
 export async function searchSemantic(
   lookup: Lookup,
   query: SemanticQuery,
-): Promise<Page<SemanticHit>> {
+): Promise<Slice<SemanticHit>> {
   const { snapshot } = lookup;
   const selection = lookup.getModuleGroups().select(query.platform_version);
   const scores = await scoreModules(lookup, selection, query.text);

@@ -4,9 +4,9 @@ import { damagedSection } from "../../../data/snapshot/errors.js";
 import { EXACT_SCAN_LIMIT } from "../../../data/snapshot/format.js";
 import { openVectorGraph } from "../../../data/snapshot/graph/open-vector-graph.js";
 import type { VectorGraph } from "../../../data/snapshot/graph/vector-graph.js";
-import type { Steps } from "../../../data/steps.js";
+import type { Steps } from "../../../data/yield.js";
 import { openGraphSearch } from "./graph-search.js";
-import { openRowProducts, type RowProducts } from "./row-products.js";
+import { openDotProducts, type DotProducts } from "./dot-products.js";
 
 /** Documents that may be found. */
 export interface AcceptedDocuments {
@@ -50,7 +50,7 @@ export function* openVectorIndex(
   if (vectors.length !== count * dimensions) {
     throw damagedSection("vectors", `${count} × ${dimensions} numbers`, `${vectors.length}`);
   }
-  const compare = openRowProducts(vectors, dimensions);
+  const compare = openDotProducts(vectors, dimensions);
   if (count <= exactScanLimit) return openScan(compare);
   yield;
   const graph = yield* openVectorGraph(snapshot);
@@ -58,7 +58,7 @@ export function* openVectorIndex(
 }
 
 /** Compares with every accepted one. */
-export function openScan(compare: RowProducts): VectorIndex {
+export function openScan(compare: DotProducts): VectorIndex {
   return {
     findSimilar: (query, { list }) => ({ documents: list, cosines: compare(query, list) }),
   };
@@ -66,7 +66,7 @@ export function openScan(compare: RowProducts): VectorIndex {
 
 /** Asks the graph where more than `exactScanLimit` are accepted. */
 export function openGraph(
-  compare: RowProducts,
+  compare: DotProducts,
   graph: VectorGraph,
   exactScanLimit: number,
 ): VectorIndex {

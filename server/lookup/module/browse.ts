@@ -74,7 +74,7 @@ export const listAuthors = deriveOnce(async (snapshot): Promise<readonly NamedCo
   return tallies.toRows();
 });
 
-/** Counts the entries that it is told of. */
+/** Counts the entries that it is called with. */
 class Tally {
   readonly #names = new Set<string>();
   readonly #versions = new Map<string, number>();

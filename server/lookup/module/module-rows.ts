@@ -1,28 +1,28 @@
-// Modules as rows: the facts by which lists are sorted and inventories are checked, without what a
+// Modules as rows: the details by which lists are sorted and inventories are checked, without what a
 // module defines. All entries in parts, or one row for each of many names.
 import type { MissingModuleRow, ModuleRow } from "../../interface/shape/module.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { EntryHead } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce, listEntriesAtVersion } from "../derived.js";
-import { findEntriesByName, getCarrier, getPlatformVersion, listDistinct } from "../entries.js";
-import { cutPage, type Page, type PageRequest } from "../page.js";
+import { findEntriesByName, getProvider, getPlatformVersion, listDistinct } from "../entries.js";
+import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
 
-export interface ModuleListQuery extends PageRequest {
+export interface ModuleListQuery extends SliceRequest {
   readonly platform_version: string | undefined;
 }
 
 /** A part of all entries, in the order of the snapshot: name, platform version, organization, repository. */
-export function listModuleRows(snapshot: Snapshot, query: ModuleListQuery): Page<ModuleRow> {
+export function listModuleRows(snapshot: Snapshot, query: ModuleListQuery): Slice<ModuleRow> {
   const { rows, total } = cutEntries(snapshot, query);
   return { rows: rows.map((entry) => toModuleRow(snapshot, entry)), total };
 }
 
 /** The numbers of the entries of a part. */
-export function cutEntries(snapshot: Snapshot, query: ModuleListQuery): Page<number> {
+export function cutEntries(snapshot: Snapshot, query: ModuleListQuery): Slice<number> {
   const { platform_version, offset, limit } = query;
   if (platform_version !== undefined) {
-    return cutPage(listEntriesAtVersion(snapshot, platform_version), query);
+    return cutSlice(listEntriesAtVersion(snapshot, platform_version), query);
   }
   const total = snapshot.entries.length;
   const length = Math.max(0, Math.min(limit, total - offset));
@@ -31,14 +31,14 @@ export function cutEntries(snapshot: Snapshot, query: ModuleListQuery): Page<num
 
 /**
  * One row for each name, in the order of the names: at the platform version, or at the newest one
- * that has it. Of several carriers it is the first, by organization and repository.
+ * that has it. Of several providers it is the first, by organization and repository.
  */
 export function listNamedRows(
   snapshot: Snapshot,
   names: readonly string[],
   query: ModuleListQuery,
-): Page<ModuleRow | MissingModuleRow> {
-  const { rows, total } = cutPage(names, query);
+): Slice<ModuleRow | MissingModuleRow> {
+  const { rows, total } = cutSlice(names, query);
   return { rows: rows.map((name) => toNamedRow(snapshot, name, query.platform_version)), total };
 }
 
@@ -63,24 +63,24 @@ export function toModuleRow(snapshot: Snapshot, entry: number): ModuleRow {
   const row = known.get(entry);
   if (row !== undefined) return row;
   const record = snapshot.readOwnHead(entry);
-  const read = { ...pickFacts(record), carriers: listCarriers(snapshot, record) };
+  const read = { ...pickDetails(record), carriers: listProviders(snapshot, record) };
   known.set(entry, read);
   return read;
 }
 
 /** Who carries a name at a version. */
-export function listCarriers(
+export function listProviders(
   snapshot: Snapshot,
   { technical_name, platform_version }: Pick<ModuleRecord, "technical_name" | "platform_version">,
 ): readonly string[] {
   return listDistinct(
     (findEntriesByName(snapshot, technical_name) ?? [])
       .filter((entry) => getPlatformVersion(snapshot, entry) === platform_version)
-      .map((entry) => getCarrier(snapshot, entry)),
+      .map((entry) => getProvider(snapshot, entry)),
   );
 }
 
-function pickFacts(record: EntryHead): Omit<ModuleRow, "carriers"> {
+function pickDetails(record: EntryHead): Omit<ModuleRow, "carriers"> {
   return {
     technical_name: record.technical_name,
     found: true,

@@ -5,7 +5,7 @@ import { listDeclaringVersions } from "../dependency/dependency-graph.js";
 import { listSelectedKeys, openDetails, type DetailKey } from "./detail.js";
 import {
   findEntriesByName,
-  getCarrier,
+  getProvider,
   getDisplayName,
   getPlatformVersion,
   getRepository,
@@ -70,7 +70,7 @@ export function findModuleEntries(
   });
   if (matching.length === 0) {
     const availableRepositories = listDistinct(
-      atVersion.map((entry) => getCarrier(snapshot, entry)),
+      atVersion.map((entry) => getProvider(snapshot, entry)),
     );
     return { found: false, reason: "module_not_in_repository", availableRepositories };
   }

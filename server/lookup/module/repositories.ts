@@ -7,13 +7,13 @@ import type { Outcome } from "../outcome.js";
 /** Finds a repository in every organization that has one of this name; case does not count. */
 export function findRepository(snapshot: Snapshot, name: string): Outcome<RepositorySummary> {
   const wanted = name.toLowerCase();
-  const carrying = snapshot.repositories.filter((row) => row.repository.toLowerCase() === wanted);
-  const [first] = carrying;
+  const providing = snapshot.repositories.filter((row) => row.repository.toLowerCase() === wanted);
+  const [first] = providing;
   if (first === undefined) {
     const suggestions = listNearRepositories(snapshot, name);
     return { found: false, reason: "unknown_repository", suggestions };
   }
-  const organizations = new Map(carrying.map((row) => [row, new Map<number, number>()]));
+  const organizations = new Map(providing.map((row) => [row, new Map<number, number>()]));
   for (let entry = 0; entry < snapshot.entries.length; entry++) {
     const row = snapshot.repositories[snapshot.entries.repository.get(entry)];
     const counts = row && organizations.get(row);

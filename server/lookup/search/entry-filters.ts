@@ -2,7 +2,7 @@
 // decoding a record. Order, terms and pages are elsewhere.
 import type { Snapshot, TextIndex } from "../../../data/snapshot/decode.js";
 import type { Column } from "../../../data/snapshot/table/columns.js";
-import { parseTimestamp } from "../../../data/snapshot/record/record-facts.js";
+import { parseTimestamp } from "../../../data/snapshot/record/record-head.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { listAskedWords } from "../../../data/text/tokens.js";
 import { listEntriesAtVersion } from "../derived.js";

@@ -12,14 +12,14 @@ import {
 } from "../entries.js";
 import { listEntries, type EntryFilters } from "./entry-filters.js";
 import type { Lookup } from "../lookup.js";
-import { cutPage, type Page, type PageRequest } from "../page.js";
+import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
 import type { TermMatches } from "./term-search.js";
 
 /** `updated` puts the latest first, `dependents` what most modules depend on. */
 export const SORT_ORDERS = ["relevance", "name", "updated", "dependents"] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-export interface FilteredQuery extends PageRequest, EntryFilters {
+export interface FilteredQuery extends SliceRequest, EntryFilters {
   /** Every word of it must begin a word of a technical name, display name, summary or description. */
   readonly term: string | undefined;
   readonly sort: SortOrder;
@@ -31,7 +31,7 @@ export interface FilteredQuery extends PageRequest, EntryFilters {
  * of the term. By relevance: the best field of the word that has the weakest one (technical name,
  * then display name, then the rest). Ties of any order by technical name, organization, repository.
  */
-export function searchFiltered(lookup: Lookup, query: FilteredQuery): Page<ModuleHit> {
+export function searchFiltered(lookup: Lookup, query: FilteredQuery): Slice<ModuleHit> {
   const { snapshot } = lookup;
   const matches =
     query.term === undefined ? undefined : lookup.getTerms().findDocuments(query.term);
@@ -41,7 +41,7 @@ export function searchFiltered(lookup: Lookup, query: FilteredQuery): Page<Modul
   const found =
     matches === undefined ? passing : passing.filter((entry) => matches.has(document.get(entry)));
   const ordered = orderEntries(snapshot, found, toGrade(snapshot, query.sort, matches));
-  const page = cutPage(ordered, query);
+  const page = cutSlice(ordered, query);
   const rows = page.rows.map((entry) => {
     const hit = toHit(snapshot, entry);
     return query.explain === true

@@ -1,7 +1,7 @@
 // Finding technical names in the text of all folded names: those that contain a text, and those that
 // someone may have meant by it. Order and hits are made elsewhere.
 import { markLetters, type FoldedNames } from "../../../data/snapshot/table/folded-names.js";
-import { measureDistance } from "./typing-distance.js";
+import { measureDistance } from "./edit-distance.js";
 
 /** Where a text stands in a name, best first. */
 export const PLACES = ["exact", "prefix", "word", "substring"] as const;
@@ -11,7 +11,7 @@ const PREFIX = 1;
 const WORD_START = 2;
 const INSIDE = 3;
 
-/** Told of the number of a name and a rank, of which less is better. */
+/** Called with the number of a name and a rank, of which less is better. */
 export type OnName = (name: number, rank: number) => void;
 
 /**
@@ -60,7 +60,7 @@ function findNumber(names: FoldedNames, start: number): number {
 }
 
 /**
- * Names within so many slips of a folded text, in their order; the rank is their number. The letters
+ * Names within an edit distance of a folded text, in their order; the rank is that distance. The letters
  * that a name has tell of most names that they are farther, without comparing them.
  */
 export function findNear(names: FoldedNames, text: string, limit: number, onName: OnName): void {

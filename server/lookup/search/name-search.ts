@@ -3,11 +3,11 @@
 import type { Match, NameHit } from "../../interface/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { foldName } from "../../../data/text/names.js";
-import { getCarrierByNumber, getPlatformVersion, isInstallable } from "../entries.js";
+import { getProviderByNumber, getPlatformVersion, isInstallable } from "../entries.js";
 import { findContaining, findNear, PLACES, type OnName } from "./find-names.js";
-import { cutPage, type Page, type PageRequest } from "../page.js";
+import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
 
-export interface NameQuery extends PageRequest {
+export interface NameQuery extends SliceRequest {
   readonly text: string;
   readonly platform_version: string | undefined;
   readonly installable: boolean | undefined;
@@ -39,7 +39,7 @@ type EntryTest = ((entry: number) => boolean) | undefined;
  * word, then inside; within each by the number of modules that depend on it, then by name. When
  * there is none, names within one typo (two from six characters on), the nearest first.
  */
-export function searchNames({ snapshot, nameHits }: NameLookup, query: NameQuery): Page<NameHit> {
+export function searchNames({ snapshot, nameHits }: NameLookup, query: NameQuery): Slice<NameHit> {
   const names = snapshot.foldedNames;
   const folded = foldName(query.text);
   const test = toEntryTest(snapshot, query);
@@ -49,7 +49,7 @@ export function searchNames({ snapshot, nameHits }: NameLookup, query: NameQuery
     containing.length > 0
       ? containing
       : rankNames(snapshot, test, (onName) => findNear(names, folded, typos, onName));
-  const page = cutPage(ranked, query);
+  const page = cutSlice(ranked, query);
   const rows = page.rows.map((key) => {
     const { name, rank } = splitKey(snapshot, key);
     const hit = test === undefined ? nameHits.get(name) : toHit(snapshot, name, test);
@@ -126,7 +126,7 @@ function toHit(snapshot: Snapshot, name: number, test: EntryTest): NameHit {
   const ordered = numbers.length < 2 ? numbers : numbers.toSorted((a, b) => a - b);
   const versions: Record<string, readonly string[]> = {};
   for (const number of ordered) {
-    versions[getCarrierByNumber(snapshot, number)] = lists[numbers.indexOf(number)] ?? [];
+    versions[getProviderByNumber(snapshot, number)] = lists[numbers.indexOf(number)] ?? [];
   }
   return { technical_name: snapshot.names.get(name), versions };
 }

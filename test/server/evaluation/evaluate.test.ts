@@ -66,7 +66,7 @@ describe("the semantic search of the demo", () => {
     expect(answers.flatMap(({ semantic }) => semantic)).not.toContain("gift_card");
   });
 
-  test("is told as a table", async () => {
+  test("is printed as a table", async () => {
     const [first, header, ...rows] = (await evaluate(QUESTIONS)).split("\n");
     expect(first).toMatch(/^19 questions, \d+ modules; 0 questions/u);
     expect(header).toMatch(/nDCG@10 .* BM25 nDCG@10/u);

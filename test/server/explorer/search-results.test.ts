@@ -22,7 +22,7 @@ const RESULT: SearchResult = {
     repository: "b",
     carriers: ["a/b"],
   },
-  places: {},
+  versionsByProvider: {},
   match: undefined,
   fields: [],
   score: undefined,

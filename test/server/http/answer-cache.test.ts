@@ -50,7 +50,7 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { "If-None-Match": '"another"', "Accept-Encoding": "identity" },
 ];
 
-describe("an answer at hand", () => {
+describe("a cached answer", () => {
   test.each(TARGETS)("is the one that would be made: %s", async (target) => {
     await start(1_000_000);
     for (const headers of HEADERS) {
@@ -80,7 +80,7 @@ describe("an answer at hand", () => {
   });
 });
 
-/** Asks for an answer that is small, and tells how many were at hand so far. */
+/** Asks for an answer that is small, and returns how many were cached so far. */
 async function ask(name: string): Promise<number> {
   await sendRequest(service.port, { target: `/v1/search/${name}` });
   return countReused();

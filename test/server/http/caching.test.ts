@@ -41,7 +41,7 @@ describe("caching headers", () => {
     expect(status).toBe(200);
     expect(headers.etag).toMatch(/^"[\w-]+"$/);
     expect(headers["cache-control"]).toBe("public, max-age=300, stale-while-revalidate=86400");
-    expect(headers["snapshot-id"]).toBe(service.holder.entry.id);
+    expect(headers["snapshot-id"]).toBe(service.live.entry.id);
     const byAccept = target.startsWith("/problems/") ? "Accept, " : "";
     expect(headers.vary).toBe(`${byAccept}Accept-Encoding`);
     expect(headers["content-length"]).toBe(String(bytes.length));

@@ -47,7 +47,7 @@ describe("GET /v1/changes", () => {
   test("compares with the snapshot before", async () => {
     const body = await readChanges(service);
     expect(body).toMatchObject({
-      snapshot: service.holder.entry.id,
+      snapshot: service.live.entry.id,
       reason: null,
       counts: { added: 1, removed: 1, updated: 0 },
       changes: [
@@ -100,9 +100,9 @@ describe("GET /v1/changes", () => {
     utimesSync(join(await publish(folder, "a"), ENTRY_FILE), 1_000, 1_000);
     const changing = await startService(folder);
     expect(await readChanges(changing)).toMatchObject({ previous: null });
-    const before = changing.holder.entry.id;
+    const before = changing.live.entry.id;
     await publish(folder, "b");
-    await changing.holder.refresh();
+    await changing.live.refresh();
     expect(await readChanges(changing)).toMatchObject({
       previous: before,
       counts: { added: 1, removed: 1, updated: 0 },

@@ -170,14 +170,14 @@ describe("wrong parameters", () => {
   });
 
   test("every spelling of a truth value", async () => {
-    const carrier = "meadow-apps/finance";
+    const provider = "meadow-apps/finance";
     for (const flag of ["true", "1", "yes", "TRUE", "Yes"]) {
       expect(await searchByFlag(flag)).toMatchObject([
-        { versions: { [carrier]: ["16.0", "17.0"] } },
+        { versions: { [provider]: ["16.0", "17.0"] } },
       ]);
     }
     for (const flag of ["false", "0", "no", "FALSE", "No"]) {
-      expect(await searchByFlag(flag)).toMatchObject([{ versions: { [carrier]: ["8.0"] } }]);
+      expect(await searchByFlag(flag)).toMatchObject([{ versions: { [provider]: ["8.0"] } }]);
     }
   });
 

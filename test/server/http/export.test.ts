@@ -119,9 +119,9 @@ describe("a client of a long export", () => {
     await once(socket, "data");
     socket.pause();
     // The check of the snapshot at the start reads it for a moment too.
-    if (encoding === "identity") await expect.poll(() => long.holder.readers).toBe(1);
+    if (encoding === "identity") await expect.poll(() => long.live.readers).toBe(1);
     socket.destroy();
-    await expect.poll(() => long.holder.readers).toBe(0);
+    await expect.poll(() => long.live.readers).toBe(0);
     expect(long.log).toEqual([]);
     await long.stop();
   });
@@ -132,7 +132,7 @@ describe("a client of a long export", () => {
     socket.write(`GET ${NDJSON} HTTP/1.1\r\nHost: x\r\n\r\n`);
     await once(socket, "data");
     socket.pause();
-    await expect.poll(() => long.holder.readers).toBe(0);
+    await expect.poll(() => long.live.readers).toBe(0);
     socket.destroy();
     await long.stop();
   });
@@ -146,7 +146,7 @@ describe("a client of a long export", () => {
     socket.on("error", () => undefined);
     // What is sent keeps the connection from being one on which nothing moves.
     const sending = setInterval(() => socket.write("G"), 5);
-    await expect.poll(() => long.holder.readers).toBe(0);
+    await expect.poll(() => long.live.readers).toBe(0);
     clearInterval(sending);
     socket.destroy();
     expect(long.log).toEqual([]);
@@ -167,7 +167,7 @@ describe("a client of a long export", () => {
     };
     // The one that asks.
     await expect.poll(readInFlight, { timeout: 20_000 }).toBe("1");
-    await expect.poll(() => long.holder.readers, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => long.live.readers, { timeout: 20_000 }).toBe(0);
     expect(long.log).toEqual([]);
     await long.stop();
   });

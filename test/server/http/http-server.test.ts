@@ -14,18 +14,18 @@ import type { SnapshotEntry } from "../../../data/snapshot/entry-file.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { sendRequest } from "../../support/raw-http.js";
 
-/** Runs a server around the listener; gives what it told of defects. */
+/** Runs a server around the listener; gives the defects it reported. */
 async function serve(
   listener: Listener,
   ask: (port: number) => Promise<void>,
 ): Promise<readonly string[]> {
   const defects: string[] = [];
   // The metrics are not read here, so that no snapshot is needed.
-  const holder = { entry: {} as SnapshotEntry, switches: 0, refusals: 0, writtenMs: 0 };
+  const live = { entry: {} as SnapshotEntry, switches: 0, refusals: 0, writtenMs: 0 };
   const server = createHttpServer({
     limits: DEFAULT_LIMITS,
     observers: {
-      metrics: openMetrics(holder),
+      metrics: openMetrics(live),
       log: openLog("error", () => expect.unreachable()),
       proxies: parseTrustedProxies(undefined),
       hidesPeers: false,

@@ -74,7 +74,7 @@ describe("GET /v1/module/{module_name}/{platform_version}", () => {
         }
       }
     }
-    expect(found).toBe(service.holder.entry.counts.entries);
+    expect(found).toBe(service.live.entry.counts.entries);
   });
 
   test("17 means 17.0", async () => {
@@ -101,8 +101,8 @@ function expectDetail(detail: Json): void {
   expect(detail["update_date"]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   const dependencies = detail["dependencies"] as Json;
   expectFields(dependencies, { platform: "Object", pip: "Array[string]", bin: "Array[string]" });
-  for (const [carrier, names] of Object.entries(dependencies["platform"] as Json)) {
-    expect(carrier).toMatch(/^[^/]+\/[^/]+$/);
+  for (const [provider, names] of Object.entries(dependencies["platform"] as Json)) {
+    expect(provider).toMatch(/^[^/]+\/[^/]+$/);
     expect(nameType(names)).toBe("Array[string]");
   }
   for (const view of detail["views"] as Json[]) expectFields(view, VIEW);
@@ -135,8 +135,8 @@ describe("GET /v1/search/{module_name}", () => {
     expect(hits.length).toBeGreaterThan(10);
     for (const hit of hits) {
       expectFields(hit, { technical_name: "string", versions: "Object" });
-      for (const [carrier, versions] of Object.entries(hit["versions"] as Json)) {
-        expect(carrier).toMatch(/^[^/]+\/[^/]+$/);
+      for (const [provider, versions] of Object.entries(hit["versions"] as Json)) {
+        expect(provider).toMatch(/^[^/]+\/[^/]+$/);
         expect(nameType(versions)).toBe("Array[string]");
       }
     }

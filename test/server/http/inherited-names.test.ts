@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renderNeeds } from "../../../server/explorer/page/module/needs.js";
-import type { ModuleStory } from "../../../server/explorer/page/module/view-model.js";
+import type { ModuleViewModel } from "../../../server/explorer/page/module/view-model.js";
 import {
   INHERITED_NAMES,
   makeNamedSources,
@@ -207,7 +207,7 @@ describe.each(NAME_PAIRS)("%s", (...pair) => {
 
 test("a drawing that cannot be made costs the drawing, and is logged once", async () => {
   const other = { organization: "acme", repository: "base" };
-  const story = {
+  const viewModel = {
     version: "17.0",
     // Half a character can be in no address.
     needs: {
@@ -221,10 +221,10 @@ test("a drawing that cannot be made costs the drawing, and is logged once", asyn
       repositories: [],
     },
     detail: { ...other, declared_dependencies: { platform: ["b"] } },
-  } as unknown as ModuleStory;
+  } as unknown as ModuleViewModel;
   const defects: unknown[] = [];
   for (let turn = 0; turn < 3; turn++) {
-    const { text } = await renderNeeds(story, (error) => defects.push(error));
+    const { text } = await renderNeeds(viewModel, (error) => defects.push(error));
     expect(text).toContain("There is no drawing of it");
     expect(text).toContain("<code>b</code>");
   }

@@ -96,8 +96,8 @@ describe("beside /v1", () => {
     expect(decodeText(await sendRequest(service.port, { target: "/healthz" }))).toBe("ok\n");
     expect(decodeJson(await sendRequest(service.port, { target: "/readyz" }))).toEqual({
       status: "ready",
-      snapshot: service.holder.entry.id,
-      entries: service.holder.entry.counts.entries,
+      snapshot: service.live.entry.id,
+      entries: service.live.entry.counts.entries,
     });
   });
 

@@ -6,9 +6,9 @@ import { publishSnapshot } from "../../../builder/out/publish.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import {
   listDiagnostics,
-  readSnapshotFacts,
+  readSnapshotDetails,
   type DiagnosticQuery,
-} from "../../../server/lookup/module/snapshot-facts.js";
+} from "../../../server/lookup/module/snapshot-details.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
 import { createContents, createRecord } from "../../support/module-records.js";
@@ -46,7 +46,7 @@ describe("GET /v1/snapshot", () => {
     expect(Object.values(counts.diagnostics).reduce((sum, count) => sum + count, 0)).toBe(odd);
   });
 
-  test("tells that something could not be read, and not the words of the operator", async () => {
+  test("says that something could not be read, and not the words of the operator", async () => {
     const source = {
       organization: "acme",
       repository: "sales",
@@ -69,7 +69,7 @@ describe("GET /v1/snapshot", () => {
   });
 
   test("is made once for a snapshot", () => {
-    expect(readSnapshotFacts(snapshot)).toBe(readSnapshotFacts(snapshot));
+    expect(readSnapshotDetails(snapshot)).toBe(readSnapshotDetails(snapshot));
   });
 });
 

@@ -15,7 +15,7 @@ import path from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SnapshotError } from "../../../data/snapshot/errors.js";
 import { VECTOR_INDEX_FILE } from "../../../data/snapshot/format.js";
-import { SnapshotHolder, type HolderOptions } from "../../../server/live/live-snapshot.js";
+import { LiveSnapshot, type LiveSnapshotOptions } from "../../../server/live/live-snapshot.js";
 import { setCurrent } from "../../support/current-link.js";
 import { startProgram } from "../../support/program.js";
 import { buildFixtures } from "../../support/build-fixtures.js";
@@ -30,7 +30,7 @@ const nextFolder = makeFolderCounter(makeTemporaryFolder());
 let whole: string;
 let folder: string;
 let file: string;
-const holders: SnapshotHolder[] = [];
+const opened: LiveSnapshot[] = [];
 
 beforeAll(async () => {
   whole = await writeSmallSnapshot(nextFolder(), { hasVectors: false });
@@ -44,13 +44,13 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  for (const holder of holders.splice(0)) holder.close();
+  for (const live of opened.splice(0)) live.close();
 });
 
-async function open(options: Partial<HolderOptions> = {}): Promise<SnapshotHolder> {
-  const holder = await SnapshotHolder.open(folder, { embedder: {}, ...options });
-  holders.push(holder);
-  return holder;
+async function open(options: Partial<LiveSnapshotOptions> = {}): Promise<LiveSnapshot> {
+  const live = await LiveSnapshot.open(folder, { embedder: {}, ...options });
+  opened.push(live);
+  return live;
 }
 
 /** Writes other bytes over the last ones, as `cp` does it: into the same file. */
@@ -61,23 +61,23 @@ function overwrite(target = file): void {
   closeSync(descriptor);
 }
 
-const readFirst = (holder: SnapshotHolder): Promise<string> =>
-  holder.use(({ snapshot }) => snapshot.readRecord(0).technical_name);
+const readFirst = (live: LiveSnapshot): Promise<string> =>
+  live.use(({ snapshot }) => snapshot.readRecord(0).technical_name);
 
-describe("a holder", () => {
+describe("a live snapshot", () => {
   test.each([
     ["other bytes of the same length", overwrite],
     ["a file cut short", () => truncateSync(file, 100)],
     ["a file cut to nothing and written again", () => writeFileSync(file, readFileSync(file))],
     ["a longer file", () => writeFileSync(file, "more", { flag: "a" })],
   ])("%s: nothing is read from then on", async (_, change) => {
-    const holder = await open();
-    expect(await readFirst(holder)).toBe("base");
+    const live = await open();
+    expect(await readFirst(live)).toBe("base");
     change();
-    await expect(readFirst(holder)).rejects.toMatchObject({ code: "snapshot_changed" });
-    expect(holder.isTrusted).toBe(false);
+    await expect(readFirst(live)).rejects.toMatchObject({ code: "snapshot_changed" });
+    expect(live.isTrusted).toBe(false);
     // What needs nothing of the file goes on.
-    expect(await holder.useUnread(({ snapshot }) => snapshot.entry.id)).toBe(path.basename(whole));
+    expect(await live.useUnread(({ snapshot }) => snapshot.entry.id)).toBe(path.basename(whole));
   });
 
   test("the graph of neighbours is watched like the rest", async () => {
@@ -87,16 +87,16 @@ describe("a holder", () => {
     const built = await buildFixtures(fixtures.folder, { sources, out, exactScanLimit: 0 });
     copySnapshot(built, path.join(folder, "graph"));
     await setCurrent(folder, "graph");
-    const holder = await open();
+    const live = await open();
     overwrite(path.join(folder, "graph", VECTOR_INDEX_FILE));
-    await expect(readFirst(holder)).rejects.toMatchObject({ code: "snapshot_changed" });
-    expect(holder.isTrusted).toBe(false);
+    await expect(readFirst(live)).rejects.toMatchObject({ code: "snapshot_changed" });
+    expect(live.isTrusted).toBe(false);
     await fixtures.cleanup();
   });
 
   test("whoever reads while it is written to sends nothing", async () => {
-    const holder = await open();
-    const reading = holder.use((_, { check }) => {
+    const live = await open();
+    const reading = live.use((_, { check }) => {
       check();
       overwrite();
       check();
@@ -105,44 +105,44 @@ describe("a holder", () => {
   });
 
   test("the same bytes under another time are served again, once all have been read", async () => {
-    const told = new EventEmitter();
-    const touched = once(told, "touched");
-    const holder = await open({ onTouched: () => void told.emit("touched") });
+    const events = new EventEmitter();
+    const touched = once(events, "touched");
+    const live = await open({ onTouched: () => void events.emit("touched") });
     utimesSync(file, 1, 1);
-    expect(holder.look()).toBe(false);
+    expect(live.look()).toBe(false);
     await touched;
-    expect(holder.look()).toBe(true);
-    expect(await readFirst(holder)).toBe("base");
+    expect(live.look()).toBe(true);
+    expect(await readFirst(live)).toBe("base");
   });
 
   test("other permissions, or another link, are no write", async () => {
-    const holder = await open();
+    const live = await open();
     chmodSync(file, 0o400);
-    expect(holder.look()).toBe(true);
-    expect(await readFirst(holder)).toBe("base");
+    expect(live.look()).toBe(true);
+    expect(await readFirst(live)).toBe("base");
   });
 
   test("a time that was set back hides nothing", async () => {
-    const told = new EventEmitter();
-    const loss = once(told, "loss") as Promise<readonly SnapshotError[]>;
+    const events = new EventEmitter();
+    const loss = once(events, "loss") as Promise<readonly SnapshotError[]>;
     utimesSync(file, 1, 1);
-    const holder = await open({ onLost: (error) => void told.emit("loss", error) });
+    const live = await open({ onLost: (error) => void events.emit("loss", error) });
     overwrite();
     utimesSync(file, 1, 1);
-    holder.look();
+    live.look();
     expect(await loss).toMatchObject([{ code: "snapshot_changed" }]);
-    expect(holder.look()).toBe(false);
+    expect(live.look()).toBe(false);
   });
 
   test("the next snapshot is served where there is one", async () => {
-    const holder = await open();
+    const live = await open();
     copySnapshot(whole, path.join(folder, "two"));
     await setCurrent(folder, "two");
     overwrite();
-    expect(holder.look()).toBe(false);
-    await expect.poll(() => holder.look()).toBe(true);
-    expect(path.basename(holder.folder)).toBe("two");
-    expect(await readFirst(holder)).toBe("base");
+    expect(live.look()).toBe(false);
+    await expect.poll(() => live.look()).toBe(true);
+    expect(path.basename(live.folder)).toBe("two");
+    expect(await readFirst(live)).toBe("base");
   });
 });
 
@@ -154,7 +154,7 @@ test("a service says so, and ends with one sentence", async () => {
   const socket = await openConnection(service.port);
   const received = readToEnd(socket);
   overwrite();
-  // The answer that was given before is at hand, and is not given again. All are read before the end.
+  // The answer that was given before is cached, and is not given again. All are read before the end.
   const targets = ["/readyz", target, "/v1/modules", "/module/base", "/healthz", "/metrics"];
   socket.write(targets.map((one) => `GET ${one} HTTP/1.1\r\nHost: x\r\n\r\n`).join(""));
   const answers = (await received).split(/(?=HTTP\/1\.1 )/);

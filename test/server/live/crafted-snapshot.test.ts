@@ -3,12 +3,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openFolderPlace } from "../../../ship/target/folder-target.js";
+import { openFolderTarget } from "../../../ship/target/folder-target.js";
 import { packSnapshot } from "../../../ship/archive/pack.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { VECTOR_INDEX_FILE } from "../../../data/snapshot/format.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
-import { SnapshotHolder } from "../../../server/live/live-snapshot.js";
+import { LiveSnapshot } from "../../../server/live/live-snapshot.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { craftSnapshot, type Change } from "../../support/crafted-snapshot.js";
 import { tryRounds } from "../../support/crafted-rounds.js";
@@ -69,38 +69,38 @@ describe.each(WRONG)("a snapshot whose graph has %s", (_, graph) => {
   test("is refused while another one is served, which goes on", async () => {
     const served = nextFolder();
     await setCurrent(served, whole);
-    const holder = await SnapshotHolder.open(served, { embedder: {}, exactScanLimit: 0 });
-    await holder.prepareCurrent();
+    const live = await LiveSnapshot.open(served, { embedder: {}, exactScanLimit: 0 });
+    await live.prepareCurrent();
     await setCurrent(served, craft(graph));
-    const error = await awaitOperatorError(holder.refresh());
+    const error = await awaitOperatorError(live.refresh());
     expect(error).toMatchObject({ code: "snapshot_damaged" });
     expect(error.message).toContain(VECTOR_INDEX_FILE);
-    expect(holder.folder).toBe(whole);
-    holder.close();
+    expect(live.folder).toBe(whole);
+    live.close();
   });
 
   test("is searched by nobody", async () => {
-    const holder = await SnapshotHolder.open(craft(graph), { embedder: {}, exactScanLimit: 0 });
+    const live = await LiveSnapshot.open(craft(graph), { embedder: {}, exactScanLimit: 0 });
     // Not only the first time.
     for (const time of [1, 2]) {
-      const error = await awaitOperatorError(holder.use((lookup) => lookup.getVectors()));
+      const error = await awaitOperatorError(live.use((lookup) => lookup.getVectors()));
       expect({ time, code: error.code }).toEqual({ time, code: "snapshot_damaged" });
     }
-    holder.close();
+    live.close();
   });
 });
 
 test("a graph with a link to nothing is not pulled", async () => {
   const maxBytes = 100_000_000;
-  const place = openFolderPlace(nextFolder());
+  const target = openFolderTarget(nextFolder());
   const out = nextFolder();
   const archive = join(fixtures.folder, "good.tar.gz");
   const good = await packSnapshot(whole, archive);
-  await place.publish(good, archive);
-  await pull(place, out, { maxBytes });
+  await target.publish(good, archive);
+  await pull(target, out, { maxBytes });
   const file = join(fixtures.folder, "crafted.tar.gz");
-  await place.publish(packUnchecked(craft(LINK_TO_NOTHING), file, good), file);
-  const error = await awaitOperatorError(pull(place, out, { maxBytes }));
+  await target.publish(packUnchecked(craft(LINK_TO_NOTHING), file, good), file);
+  const error = await awaitOperatorError(pull(target, out, { maxBytes }));
   expect(error).toMatchObject({ code: "snapshot_damaged" });
   expect(error.message).toContain(VECTOR_INDEX_FILE);
   expect(await readCurrentId(out)).toBe(good.contents.id);
@@ -128,10 +128,10 @@ test("a graph that was only damaged is not read before its checksum is compared"
     }),
   });
   expect(readFileSync(join(folder, VECTOR_INDEX_FILE)).length).toBeGreaterThan(96);
-  const holder = await SnapshotHolder.open(folder, { embedder: {}, exactScanLimit: 0 });
-  const error = await awaitOperatorError(holder.use((lookup) => lookup.getVectors()));
+  const live = await LiveSnapshot.open(folder, { embedder: {}, exactScanLimit: 0 });
+  const error = await awaitOperatorError(live.use((lookup) => lookup.getVectors()));
   expect(error.message).toContain("the bytes that were written");
-  holder.close();
+  live.close();
 });
 
 describe("crafted snapshots", () => {

@@ -1,4 +1,4 @@
-// The change to a new snapshot as clients see it: under a constant load, with the old one removed,
+// The hot swap to a new snapshot as clients see it: under a constant load, with the old one removed,
 // and when the new one is bad.
 
 import { once } from "node:events";
@@ -16,7 +16,7 @@ import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { SECTIONS_FILE } from "../../../data/snapshot/format.js";
 import { buildTermIndex } from "../../../data/text/term-index.js";
 import { searchSemantic } from "../../../server/lookup/meaning/semantic-search.js";
-import { SnapshotHolder } from "../../../server/live/live-snapshot.js";
+import { LiveSnapshot } from "../../../server/live/live-snapshot.js";
 import { setCurrent } from "../../support/current-link.js";
 import {
   createFixtureSnapshot,
@@ -116,7 +116,7 @@ describe("under a constant load", () => {
       return [snapshot, JSON.stringify(answer)];
     };
     /** Publishes the other one and waits until it is served. */
-    const changeOver = async (): Promise<string> => {
+    const swap = async (): Promise<string> => {
       const id = await publish();
       program.process.kill("SIGHUP");
       const lines = (): number => program.output.stderr.split(`now serving`).length - 1;
@@ -126,7 +126,7 @@ describe("under a constant load", () => {
     // What each of the two answers, told while nothing changes.
     const expected = new Map<string, string>();
     for (let variant = 0; variant < variants.length; variant++) {
-      const id = await changeOver();
+      const id = await swap();
       for (const question of QUESTIONS) {
         const [snapshot, answer] = await ask(question);
         expected.set(JSON.stringify([question, snapshot]), answer);
@@ -147,7 +147,7 @@ describe("under a constant load", () => {
       }
     };
     const loads = Array.from({ length: CONNECTIONS }, load);
-    for (let change = 0; change < SWITCHES; change++) await changeOver();
+    for (let change = 0; change < SWITCHES; change++) await swap();
     end.isReached = true;
     await Promise.all(loads);
     agent.destroy();
@@ -173,8 +173,8 @@ describe("a snapshot that is removed while it is served", () => {
       );
       expect(right?.bytes.toString()).toBe(left?.bytes.toString());
     }
-    await expect(removed.holder.refresh()).rejects.toMatchObject({ code: "snapshot_missing" });
-    expect(removed.holder.refusal).toMatchObject({ code: "snapshot_missing" });
+    await expect(removed.live.refresh()).rejects.toMatchObject({ code: "snapshot_missing" });
+    expect(removed.live.refusal).toMatchObject({ code: "snapshot_missing" });
     await Promise.all([kept.stop(), removed.stop()]);
   });
 
@@ -182,10 +182,10 @@ describe("a snapshot that is removed while it is served", () => {
     const { sources } = fixtures;
     const out = join(fixtures.folder, "removed with index");
     const folder = await buildFixtures(fixtures.folder, { sources, out, exactScanLimit: 0 });
-    const holder = await SnapshotHolder.open(folder, { embedder: {}, exactScanLimit: 0 });
+    const live = await LiveSnapshot.open(folder, { embedder: {}, exactScanLimit: 0 });
     makeWritable(folder);
     await rm(folder, { recursive: true });
-    const found = await holder.use((lookup) =>
+    const found = await live.use((lookup) =>
       searchSemantic(lookup, {
         text: "barcode label",
         platform_version: undefined,
@@ -194,7 +194,7 @@ describe("a snapshot that is removed while it is served", () => {
       }),
     );
     expect(found.rows).toMatchObject([{ technical_name: "barcode_label_print" }]);
-    holder.close();
+    live.close();
   });
 });
 
@@ -233,19 +233,19 @@ describe("a bad new snapshot", () => {
     expect(await readReady()).toEqual({ ...(ready as object), refused });
     expect(await readMetrics()).toContain("module_lookup_snapshot_refused_total 1\n");
     // The next look finds the same files and opens nothing.
-    await expect(service.holder.refresh()).rejects.toMatchObject({ code: "snapshot_damaged" });
+    await expect(service.live.refresh()).rejects.toMatchObject({ code: "snapshot_damaged" });
     expect(await readMetrics()).toContain("module_lookup_snapshot_refused_total 1\n");
 
     // Other files in the same place are another snapshot.
     await truncate(file, 100);
-    await expect(service.holder.refresh()).rejects.toMatchObject({ code: "snapshot_truncated" });
+    await expect(service.live.refresh()).rejects.toMatchObject({ code: "snapshot_truncated" });
     expect(await readReady()).toMatchObject({ refused: { code: "snapshot_truncated" } });
     expect(JSON.stringify(await readReady())).not.toContain(fixtures.folder);
     expect(await readMetrics()).toContain("module_lookup_snapshot_refused_total 2\n");
 
     await rm(bad, { recursive: true });
     await cp(fixtures.snapshotFolder, bad, { recursive: true });
-    expect(await service.holder.refresh()).toBe(true);
+    expect(await service.live.refresh()).toBe(true);
     expect(await readReady()).toEqual(ready);
     expect(await readMetrics()).toContain("module_lookup_snapshot_switches_total 1\n");
     await service.stop();

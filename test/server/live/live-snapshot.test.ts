@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import { ENTRY_FILE, FORMAT_VERSION, SECTIONS_FILE } from "../../../data/snapshot/format.js";
 import type { Lookup } from "../../../server/lookup/lookup.js";
-import { SnapshotHolder } from "../../../server/live/live-snapshot.js";
+import { LiveSnapshot } from "../../../server/live/live-snapshot.js";
 import { setCurrent } from "../../support/current-link.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { buildFixtures } from "../../support/build-fixtures.js";
@@ -39,8 +39,8 @@ afterAll(() => fixtures.cleanup());
 
 beforeEach(() => setCurrent(served, large));
 
-function open(folder = served): Promise<SnapshotHolder> {
-  return SnapshotHolder.open(folder, { embedder: {} });
+function open(folder = served): Promise<LiveSnapshot> {
+  return LiveSnapshot.open(folder, { embedder: {} });
 }
 
 /** A promise with the function that fulfils it. */
@@ -56,53 +56,53 @@ function readWhole(lookup: Lookup): number {
   return entries.length;
 }
 
-describe("a holder", () => {
+describe("a live snapshot", () => {
   test("opens a snapshot or a folder of snapshots, and refuses anything else", async () => {
     for (const folder of [served, large]) {
-      const holder = await open(folder);
-      expect(holder.folder).toBe(large);
-      expect(holder.entry.counts.entries).toBe(await holder.use(readWhole));
-      holder.close();
+      const live = await open(folder);
+      expect(live.folder).toBe(large);
+      expect(live.entry.counts.entries).toBe(await live.use(readWhole));
+      live.close();
     }
     const nothing = open(join(fixtures.folder, "nothing"));
     await expect(nothing).rejects.toBeInstanceOf(SnapshotError);
     await expect(nothing).rejects.toMatchObject({ code: "snapshot_missing" });
   });
 
-  test("changes over to a new current snapshot, and only then", async () => {
-    const holder = await open();
-    expect(await holder.refresh()).toBe(false);
-    const before = await holder.use(readWhole);
+  test("swaps to a new current snapshot, and only then", async () => {
+    const live = await open();
+    expect(await live.refresh()).toBe(false);
+    const before = await live.use(readWhole);
     await setCurrent(served, small);
-    expect(await holder.use(readWhole)).toBe(before);
-    expect(await holder.refresh()).toBe(true);
-    expect(holder.folder).toBe(small);
-    expect(await holder.use(readWhole)).toBeLessThan(before);
-    expect(await holder.refresh()).toBe(false);
+    expect(await live.use(readWhole)).toBe(before);
+    expect(await live.refresh()).toBe(true);
+    expect(live.folder).toBe(small);
+    expect(await live.use(readWhole)).toBeLessThan(before);
+    expect(await live.refresh()).toBe(false);
     await setCurrent(served, large);
-    expect(await holder.refresh()).toBe(true);
-    expect(await holder.use(readWhole)).toBe(before);
-    holder.close();
+    expect(await live.refresh()).toBe(true);
+    expect(await live.use(readWhole)).toBe(before);
+    live.close();
   });
 
   test("opens a new snapshot once when it is told twice", async () => {
-    const holder = await open();
+    const live = await open();
     await setCurrent(served, small);
-    const [first, second] = [holder.refresh(), holder.refresh()];
+    const [first, second] = [live.refresh(), live.refresh()];
     expect(second).toBe(first);
     expect(await first).toBe(true);
-    expect(holder.folder).toBe(small);
-    holder.close();
+    expect(live.folder).toBe(small);
+    live.close();
   });
 
   test("closes the old snapshot after its last reader", async () => {
-    const holder = await open();
+    const live = await open();
     const readers = [defer(), defer()];
     const entered = [defer(), defer()];
-    const old = await holder.use((lookup) => lookup);
+    const old = await live.use((lookup) => lookup);
     const close = vi.spyOn(old, "close");
     const reading = readers.map((reader, number) =>
-      holder.use(async (lookup) => {
+      live.use(async (lookup) => {
         entered[number]?.resolve();
         await reader.promise;
         return readWhole(lookup);
@@ -110,35 +110,35 @@ describe("a holder", () => {
     );
     await Promise.all(entered.map((reader) => reader.promise));
     await setCurrent(served, small);
-    expect(await holder.refresh()).toBe(true);
+    expect(await live.refresh()).toBe(true);
     // New readers get the new snapshot while the old one is still read.
-    expect(await holder.use((lookup) => lookup.snapshot.folder)).toBe(small);
+    expect(await live.use((lookup) => lookup.snapshot.folder)).toBe(small);
     readers[0]?.resolve();
     expect(await reading[0]).toBe(old.snapshot.entries.length);
     expect(close).not.toHaveBeenCalled();
     readers[1]?.resolve();
     expect(await reading[1]).toBe(old.snapshot.entries.length);
     expect(close).toHaveBeenCalledOnce();
-    holder.close();
+    live.close();
   });
 
   test("a reader that fails is no reader any more", async () => {
-    const holder = await open();
-    const close = vi.spyOn(await holder.use((lookup) => lookup), "close");
+    const live = await open();
+    const close = vi.spyOn(await live.use((lookup) => lookup), "close");
     const failure = new Error("of the work");
-    await expect(holder.use(() => Promise.reject(failure))).rejects.toBe(failure);
+    await expect(live.use(() => Promise.reject(failure))).rejects.toBe(failure);
     expect(close).not.toHaveBeenCalled();
-    holder.close();
+    live.close();
     expect(close).toHaveBeenCalledOnce();
   });
 
   test("takes no reader after its end, but lets the last one finish", async () => {
-    const holder = await open();
-    const entries = holder.entry.counts.entries;
-    const close = vi.spyOn(await holder.use((lookup) => lookup), "close");
-    const last = holder.use((lookup) => setImmediate(lookup).then(readWhole));
-    holder.close();
-    const late = [holder.use(readWhole), holder.prepareCurrent(), holder.checkCurrent()];
+    const live = await open();
+    const entries = live.entry.counts.entries;
+    const close = vi.spyOn(await live.use((lookup) => lookup), "close");
+    const last = live.use((lookup) => setImmediate(lookup).then(readWhole));
+    live.close();
+    const late = [live.use(readWhole), live.prepareCurrent(), live.checkCurrent()];
     for (const { status } of await Promise.allSettled(late)) expect(status).toBe("rejected");
     expect(close).not.toHaveBeenCalled();
     expect(await last).toBe(entries);
@@ -181,25 +181,25 @@ describe("a bad new snapshot is refused and the old one goes on", () => {
     await cp(small, bad, { recursive: true });
     makeWritable(bad);
     await spoil(bad);
-    const holder = await open();
+    const live = await open();
     await setCurrent(served, bad);
-    for (const attempt of [holder.refresh(), holder.refresh()]) {
+    for (const attempt of [live.refresh(), live.refresh()]) {
       await expect(attempt).rejects.toBeInstanceOf(SnapshotError);
       await expect(attempt).rejects.toMatchObject({ code });
     }
-    expect(holder.folder).toBe(large);
-    expect(await holder.use(readWhole)).toBe(holder.entry.counts.entries);
+    expect(live.folder).toBe(large);
+    expect(await live.use(readWhole)).toBe(live.entry.counts.entries);
     // And a good one after it is taken.
     await setCurrent(served, small);
-    expect(await holder.refresh()).toBe(true);
-    holder.close();
+    expect(await live.refresh()).toBe(true);
+    live.close();
   });
 
   test("gone: snapshot_missing", async () => {
-    const holder = await open();
+    const live = await open();
     await setCurrent(served, join(fixtures.folder, "gone"));
-    await expect(holder.refresh()).rejects.toMatchObject({ code: "snapshot_missing" });
-    expect(await holder.use(readWhole)).toBe(holder.entry.counts.entries);
-    holder.close();
+    await expect(live.refresh()).rejects.toMatchObject({ code: "snapshot_missing" });
+    expect(await live.use(readWhole)).toBe(live.entry.counts.entries);
+    live.close();
   });
 });

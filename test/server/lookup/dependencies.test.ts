@@ -71,7 +71,7 @@ describe("findDependencies", () => {
       const tree = find(technical_name, platform_version, snapshot, { org: organization });
       const names = tree.modules.map((module) => module.technical_name);
       const closure = new Set(Object.values(record.dependencies.platform).flat());
-      // The closure follows every carrier of a name, the tree the nearest one.
+      // The closure follows every provider of a name, the tree the nearest one.
       if (tree.modules.every((module) => module.carriers.length === 1)) {
         expect(new Set(names)).toEqual(closure.add(technical_name));
         expect(tree.unresolved.map((row) => row.technical_name)).toEqual(
@@ -126,7 +126,7 @@ describe("findDependencies", () => {
     ]);
   });
 
-  test("takes the nearest of several carriers", async () => {
+  test("takes the nearest of several providers", async () => {
     const other = await openRecords([
       createRecord({ technical_name: "top", declared_dependencies: declare("tool", "top") }),
       createRecord({ technical_name: "tool", organization: "aaa", repository: "tools" }),

@@ -50,7 +50,7 @@ function get<T>(outcome: Outcome<T>): T {
 }
 
 /** Whose modules the rows are, in the order of names. */
-function listCarriers(rows: readonly (DefinitionPlace | ModuleRecord)[]): readonly string[] {
+function listProviders(rows: readonly (DefinitionPlace | ModuleRecord)[]): readonly string[] {
   return rows
     .map((row) => [row.technical_name, row.organization, row.repository].join("/"))
     .toSorted();
@@ -87,11 +87,11 @@ test("every model, field and method of the fixtures is where its records say", (
         );
       const { body, total } = get(findModel(snapshot, model, query({ platform_version })));
       const having = listHaving(() => true);
-      expect(listCarriers(body.modules)).toEqual(listCarriers(having));
+      expect(listProviders(body.modules)).toEqual(listProviders(having));
       expect(total).toBe(having.length);
       expectOrder(body.modules, platform_version);
       const makers = body.modules.filter(({ role }) => role === "defines");
-      expect(listCarriers(makers)).toEqual(listCarriers(listHaving((one) => one.is_new_model)));
+      expect(listProviders(makers)).toEqual(listProviders(listHaving((one) => one.is_new_model)));
       expect(body.counts).toEqual({ defining: makers.length, extending: total - makers.length });
       const classes = having.flatMap((record) =>
         record.models.filter((one) => one.model_name === model),
@@ -107,7 +107,7 @@ test("every model, field and method of the fixtures is where its records say", (
           if (!outcome.found) return expect.unreachable(JSON.stringify(outcome));
           const rows = outcome.value.body.modules;
           const declaring = listHaving((one) => one[kind].some(({ name }) => name === member));
-          expect(listCarriers(rows)).toEqual(listCarriers(declaring));
+          expect(listProviders(rows)).toEqual(listProviders(declaring));
           expectOrder(rows, platform_version);
           const declarations = rows.flatMap((row): readonly object[] => row.declarations);
           const own = classes.flatMap((one) => one[kind].filter(({ name }) => name === member));
@@ -139,7 +139,7 @@ test("every view of the fixtures is where its records say", () => {
     for (const id of new Set(atVersion.flatMap(listTouched))) {
       const { body, total } = get(findView(snapshot, id, query({ platform_version })));
       const touching = atVersion.filter((record) => listTouched(record).includes(id));
-      expect(listCarriers(body.modules)).toEqual(listCarriers(touching));
+      expect(listProviders(body.modules)).toEqual(listProviders(touching));
       expect(total).toBe(touching.length);
       expectOrder(body.modules, platform_version);
       for (const { role, views } of body.modules) {

@@ -1,4 +1,4 @@
-// What the operator is told: one line for each answer where that is wanted, and nothing that a person
+// What is logged: one line for each answer where that is wanted, and nothing that a person
 // looked for.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -35,15 +35,15 @@ async function askAndRead(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Json> {
   const count = service.lines.length;
-  const told = service.nextLog();
+  const logged = service.nextLog();
   await sendRequest(service.port, { target, headers });
-  await told;
+  await logged;
   expect(service.lines).toHaveLength(count + 1);
   return service.lines.at(-1) ?? {};
 }
 
 describe("a line of the log", () => {
-  test("tells route, status, duration, request and peer, and not what was asked", async () => {
+  test("logs route, status, duration, request and peer, and not what was asked", async () => {
     await start({});
     const line = await askAndRead("/v1/search/secretword?platform_version=17.0&x=secretword");
     expect(line).toEqual({
@@ -78,13 +78,13 @@ describe("X-Request-Id", () => {
     "%s is kept, in the answer and in the log",
     async (id) => {
       await start({});
-      const told = service.nextLog();
+      const logged = service.nextLog();
       const headers = { "X-Request-Id": id };
       const answers = await Promise.all(
         ["/healthz", "/nothing"].map((target) => sendRequest(service.port, { target, headers })),
       );
       for (const answer of answers) expect(answer.headers["x-request-id"]).toBe(id);
-      await told;
+      await logged;
       expect(service.lines[0]).toMatchObject({ request_id: id });
     },
   );
@@ -171,7 +171,7 @@ describe("openLog", () => {
     for (const line of lines) expect(line.match(/\n/g)).toHaveLength(1);
   });
 
-  test("answers of one turn are written at once, before what is told next", async () => {
+  test("answers that come together are written at once, before what is logged next", async () => {
     await start({});
     const writes: string[] = [];
     const log = openLog("access", (text) => writes.push(text));

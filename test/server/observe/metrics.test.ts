@@ -63,7 +63,7 @@ function nameRequests(route: string, status: string): string {
 describe("/metrics", () => {
   test("tells the snapshot and the process", async () => {
     const metrics = await readMetrics();
-    const { id, counts } = service.holder.entry;
+    const { id, counts } = service.live.entry;
     expect(metrics.get(`module_lookup_snapshot_info{id="${id}"}`)).toBe(1);
     expect(metrics.get("module_lookup_snapshot_entries")).toBe(counts.entries);
     expect(metrics.get("module_lookup_snapshot_switches_total")).toBe(0);

@@ -46,9 +46,9 @@ async function unpackBytes(bytes: Uint8Array, as: CheckedRelease = release): Pro
   return folder;
 }
 
-/** Another byte at a place. */
-function invert(bytes: Uint8Array, place: number): Uint8Array {
-  return bytes.map((byte, at) => (at === place ? ~byte : byte));
+/** Another byte at a target. */
+function invert(bytes: Uint8Array, target: number): Uint8Array {
+  return bytes.map((byte, at) => (at === target ? ~byte : byte));
 }
 
 /** The tar file in members. */

@@ -74,7 +74,7 @@ describe("sign", () => {
     expect(await run(...pull)).toMatchObject({ code: 1 });
     expect((await run(...pull, "--channel=nightly")).code).toBe(0);
     expect(await readCurrentId(out)).toBe(id);
-    // The two files alone are a place as well.
+    // The two files alone are a target as well.
     const words = ["pull", `--from=${file}`, `--out=${nextFolder()}`, "--channel=nightly"];
     expect((await run(...words, `--key=${key}`)).code).toBe(0);
     expect((await run(...words, `--key=${makeKeys().key}`)).stderr).toContain("another key");

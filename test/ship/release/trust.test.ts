@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openFolderPlace } from "../../../ship/target/folder-target.js";
+import { openFolderTarget } from "../../../ship/target/folder-target.js";
 import type { PullOptions } from "../../../ship/pull.js";
 import { CURRENT_RELEASE, parseRelease } from "../../../ship/release/release.js";
 import type { TrustPolicy } from "../../../ship/release/trust.js";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 interface Stage {
   readonly folder: string;
-  readonly place: ReturnType<typeof openFolderPlace>;
+  readonly target: ReturnType<typeof openFolderTarget>;
   readonly out: string;
   /** Publishes a snapshot by its number. @returns its id and the text of the current release */
   publish(
@@ -52,23 +52,23 @@ interface Stage {
 
 function openStage(): Stage {
   const folder = nextFolder();
-  const place = openFolderPlace(folder);
+  const target = openFolderTarget(folder);
   const out = nextFolder();
   const current = path.join(folder, CURRENT_RELEASE);
   return {
     folder,
-    place,
+    target,
     out,
     async publish(which, signing) {
       const choice = { keys: [privateKey], ...signing };
-      const release = await publishTo(place, snapshots[which] ?? "", nextFolder(), choice);
+      const release = await publishTo(target, snapshots[which] ?? "", nextFolder(), choice);
       return { id: release.contents.id, text: readFileSync(current, "utf8") };
     },
     replay: (text) => writeFileSync(current, text),
-    pull: async (changes) => (await pull(place, out, { trust: POLICY, ...changes }))?.id,
+    pull: async (changes) => (await pull(target, out, { trust: POLICY, ...changes }))?.id,
     async refuse(changes) {
       const before = await readCurrentId(out).catch(() => "none");
-      const error = await awaitOperatorError(pull(place, out, { trust: POLICY, ...changes }));
+      const error = await awaitOperatorError(pull(target, out, { trust: POLICY, ...changes }));
       expect(await readCurrentId(out).catch(() => "none")).toBe(before);
       return error.code;
     },
@@ -130,12 +130,12 @@ describe("an earlier release", () => {
   test("does not become current by a pull that takes longer than one of a later one", async () => {
     const stage = openStage();
     await stage.publish(0, { sequence: 5 });
-    const { place, out } = stage;
+    const { target, out } = stage;
     let later = "";
-    const slow: typeof place = {
-      ...place,
+    const slow: typeof target = {
+      ...target,
       async openArchive(archive, from) {
-        const reading = await place.openArchive(archive, from);
+        const reading = await target.openArchive(archive, from);
         later = (await stage.publish(1, { sequence: 6 })).id;
         await stage.pull();
         return reading;
@@ -186,10 +186,10 @@ describe("a release that has expired", () => {
     expect(network.notices).toEqual([expect.stringContaining(`has expired at ${PAST}`)]);
   });
 
-  test("is said also while the place gives nothing new", async () => {
+  test("is said also while the target gives nothing new", async () => {
     const stage = openStage();
     await stage.publish(0, { sequence: 1 });
-    const { tag } = (await pull(stage.place, stage.out, { trust: POLICY })) ?? {};
+    const { tag } = (await pull(stage.target, stage.out, { trust: POLICY })) ?? {};
     const network = createNetwork();
     const later = { ...network, clock: { ...network.clock, now: tellLater }, knownTag: tag };
     expect(await stage.pull(later)).toBeUndefined();
@@ -215,7 +215,7 @@ describe("keys", () => {
 
   test("are asked for where nobody signed", async () => {
     const stage = openStage();
-    await publishTo(stage.place, snapshots[0] ?? "", nextFolder());
+    await publishTo(stage.target, snapshots[0] ?? "", nextFolder());
     expect(await stage.refuse()).toBe("signature_missing");
     expect(await stage.pull({ trust: "anyone" })).toBeDefined();
     expect(listOut(stage.out)).not.toContain(".seen-main.json");

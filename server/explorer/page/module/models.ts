@@ -88,7 +88,7 @@ function renderAttributes(attrs: ModelAttributes | null): Html | false {
   return said.length > 0 && html`<p>${said}</p>`;
 }
 
-/** @param chain where all modules are told that have a say in it */
+/** @param chain where all modules are listed that have a say in it */
 function showField(field: FieldRecord, chain: string): readonly Piece[] {
   const { name, field_type, relation, attrs } = field;
   const details = Object.entries(attrs ?? {}).map(([key, value]) => {

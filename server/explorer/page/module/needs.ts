@@ -2,11 +2,11 @@
 import { drawDependencies } from "../../picture/dependency-picture.js";
 import { toPath } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
-import type { ModuleStory } from "./view-model.js";
+import type { ModuleViewModel } from "./view-model.js";
 
-/** @param onDefect told, once in the life of the process, of a drawing that could not be made */
+/** @param onDefect called, once in the life of the process, with the failure of a drawing that could not be made */
 export async function renderNeeds(
-  { needs, version, detail }: ModuleStory,
+  { needs, version, detail }: ModuleViewModel,
   onDefect: (error: unknown) => void,
 ): Promise<Html> {
   const { modules, unresolved, cycles, repositories } = needs;
@@ -34,7 +34,7 @@ let wasLogged = false;
 
 /** The names stand above it, so that a drawing which cannot be made costs only the drawing. */
 async function renderDrawing(
-  { needs, version }: Pick<ModuleStory, "needs" | "version">,
+  { needs, version }: Pick<ModuleViewModel, "needs" | "version">,
   onDefect: (error: unknown) => void,
 ): Promise<Html | false> {
   try {
@@ -60,7 +60,7 @@ function renderElsewhere(names: readonly string[]): Html | false {
       </details>`;
 }
 
-export function renderDependents({ dependents, name, version }: ModuleStory): Html {
+export function renderDependents({ dependents, name, version }: ModuleViewModel): Html {
   const { counts, modules } = dependents;
   if (counts.all === 0) return html`<p>No module of this index at ${version}.</p>`;
   const direct = modules.filter(({ depth }) => depth === 1);

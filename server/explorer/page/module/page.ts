@@ -4,20 +4,20 @@ import type { PageContent, PageRequest } from "../../page.js";
 import { toAddress, toPath } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import { renderDescription } from "../../markup/description.js";
-import { renderBadges, renderFacts, renderLines } from "./facts.js";
+import { renderBadges, renderDetails, renderLines } from "./details.js";
 import { renderModels, renderViews } from "./models.js";
 import { renderParts } from "./parts.js";
 import { renderDependents, renderNeeds } from "./needs.js";
 import { renderMatrix } from "./matrix.js";
-import { readStory, type ModuleStory } from "./view-model.js";
+import { readViewModel, type ModuleViewModel } from "./view-model.js";
 
 export async function showModule(request: PageRequest): Promise<PageContent> {
-  const story = await readStory(request);
-  const { detail, version } = story;
+  const viewModel = await readViewModel(request);
+  const { detail, version } = viewModel;
   const main = html`<article class="module">
     <header class="heading">
       <h1>${detail.name}</h1>
-      <p class="name"><code>${story.name}</code> at ${version}</p>
+      <p class="name"><code>${viewModel.name}</code> at ${version}</p>
       ${detail.summary !== "" && html`<p class="lead">${detail.summary}</p>`}
       ${renderBadges(detail)}
     </header>
@@ -25,7 +25,7 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
       <div class="body">
         <section id="where">
           <h2>Where it exists</h2>
-          ${renderMatrix(story)}
+          ${renderMatrix(viewModel)}
         </section>
         <section id="description">
           <h2>Description</h2>
@@ -33,11 +33,11 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
         </section>
         <section id="needs">
           <h2>What it needs</h2>
-          ${await renderNeeds(story, request.onDefect)}
+          ${await renderNeeds(viewModel, request.onDefect)}
         </section>
         <section id="dependents">
           <h2>Who needs it</h2>
-          ${renderDependents(story)}
+          ${renderDependents(viewModel)}
         </section>
         <section id="models">
           <h2>Models <span class="number">${detail.models.length}</span></h2>
@@ -49,9 +49,9 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
         </section>
         ${renderParts(detail)}
       </div>
-      <aside aria-label="Facts">
-        ${renderFacts(detail)} ${renderLines(story)} ${renderCompare(story)}
-        <p><a href="${toAnswer(story)}">All of this as JSON</a></p>
+      <aside aria-label="Details">
+        ${renderDetails(detail)} ${renderLines(viewModel)} ${renderCompare(viewModel)}
+        <p><a href="${toAnswer(viewModel)}">All of this as JSON</a></p>
       </aside>
     </div>
   </article>`;
@@ -59,14 +59,14 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
   return { title: `${detail.name} ${version}`, about, main, script: "module" };
 }
 
-function toAnswer({ name, version, detail }: ModuleStory): string {
+function toAnswer({ name, version, detail }: ModuleViewModel): string {
   const { organization: org, repository: repo } = detail;
   const at = { module_name: name, platform_version: version };
   const path = "/v1/module/{module_name}/{platform_version}";
   return toAddress(path, { ...at, org, repo, include: "all" });
 }
 
-function renderCompare({ name, version, versions }: ModuleStory): Html | false {
+function renderCompare({ name, version, versions }: ModuleViewModel): Html | false {
   const others = versions.filter((one) => one !== version).toReversed();
   if (others.length === 0) return false;
   const at = versions.indexOf(version);

@@ -4,19 +4,19 @@ import type { Dependencies, Dependents } from "../../../interface/shape/dependen
 import type { ModuleDetail, ModuleSelection } from "../../../interface/shape/module.js";
 import type { Ask } from "../../shared/ask.js";
 
-export interface ModuleStory {
+export interface ModuleViewModel {
   readonly name: string;
   readonly version: string;
   /** Every platform version at which somebody carries it, oldest first. */
   readonly versions: readonly string[];
   /** Platform versions by `<organization>/<repository>`. */
-  readonly places: Readonly<Record<string, readonly string[]>>;
+  readonly versionsByProvider: Readonly<Record<string, readonly string[]>>;
   readonly detail: ModuleDetail;
   readonly needs: Dependencies;
   readonly dependents: Dependents;
 }
 
-export async function readStory(request: PageRequest): Promise<ModuleStory> {
+export async function readViewModel(request: PageRequest): Promise<ModuleViewModel> {
   const { ask } = request;
   const name = readPart(request, "name");
   const module_name = name;
@@ -40,7 +40,7 @@ export async function readStory(request: PageRequest): Promise<ModuleStory> {
     name,
     version: detail.platform_version,
     versions,
-    places: await readPlaces(ask, name),
+    versionsByProvider: await readVersionsByProvider(ask, name),
     detail,
     needs: needs.body,
     dependents: dependents.body,
@@ -53,7 +53,10 @@ function isWhole(detail: ModuleDetail | ModuleSelection): detail is ModuleDetail
 }
 
 /** The name itself is always the first hit. */
-async function readPlaces(ask: Ask, name: string): Promise<ModuleStory["places"]> {
+async function readVersionsByProvider(
+  ask: Ask,
+  name: string,
+): Promise<ModuleViewModel["versionsByProvider"]> {
   const { body } = await ask("/v1/search/{module_name}", { module_name: name, limit: 1 });
   return body.find((hit) => hit.technical_name === name)?.versions ?? {};
 }

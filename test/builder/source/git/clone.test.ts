@@ -145,11 +145,12 @@ describe("a fault of the network", () => {
     const address =
       protocol === "git" ? "git://127.0.0.1:1/x.git" : `http://127.0.0.1:${port}/x.git`;
     const sleep = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
-    const told: string[] = [];
-    const onWait = (label: string, delayMs: number): void => void told.push(`${label} ${delayMs}`);
+    const events: string[] = [];
+    const onWait = (label: string, delayMs: number): void =>
+      void events.push(`${label} ${delayMs}`);
     const error = await awaitOperatorError(open(address, { sleep, onWait }));
     expect(error.code).toBe("repository_unreachable");
-    expect(told).toEqual(RETRY_DELAYS_MS.map((delayMs) => `acme/sales ${delayMs}`));
+    expect(events).toEqual(RETRY_DELAYS_MS.map((delayMs) => `acme/sales ${delayMs}`));
     expect(error.message).toMatch(/^acme\/sales cannot be reached, 4 times in a row \(/);
     expect(waits).toEqual(RETRY_DELAYS_MS);
     expect(readdirSync(path.dirname(cloned()))).toEqual([]);

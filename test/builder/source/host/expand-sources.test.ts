@@ -207,7 +207,7 @@ describe("repositories", () => {
     expect(sources).toMatchObject([{ branches: ["17.0"], addons: ["addons"] }]);
   });
 
-  test("that nothing is called are told of", async () => {
+  test("that nothing is called are reported", async () => {
     const host = await startGithub();
     const choice = { repositories: ["web", "wbe", "l11n-*"] };
     const element = { organization: "OCA", host: host.address, kind: "github", ...choice };
@@ -282,7 +282,7 @@ describe("a repository that comes twice", () => {
     expect(host.seen.length).toBe(1);
   });
 
-  test("under one name with another address is told of", async () => {
+  test("under one name with another address is reported", async () => {
     const host = await start({ kind: "github", organizations: { OCA: rows } });
     const all = { organization: "OCA", host: host.address, kind: "github" };
     const url = "git@git.example.org:fork/web.git";

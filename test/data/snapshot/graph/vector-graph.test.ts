@@ -11,7 +11,7 @@ import {
   type VectorGraph,
 } from "../../../../data/snapshot/graph/vector-graph.js";
 import { openGraphSearch } from "../../../../server/lookup/meaning/graph-search.js";
-import { openRowProducts } from "../../../../server/lookup/meaning/row-products.js";
+import { openDotProducts } from "../../../../server/lookup/meaning/dot-products.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
 import { finishSteps } from "../../../support/finish-steps.js";
 import { fixSeed } from "../../../support/fixed-seed.js";
@@ -54,7 +54,7 @@ describe("a graph", () => {
   test.each([0, 1, 2, 40])("of %d vectors is read", (count) => {
     const graph = decode(write(count));
     expect(graph.count).toBe(count);
-    const search = openGraphSearch(graph, openRowProducts(write(count).vectors.numbers, 24), 50);
+    const search = openGraphSearch(graph, openDotProducts(write(count).vectors.numbers, 24), 50);
     expect(search(makeVector(), () => true)).toHaveLength(count);
   });
 
@@ -66,7 +66,7 @@ describe("a graph", () => {
     const library = new hnswlib.HierarchicalNSW("ip", DIMENSIONS);
     library.readIndexSync(written.file);
     library.setEf(most);
-    const compare = openRowProducts(written.vectors.numbers, DIMENSIONS);
+    const compare = openDotProducts(written.vectors.numbers, DIMENSIONS);
     const search = openGraphSearch(decode(written), compare, most);
     let same = 0;
     let all = 0;
@@ -164,7 +164,7 @@ describe("a graph is refused", () => {
       const error = catchOperatorError(() => decode({ ...written, bytes }));
       expect(error.code).toBe("snapshot_damaged");
     }
-    const compare = openRowProducts(written.vectors.numbers, DIMENSIONS);
+    const compare = openDotProducts(written.vectors.numbers, DIMENSIONS);
     const query = makeVector();
     fc.assert(
       fc.property(fc.nat(0x7fff_fffe), (seed) => {

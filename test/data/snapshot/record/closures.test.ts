@@ -18,7 +18,7 @@ fixSeed();
 const out = makeTemporaryFolder();
 
 interface Plan {
-  readonly carrier?: string;
+  readonly provider?: string;
   readonly version?: string;
   readonly needs?: string;
   readonly pip?: string;
@@ -26,7 +26,7 @@ interface Plan {
 }
 
 function toModule(technicalName: string, plan: Plan): ModuleRecord {
-  const [organization = "", repository = ""] = (plan.carrier ?? "acme/main").split("/");
+  const [organization = "", repository = ""] = (plan.provider ?? "acme/main").split("/");
   return createRecord({
     technical_name: technicalName,
     platform_version: plan.version ?? "17.0",
@@ -61,12 +61,12 @@ async function linkAll(modules: readonly ModuleRecord[]): Promise<readonly Closu
   }
 }
 
-/** One line a module: its closure by carrier, then what is unresolved. */
+/** One line a module: its closure by provider, then what is unresolved. */
 async function outline(modules: readonly ModuleRecord[]): Promise<readonly string[]> {
   const closures = await linkAll(modules);
   return closures.map(({ dependencies, unresolved }, index) => {
     const platform = Object.entries(dependencies.platform).map(
-      ([carrier, names]) => `${carrier}(${names.join(" ")})`,
+      ([provider, names]) => `${provider}(${names.join(" ")})`,
     );
     const missing = unresolved.map((name) => `?${name}`);
     return `${modules[index]?.technical_name}: ${[...platform, ...missing].join(" ")}`.trim();
@@ -94,13 +94,13 @@ describe("the closure of dependencies", () => {
     ]);
   });
 
-  test("is sorted by carrier and by name, each name once", async () => {
+  test("is sorted by provider and by name, each name once", async () => {
     expect(
       await outlineFirst([
         toModule("c", { needs: "b a B b" }),
-        toModule("b", { carrier: "acme/web" }),
-        toModule("a", { carrier: "acme/web" }),
-        toModule("B", { carrier: "Acme/web" }),
+        toModule("b", { provider: "acme/web" }),
+        toModule("a", { provider: "acme/web" }),
+        toModule("B", { provider: "Acme/web" }),
       ]),
     ).toBe("c: Acme/web(B) acme/web(a b)");
   });
@@ -119,8 +119,8 @@ describe("the closure of dependencies", () => {
     expect(
       await outlineFirst([
         toModule("top", { needs: "twin" }),
-        toModule("twin", { carrier: "acme/one", needs: "left" }),
-        toModule("twin", { carrier: "acme/two", needs: "right" }),
+        toModule("twin", { provider: "acme/one", needs: "left" }),
+        toModule("twin", { provider: "acme/two", needs: "right" }),
         toModule("left", {}),
         toModule("right", {}),
       ]),
@@ -130,9 +130,9 @@ describe("the closure of dependencies", () => {
   test("leaves a name of the module itself out, also where another repository carries it", async () => {
     expect(
       await outlineFirst([
-        toModule("twin", { carrier: "acme/one", needs: "other" }),
+        toModule("twin", { provider: "acme/one", needs: "other" }),
         toModule("other", { needs: "twin" }),
-        toModule("twin", { carrier: "acme/two" }),
+        toModule("twin", { provider: "acme/two" }),
       ]),
     ).toBe("twin: acme/main(other)");
   });
@@ -175,7 +175,7 @@ describe("the closure of dependencies", () => {
       .record({
         name: fc.constantFrom(...names),
         version: fc.constantFrom("16.0", "17.0"),
-        carrier: fc.constantFrom("x/1", "x/2", "x-y/1", "__proto__/1"),
+        provider: fc.constantFrom("x/1", "x/2", "x-y/1", "__proto__/1"),
         needs: fc.array(fc.constantFrom(...names, "missing", "__proto__"), { maxLength: 3 }),
         pip: fc.constantFrom("", "lxml", "zeep lxml"),
         bin: fc.constantFrom("", "lxml", "antiword"),

@@ -1,5 +1,5 @@
 // Records compressed against each other: every one comes back, reading one decompresses few, and
-// damage is told.
+// damage is reported.
 import * as fc from "fast-check";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";

@@ -115,7 +115,7 @@ describe("the depth of a module", () => {
     expect(measureDepths(records)).toEqual([0, 0, 1, 2, 1, 3]);
   });
 
-  test("is that over every carrier of a name", () => {
+  test("is that over every provider of a name", () => {
     const records = [
       declare("deep", ["mail"]),
       declare("mail", []),

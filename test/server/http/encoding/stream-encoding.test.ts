@@ -4,11 +4,11 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { buffer, text } from "node:stream/consumers";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 
 import { describe, expect, test } from "vitest";
 
+import { yieldToEventLoop } from "../../../../data/yield.js";
 import { openExportGate } from "../../../../server/http/encoding/export-gate.js";
 import { openStream } from "../../../../server/http/encoding/stream-encoding.js";
 
@@ -67,18 +67,18 @@ describe("openStream", () => {
   );
 
   test.each(["identity", "gzip"] as const)(
-    "as %s leaves others their turns, however fast it is taken",
+    "as %s yields to others, however fast it is taken",
     async (encoding) => {
       const { pieces, watch } = observe(30);
-      let [turns, isOver] = [0, false];
-      const countTurns = (): void => {
-        turns += 1;
-        if (!isOver) setImmediate(countTurns);
+      let [iterations, isOver] = [0, false];
+      const countIterations = (): void => {
+        iterations += 1;
+        if (!isOver) setImmediate(countIterations);
       };
-      setImmediate(countTurns);
+      setImmediate(countIterations);
       await buffer(await openStream(pieces, encoding, watch));
       isOver = true;
-      expect(turns).toBeGreaterThanOrEqual(29);
+      expect(iterations).toBeGreaterThanOrEqual(29);
     },
   );
 
@@ -121,21 +121,21 @@ describe("openStream", () => {
     },
   );
 
-  test("each has its piece in a turn of its own", async () => {
+  test("each has its piece in an iteration of the event loop of its own", async () => {
     const gate = openExportGate(LIMITS);
     const order: string[] = [];
-    const taken = ["one", "two"].map((name) => gate.takeTurn().then(() => order.push(name)));
-    const turns = (async () => {
-      for (const turn of ["first", "second", "third"]) {
-        await nextTurn();
-        order.push(turn);
+    const taken = ["one", "two"].map((name) => gate.yieldInTurn().then(() => order.push(name)));
+    const iterations = (async () => {
+      for (const iteration of ["first", "second", "third"]) {
+        await yieldToEventLoop();
+        order.push(iteration);
       }
     })();
-    await Promise.all([...taken, turns]);
+    await Promise.all([...taken, iterations]);
     expect(order.indexOf("two") - order.indexOf("one")).toBeGreaterThan(1);
   });
 
-  test("a later failure is told, and cuts the stream", async () => {
+  test("a later failure is reported, and cuts the stream", async () => {
     const { seen, pieces, watch } = observe(30, 20);
     await expect(text(await openStream(pieces, "identity", watch))).rejects.toThrow(
       "a damaged record",

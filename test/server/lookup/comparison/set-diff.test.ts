@@ -1,4 +1,4 @@
-// Sets compared: nothing is lost, nothing told twice, and guesses only where they are the only ones.
+// Sets compared: nothing is lost, nothing listed twice, and guesses only where they are the only ones.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -59,7 +59,7 @@ describe("diffSets", () => {
     expect([diff.added.length, diff.removed.length, diff.renamed]).toEqual([200, 200, []]);
   });
 
-  test("tells each name once, whatever the sets are", () => {
+  test("lists each name once, whatever the sets are", () => {
     const set = fc.dictionary(
       fc.constantFrom("a", "b", "c", "d", "e"),
       fc.record({ label: fc.constantFrom("L", "M", "N") }),

@@ -79,7 +79,7 @@ describe("searchSemantic", () => {
     expect(await firstOf("rent out cars and bicycles")).toBe("rental_fleet");
     expect(await firstOf("bank statement camt.053")).toBe("bank_import_camt");
     expect(await firstOf("arrondi des factures")).toBe("invoice_rounding_fr");
-    // Two slips of the hand.
+    // Two typos.
     expect(await firstOf("ovredue invoice remindr")).toBe("invoice_reminder");
   });
 

@@ -95,7 +95,7 @@ describe("listNamedRows", () => {
     ]);
   });
 
-  test("gives the first of several carriers, and names all", () => {
+  test("gives the first of several providers, and names all", () => {
     const { rows } = listNamedRows(snapshot, ["delivery_window"], {
       ...all,
       platform_version: "16.0",

@@ -31,12 +31,12 @@ afterAll(async () => {
 function details(
   name: string,
   platform_version: string,
-  carrier: { readonly org?: string; readonly repo?: string } = {},
+  provider: { readonly org?: string; readonly repo?: string } = {},
 ): Outcome<readonly ModuleSelection[]> {
   return findModuleDetails(snapshot, name, {
     platform_version,
-    org: carrier.org,
-    repo: carrier.repo,
+    org: provider.org,
+    repo: provider.repo,
   });
 }
 
@@ -101,15 +101,15 @@ describe("findModuleDetails", () => {
   });
 
   test("is in the order of organization and repository, and is narrowed without case", () => {
-    const carriersOf = (outcome: ReturnType<typeof details>): string[] =>
+    const providersOf = (outcome: ReturnType<typeof details>): string[] =>
       outcome.found
         ? outcome.value.map((record) => `${record.organization}/${record.repository}`)
         : [];
     const both = ["harbor-works/retail", "northwind-addons/retail"];
     const name = "delivery_window";
-    expect(carriersOf(details(name, "16.0"))).toEqual(both);
-    expect(carriersOf(details(name, "16.0", { repo: "Retail" }))).toEqual(both);
-    expect(carriersOf(details(name, "16.0", { org: "Northwind-Addons" }))).toEqual([
+    expect(providersOf(details(name, "16.0"))).toEqual(both);
+    expect(providersOf(details(name, "16.0", { repo: "Retail" }))).toEqual(both);
+    expect(providersOf(details(name, "16.0", { org: "Northwind-Addons" }))).toEqual([
       "northwind-addons/retail",
     ]);
   });

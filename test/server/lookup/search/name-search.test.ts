@@ -7,7 +7,7 @@ import type { ModuleRecord } from "../../../../data/records.js";
 import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
 import type { NameHit } from "../../../../server/interface/shape/search.js";
 import { searchNames, type NameQuery } from "../../../../server/lookup/search/name-search.js";
-import { measureDistance } from "../../../../server/lookup/search/typing-distance.js";
+import { measureDistance } from "../../../../server/lookup/search/edit-distance.js";
 import {
   createFixtureSnapshot,
   listRecords,
@@ -122,14 +122,14 @@ describe("searchNames", () => {
     expect(searchForNames("rental_corre")).toEqual(["rental_core"]);
     expect(searchForNames("rntal_cre")).toEqual(["rental_core"]);
     expect(searchForNames("rntl_cre")).toEqual([]);
-    // A missing or a needless separator is one slip too.
+    // A missing or a needless separator is one typo too.
     expect(searchForNames("rentalcore")).toEqual(["rental_core"]);
     expect(searchForNames("website-storelocator-map")).toEqual(["website_store_locator_map"]);
     expect(searchForNames("bank import co re")).toEqual(["bank_import_core"]);
-    // One slip only in a short name.
+    // One typo only in a short name.
     expect(searchForNames("mial")).toEqual(["mail"]);
     expect(searchForNames("mlia")).toEqual([]);
-    // "base" is within one slip of "bas", but names that contain it are there.
+    // "base" is within one typo of "bas", but names that contain it are there.
     expect(searchForNames("bas")).toEqual(["base"]);
     expect(searchForNames("ase")).toEqual(["base", "approval_purchase"]);
   });
@@ -176,7 +176,7 @@ describe("searchNames", () => {
   });
 });
 
-/** Parts of real names, whole or with a slip, written in various ways. */
+/** Parts of real names, whole or with a typo, written in various ways. */
 function anyQuery(): fc.Arbitrary<NameQuery> {
   const names = [...new Set(records.map((record) => record.technical_name))];
   const part = fc
@@ -185,11 +185,11 @@ function anyQuery(): fc.Arbitrary<NameQuery> {
       const from = start % name.length;
       return name.slice(from, from + length);
     });
-  const slip = fc
+  const typo = fc
     .tuple(fc.constantFrom(...names), fc.nat(30), fc.constantFrom("", "x", "_"))
     .map(([name, at, letter]) => name.slice(0, at) + letter + name.slice(at + 1));
   const text = fc
-    .oneof(fc.constantFrom(...names), part, slip)
+    .oneof(fc.constantFrom(...names), part, typo)
     .filter((written) => written.trim() !== "");
   return fc.record({
     text: fc.tuple(text, fc.constantFrom("as it is", "upper", "hyphen")).map(([written, style]) => {
@@ -226,9 +226,9 @@ function searchNaively({ text, platform_version, installable }: NameQuery): read
         .filter((record) => record.declared_dependencies.platform.includes(name))
         .map((record) => record.technical_name),
     ).size;
-  const slips = wanted.length < 6 ? 1 : 2;
+  const typos = wanted.length < 6 ? 1 : 2;
   const containing = names.filter((name) => name.includes(wanted));
-  const near = names.filter((name) => measureDistance(name, wanted, 9) <= slips);
+  const near = names.filter((name) => measureDistance(name, wanted, 9) <= typos);
   const found = containing.length > 0 ? containing : near;
   const weigh = (name: string): number =>
     containing.length > 0 ? rankOf(name) : measureDistance(name, wanted, 9);
@@ -239,8 +239,8 @@ function searchNaively({ text, platform_version, installable }: NameQuery): read
     .map((name) => {
       const versions: Record<string, string[]> = {};
       for (const record of fitting.filter(({ technical_name }) => technical_name === name)) {
-        const carrier = `${record.organization}/${record.repository}`;
-        (versions[carrier] ??= []).push(record.platform_version);
+        const provider = `${record.organization}/${record.repository}`;
+        (versions[provider] ??= []).push(record.platform_version);
       }
       return { technical_name: name, versions };
     });

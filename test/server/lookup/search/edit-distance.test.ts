@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { measureDistance } from "../../../../server/lookup/search/typing-distance.js";
+import { measureDistance } from "../../../../server/lookup/search/edit-distance.js";
 
 const LIMIT = 10;
 /** Few letters, so that texts are near each other. */
@@ -51,7 +51,7 @@ describe("measureDistance", () => {
     );
   });
 
-  test("a swap of two different neighbours anywhere is one slip", () => {
+  test("a swap of two different neighbours anywhere is one typo", () => {
     fc.assert(
       fc.property(word, word, (before, after) => {
         expect(measureDistance(`${before}xy${after}`, `${before}yx${after}`, LIMIT)).toBe(1);

@@ -1,8 +1,8 @@
-// The facts of a module beside its text: badges, a list, and lines to copy.
+// The details of a module beside its text: badges, a list, and lines to copy.
 import { toPath } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import type { ModuleDetail } from "../../../interface/shape/module.js";
-import type { ModuleStory } from "./view-model.js";
+import type { ModuleViewModel } from "./view-model.js";
 import { listPackages } from "./packages.js";
 
 export function renderBadges(detail: ModuleDetail): Html {
@@ -19,22 +19,22 @@ export function renderBadges(detail: ModuleDetail): Html {
   </ul>`;
 }
 
-export function renderFacts(detail: ModuleDetail): Html {
+export function renderDetails(detail: ModuleDetail): Html {
   const { website, repository, organization } = detail;
-  return html`<h2>Facts</h2>
+  return html`<h2>Details</h2>
     <dl class="facts-list">
-      ${renderFact("Version", detail.version)}
-      ${renderFact("In the manifest", detail.manifest_version === detail.version ? "" : (detail.manifest_version ?? ""))}
-      ${renderFact("Last change", html`<time datetime="${detail.update_date.replace(" ", "T")}Z">${detail.update_date.slice(0, 10)}</time>`)}
-      ${renderFact("Repository", html`<a href="${toPath("repo", repository)}">${organization}/${repository}</a>`)}
-      ${renderFact("Folder", html`<code>${detail.source_path}</code>`)}
-      ${renderFact("Size", formatBytes(detail.folder_size))}
-      ${renderFact("Authors", detail.authors.join(", "))}
-      ${renderFact("Maintainers", detail.maintainers.join(", "))}
-      ${renderFact("Website", isWebAddress(website) ? html`<a href="${website}" rel="nofollow noopener external">${website}</a>` : website)}
-      ${renderFact("Commit", html`<code>${detail.commit.slice(0, 12)}</code>`)}
-      ${renderFact("Python packages", detail.dependencies.pip.join(", "))}
-      ${renderFact("Programs", detail.dependencies.bin.join(", "))}
+      ${renderDetail("Version", detail.version)}
+      ${renderDetail("In the manifest", detail.manifest_version === detail.version ? "" : (detail.manifest_version ?? ""))}
+      ${renderDetail("Last change", html`<time datetime="${detail.update_date.replace(" ", "T")}Z">${detail.update_date.slice(0, 10)}</time>`)}
+      ${renderDetail("Repository", html`<a href="${toPath("repo", repository)}">${organization}/${repository}</a>`)}
+      ${renderDetail("Folder", html`<code>${detail.source_path}</code>`)}
+      ${renderDetail("Size", formatBytes(detail.folder_size))}
+      ${renderDetail("Authors", detail.authors.join(", "))}
+      ${renderDetail("Maintainers", detail.maintainers.join(", "))}
+      ${renderDetail("Website", isWebAddress(website) ? html`<a href="${website}" rel="nofollow noopener external">${website}</a>` : website)}
+      ${renderDetail("Commit", html`<code>${detail.commit.slice(0, 12)}</code>`)}
+      ${renderDetail("Python packages", detail.dependencies.pip.join(", "))}
+      ${renderDetail("Programs", detail.dependencies.bin.join(", "))}
     </dl>
     ${
       detail.committers.length > 0 &&
@@ -45,7 +45,7 @@ export function renderFacts(detail: ModuleDetail): Html {
     }`;
 }
 
-function renderFact(title: string, value: Html | string): Html | false {
+function renderDetail(title: string, value: Html | string): Html | false {
   return (
     value !== "" &&
     html`<div>
@@ -61,7 +61,7 @@ export function isWebAddress(text: string): boolean {
 }
 
 /** Lines for manifests and shells, each with a button where scripts run. */
-export function renderLines({ name, detail, needs }: ModuleStory): Html {
+export function renderLines({ name, detail, needs }: ModuleViewModel): Html {
   const own = needs.repositories.find(
     ({ organization, repository }) =>
       organization === detail.organization && repository === detail.repository,

@@ -7,7 +7,7 @@ import {
   parseTimestamp,
   toPackedHead,
   toTimestamp,
-} from "../../../../data/snapshot/record/record-facts.js";
+} from "../../../../data/snapshot/record/record-head.js";
 import { arbitraryRecord } from "../../../support/module-records.js";
 
 describe("a date", () => {

@@ -3,8 +3,8 @@ import type { ModuleRecord, RecordHead } from "../../records.js";
 import type { Closure } from "./closures.js";
 import type { EntryHead } from "../contents.js";
 
-/** Facts that are read from columns, for searches too. */
-export type RecordFacts = Pick<
+/** Details that are read from columns, for searches too. */
+export type RecordDetails = Pick<
   ModuleRecord,
   | "technical_name"
   | "name"
@@ -27,7 +27,7 @@ export const PEOPLE = ["authors", "maintainers", "committers"] as const;
 type People = Pick<ModuleRecord, (typeof PEOPLE)[number]>;
 
 /** What is packed first; people by their number in the table of their names. */
-export type PackedHead = Omit<EntryHead, keyof RecordFacts | keyof People> & {
+export type PackedHead = Omit<EntryHead, keyof RecordDetails | keyof People> & {
   readonly [list in keyof People]: readonly number[];
 };
 
@@ -51,38 +51,38 @@ export function toPackedHead(record: EntryHead, toNumber: (person: string) => nu
 
 /** The whole head, its keys in the order of ModuleRecord, which is that of the interface. */
 export function joinHead(
-  facts: RecordFacts,
+  details: RecordDetails,
   packed: PackedHead,
   toPeople: (numbers: readonly number[]) => readonly string[],
   closure: Closure,
 ): RecordHead {
   return {
-    technical_name: facts.technical_name,
-    name: facts.name,
+    technical_name: details.technical_name,
+    name: details.name,
     version: packed.version,
     manifest_version: packed.manifest_version,
     summary: packed.summary,
     description: packed.description,
     authors: toPeople(packed.authors),
     website: packed.website,
-    license: facts.license,
-    category: facts.category,
+    license: details.license,
+    category: details.category,
     auto_install: packed.auto_install,
-    application: facts.application,
-    installable: facts.installable,
-    development_status: facts.development_status,
+    application: details.application,
+    installable: details.installable,
+    development_status: details.development_status,
     maintainers: toPeople(packed.maintainers),
     committers: toPeople(packed.committers),
     dependencies: closure.dependencies,
     declared_dependencies: packed.declared_dependencies,
     unresolved_dependencies: closure.unresolved,
-    update_date: facts.update_date,
-    git: facts.git,
-    commit: facts.commit,
+    update_date: details.update_date,
+    git: details.git,
+    commit: details.commit,
     folder_size: packed.folder_size,
-    repository: facts.repository,
-    organization: facts.organization,
-    platform_version: facts.platform_version,
+    repository: details.repository,
+    organization: details.organization,
+    platform_version: details.platform_version,
     source_path: packed.source_path,
   };
 }
@@ -91,11 +91,11 @@ const NO_CLOSURE: Closure = { dependencies: { platform: {}, pip: [], bin: [] }, 
 
 /** The head without what follows from other modules, which takes a walk through them to find. */
 export function joinOwnHead(
-  facts: RecordFacts,
+  details: RecordDetails,
   packed: PackedHead,
   toPeople: (numbers: readonly number[]) => readonly string[],
 ): EntryHead {
-  const head = joinHead(facts, packed, toPeople, NO_CLOSURE);
+  const head = joinHead(details, packed, toPeople, NO_CLOSURE);
   const { dependencies: _dependencies, unresolved_dependencies: _unresolved, ...own } = head;
   return own;
 }

@@ -1,13 +1,13 @@
 // What a snapshot says of itself to anyone: of what it was made, what could not be read, and what was
 // odd in what could. Absence from an index is not absence from the world: this is the difference.
-import type { SnapshotFacts } from "../../interface/shape/snapshot.js";
+import type { SnapshotDetails } from "../../interface/shape/snapshot.js";
 import type { DiagnosticRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../derived.js";
 import { isSameName } from "./modules.js";
-import { cutPage, type Page, type PageRequest } from "../page.js";
+import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
 
-export const readSnapshotFacts = deriveOnce((snapshot): SnapshotFacts => {
+export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
   const { id, format, program, files, embedder, counts, sources } = snapshot.entry;
   const diagnostics = countDiagnostics(readDiagnostics(snapshot));
   return {
@@ -44,7 +44,7 @@ function countDiagnostics(rows: readonly DiagnosticRow[]): ReadonlyMap<string, n
   return counts;
 }
 
-export interface DiagnosticQuery extends PageRequest {
+export interface DiagnosticQuery extends SliceRequest {
   readonly code: string | undefined;
   /** Compared without case, as hosts do. */
   readonly org: string | undefined;
@@ -53,7 +53,7 @@ export interface DiagnosticQuery extends PageRequest {
 }
 
 /** What was odd in the files that were read, for which all that is asked for holds. */
-export function listDiagnostics(snapshot: Snapshot, query: DiagnosticQuery): Page<DiagnosticRow> {
+export function listDiagnostics(snapshot: Snapshot, query: DiagnosticQuery): Slice<DiagnosticRow> {
   const rows = readDiagnostics(snapshot).filter(
     (row) =>
       isSameName(row.code, query.code) &&
@@ -61,5 +61,5 @@ export function listDiagnostics(snapshot: Snapshot, query: DiagnosticQuery): Pag
       isSameName(row.repository, query.repo) &&
       (query.platform_version === undefined || row.branch === query.platform_version),
   );
-  return cutPage(rows, query);
+  return cutSlice(rows, query);
 }

@@ -1,15 +1,15 @@
 // A part of an ordered list, with the length of the whole.
 
-export interface Page<T> {
+export interface Slice<T> {
   readonly rows: readonly T[];
   readonly total: number;
 }
 
-export interface PageRequest {
+export interface SliceRequest {
   readonly offset: number;
   readonly limit: number;
 }
 
-export function cutPage<T>(all: readonly T[], { offset, limit }: PageRequest): Page<T> {
+export function cutSlice<T>(all: readonly T[], { offset, limit }: SliceRequest): Slice<T> {
   return { rows: all.slice(offset, offset + limit), total: all.length };
 }

@@ -1,6 +1,6 @@
 // Lines to copy: what is in a manifest stays one word of a shell's line; and what becomes a link.
 import { describe, expect, test } from "vitest";
-import { formatBytes, isWebAddress, quote } from "../../../server/explorer/page/module/facts.js";
+import { formatBytes, isWebAddress, quote } from "../../../server/explorer/page/module/details.js";
 import { listPackages } from "../../../server/explorer/page/module/packages.js";
 import { chooseMainVersion } from "../../../server/explorer/page/search-lists.js";
 

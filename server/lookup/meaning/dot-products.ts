@@ -1,4 +1,4 @@
-// Scalar products of one vector with many, in WebAssembly, four numbers at a time: an exact search by
+// Dot products of one vector with many, in WebAssembly, four numbers at a time: an exact search by
 // meaning is little else.
 import {
   addProduct,
@@ -27,7 +27,7 @@ import { instantiate, makeSharedMemory } from "../../../data/compute/web-assembl
  *   of their length
  * @throws RangeError for the number of no row
  */
-export type RowProducts = (
+export type DotProducts = (
   vector: Float32Array,
   rows: Uint32Array,
   into?: Float32Array,
@@ -42,11 +42,11 @@ const PAGE_BYTES = 64 * 1024;
 const STEP_FLOATS = 16;
 
 /** @param table rows of `width` numbers one after another */
-export function openRowProducts(
+export function openDotProducts(
   table: Float32Array,
   width: number,
   mostResidentBytes = MOST_RESIDENT_BYTES,
-): RowProducts {
+): DotProducts {
   const count = width === 0 ? 0 : table.length / width;
   const stride = Math.ceil(Math.max(width, 1) / STEP_FLOATS) * STEP_FLOATS;
   const rowBytes = stride * FLOAT_BYTES;

@@ -2,7 +2,7 @@
 import type { Corpus } from "../corpus.js";
 import { ENGLISH, LANGUAGES } from "./languages.js";
 
-export interface WordFacts {
+export interface WordDetails {
   /** Position in `LANGUAGES` of the language in which a word is relatively most frequent. */
   readonly languages: Uint8Array;
   /** Inverse document frequency among the sentences of that language: ln((N + 1) / (df + ½)). */
@@ -12,7 +12,7 @@ export interface WordFacts {
 /** Words that stand everywhere still say a little. */
 const LEAST_WEIGHT = 0.05;
 
-export function describeWords(corpus: Corpus): WordFacts {
+export function describeWords(corpus: Corpus): WordDetails {
   const { words, tokens, sentenceStarts } = corpus;
   const count = LANGUAGES.length;
   const sentences = new Float64Array(count);

@@ -1,4 +1,4 @@
-// How many slips of the hand lie between two texts.
+// Edit distance: how many typos lie between two texts.
 
 /**
  * Optimal string alignment distance: the fewest insertions, deletions, substitutions and swaps of
