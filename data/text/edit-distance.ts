@@ -1,4 +1,4 @@
-// How many slips of the hand lie between two texts.
+// How many typing errors lie between two texts: for searches, for hints, for what was renamed.
 
 /**
  * Optimal string alignment distance: the fewest insertions, deletions, substitutions and swaps of
