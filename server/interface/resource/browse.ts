@@ -61,7 +61,8 @@ export const licensesRoute = defineRoute({
   description: `As manifests have them, those of most modules first, then by name. ${COUNTED}`,
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
-  respond: ({ lookup }, page) => toPageResource(cutPage(listLicenses(lookup.snapshot), page), page),
+  respond: ({ lookup }, page) =>
+    toPageResource(cutSlice(listLicenses(lookup.snapshot), page), page),
 });
 
 export const authorsRoute = defineRoute({
