@@ -127,6 +127,12 @@ export const MODULE_PROPERTIES = {
   license: text(),
   category: text(),
   auto_install: flag(),
+  auto_install_requires: schemaOf<string[] | null>({
+    type: ["array", "null"],
+    items: text(),
+    description:
+      "With `auto_install`: the modules that must be there for it to install itself; `null` for all that it depends on.",
+  }),
   application: flag(),
   installable: flag(),
   development_status: optionalText(),

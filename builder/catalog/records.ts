@@ -59,6 +59,7 @@ function toHead(module: ReadModule): EntryHead {
     license: manifest.license ?? DEFAULT_LICENSE,
     category: manifest.category ?? DEFAULT_CATEGORY,
     auto_install: manifest.autoInstall,
+    auto_install_requires: manifest.autoInstallRequires,
     application: manifest.application,
     installable: manifest.installable,
     development_status: manifest.developmentStatus,

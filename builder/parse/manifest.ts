@@ -33,6 +33,8 @@ export interface Manifest {
   /** Programs and Debian packages. */
   readonly bin: readonly string[];
   readonly autoInstall: boolean;
+  /** Modules that must be there for it to install itself; `null` for all that it depends on. */
+  readonly autoInstallRequires: readonly string[] | null;
   readonly application: boolean;
   readonly installable: boolean;
   readonly developmentStatus: string | null;
@@ -96,6 +98,8 @@ function collectValues(
 function toManifest(reading: Reading): Manifest {
   const external = readExternal(reading);
   const assets = reading.values.get("assets");
+  // `active` was its name up to 6.1.
+  const autoInstallKey = reading.values.has("auto_install") ? "auto_install" : "active";
   return {
     name: readText(reading, "name"),
     version: readText(reading, "version"),
@@ -113,12 +117,8 @@ function toManifest(reading: Reading): Manifest {
     depends: reading.values.has("depends") ? readList(reading, "depends") : null,
     pip: external.pip,
     bin: external.bin,
-    // `active` was its name up to 6.1.
-    autoInstall: readFlag(
-      reading,
-      reading.values.has("auto_install") ? "auto_install" : "active",
-      false,
-    ),
+    autoInstall: readFlag(reading, autoInstallKey, false),
+    autoInstallRequires: readTriggers(reading, autoInstallKey),
     application: readFlag(reading, "application", false),
     installable: readFlag(reading, "installable", true),
     developmentStatus: readText(reading, "development_status"),
@@ -200,6 +200,13 @@ function readFlag(reading: Reading, key: string, missing: boolean): boolean {
   const isTrigger = key === "auto_install" && "items" in value;
   if (value.kind !== "bool" && !isTrigger) reportType(reading, entry, key);
   return isTruthy(value);
+}
+
+/** The modules of a list under `auto_install`; they are among those that it depends on. */
+function readTriggers(reading: Reading, key: string): readonly string[] | null {
+  const entry = reading.values.get(key);
+  const isList = entry !== undefined && "items" in entry.value && entry.value.items.length > 0;
+  return isList ? toList(reading, entry, key) : null;
 }
 
 function readExternal(reading: Reading): Pick<Manifest, "pip" | "bin"> {

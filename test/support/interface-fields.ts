@@ -68,6 +68,7 @@ export const ADDED_TO_DETAIL = {
   unresolved_dependencies: "Array[string]",
   commit: "string",
   development_status: "string or null",
+  auto_install_requires: "Array[string] or null",
 };
 
 export const VIEW = {

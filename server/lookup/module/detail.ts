@@ -20,6 +20,7 @@ const RECORD_KEYS = [
   "license",
   "category",
   "auto_install",
+  "auto_install_requires",
   "application",
   "installable",
   "development_status",
@@ -47,6 +48,7 @@ export const DETAIL_KEYS: readonly DetailKey[] = [...RECORD_KEYS, ...PART_NAMES]
 const NOT_BASIC: ReadonlySet<string> = new Set<keyof ModuleRecord>([
   "manifest_version",
   "summary",
+  "auto_install_requires",
   "development_status",
   "committers",
   "declared_dependencies",

@@ -21,6 +21,7 @@ const NOTHING: Manifest = {
   pip: [],
   bin: [],
   autoInstall: false,
+  autoInstallRequires: null,
   application: false,
   installable: true,
   developmentStatus: null,
@@ -194,7 +195,7 @@ describe("people", () => {
 describe("flags", () => {
   it.each([
     ['"auto_install": True', ["autoInstall true"]],
-    ['"auto_install": ["sale"]', ["autoInstall true"]],
+    ['"auto_install": ["sale"]', ["autoInstall true", 'autoInstallRequires ["sale"]']],
     ['"auto_install": []', []],
     ['"active": True', ["autoInstall true"]],
     ['"active": True, "auto_install": False', []],
