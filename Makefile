@@ -2,7 +2,8 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test test-browser screenshots build demo bench bench-records bench-search sbom lint format clean
+.PHONY: run test check watch test-browser torture docs screenshots build demo bench bench-records bench-search sbom \
+	lint format clean
 
 run: demo
 	@echo
@@ -24,11 +25,37 @@ demo: build
 test: build lint
 	npm test
 
+# One file of tests in seconds: `make check T=test/house/links.test.ts`. What changed is compiled, nothing else.
+COMPILE_CHANGED := npx tsc --incremental --tsBuildInfoFile dist/.tsbuildinfo
+check: dist/browser
+	$(if $(T),,$(error Name a file: make check T=test/house/links.test.ts))
+	$(COMPILE_CHANGED)
+	npx vitest run $(patsubst %.ts,dist/%.js,$(T))
+
+# Compiles what changes, as it changes; `npx vitest dist/test/…` beside it runs what was compiled.
+watch: dist/browser
+	$(COMPILE_CHANGED) --watch --preserveWatchOutput
+
+dist/browser:
+	$(MAKE) build
+
+# Attacks with thousands of wrong inputs, one script after the other; no network. `make torture SEED=7 ROUNDS=500`
+# tries others; what it means is in docs/security.md. Fails when any script does, after all have run.
+torture: build
+	@failed=0; for script in dist/test/torture/*-torture.js; do \
+		echo; echo "== $$script"; \
+		node "$$script" $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS)) || failed=1; \
+	done; exit $$failed
+
+# The pages of docs/ that follow from declarations; a test compares them.
+docs: build
+	node dist/test/support/write-reference-pages.js
+
 # Pages in a real browser: needs a Chromium on the machine, which CHROMIUM may name.
 test-browser: build
 	npm run test-browser
 
-# The pictures of README, anew: pages of the demo in a Chromium of the machine.
+# The pictures in docs/, anew: pages of the demo in a Chromium of the machine.
 screenshots: demo
 	node dist/test/support/write-screenshots.js
 
@@ -54,12 +81,8 @@ bench: $(if $(filter $(DEMO)/%,$(SNAPSHOT)),demo,build)
 bench-records: build
 	node dist/bench/record-reading.js --snapshot "$(SNAPSHOT)"
 
-# What the program is made of, as a CycloneDX list, out of the lock file.
-sbom: build
-	node dist/test/support/write-bill-of-materials.js dist/sbom.cdx.json
-	@echo "dist/sbom.cdx.json"
-
-# How long searches take, and whether slips are forgiven: `make bench-search SNAPSHOT=path/to/snapshots`.
+.PHONY: run test check watch test-browser torture docs screenshots build demo bench bench-records bench-search sbom \
+	lint format clean
 bench-search: build
 	node dist/bench/search-latency.js --snapshot "$(SNAPSHOT)"
 

@@ -1,6 +1,7 @@
 // Every command with its one-line meaning, its settings and where it lives.
 import type { CommandContext } from "../settings/command.js";
 import { describeSettings, environmentName, type SettingsTable } from "../settings/settings.js";
+import { formatTable } from "../settings/text-table.js";
 
 export interface Command {
   /** What follows the name on the command line. */
@@ -104,13 +105,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 export function describeProgram(): string {
-  const rows = Object.entries(COMMANDS).map(
-    ([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`,
-  );
+  const rows = Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary] as const);
   return [
     "Usage: module-lookup COMMAND [options]",
     "",
-    ...rows,
+    ...formatTable(rows, { indent: "  " }),
     "",
     'Options of a command: "module-lookup COMMAND --help". Version: --version.',
   ].join("\n");

@@ -2,6 +2,7 @@
 // from the environment (`--cache` is `MODULE_LOOKUP_CACHE`), shown by --help.
 import { parseArgs } from "node:util";
 import { ConfigError } from "../data/operator-error.js";
+import { formatTable } from "./text-table.js";
 
 /** One setting of a command. */
 export type Setting = TextSetting | NumberSetting | FlagSetting;
@@ -110,8 +111,7 @@ export function describeSettings(table: SettingsTable): string {
     const flag = setting.type === "flag" ? `--${name}` : `--${name} ${setting.value}`;
     return [flag, setting.help + describeDefault(setting)] as const;
   });
-  const width = Math.max(...rows.map(([flag]) => flag.length));
-  return rows.map(([flag, help]) => `  ${flag.padEnd(width)}  ${help}`).join("\n");
+  return formatTable(rows, { indent: "  " }).join("\n");
 }
 
 function describeDefault(setting: Setting): string {

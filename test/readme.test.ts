@@ -1,21 +1,31 @@
-// The answers that README shows are those of the demo: every request with a block after it is sent. JSON
-// must be part of the answer, text the whole of it.
-import { readFileSync } from "node:fs";
+// What README and docs/ show is what the program does: every request with a block after it is sent to the
+// demo (JSON must be part of the answer, text the whole of it), every address is asked, every command line
+// has a command and options that exist, and the shipped sources file is one.
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseSources } from "../builder/source/sources-file.js";
+import { COMMANDS } from "../cli/commands.js";
 import { ROOT } from "./house/source-tree.js";
 import { startService, type RunningService } from "./support/running-service.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "./support/fixture-snapshot.js";
 
-const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
-const drawings = [...readme.matchAll(/```\nGET (\S+)\n```\n```text\n([\s\S]*?)```/g)].map(
-  ([, address = "", answer = ""]) => ({ address, answer }),
-);
-const examples = [...readme.matchAll(/```\nGET (\S+)\n```\n```json\n([\s\S]*?)```/g)].map(
-  ([, address = "", answer = ""]) => ({ address, answer: JSON.parse(answer) as object }),
-);
+const SOURCES = "examples/oca.json";
 
-describe("README.md", () => {
+const documents = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...readdirSync(path.join(ROOT, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+].map((name) => ({ name, text: readDocument(name) }));
+
+const drawings = findAll(/```\nGET (\S+)\n```\n```text\n([\s\S]*?)```/g);
+const examples = findAll(/```\nGET (\S+)\n```\n```json\n([\s\S]*?)```/g);
+const addresses = findAll(/^curl 'http:\/\/127\.0\.0\.1:8080(\/[^']*)'$/gm);
+const commands = findAll(/^(?:npx --no-install )?module-lookup ([a-z].*)$/gm);
+
+describe("README.md and docs/", () => {
   let snapshot: FixtureSnapshot;
   let service: RunningService;
 
@@ -28,18 +38,55 @@ describe("README.md", () => {
     await snapshot.cleanup();
   });
 
-  test("shows an answer of each route and an error", () => {
-    expect(examples.length).toBe(23);
+  test("show an answer of each route and an error", () => {
+    const inReadme = examples.filter(({ name }) => name === "README.md");
+    expect(inReadme.length).toBe(6);
+    expect(examples.length - inReadme.length).toBe(23);
     expect(drawings.length).toBe(1);
+    expect(addresses.length).toBeGreaterThan(1);
+    expect(commands.length).toBeGreaterThan(5);
   });
 
-  test.each(examples)("$address", async ({ address, answer }) => {
-    const response = await fetch(new URL(address, service.base));
-    expect(await response.json()).toMatchObject(answer);
+  test.each(examples)("$name: $first", async ({ first, second }) => {
+    const response = await fetch(new URL(first, service.base));
+    expect(await response.json()).toMatchObject(JSON.parse(second) as object);
   });
 
-  test.each(drawings)("$address", async ({ address, answer }) => {
-    const response = await fetch(new URL(address, service.base));
-    expect((await response.text()).trim()).toBe(answer.trim());
+  test.each(drawings)("$name: $first", async ({ first, second }) => {
+    const response = await fetch(new URL(first, service.base));
+    expect((await response.text()).trim()).toBe(second.trim());
+  });
+
+  test.each(addresses)("$name: $first is answered", async ({ first }) => {
+    const response = await fetch(new URL(first, service.base));
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
   });
 });
+
+test.each(commands)("$name: the command $first is one", async ({ first }) => {
+  const [name = "", ...words] = first.split(/\s+/);
+  const settings = await COMMANDS[name]?.loadSettings();
+  expect(Object.keys(settings ?? {})).not.toEqual([]);
+  const options = words.filter((word) => word.startsWith("--")).map((word) => word.slice(2));
+  expect(options.filter((option) => settings?.[option] === undefined)).toEqual([]);
+});
+
+test("README shows the sources file that is shipped", () => {
+  const text = readDocument(SOURCES);
+  expect(parseSources(text, SOURCES)).toMatchObject([
+    { organization: "OCA", host: { address: "https://github.com" }, branches: ["17.0"] },
+  ]);
+  expect(readDocument("README.md")).toContain(`\`\`\`json\n${text}\`\`\``);
+});
+
+function readDocument(name: string): string {
+  return readFileSync(path.join(ROOT, name), "utf8");
+}
+
+/** What the groups of an expression found, with the document that it was found in. */
+function findAll(pattern: RegExp): readonly { name: string; first: string; second: string }[] {
+  return documents.flatMap(({ name, text }) =>
+    [...text.matchAll(pattern)].map(([, first = "", second = ""]) => ({ name, first, second })),
+  );
+}

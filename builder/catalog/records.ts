@@ -64,7 +64,7 @@ function toHead(module: ReadModule): EntryHead {
     development_status: manifest.developmentStatus,
     maintainers: manifest.maintainers,
     committers: module.committers,
-    declared_dependencies: toDeclaredDependencies(manifest),
+    declared_dependencies: toDeclaredDependencies(module.technicalName, manifest),
     update_date: toTimestamp(module.updatedAtSeconds),
     git: module.git,
     commit: module.commit,
@@ -76,11 +76,16 @@ function toHead(module: ReadModule): EntryHead {
   };
 }
 
-/** What a manifest declares. A manifest without the key `depends` depends on `base`. */
+/** What every module needs without saying so, and what nothing of the platform comes before. */
+const BASE = "base";
+
+/** What a manifest declares. One without the key `depends` depends on `base`, unless it is that of `base`. */
 export function toDeclaredDependencies(
+  technicalName: string,
   manifest: Pick<Manifest, "depends" | "pip" | "bin">,
 ): DeclaredDependencies {
-  return { platform: manifest.depends ?? ["base"], pip: manifest.pip, bin: manifest.bin };
+  const unsaid = technicalName === BASE ? [] : [BASE];
+  return { platform: manifest.depends ?? unsaid, pip: manifest.pip, bin: manifest.bin };
 }
 
 /** `17.0.1.2.3` at `17.0` is `1.2.3`; any other version stays as written. */

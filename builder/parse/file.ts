@@ -77,7 +77,9 @@ export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile>
       return toKind(parseDataFile({ ...file, path: UPGRADE_PATH }), (data) => ({ kind, data }));
     case "access":
       return toKind(parseAccessFile(file), (access) => ({ kind, access }));
-    default:
+    case "markdown":
+    case "rst":
+    case "fragment":
       return { value: { kind, text: parseReadme(bytes, kind) }, diagnostics: [] };
   }
 }

@@ -1,5 +1,6 @@
 // What a build reports at its end: as text for people, as JSON for programs.
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
+import { formatTable } from "../../settings/text-table.js";
 import { DIAGNOSTICS, type DiagnosticCode } from "../parse/diagnostics.js";
 
 export interface BuildReport {
@@ -44,9 +45,12 @@ export function formatReport(report: BuildReport): string {
   ];
   const found = Object.entries(counts.diagnostics);
   if (found.length > 0) lines.push("Odd input (module-lookup inspect --json shows where):");
-  for (const [code, count] of found) {
-    lines.push(`  ${String(count).padStart(6)}  ${code}: ${DIAGNOSTICS[code as DiagnosticCode]}`);
-  }
+  const diagnostics = found.map(
+    ([code, count]) => [String(count), `${code}: ${DIAGNOSTICS[code as DiagnosticCode]}`] as const,
+  );
+  lines.push(
+    ...formatTable(diagnostics, { columns: [{ align: "right", minimumWidth: 6 }], indent: "  " }),
+  );
   const faults = sources.flatMap((source) => source.faults);
   if (faults.length > 0) lines.push("Not read:", ...faults.map((fault) => `  ${fault}`));
   const empty = sources.flatMap((source) =>

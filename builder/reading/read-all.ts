@@ -53,8 +53,7 @@ export async function readAll(
       onParsed(modules) {
         parsed += modules;
       },
-      onWait: (label, delayMs) =>
-        options.progress.advance(done, `${label} cannot be reached, again in ${delayMs / 1000} s`),
+      onNotice: (notice) => options.progress.advance(done, notice),
       onSourceRead({ row }) {
         done += 1;
         options.progress.advance(done, `${row.organization}/${row.repository}`);

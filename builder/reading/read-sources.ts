@@ -38,7 +38,7 @@ export interface ReadOptions {
   /** Called with what happened to the cache and not to the result. */
   onNote(note: string): void;
   /** Called before a wait for a server that cannot be reached now. */
-  onWait(label: string, delayMs: number): void;
+  onNotice(notice: string): void;
   /** Called with how many modules were parsed; the others are known from the last time. */
   onParsed(modules: number): void;
   onSourceRead(reading: SourceReading): void;

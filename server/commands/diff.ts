@@ -1,6 +1,7 @@
 // `module-lookup diff`: what changed from one snapshot to another, for people and for programs.
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords } from "../../settings/settings.js";
+import { formatTable } from "../../settings/text-table.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
@@ -72,17 +73,7 @@ function reportRemoved(
 function formatChanges({ counts, rows }: SnapshotChanges): string {
   const total = `${counts.added} added, ${counts.removed} removed, ${counts.updated} updated`;
   if (rows.length === 0) return total;
-  const cells = rows.map(toCells);
-  const widths = (cells[0] ?? []).map((_, column) =>
-    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
-  );
-  const lines = cells.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  return [...lines, total].join("\n");
+  return [...formatTable(rows.map(toCells)), total].join("\n");
 }
 
 function toCells(row: ChangeRow): readonly string[] {

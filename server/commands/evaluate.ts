@@ -1,6 +1,7 @@
 // `module-lookup evaluate`: how well a snapshot answers a file of questions.
 import type { CommandContext } from "../../settings/command.js";
 import { readSettings } from "../../settings/settings.js";
+import { formatTable } from "../../settings/text-table.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import { EVALUATE_SETTINGS } from "../config.js";
@@ -60,19 +61,10 @@ function formatEvaluation({ modules, questions, unanswerable: none, groups }: Ev
     "BM25 nDCG@10",
     "BM25 found@10",
   ];
-  const widths = header.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const lines = [header, ...rows].map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join("  "),
-  );
+  const columns = header.map((_, at) => ({ align: at === 0 ? "left" : "right" }) as const);
   return [
     `${questions} questions, ${modules} modules; ${none} questions that no module answers left out.`,
-    ...lines,
+    ...formatTable([header, ...rows], { columns }),
   ].join("\n");
 }
 

@@ -3,6 +3,7 @@ import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettings } from "../../settings/settings.js";
+import { formatTable } from "../../settings/text-table.js";
 import { INSPECT_SETTINGS } from "../config.js";
 import type { DiagnosticRow } from "../../data/snapshot/contents.js";
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
@@ -51,8 +52,13 @@ export function formatDescription(description: SnapshotDescription): string {
     "Sources",
     ...description.sources.flatMap((source) => [
       `  ${source.organization}/${source.repository}  ${source.git}`,
-      ...source.branches.map(
-        (branch) => `    ${branch.branch.padEnd(6)} ${branch.commit}  ${branch.modules} modules`,
+      ...formatTable(
+        source.branches.map(({ branch, commit, modules }) => [
+          branch,
+          commit,
+          `${modules} modules`,
+        ]),
+        { indent: "    " },
       ),
       ...source.faults.map((fault) => `    not read: ${fault}`),
     ]),
@@ -67,6 +73,9 @@ export function formatDescription(description: SnapshotDescription): string {
 
 function toRows(rows: readonly (readonly [string, number])[]): readonly string[] {
   if (rows.length === 0) return ["  none"];
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${String(value).padStart(10)}`);
+  const columns = [{}, { align: "right", minimumWidth: 10 }] as const;
+  return formatTable(
+    rows.map(([name, value]) => [name, String(value)]),
+    { columns, indent: "  " },
+  );
 }

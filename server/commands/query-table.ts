@@ -1,4 +1,5 @@
 // Rows of an answer as a table of a terminal, where they are flat enough.
+import { formatTable } from "../../settings/text-table.js";
 
 /** `undefined` for what is no list of rows, or has rows too deep for a table. */
 export function formatRows(body: unknown): string | undefined {
@@ -8,17 +9,7 @@ export function formatRows(body: unknown): string | undefined {
   if (!objects.every((row) => Object.values(row).every(isFlat))) return undefined;
   const rows = objects.map((row) => Object.values(row).map(toCell));
   const header = Object.keys(objects[0] ?? {});
-  const widths = header.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return [header, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return formatTable([header, ...rows]).join("\n");
 }
 
 function isScalar(value: unknown): boolean {

@@ -116,6 +116,7 @@ function toProblem(code: string | undefined, limits: Limits): Problem {
         "request_timeout",
         `The headers did not arrive within ${limits["headers-timeout-ms"]} ms, or the request within ${limits["request-timeout-ms"]} ms.`,
       );
+    case undefined:
     default:
       return new Problem("malformed_request", "What was sent is not a valid HTTP request.");
   }

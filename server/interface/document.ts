@@ -116,7 +116,10 @@ function toParameterSchema(parameter: Parameter, isRequired: boolean): JsonObjec
       return { type: "string", enum: parameter.words, ...pickDefault(parameter) };
     case "version":
       return { type: "string", minLength: 1 };
-    default:
+    case "text":
+    case "choices":
+    case "list":
+    case "moment":
       return { type: "string", ...(isRequired ? { minLength: 1 } : {}) };
   }
 }

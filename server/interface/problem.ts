@@ -75,7 +75,12 @@ function toMissingProblem(missing: Missing, what: string): Problem {
         `The module "${what}" exists at this platform version, but not in this organization or repository.`,
         { available_repositories: missing.availableRepositories },
       );
-    default:
+    case "unknown_model":
+    case "unknown_field":
+    case "unknown_method":
+    case "unknown_view":
+    case "not_at_version":
+    case "not_in_repository":
       return toMissingDefinitionProblem(missing);
   }
 }
@@ -111,7 +116,10 @@ function toMissingDefinitionProblem(missing: MissingDefinition): Problem {
         `Others than this organization or repository have "${what}" at this platform version.`,
         { available_repositories: missing.availableRepositories },
       );
-    default:
+    case "unknown_model":
+    case "unknown_field":
+    case "unknown_method":
+    case "unknown_view":
       return new Problem(reason, `There is no ${DEFINITIONS[reason]} "${what}".`, {
         suggestions: missing.suggestions,
       });

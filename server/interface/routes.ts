@@ -2,6 +2,7 @@
 import {
   authorsRoute,
   categoriesRoute,
+  licensesRoute,
   repositoriesRoute,
   versionsRoute,
 } from "./resource/browse.js";
@@ -42,6 +43,7 @@ export const ROUTES = [
   repositoriesRoute,
   versionsRoute,
   categoriesRoute,
+  licensesRoute,
   authorsRoute,
   changesRoute,
   changesFeedRoute,

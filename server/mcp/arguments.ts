@@ -74,7 +74,9 @@ function toArgument(parameter: Parameter, description: string): ArgumentSchema {
       return { type: "array", items: { type: "string", enum: parameter.words }, description };
     case "list":
       return { type: "array", items: { type: "string" }, description };
-    default:
+    case "text":
+    case "version":
+    case "moment":
       return { type: "string", description };
   }
 }

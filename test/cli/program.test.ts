@@ -238,6 +238,6 @@ describe("inspect", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("2 names, 2 entries");
     expect(stdout).toContain("1 models, 1 fields, 0 methods, 0 views");
-    expect(stdout).toContain(`17.0   ${entry.sources[0]?.branches[0]?.commit}  2 modules`);
+    expect(stdout).toContain(`17.0  ${entry.sources[0]?.branches[0]?.commit}  2 modules`);
   });
 });

@@ -1,99 +1,135 @@
-// README says what the program does: every option, every diagnostic, every problem stands there.
+// The documents say what the program does: the pages that follow from declarations are those that `make
+// docs` writes, and every option, limit, problem, metric and so on stands in its own table.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { BUILD_SETTINGS, MERGE_SETTINGS } from "../../builder/config.js";
-import {
-  PACK_SETTINGS,
-  PUBLISH_SETTINGS,
-  PULL_SETTINGS,
-  SIGN_SETTINGS,
-} from "../../ship/config.js";
-import { TRAIN_SETTINGS } from "../../training/config.js";
 import { DIAGNOSTICS } from "../../builder/parse/diagnostics.js";
-import {
-  DIFF_SETTINGS,
-  EVALUATE_SETTINGS,
-  EXPORT_SETTINGS,
-  LIMIT_SETTINGS,
-  MCP_SETTINGS,
-  SERVE_SETTINGS,
-} from "../../server/config.js";
+import { COMMANDS } from "../../cli/commands.js";
+import { LIMIT_SETTINGS } from "../../server/config.js";
+import { PAGES } from "../../server/explorer/pages.js";
+import { PROBLEMS } from "../../server/interface/problem-catalog.js";
+import { listPathNames, type Route } from "../../server/interface/route.js";
+import { ROUTES } from "../../server/interface/routes.js";
 import { LOG_LEVELS } from "../../server/observe/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
 import { METRICS } from "../../server/observe/metrics.js";
-import { PAGES } from "../../server/explorer/pages.js";
-import { PROBLEMS } from "../../server/interface/problem-catalog.js";
-import { ROUTES } from "../../server/interface/routes.js";
-import { QUERY_SETTINGS } from "../../server/commands/query-settings.js";
+import { writeReferencePages } from "../support/reference-pages.js";
 import { ROOT } from "./source-tree.js";
 
-const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
+const README_LINE_LIMIT = 200;
 
-describe("README.md", () => {
-  test("names every option of every command that has some", () => {
-    const tables = [
-      BUILD_SETTINGS,
-      MERGE_SETTINGS,
-      TRAIN_SETTINGS,
-      PACK_SETTINGS,
-      SIGN_SETTINGS,
-      PUBLISH_SETTINGS,
-      PULL_SETTINGS,
-      SERVE_SETTINGS,
-      DIFF_SETTINGS,
-      EXPORT_SETTINGS,
-      MCP_SETTINGS,
-      QUERY_SETTINGS,
-      EVALUATE_SETTINGS,
-    ];
-    const options = new Set(tables.flatMap((table) => Object.keys(table)));
-    expect([...options].filter((name) => !readme.includes(`--${name}`))).toEqual([]);
+const generated = await writeReferencePages();
+const settings = await Promise.all(
+  Object.entries(COMMANDS).map(async ([name, command]) => ({
+    name,
+    options: Object.keys(await command.loadSettings()),
+  })),
+);
+const routes: readonly Route[] = ROUTES;
+
+describe("docs/", () => {
+  test("has pages that are generated", () => {
+    expect([...generated.keys()]).toEqual([
+      "interface.md",
+      "commands.md",
+      "errors.md",
+      "metrics.md",
+      "tools.md",
+    ]);
   });
 
-  test("explains every diagnostic code in the program's own words", () => {
-    const missing = Object.entries(DIAGNOSTICS).filter(
-      ([code, meaning]) => !readme.includes(`| \`${code}\` | ${meaning} |`),
+  test.each([...generated])("%s is as the declarations are", (name, text) => {
+    expect(readDocument(`docs/${name}`), "run make docs").toBe(text);
+  });
+
+  test("lists every command", () => {
+    expect(listCells("docs/commands.md", "Commands, settings, limits")).toEqual(
+      expectSome(Object.keys(COMMANDS)),
     );
-    expect(missing).toEqual([]);
   });
 
-  test("lists every problem code with its status", () => {
-    const missing = Object.entries(PROBLEMS).filter(
-      ([code, { status }]) => !readme.includes(`| \`${code}\` | ${status} |`),
-    );
-    expect(missing).toEqual([]);
+  test.each(settings)("has every option of $name in its table", ({ name, options }) => {
+    const own = name === "serve" ? options.filter((option) => !isLimit(option)) : options;
+    const cells = listCells("docs/commands.md", name).filter((cell) => cell.startsWith("--"));
+    expect(cells.map(toOption)).toEqual(expectSome(own));
   });
 
-  test("lists every limit with its default, in the program's own words", () => {
-    const missing = Object.entries(LIMIT_SETTINGS).filter(
-      ([name, limit]) => !readme.includes(`| \`--${name}\` | ${limit.default} | ${limit.help} |`),
-    );
-    expect(missing).toEqual([]);
+  test("has every limit in the table of limits", () => {
+    const cells = listCells("docs/commands.md", "Limits");
+    expect(cells.map(toOption)).toEqual(expectSome(Object.keys(LIMIT_SETTINGS)));
   });
 
-  test("names every level of the log", () => {
-    expect(LOG_LEVELS.filter((level) => !readme.includes(`\`${level}\``))).toEqual([]);
+  test("lists every route", () => {
+    const paths = expectSome(routes.map((route) => route.path));
+    expect(listCells("docs/interface.md", "The interface")).toEqual(paths);
   });
 
-  test("explains every metric in the service's own words", () => {
-    const missing = Object.entries(METRICS).filter(
-      ([name, meaning]) => !readme.includes(`| \`${name}\` | ${meaning} |`),
-    );
-    expect(missing).toEqual([]);
+  test.each(routes)(
+    "has every parameter of $path in its table",
+    ({ path: address, parameters }) => {
+      const inPath = listPathNames(address);
+      const names = Object.keys(parameters).map((name) =>
+        inPath.includes(name) ? `{${name}}` : name,
+      );
+      expect(listCells("docs/interface.md", `\`${address}\``)).toEqual(names);
+    },
+  );
+
+  test.each([
+    ["problem", "docs/errors.md", "Problems", Object.keys(PROBLEMS)],
+    ["diagnostic", "docs/errors.md", "Diagnostics", Object.keys(DIAGNOSTICS)],
+    ["metric", "docs/metrics.md", "Metrics", Object.keys(METRICS)],
+    ["tool", "docs/tools.md", "Tools for agents", TOOLS.map(({ name }) => name)],
+    ["page", "docs/pages.md", "Pages for people", PAGES.map((page) => page.path)],
+    ["level of the log", "docs/operate.md", "Log", [...LOG_LEVELS]],
+  ])("has every %s in %s", (_, document, heading, names) => {
+    expect(listCells(document, heading).toSorted()).toEqual(expectSome(names).toSorted());
   });
 
-  test("names every tool for agents", () => {
-    expect(TOOLS.filter(({ name }) => !readme.includes(`\`${name}\``))).toEqual([]);
-  });
-
-  test("names every page", () => {
-    const paths = PAGES.map((page) => `\`${page.path}\``);
-    expect(paths.filter((page) => !readme.includes(page))).toEqual([]);
-  });
-
-  test("names every route", () => {
-    const paths = ROUTES.map((route) => `\`${route.path}\``);
-    expect(paths.filter((route) => !readme.includes(route))).toEqual([]);
+  test.each(TOOLS)("has every argument of $name in its table", ({ name, parameters }) => {
+    expect(listCells("docs/tools.md", name)).toEqual(expectSome(Object.keys(parameters)));
   });
 });
+
+describe("README.md", () => {
+  test(`has at most ${README_LINE_LIMIT} lines`, () => {
+    const lines = readDocument("README.md").trimEnd().split("\n");
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.length).toBeLessThanOrEqual(README_LINE_LIMIT);
+  });
+});
+
+function readDocument(file: string): string {
+  return readFileSync(path.join(ROOT, file), "utf8");
+}
+
+/** A list that must have something in it, so that its test does not pass for want of a subject. */
+function expectSome(names: readonly string[]): readonly string[] {
+  expect(names).not.toEqual([]);
+  return names;
+}
+
+/**
+ * What stands as code first in each row of the tables under a heading, up to the next heading; more than
+ * one word in a cell when it has several.
+ */
+function listCells(file: string, heading: string): readonly string[] {
+  const lines = readDocument(file).split("\n");
+  const start = lines.findIndex(
+    (line) => line.startsWith("#") && line.replace(/^#+ /, "") === heading,
+  );
+  expect(start, `${file} has a heading "${heading}"`).toBeGreaterThanOrEqual(0);
+  const rest = lines.slice(start + 1);
+  const end = rest.findIndex((line) => /^#+ /.test(line));
+  return rest
+    .slice(0, end === -1 ? rest.length : end)
+    .filter((line) => line.startsWith("| ") && line.includes("`"))
+    .flatMap((line) => {
+      const [first = ""] = line.slice(2).split(" | ");
+      return [...first.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+    });
+}
+
+const toOption = (cell: string): string => cell.replace(/^--([\w-]+).*$/, "$1");
+
+const isLimit = (option: string): boolean => Object.hasOwn(LIMIT_SETTINGS, option);

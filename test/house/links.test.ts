@@ -1,9 +1,15 @@
-// Links of the project's documents lead to files and headings that are there.
+// Links of the project's documents lead to files and headings that are there, and so do the paths that
+// they name.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { listProjectFiles, ROOT } from "./source-tree.js";
 
+const ROOMS: ReadonlySet<string> = new Set(
+  listProjectFiles()
+    .filter((file) => file.includes("/"))
+    .map((file) => file.split("/")[0] ?? ""),
+);
 const documents = listProjectFiles().filter((file) => file.endsWith(".md"));
 
 test("there are documents with links", () => {
@@ -13,6 +19,22 @@ test("there are documents with links", () => {
 test.each(documents)("%s has no dead link", (document) => {
   expect(listLinks(document).filter((link) => !isThere(document, link))).toEqual([]);
 });
+
+test("there are documents that name paths", () => {
+  expect(documents.flatMap(listPaths).length).toBeGreaterThan(100);
+});
+
+test.each(documents)("%s names no path that has gone", (document) => {
+  expect(listPaths(document).filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
+});
+
+/** Files and folders of the project that stand as code in a document, from its root on. */
+function listPaths(document: string): readonly string[] {
+  const text = readFileSync(path.join(ROOT, document), "utf8").replace(/^```[\s\S]*?^```/gm, "");
+  return [...text.matchAll(/`((?:[a-z-]+)\/[\w./-]*)`/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => ROOMS.has(name.split("/")[0] ?? ""));
+}
 
 /** Where the links to other places of the project lead. */
 function listLinks(document: string): readonly string[] {

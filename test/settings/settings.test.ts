@@ -160,7 +160,7 @@ describe("help", () => {
 
   test("of the program lists every command", () => {
     for (const [name, { summary }] of Object.entries(COMMANDS)) {
-      expect(describeProgram()).toContain(`  ${name.padEnd(8)} ${summary}`);
+      expect(describeProgram()).toContain(`  ${name.padEnd(8)}  ${summary}`);
     }
   });
 

@@ -1,4 +1,4 @@
-// Makes the pictures of README: `make screenshots`, with the demo built and a Chromium on the machine.
+// Makes the pictures of docs/: `make screenshots`, with the demo built and a Chromium on the machine.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";

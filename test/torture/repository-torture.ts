@@ -1,7 +1,7 @@
 // Repositories that take all they can get, large ones: each is built beside a good one, by the program as
 // it ships. Ends with figures; exit code 1 when a build died or the good repository was lost.
 //
-//   node dist/test/torture/repository-torture.js [--seed N]
+//   node dist/test/torture/repository-torture.js [--seed N] [--rounds N]
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,12 @@ import {
   type MakeRepository,
 } from "../support/hostile-repositories.js";
 
-const { values } = parseArgs({ options: { seed: { type: "string", default: "1" } } });
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    rounds: { type: "string", default: "1" },
+  },
+});
 const PROGRAM = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
 const MIB = 1024 * 1024;
 const random = openRandom(Number(values.seed));
@@ -41,7 +46,8 @@ const verdicts: Verdict[] = [];
 try {
   const good = path.join(folder, "good.git");
   makeGitRepository(good, { "17.0": [{ files: { "good/__manifest__.py": "{'name': 'Good'}" } }] });
-  for (const [name, make] of listBombs()) {
+  const rounds = Array.from({ length: Number(values.rounds) }, listBombs);
+  for (const [name, make] of rounds.flat()) {
     const bad = path.join(folder, `${verdicts.length}.git`);
     make(bad);
     const verdict = await buildBeside(name, bad, good);

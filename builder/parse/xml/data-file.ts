@@ -148,8 +148,10 @@ function addModelRecord(element: XmlElement, xmlId: string, lists: Lists): void 
     case "ir.asset":
       lists.assets.push(...toAssetRecord(toFields(element), xmlId));
       break;
+    case null:
+      break;
     default:
-      if (model?.startsWith("ir.actions.")) {
+      if (model.startsWith("ir.actions.")) {
         lists.actions.push(...toActionRecord(toFields(element), xmlId, model));
       }
   }

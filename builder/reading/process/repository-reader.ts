@@ -134,7 +134,7 @@ export function openRepositoryReader(
           known.set(toKey(content), one);
         });
       }
-      return Promise.all(contents.map((content) => known.get(toKey(content))));
+      return Promise.all(contents.map(async (content) => known.get(toKey(content))));
     },
     close: () => controller.abort(new Error("the repository was read")),
   };

@@ -1,5 +1,6 @@
-// Work with the network, tried again when the fault may pass.
-import { setTimeout as sleepFor } from "node:timers/promises";
+// Work of git with the network, tried again when the fault may pass.
+import { SYSTEM_CLOCK, type Clock } from "../../clock.js";
+import { repeat } from "../../network/repeat.js";
 import { isTransient } from "./git-error.js";
 import { SourceError } from "../source-error.js";
 
@@ -8,10 +9,10 @@ export const RETRY_DELAYS_MS: readonly number[] = [2000, 8000, 30_000];
 
 export interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Waits so long; tests give one that does not. Default: the clock. */
-  readonly sleep?: ((milliseconds: number) => Promise<void>) | undefined;
-  /** Called before each wait, so that nobody takes it for a standstill. */
-  readonly onWait?: ((label: string, delayMs: number) => void) | undefined;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock | undefined;
+  /** One line before each wait, so that nobody takes it for a standstill. */
+  readonly onNotice?: ((notice: string) => void) | undefined;
 }
 
 /**
@@ -19,44 +20,37 @@ export interface RetryOptions {
  * @throws SourceError `repository_unreachable` when a passing fault did not pass; what `work` throws
  * when it is another; the signal's reason when it is aborted, also during a wait
  */
-export async function retryTransient<T>(
+export function retryTransient<T>(
   label: string,
   work: () => Promise<T>,
-  options: RetryOptions = {},
+  { signal, clock = SYSTEM_CLOCK, onNotice = () => undefined }: RetryOptions = {},
 ): Promise<T> {
-  for (const delay of RETRY_DELAYS_MS) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isTransient(error)) throw error;
-    }
-    options.onWait?.(label, delay);
-    await wait(delay, options);
-  }
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof SourceError) || !isTransient(error)) throw error;
-    const attempts = RETRY_DELAYS_MS.length + 1;
-    throw new SourceError(
-      {
-        code: "repository_unreachable",
-        message: `${label} cannot be reached, ${attempts} times in a row (${error.got ?? ""}); check the network and build again later.`,
-        expected: "an answer of the server",
-        got: error.got ?? "",
-      },
-      { cause: error },
-    );
-  }
+  let failures = 0;
+  return repeat(
+    async () => {
+      try {
+        return { value: await work() };
+      } catch (error) {
+        if (!(error instanceof SourceError) || !isTransient(error)) throw error;
+        const delayMs = RETRY_DELAYS_MS[failures++];
+        if (delayMs === undefined) throw toUnreachable(label, error);
+        return { delayMs, notice: `${label} cannot be reached, again in ${delayMs / 1000} s` };
+      }
+    },
+    { clock, onNotice, signal: signal ?? new AbortController().signal },
+  );
 }
 
-async function wait(delayMs: number, { signal, sleep }: RetryOptions): Promise<void> {
-  signal?.throwIfAborted();
-  if (sleep !== undefined) await sleep(delayMs);
-  else {
-    await sleepFor(delayMs, undefined, signal === undefined ? {} : { signal }).catch(
-      () => undefined,
-    );
-  }
-  signal?.throwIfAborted();
+function toUnreachable(label: string, error: SourceError): SourceError {
+  const attempts = RETRY_DELAYS_MS.length + 1;
+  const got = error.got ?? "";
+  return new SourceError(
+    {
+      code: "repository_unreachable",
+      message: `${label} cannot be reached, ${attempts} times in a row (${got}); check the network and build again later.`,
+      expected: "an answer of the server",
+      got,
+    },
+    { cause: error },
+  );
 }

@@ -22,25 +22,13 @@ export interface Filter {
 }
 
 /** What manifests of the platform may say; the interface has no list of those that occur. */
-const LICENSES = [
-  "AGPL-3",
-  "LGPL-3",
-  "GPL-3",
-  "GPL-3 or any later version",
-  "GPL-2",
-  "GPL-2 or any later version",
-  "OEEL-1",
-  "OPL-1",
-  "Other OSI approved licence",
-  "Other proprietary",
-];
-
 const MATURITIES = ["Alpha", "Beta", "Production/Stable", "Mature"];
 
 export async function readLists(ask: Ask): Promise<SearchLists> {
   const { body: versions } = await ask("/v1/versions", { limit: 500 });
   const { body: repositories } = await ask("/v1/repos", { limit: 500 });
   const { body: categories } = await ask("/v1/categories", { limit: 100 });
+  const { body: licenses } = await ask("/v1/licenses", { limit: 25 });
   const { body: overview } = await ask("/v1", {});
   return {
     versions,
@@ -64,7 +52,7 @@ export async function readLists(ask: Ask): Promise<SearchLists> {
         title: "Category",
         values: categories.map(({ name }) => name).toSorted(),
       },
-      { name: "license", title: "License", values: LICENSES },
+      { name: "license", title: "License", values: licenses.map(({ name }) => name) },
       { name: "maturity", title: "Maturity", values: MATURITIES },
     ],
   };

@@ -2,6 +2,7 @@
 import {
   listAuthors,
   listCategories,
+  listLicenses,
   listRepositories,
   listVersionCounts,
 } from "../../lookup/module/browse.js";
@@ -50,6 +51,18 @@ export const categoriesRoute = defineRoute({
   answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
   respond: ({ lookup }, page) =>
     toPageResource(cutSlice(listCategories(lookup.snapshot), page), page),
+});
+
+export const licensesRoute = defineRoute({
+  path: "/v1/licenses",
+  operation: "listLicenses",
+  tag: "modules",
+  summary: "All licenses",
+  description: `As manifests have them, those of most modules first, then by name. ${COUNTED}`,
+  parameters,
+  answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
+  respond: ({ lookup }, page) =>
+    toPageResource(cutSlice(listLicenses(lookup.snapshot), page), page),
 });
 
 export const authorsRoute = defineRoute({

@@ -69,6 +69,7 @@ export const filteredSearchRoute = defineRoute({
     ),
     category: text("The manifest's category; case does not matter.", { example: "Sales/Rental" }),
     depends_on: text("Only modules that declare this dependency.", { example: "rental_core" }),
+    model: text("Only modules that make or extend this model.", { example: "rental.order" }),
     installable: INSTALLABLE,
     application: flag("Only modules that are, or that are no, applications."),
     license: text("The manifest's license; case does not matter.", { example: "AGPL-3" }),

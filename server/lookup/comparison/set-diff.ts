@@ -2,7 +2,7 @@
 // changed in those that stayed.
 import type { FactChange, FactValue, Rename, SetDiff } from "../../interface/shape/diff.js";
 import { compareText } from "../../../data/platform-version.js";
-import { measureDistance } from "../search/edit-distance.js";
+import { measureDistance } from "../../../data/text/edit-distance.js";
 
 /** What is said of a thing, by key. */
 export type Facts = Readonly<Record<string, FactValue>>;

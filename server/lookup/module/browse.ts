@@ -44,13 +44,23 @@ export const listVersionCounts = deriveOnce((snapshot): readonly VersionRow[] =>
 });
 
 /** Categories as manifests have them, those of most modules first, then by name. */
-export const listCategories = deriveOnce((snapshot): readonly NamedCounts[] => {
+export const listCategories = deriveOnce((snapshot) =>
+  countNames(snapshot, (entry) => getCategory(snapshot, entry)),
+);
+
+/** The same of licenses. */
+export const listLicenses = deriveOnce((snapshot) =>
+  countNames(snapshot, (entry) => snapshot.texts.get(snapshot.entries.license.get(entry))),
+);
+
+function countNames(
+  snapshot: Snapshot,
+  getName: (entry: number) => string,
+): readonly NamedCounts[] {
   const tallies = new TallyTable();
-  for (const entry of listAllEntries(snapshot)) {
-    tallies.add(getCategory(snapshot, entry), snapshot, entry);
-  }
+  for (const entry of listAllEntries(snapshot)) tallies.add(getName(entry), snapshot, entry);
   return tallies.toRows();
-});
+}
 
 /**
  * Authors as manifests name them, those of most modules first, then by name. Their names stand in the

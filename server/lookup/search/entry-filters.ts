@@ -11,21 +11,23 @@ import { getRepositoryByNumber, isApplication, isInstallable } from "../entries.
 /** What is not `undefined` must fit. Texts are compared as a whole, trimmed and without case. */
 export interface EntryFilters {
   readonly platform_version: string;
-  readonly category: string | undefined;
+  readonly category?: string | undefined;
   /** A module that the manifest declares as a dependency, as written. */
-  readonly depends_on: string | undefined;
-  readonly installable: boolean | undefined;
-  readonly application: boolean | undefined;
-  readonly license: string | undefined;
+  readonly depends_on?: string | undefined;
+  /** A model that it makes or extends, as written. */
+  readonly model?: string | undefined;
+  readonly installable?: boolean | undefined;
+  readonly application?: boolean | undefined;
+  readonly license?: string | undefined;
   /** Every word of it must be a word of the authors' names. */
-  readonly author: string | undefined;
+  readonly author?: string | undefined;
   /** Every word of it must be a word of the maintainers' names. */
-  readonly maintainer: string | undefined;
-  readonly organization: string | undefined;
-  readonly repository: string | undefined;
-  readonly development_status: string | undefined;
+  readonly maintainer?: string | undefined;
+  readonly organization?: string | undefined;
+  readonly repository?: string | undefined;
+  readonly development_status?: string | undefined;
   /** UTC, `YYYY-MM-DD HH:MM:SS`: that moment or later. */
-  readonly updated_since: string | undefined;
+  readonly updated_since?: string | undefined;
 }
 
 const NO_ENTRIES = new Uint32Array();
@@ -46,14 +48,20 @@ export function listEntries(snapshot: Snapshot, filters: EntryFilters): readonly
 
 /** Lists of entries that an entry must be in. */
 function listRequiredLists(snapshot: Snapshot, filters: EntryFilters): readonly Uint32Array[] {
-  const { depends_on, author, maintainer } = filters;
+  const { depends_on, model, author, maintainer } = filters;
   return [
+    ...(model === undefined ? [] : [findEntriesOfModel(snapshot, model)]),
     ...(depends_on === undefined ? [] : findLists(snapshot.dependencies, [depends_on])),
     ...(author === undefined ? [] : findLists(snapshot.authors, listAskedWords(author))),
     ...(maintainer === undefined
       ? []
       : findLists(snapshot.maintainers, listAskedWords(maintainer))),
   ];
+}
+
+function findEntriesOfModel({ definitions }: Snapshot, model: string): Uint32Array {
+  const number = findString(definitions.models, model);
+  return number === undefined ? NO_ENTRIES : definitions.listEntries(number);
 }
 
 /** The lists of the keys; where a key has none, or there is no key, as in `%`, one empty list. */

@@ -1,7 +1,7 @@
 // Finding technical names in the text of all folded names: those that contain a text, and those that
 // someone may have meant by it. Order and hits are made elsewhere.
 import { markLetters, type FoldedNames } from "../../../data/snapshot/table/folded-names.js";
-import { measureDistance } from "./edit-distance.js";
+import { measureDistance } from "../../../data/text/edit-distance.js";
 
 /** Where a text stands in a name, best first. */
 export const PLACES = ["exact", "prefix", "word", "substring"] as const;

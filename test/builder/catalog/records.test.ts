@@ -215,11 +215,13 @@ describe("a module version", () => {
 
 describe("what a manifest declares", () => {
   test.each([
-    ["{}", ["base"]],
-    ["{'depends': []}", []],
-    ["{'depends': ['sale', 'mail']}", ["sale", "mail"]],
-  ])("%s is %j", (text, platform) => {
+    ["sale", "{}", ["base"]],
+    ["sale", "{'depends': []}", []],
+    ["sale", "{'depends': ['product', 'mail']}", ["product", "mail"]],
+    ["base", "{}", []],
+    ["base", "{'depends': []}", []],
+  ])("the one of %s, %s, is %j", (name, text, platform) => {
     const { value } = parseManifest({ path: "__manifest__.py", bytes: Buffer.from(text) });
-    expect(toDeclaredDependencies(value).platform).toEqual(platform);
+    expect(toDeclaredDependencies(name, value).platform).toEqual(platform);
   });
 });

@@ -247,6 +247,8 @@ describe("odd entries", () => {
     ['"external_dependencies": {"apt": {"a": "python3-a"}}', []],
     ['"sumary": "a"', ["! manifest_unknown_key 1: sumary (perhaps summary)"]],
     ['"authors": "A"', ['authors ["A"]', "! manifest_unknown_key 1: authors (perhaps author)"]],
+    // Two letters in the wrong order are one mistake.
+    ['"nmae": "a"', ["! manifest_unknown_key 1: nmae (perhaps name)"]],
     ['"zebra": "a"', ["! manifest_unknown_key 1: zebra"]],
     ['"__proto__": 1', ["! manifest_unknown_key 1: __proto__"]],
     ['3: "a", "name": "b"', ['name "b"', "! manifest_wrong_type 1: key is a number"]],

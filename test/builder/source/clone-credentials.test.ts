@@ -19,7 +19,7 @@ afterEach(() => {
 
 function open(address: string): ReturnType<typeof stage.open> {
   const cloneUrl = address.replace("//", "//ann:s3cret@");
-  return stage.open(cloneUrl, { sleep: async () => undefined });
+  return stage.open(cloneUrl, { clock: { now: () => 0, sleep: async () => undefined } });
 }
 
 function ask(response: ServerResponse): true {

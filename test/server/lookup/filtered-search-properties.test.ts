@@ -115,6 +115,7 @@ function anyQuery(): fc.Arbitrary<FilteredQuery> {
     term: fc.option(term, { nil: undefined, freq: 4 }),
     category: maybe(anyOf((record) => [record.category, ` ${record.category.toUpperCase()}`])),
     depends_on: maybe(anyOf((record) => record.declared_dependencies.platform)),
+    model: maybe(anyOf((record) => record.models.map(({ model_name }) => model_name))),
     installable: maybe(fc.boolean()),
     application: maybe(fc.boolean()),
     license: maybe(anyOf((record) => [record.license, record.license.toLowerCase()])),
@@ -220,6 +221,8 @@ function filterNaively(query: FilteredQuery): readonly Naive[] {
         (query.installable === undefined || record.installable === query.installable) &&
         (query.application === undefined || record.application === query.application) &&
         (query.updated_since === undefined || record.update_date >= query.updated_since) &&
+        (query.model === undefined ||
+          record.models.some(({ model_name }) => model_name === query.model)) &&
         (query.depends_on === undefined ||
           record.declared_dependencies.platform.includes(query.depends_on)) &&
         rankOf(record) < 3,

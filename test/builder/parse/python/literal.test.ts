@@ -33,7 +33,9 @@ function show(value: Literal): string {
       return "?";
     case "dict":
       return `{${value.entries.map((entry) => `${show(entry.key)}: ${show(entry.value)}`).join(", ")}}`;
-    default:
+    case "list":
+    case "tuple":
+    case "set":
       return `${value.kind}(${value.items.map(show).join(", ")})`;
   }
 }

@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { listBranches } from "../../../../builder/source/git/git.js";
 import { readWithRepair } from "../../../../builder/source/git/repository.js";
+import type { Clock } from "../../../../builder/clock.js";
 import { RETRY_DELAYS_MS } from "../../../../builder/source/git/retry.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
 import { COMMITS, openCloneStage, SEVENTEEN } from "../../../support/clone-stage.js";
@@ -114,8 +115,14 @@ function publish(): void {
   readGitText(stage.origin, "update-server-info");
 }
 
-const sleepNot = async (): Promise<void> => undefined;
-const refuseToSleep = (): Promise<void> => Promise.reject(new Error("waited"));
+/** A clock whose waits are over at once. */
+function toClock(sleep: (delayMs: number) => void): Clock {
+  return { now: () => 0, sleep: async (delayMs) => sleep(delayMs) };
+}
+
+const IMPATIENT = toClock(() => {
+  throw new Error("waited");
+});
 
 describe("a fault of the network", () => {
   test("that passes is waited for", async () => {
@@ -126,13 +133,13 @@ describe("a fault of the network", () => {
       requests += 1;
       return requests <= 2 ? 503 : 200;
     });
-    const sleep = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
-    const repository = await open(`${address}/origin.git`, { sleep });
+    const clock = toClock((delayMs) => waits.push(delayMs));
+    const repository = await open(`${address}/origin.git`, { clock });
     expect(await outline("17.0", repository)).toEqual(SEVENTEEN);
     expect(waits).toEqual(RETRY_DELAYS_MS.slice(0, 2));
     // And so is one while it is brought up to date.
     requests = 1;
-    await open(`${address}/origin.git`, { sleep });
+    await open(`${address}/origin.git`, { clock });
     expect(waits).toEqual([...RETRY_DELAYS_MS.slice(0, 2), RETRY_DELAYS_MS[0]]);
   });
 
@@ -144,13 +151,14 @@ describe("a fault of the network", () => {
     const waits: number[] = [];
     const address =
       protocol === "git" ? "git://127.0.0.1:1/x.git" : `http://127.0.0.1:${port}/x.git`;
-    const sleep = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
-    const events: string[] = [];
-    const onWait = (label: string, delayMs: number): void =>
-      void events.push(`${label} ${delayMs}`);
-    const error = await awaitOperatorError(open(address, { sleep, onWait }));
+    const clock = toClock((delayMs) => waits.push(delayMs));
+    const notices: string[] = [];
+    const onNotice = (notice: string): void => void notices.push(notice);
+    const error = await awaitOperatorError(open(address, { clock, onNotice }));
     expect(error.code).toBe("repository_unreachable");
-    expect(events).toEqual(RETRY_DELAYS_MS.map((delayMs) => `acme/sales ${delayMs}`));
+    expect(notices).toEqual(
+      [2, 8, 30].map((seconds) => `acme/sales cannot be reached, again in ${seconds} s`),
+    );
     expect(error.message).toMatch(/^acme\/sales cannot be reached, 4 times in a row \(/);
     expect(waits).toEqual(RETRY_DELAYS_MS);
     expect(readdirSync(path.dirname(cloned()))).toEqual([]);
@@ -158,22 +166,22 @@ describe("a fault of the network", () => {
 
   test.each([401, 403, 404])("is not what a refusal with %d is", async (status) => {
     const address = await serveFolder(stage.root, () => status);
-    const error = await awaitOperatorError(open(`${address}/origin.git`, { sleep: refuseToSleep }));
+    const error = await awaitOperatorError(open(`${address}/origin.git`, { clock: IMPATIENT }));
     expect(error.code).toBe("repository_unreadable");
   });
 
   test("leaves the clone of the last time as it was", async () => {
     await open();
-    await awaitOperatorError(open("git://127.0.0.1:1/x.git", { sleep: sleepNot }));
+    await awaitOperatorError(open("git://127.0.0.1:1/x.git", { clock: toClock(() => undefined) }));
     expect(await outline("17.0", await open())).toEqual(SEVENTEEN);
   });
 
   test("is waited for no longer when the work is stopped", async () => {
     const controller = new AbortController();
     const reason = new Error("stopped");
-    const sleep = async (): Promise<void> => controller.abort(reason);
+    const clock = toClock(() => controller.abort(reason));
     const { signal } = controller;
-    await expect(open("git://127.0.0.1:1/x.git", { sleep, signal })).rejects.toBe(reason);
+    await expect(open("git://127.0.0.1:1/x.git", { clock, signal })).rejects.toBe(reason);
   });
 });
 

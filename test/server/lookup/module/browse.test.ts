@@ -7,6 +7,7 @@ import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js
 import {
   listAuthors,
   listCategories,
+  listLicenses,
   listRepositories,
   listVersionCounts,
 } from "../../../../server/lookup/module/browse.js";
@@ -78,9 +79,10 @@ describe("lists to browse", () => {
     }
   });
 
-  test("categories and authors, the most used first", async () => {
+  test("categories, licenses and authors, the most used first", async () => {
     const lists = [
       { rows: listCategories(snapshot), read: (record: ModuleRecord) => [record.category] },
+      { rows: listLicenses(snapshot), read: (record: ModuleRecord) => [record.license] },
       { rows: await listAuthors(snapshot), read: (record: ModuleRecord) => record.authors },
     ];
     for (const { rows, read } of lists) {

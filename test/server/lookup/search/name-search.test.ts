@@ -7,7 +7,7 @@ import type { ModuleRecord } from "../../../../data/records.js";
 import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
 import type { NameHit } from "../../../../server/interface/shape/search.js";
 import { searchNames, type NameQuery } from "../../../../server/lookup/search/name-search.js";
-import { measureDistance } from "../../../../server/lookup/search/edit-distance.js";
+import { measureDistance } from "../../../../data/text/edit-distance.js";
 import {
   createFixtureSnapshot,
   listRecords,

@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { measureDistance } from "../../../../server/lookup/search/edit-distance.js";
+import { measureDistance } from "../../../data/text/edit-distance.js";
 
 const LIMIT = 10;
 /** Few letters, so that texts are near each other. */

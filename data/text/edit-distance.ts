@@ -1,4 +1,4 @@
-// Edit distance: how many typos lie between two texts.
+// How many typing errors lie between two texts: for searches, for hints, for what was renamed.
 
 /**
  * Optimal string alignment distance: the fewest insertions, deletions, substitutions and swaps of

@@ -1,0 +1,35 @@
+// Rows as columns of a terminal.
+
+export interface TableColumn {
+  /** Default: left. */
+  readonly align?: "left" | "right";
+  /** In characters; default 0: as wide as its widest cell. */
+  readonly minimumWidth?: number;
+}
+
+export interface TableLayout {
+  /** By position; the others are aligned to the left. */
+  readonly columns?: readonly TableColumn[];
+  /** Before each line. */
+  readonly indent?: string;
+}
+
+/** Two spaces between columns, and none at the end of a line. A row may have fewer cells than others. */
+export function formatTable(
+  rows: readonly (readonly string[])[],
+  { columns = [], indent = "" }: TableLayout = {},
+): readonly string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [at, { length }] of row.entries()) {
+      widths[at] = Math.max(widths[at] ?? columns[at]?.minimumWidth ?? 0, length);
+    }
+  }
+  return rows.map((row) => {
+    const cells = row.map((cell, at) => {
+      const width = widths[at] ?? 0;
+      return columns[at]?.align === "right" ? cell.padStart(width) : cell.padEnd(width);
+    });
+    return indent + cells.join("  ").trimEnd();
+  });
+}

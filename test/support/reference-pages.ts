@@ -1,0 +1,167 @@
+// The pages of docs/ that follow from declarations: interface, commands, errors, metrics, tools. `make docs`
+// writes them; a test compares the files with what is made here.
+import { COMMANDS } from "../../cli/commands.js";
+import type { Setting, SettingsTable } from "../../settings/settings.js";
+import { DIAGNOSTICS } from "../../builder/parse/diagnostics.js";
+import { LIMIT_SETTINGS } from "../../server/config.js";
+import { PROBLEMS } from "../../server/interface/problem-catalog.js";
+import { METRICS } from "../../server/observe/metrics.js";
+import { TOOLS } from "../../server/mcp/tools.js";
+import { describeForm } from "../../server/commands/query.js";
+import { ROUTES } from "../../server/interface/routes.js";
+import { describeRoutes, nameType } from "./reference-interface.js";
+import { toCode, toTable, toText } from "./reference-table.js";
+
+const GENERATED =
+  "<!-- Written by `make docs` from the declarations in the source; change those. -->";
+
+/** Text by the name of the file in docs/. */
+export async function writeReferencePages(): Promise<ReadonlyMap<string, string>> {
+  const pages: [string, string][] = [
+    ["interface.md", describeRoutes()],
+    ["commands.md", await describeCommands()],
+    ["errors.md", describeErrors()],
+    ["metrics.md", describeMetrics()],
+    ["tools.md", describeTools()],
+  ];
+  return new Map(pages.map(([name, text]) => [name, `${GENERATED}\n\n${text}\n`]));
+}
+
+async function describeCommands(): Promise<string> {
+  const commands = Object.entries(COMMANDS);
+  const sections: string[] = [];
+  for (const [name, command] of commands) {
+    const settings = await command.loadSettings();
+    sections.push(
+      `## ${name}`,
+      `\`module-lookup ${name} ${command.usage}\``,
+      `${toSentence(command.summary)}.`,
+      ...(name === "query" ? describeQueries() : []),
+      ...(name === "serve" ? describeServe(settings) : [describeSettings(settings)]),
+    );
+  }
+  return toText([
+    "# Commands, settings, limits",
+    "`module-lookup COMMAND --help` says the same. Every option can be given in the environment as well: `--max-url-bytes` is `MODULE_LOOKUP_MAX_URL_BYTES`; what stands on the command line wins. Exit codes: 0 done, 1 the work failed, 2 wrong usage, 130 and 143 stopped by Ctrl-C and SIGTERM. The unit of a number is in its name.",
+    toTable(
+      ["command", "does"],
+      commands.map(([name, { summary }]) => [`[\`${name}\`](#${name})`, summary]),
+    ),
+    ...sections,
+  ]);
+}
+
+function describeServe(settings: SettingsTable): readonly string[] {
+  const others = Object.entries(settings).filter(([name]) => !Object.hasOwn(LIMIT_SETTINGS, name));
+  return [
+    describeSettings(Object.fromEntries(others)),
+    "### Limits",
+    "Options of `serve` as well; each has a default that suits a public service.",
+    describeSettings(LIMIT_SETTINGS),
+  ];
+}
+
+/** What may be asked without a server. */
+function describeQueries(): readonly string[] {
+  const forms = ROUTES.map((route) => [describeForm(route), route.path] as const);
+  return [
+    "What is asked is the path of a route without `/v1`; the options are the route's parameters, and one that it does not have is refused.",
+    toTable(
+      ["words after `query`", "route"],
+      forms.filter(([form]) => form !== "").map((row) => row.map(toCode)),
+    ),
+  ];
+}
+
+/** Defaults that depend on who runs the program, and where. */
+const MACHINE_DEFAULTS: Readonly<Record<string, string>> = {
+  cache: "`~/.cache/module-lookup`",
+  jobs: "number of processors",
+};
+
+function describeSettings(settings: SettingsTable): string {
+  return toTable(
+    ["option", "default", "meaning"],
+    Object.entries(settings).map(([name, setting]) => [
+      toCode(setting.type === "flag" ? `--${name}` : `--${name} ${setting.value}`),
+      MACHINE_DEFAULTS[name] ?? describeDefault(setting),
+      setting.help + describeBounds(setting),
+    ]),
+  );
+}
+
+function describeDefault(setting: Setting): string {
+  if (setting.type === "flag") return "off";
+  if (setting.type === "text" && setting.required === true) return "required";
+  return setting.default === undefined || setting.default === ""
+    ? ""
+    : toCode(String(setting.default));
+}
+
+function describeBounds(setting: Setting): string {
+  if (setting.type === "number") return ` (${setting.minimum} to ${setting.maximum})`;
+  if (setting.type === "flag" || setting.choices === undefined) return "";
+  return `: ${setting.choices.map(toCode).join(", ")}`;
+}
+
+function describeErrors(): string {
+  return toText([
+    "# Errors and diagnostics",
+    "## Problems",
+    "Every error of the interface is `application/problem+json` (RFC 9457) with `type`, `title`, `status`, `detail`, `instance`, `code`, and where it helps `errors` (every wrong parameter at once), `suggestions`, `available_versions`, `available_repositories` or `required_at_versions`. Programs go by `code`, which never changes; `/problems/{code}` is what `type` leads to. `instance` is the path of the request, and missing where none could be read. A search that finds nothing is no error: `200 []`.",
+    toTable(
+      ["code", "status", "cause", "what helps"],
+      Object.entries(PROBLEMS).map(([code, { status, cause, remedy }]) => [
+        toCode(code),
+        String(status),
+        cause,
+        remedy,
+      ]),
+    ),
+    "## Diagnostics",
+    "What was odd in a file that a build read. Files of 15 years hold everything: what cannot be read costs one diagnostic, never the module. They are counted in the report of a build and in `/v1/snapshot`, and listed with file and line by `/v1/diagnostics` and `inspect --json`.",
+    toTable(
+      ["code", "meaning"],
+      Object.entries(DIAGNOSTICS).map(([code, meaning]) => [toCode(code), meaning]),
+    ),
+  ]);
+}
+
+function describeMetrics(): string {
+  return toText([
+    "# Metrics",
+    "`/metrics` has them in the text format of Prometheus. With `--workers` they are those of all workers together. Beside these are the usual ones of a Node.js process, `process_…` and `nodejs_…`: `process_resident_memory_bytes` (pages of the mapped snapshot included), `nodejs_eventloop_lag_p99_seconds`. [operate.md](operate.md#alerts) says what to alert on.",
+    toTable(
+      ["metric", "meaning"],
+      Object.entries(METRICS).map(([name, meaning]) => [toCode(name), meaning]),
+    ),
+  ]);
+}
+
+function describeTools(): string {
+  const tools = TOOLS.flatMap(({ name, description, parameters, required }) => [
+    `## ${name}`,
+    description,
+    toTable(
+      ["argument", "type", "meaning"],
+      Object.entries(parameters).map(([argument, schema]) => [
+        toCode(argument) + (required.includes(argument) ? " (required)" : ""),
+        nameType(schema),
+        schema.description,
+      ]),
+    ),
+  ]);
+  return toText([
+    "# Tools for agents",
+    "The tools of the Model Context Protocol as an agent is told of them, at `/mcp` and with `module-lookup mcp`; [agents.md](agents.md) says how to connect.",
+    toTable(
+      ["tool", "for"],
+      TOOLS.map(({ name, title }) => [`[\`${name}\`](#${name})`, title]),
+    ),
+    ...tools,
+  ]);
+}
+
+function toSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
