@@ -114,8 +114,8 @@ function findTypo(
     }
     if (at < length) consider(append(head, restAfter, length - at - 1));
     if (at + 1 < length) {
-      const turned = extendHash(extendHash(head, word.charCodeAt(at + 1)), word.charCodeAt(at));
-      consider(append(turned, hashBetween(hashes, at + 2, length), length - at - 2));
+      const swapped = extendHash(extendHash(head, word.charCodeAt(at + 1)), word.charCodeAt(at));
+      consider(append(swapped, hashBetween(hashes, at + 2, length), length - at - 2));
     }
   }
   return best;

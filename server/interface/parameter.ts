@@ -206,7 +206,7 @@ export const PLATFORM_VERSION_IN_PATH = version("Platform version; `17` means `1
 });
 
 /** Narrows to one provider; two parameters that many routes have. */
-export const CARRIER = {
+export const PROVIDER = {
   org: text("Only this organization; case does not matter.", { example: "harbor-works" }),
   repo: text("Only this repository; case does not matter.", { example: "retail" }),
 } as const;

@@ -16,7 +16,7 @@ describe("kernels", () => {
   const take = (address: number, length: number): Float32Array =>
     floats.subarray(address / 4, address / 4 + length);
 
-  test("multiply matrices, one of them turned, and add to what is there", () => {
+  test("multiply matrices, one of them transposed, and add to what is there", () => {
     const [rows, columns, depth] = [8, 16, 5];
     const a = arena.reserve(rows * depth);
     const b = arena.reserve(depth * columns);

@@ -129,11 +129,11 @@ describe("buildCorpus", () => {
   });
 
   test("does not depend on the order of sources", async () => {
-    const turned = await buildCorpus(lessons.toReversed(), {
+    const reversed = await buildCorpus(lessons.toReversed(), {
       minimumCount: 1,
       onProgress: () => Promise.resolve(),
     });
-    expect(turned).toEqual(await build(1));
+    expect(reversed).toEqual(await build(1));
   });
 });
 

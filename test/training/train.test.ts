@@ -84,14 +84,14 @@ describe("trainWeights", () => {
   test("gives the same bytes again, with other threads and in another order", async () => {
     const { bytes } = await trained;
     expect((await train({ jobs: 1 })).bytes).toEqual(bytes);
-    const turned = await trainWeights([catalogs, addons], {
+    const reversed = await trainWeights([catalogs, addons], {
       parameters: SMALL,
       cacheDirectory: nextFolder(),
       jobs: 3,
       progress: recordProgress(),
       signal: new AbortController().signal,
     });
-    expect(turned.bytes).toEqual(bytes);
+    expect(reversed.bytes).toEqual(bytes);
     const other = await train({ parameters: { ...SMALL, seed: 2 } });
     expect(other.bytes).not.toEqual(bytes);
   });

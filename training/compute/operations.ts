@@ -6,7 +6,7 @@ import {
   computeScores,
   embedSentences,
   sumColumns,
-  turnGradients,
+  computeRightGradients,
   updateWords,
 } from "./step.js";
 
@@ -18,7 +18,7 @@ const OPERATIONS = {
   computeScores,
   sumColumns,
   computeGradients,
-  turnGradients,
+  computeRightGradients,
   updateWords,
 } as const;
 

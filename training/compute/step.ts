@@ -33,9 +33,9 @@ export interface StepPlan {
   /** 2 B unit rows, left ones first, and how long they were. */
   readonly units: Address;
   readonly lengths: Address;
-  /** The right rows, turned: d rows of `turnedRow` bytes. */
-  readonly turned: Address;
-  readonly turnedRow: number;
+  /** The right rows, transposed: d rows of `transposedRow` bytes. */
+  readonly transposed: Address;
+  readonly transposedRow: number;
   /** B rows of B values in `scoreRow` bytes. */
   readonly scores: Address;
   readonly scoreRow: number;
@@ -60,7 +60,7 @@ export function toRowBytes(columns: number): number {
 /** 32 sentences as unit vectors. */
 export function embedSentences(machine: Machine, plan: StepPlan, block: number): void {
   const { kernels, floats, numbers } = machine;
-  const { dimensions, batch, turnedRow } = plan;
+  const { dimensions, batch, transposedRow } = plan;
   for (let row = block * BLOCK; row < (block + 1) * BLOCK; row++) {
     const first = numbers[plan.starts / 4 + row] as number;
     const count = (numbers[plan.starts / 4 + row + 1] as number) - first;
@@ -70,13 +70,13 @@ export function embedSentences(machine: Machine, plan: StepPlan, block: number):
     const length = Math.sqrt(kernels.dot(unit, unit, dimensions)) + 1e-9;
     floats[plan.lengths / 4 + row] = length;
     const at = unit / 4;
-    for (let place = 0; place < dimensions; place++) {
-      floats[at + place] = (floats[at + place] as number) / length;
+    for (let column = 0; column < dimensions; column++) {
+      floats[at + column] = (floats[at + column] as number) / length;
     }
     if (row < batch) continue;
-    const column = plan.turned / 4 + row - batch;
-    for (let place = 0; place < dimensions; place++) {
-      floats[column + (place * turnedRow) / 4] = floats[at + place] as number;
+    const start = plan.transposed / 4 + row - batch;
+    for (let column = 0; column < dimensions; column++) {
+      floats[start + (column * transposedRow) / 4] = floats[at + column] as number;
     }
   }
 }
@@ -91,8 +91,8 @@ export function computeScores(machine: Machine, plan: StepPlan, block: number): 
     units,
     4 * dimensions,
     4,
-    plan.turned,
-    plan.turnedRow,
+    plan.transposed,
+    plan.transposedRow,
     scores,
     scoreRow,
     BLOCK,
@@ -164,8 +164,8 @@ export function computeGradients(machine: Machine, plan: StepPlan, block: number
   projectGradients(machine, plan, block);
 }
 
-/** The gradients by 32 right sentences. */
-export function turnGradients(machine: Machine, plan: StepPlan, block: number): void {
+/** The gradients by 32 right sentences: from the transposed scores. */
+export function computeRightGradients(machine: Machine, plan: StepPlan, block: number): void {
   const { batch, dimensions, scoreRow } = plan;
   const out = plan.gradients + 4 * dimensions * (batch + BLOCK * block);
   for (let depth = 0; depth < batch; depth += DEPTH) {

@@ -20,7 +20,7 @@ export interface FirstVectorsOptions {
   readonly onProgress: (done: number) => void;
 }
 
-/** How often the subspace is turned towards the largest singular values. */
+/** How often the subspace is rotated towards the largest singular values. */
 const ROUNDS = 3;
 /** Beside the wanted dimensions; the rows of the kernels come in 32. */
 const EXTRA = 32;

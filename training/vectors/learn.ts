@@ -139,8 +139,8 @@ function openBench(start: Checkpoint, options: LearnOptions): Bench {
     ones: arena.reserve(mostWords),
     units: arena.reserve(2 * rows * dimensions),
     lengths: arena.reserve(2 * rows),
-    turned: arena.reserve((dimensions * scoreRow) / 4),
-    turnedRow: scoreRow,
+    transposed: arena.reserve((dimensions * scoreRow) / 4),
+    transposedRow: scoreRow,
     scores: arena.reserve((rows * scoreRow) / 4),
     scoreRow,
     rowSums: arena.reserve(rows),
@@ -198,7 +198,7 @@ function listPhases(plan: StepPlan): readonly Phase[] {
     { operation: "computeScores", blocks, plan },
     { operation: "sumColumns", blocks, plan },
     { operation: "computeGradients", blocks, plan },
-    { operation: "turnGradients", blocks, plan },
+    { operation: "computeRightGradients", blocks, plan },
     { operation: "updateWords", blocks: Math.ceil(plan.distinctCount / WORD_BLOCK), plan },
   ];
 }

@@ -127,7 +127,7 @@ function chooseWords({ words, counts, languages }: TrainedWords, total: number):
 }
 
 /**
- * `width` × `dimensions`: the directions in which the words differ most, turned at random so that
+ * `width` × `dimensions`: the directions in which the words differ most, rotated at random so that
  * every dimension says about as much as any other and one step fits all.
  */
 function findBasis(
@@ -152,13 +152,14 @@ function findBasis(
     }
   }
   const { vectors: directions } = decomposeSymmetric(gram, width);
-  const turn = drawRotation(dimensions, seed);
+  const rotation = drawRotation(dimensions, seed);
   const basis = new Float64Array(width * dimensions);
   for (let row = 0; row < width; row++) {
     for (let column = 0; column < dimensions; column++) {
       let sum = 0;
       for (let k = 0; k < dimensions; k++) {
-        sum += (directions[row * width + k] as number) * (turn[k * dimensions + column] as number);
+        sum +=
+          (directions[row * width + k] as number) * (rotation[k * dimensions + column] as number);
       }
       basis[row * dimensions + column] = sum;
     }

@@ -1,6 +1,6 @@
 // GET /v1/module/{module_name}/diff/{from}/{to}: a module at two platform versions.
 import { findModuleDiff } from "../../lookup/comparison/module-diff.js";
-import { CARRIER, MODULE_NAME, version } from "../parameter.js";
+import { PROVIDER, MODULE_NAME, version } from "../parameter.js";
 import { getFound } from "../problem.js";
 import { defineRoute, shape } from "../route.js";
 
@@ -15,7 +15,7 @@ export const moduleDiffRoute = defineRoute({
     module_name: MODULE_NAME,
     from: version("The platform version before.", { example: "16.0" }),
     to: version("The platform version after.", { example: "17.0" }),
-    ...CARRIER,
+    ...PROVIDER,
   },
   answer: {
     description: "The differences; empty lists where there are none.",

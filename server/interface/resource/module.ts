@@ -2,7 +2,7 @@
 import { PART_NAMES } from "../../../data/part-names.js";
 import { DETAIL_KEYS, listSelectedKeys, VIEW_NAMES, VIEWS } from "../../lookup/module/detail.js";
 import { findModuleDetails, findModuleSummary } from "../../lookup/module/modules.js";
-import { CARRIER, choice, choices, MODULE_NAME, PLATFORM_VERSION_IN_PATH } from "../parameter.js";
+import { PROVIDER, choice, choices, MODULE_NAME, PLATFORM_VERSION_IN_PATH } from "../parameter.js";
 import { getFound } from "../problem.js";
 import { defineRoute, shape } from "../route.js";
 
@@ -32,7 +32,7 @@ export const moduleDetailRoute = defineRoute({
   parameters: {
     module_name: MODULE_NAME,
     platform_version: PLATFORM_VERSION_IN_PATH,
-    ...CARRIER,
+    ...PROVIDER,
     include: choices(
       [...PART_NAMES, "all"],
       `Parts to be given too, with commas between them: ${PART_NAMES.join(", ")}, or all.`,
