@@ -24,7 +24,6 @@ const ITERATOR = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]
  * and a search takes eight times as long.
  */
 const OTHERS: readonly object[] = [
-  Array.prototype,
   String.prototype,
   Number.prototype,
   Boolean.prototype,
@@ -45,12 +44,27 @@ const OTHERS: readonly object[] = [
 
 /** Freezes the prototypes of this process; for the start of a service, and once. */
 export function freezePrototypes(): void {
-  for (const prototype of OFTEN_OVERRIDDEN) {
-    if (Object.isFrozen(prototype)) continue;
-    for (const key of Reflect.ownKeys(prototype)) allowOverride(prototype, key);
-    Object.freeze(prototype);
-  }
-  for (const prototype of OTHERS) Object.freeze(prototype);
+  for (const prototype of OFTEN_OVERRIDDEN) close(prototype, allowOverride);
+  for (const prototype of OTHERS) close(prototype, makeReadOnly);
+  // Nothing can be added to it or removed; with methods that are read only a request takes a tenth longer.
+  Object.seal(Array.prototype);
+}
+
+/**
+ * Frozen, but not by Object.freeze: that gives V8 another kind of prototype, on which a request takes
+ * half as long again.
+ */
+function close(prototype: object, closeProperty: typeof makeReadOnly): void {
+  if (!Object.isExtensible(prototype)) return;
+  for (const key of Reflect.ownKeys(prototype)) closeProperty(prototype, key);
+  Object.preventExtensions(prototype);
+}
+
+function makeReadOnly(prototype: object, key: string | symbol): void {
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
+  if (descriptor?.configurable !== true) return;
+  const readOnly = "value" in descriptor ? { writable: false } : {};
+  Object.defineProperty(prototype, key, { ...readOnly, configurable: false });
 }
 
 /**
