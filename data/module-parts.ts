@@ -65,6 +65,21 @@ const Controller = named(
 );
 export type ControllerRecord = ValueOf<typeof Controller>;
 
+/** A `res.groups` record: who may do what others are given by it. */
+const Group = named(
+  "Group",
+  object({
+    xml_id: xmlId,
+    name: optionalText(),
+    category: optionalText(
+      "Id of the application that it belongs to; since 19.0 of its privilege.",
+    ),
+    implied: listOf(text(), "Ids of the groups that come with it."),
+    comment: optionalText(),
+  }),
+);
+export type GroupRecord = ValueOf<typeof Group>;
+
 /** A row of `ir.model.access`: what a group may do with a model. */
 const AccessRight = named(
   "AccessRight",
@@ -150,6 +165,7 @@ export type AssetRecord = ValueOf<typeof Asset>;
 /** The keys of a module that are given only to who asks for them. */
 export const PART_PROPERTIES = {
   controllers: listOf(Controller, "Classes that answer HTTP requests."),
+  groups: listOf(Group, "`res.groups` records."),
   access: listOf(AccessRight, "Rows of `ir.model.access`."),
   rules: listOf(AccessRule, "`ir.rule` records."),
   crons: listOf(CronJob, "`ir.cron` records."),

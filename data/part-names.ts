@@ -2,6 +2,7 @@
 
 export const PART_NAMES = [
   "controllers",
+  "groups",
   "access",
   "rules",
   "crons",

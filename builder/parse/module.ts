@@ -72,6 +72,7 @@ export function composeModule(
     views: data.flatMap((file) => file.views),
     parts: {
       controllers: python.flatMap((file) => file.controllers),
+      groups: data.flatMap((file) => file.groups),
       access: [...access, ...data.flatMap((file) => file.access)],
       rules: data.flatMap((file) => file.rules),
       crons: data.flatMap((file) => file.crons),

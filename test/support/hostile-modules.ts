@@ -131,6 +131,7 @@ const HOSTILE_PARTS: ModuleParts = {
       ],
     },
   ],
+  groups: [{ xml_id: ATTACK, name: ATTACK, category: ATTACK, implied: [ATTACK], comment: ATTACK }],
   access: [{ xml_id: ATTACK, name: ATTACK, model: ATTACK, group: ATTACK, ...ATTACK_PERMISSIONS }],
   rules: [
     {

@@ -5,6 +5,7 @@ import type { ModuleParts } from "../../data/module-parts.js";
 /** Of a module that contains nothing beside models and views. */
 export const NO_PARTS: ModuleParts = {
   controllers: [],
+  groups: [],
   access: [],
   rules: [],
   crons: [],
@@ -32,6 +33,15 @@ export const SOME_PARTS: ModuleParts = {
           attrs: { sitemap: "False" },
         },
       ],
+    },
+  ],
+  groups: [
+    {
+      xml_id: "group_thread_user",
+      name: "Threads: user",
+      category: "base.module_category_services",
+      implied: ["base.group_user"],
+      comment: null,
     },
   ],
   access: [
@@ -137,6 +147,13 @@ export const arbitraryParts: fc.Arbitrary<ModuleParts> = fc.record(
   {
     controllers: fc.array(
       fc.record({ class_name: text, inherit_from: texts, routes: fc.array(route, few) }, plain),
+      few,
+    ),
+    groups: fc.array(
+      fc.record(
+        { xml_id: text, name: nullable, category: nullable, implied: texts, comment: nullable },
+        plain,
+      ),
       few,
     ),
     access: fc.array(

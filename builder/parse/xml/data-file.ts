@@ -9,7 +9,7 @@ import { toCronRecord } from "./crons.js";
 import { decodeXml, toLine } from "./decode.js";
 import { toMenuRecord, toTagMenu } from "./menus.js";
 import { findValue, toFields } from "./record-fields.js";
-import { toAccessRecord, toRuleRecord } from "./security.js";
+import { toAccessRecord, toGroupRecord, toRuleRecord } from "./security.js";
 import { listChildren, parseTree, type XmlElement } from "./tree.js";
 import { toRecordView, toTemplateView, VIEW_MODEL, type ParsedView } from "./views.js";
 
@@ -33,7 +33,7 @@ const CONTAINERS: ReadonlySet<string> = new Set(["odoo", "openerp", "terp", "dat
 
 /** What a file must hold to have something that is read; building a tree is what takes the time. */
 const WANTED =
-  /ir\.(?:ui\.(?:view|menu)|rule|cron|actions\.|asset|model\.access)|<(?:template|menuitem|act_window|report|url|wizard|asset)\b/;
+  /res\.groups|ir\.(?:ui\.(?:view|menu)|rule|cron|actions\.|asset|model\.access)|<(?:template|menuitem|act_window|report|url|wizard|asset)\b/;
 
 type Lists = { [Part in keyof DataFile]: DataFile[Part][number][] };
 
@@ -77,7 +77,8 @@ export function parseDataFile(file: SourceFile): Parsed<DataFile> {
 }
 
 function createLists(): Lists {
-  return { views: [], access: [], rules: [], crons: [], menus: [], actions: [], assets: [] };
+  const parts = { access: [], rules: [], crons: [], menus: [], actions: [], assets: [] };
+  return { views: [], groups: [], ...parts };
 }
 
 /** An element and the menu that it lies in. */
@@ -132,6 +133,9 @@ function addModelRecord(element: XmlElement, xmlId: string, lists: Lists): void 
   switch (model) {
     case VIEW_MODEL:
       lists.views.push(toRecordView(element, xmlId));
+      break;
+    case "res.groups":
+      lists.groups.push(toGroupRecord(toFields(element), xmlId));
       break;
     case "ir.model.access":
       lists.access.push(toAccessRecord(toFields(element), xmlId));

@@ -1,5 +1,5 @@
-// Who may do what: `ir.model.access` and `ir.rule` records.
-import type { AccessRecord, RuleRecord } from "../../../data/module-parts.js";
+// Who may do what: `res.groups`, `ir.model.access` and `ir.rule` records.
+import type { AccessRecord, GroupRecord, RuleRecord } from "../../../data/module-parts.js";
 import { normaliseSource } from "../python/text/normalise.js";
 import {
   findFieldValue,
@@ -9,6 +9,16 @@ import {
   listReferences,
   type RecordFields,
 } from "./record-fields.js";
+
+export function toGroupRecord(fields: RecordFields, xmlId: string): GroupRecord {
+  return {
+    xml_id: xmlId,
+    name: findFieldValue(fields.get("name")),
+    category: findReference(fields.get("category_id") ?? fields.get("privilege_id")),
+    implied: listReferences(fields.get("implied_ids")),
+    comment: findFieldValue(fields.get("comment")),
+  };
+}
 
 export function toAccessRecord(fields: RecordFields, xmlId: string): AccessRecord {
   return {

@@ -7,6 +7,7 @@ import type {
   AssetRecord,
   ControllerRecord,
   CronRecord,
+  GroupRecord,
   MenuRecord,
   RouteRecord,
   RuleRecord,
@@ -40,12 +41,17 @@ function renderPart({ title, heads, rows }: Part): Html {
 
 function listParts(detail: ModuleDetail): readonly Part[] {
   const { controllers = [], access = [], rules = [], crons = [] } = detail;
-  const { menus = [], actions = [], assets = [] } = detail;
+  const { groups = [], menus = [], actions = [], assets = [] } = detail;
   return [
     {
       title: "Addresses it answers",
       heads: ["Address", "Kind", "For whom", "Method"],
       rows: controllers.flatMap((one) => one.routes.map((route) => showRoute(one, route))),
+    },
+    {
+      title: "Groups",
+      heads: ["Group", "Of", "Comes with", "Id"],
+      rows: groups.map(showGroup),
     },
     {
       title: "Access rights",
@@ -84,6 +90,10 @@ function showRoute(controller: ControllerRecord, route: RouteRecord): readonly P
         >of ${controller.inherit_from.join(", ")}</span
       >${said.map(([key, value]) => html`<br /><span class="hint">${key}</span> ${code(String(value))}`)}`,
   ];
+}
+
+function showGroup({ xml_id, name, category, implied }: GroupRecord): readonly Piece[] {
+  return [name ?? "", category ?? "", implied.join(", "), html`<code>${xml_id}</code>`];
 }
 
 function showAccess({ xml_id, name, model, group, ...may }: AccessRecord): readonly Piece[] {

@@ -1,4 +1,4 @@
-// What data files hold beside views: rules, access rights, scheduled work, menus, actions, assets.
+// What data files hold beside views: rules, groups, access rights, scheduled work, menus, actions, assets.
 import { describe, expect, it } from "vitest";
 import { parseDataFile, type DataFile } from "../../../../builder/parse/xml/data-file.js";
 
@@ -50,6 +50,24 @@ describe("rules", () => {
   it("takes a domain out of eval too", () => {
     const fields = `<field name="domain_force" eval="[(1,'=',1)]"/>`;
     expect(outline("rules", record("ir.rule", fields))).toEqual(["x · [(1, '=', 1)]"]);
+  });
+});
+
+describe("groups", () => {
+  it("read name, application, what comes with them and their comment", () => {
+    const fields = `
+      <field name="name">User</field>
+      <field name="category_id" ref="base.module_category_sales"/>
+      <field name="implied_ids" eval="[(4, ref('base.group_user'))]"/>
+      <field name="comment">Sees own orders.</field>`;
+    expect(outline("groups", record("res.groups", fields))).toEqual([
+      "x · User · base.module_category_sales · base.group_user · Sees own orders.",
+    ]);
+  });
+
+  it("have a privilege in place of an application since 19.0", () => {
+    const fields = `<field name="name">User</field><field name="privilege_id" ref="a.b"/>`;
+    expect(outline("groups", record("res.groups", fields))).toEqual(["x · User · a.b"]);
   });
 });
 
