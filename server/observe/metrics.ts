@@ -10,16 +10,16 @@ export const METRICS = {
   module_lookup_request_duration_seconds:
     "time from the last header of a request to the last byte of its answer, by route",
   module_lookup_requests_in_flight: "requests that are being answered",
-  module_lookup_answers_reused_total: "answers that were at hand, see --max-cache-bytes",
+  module_lookup_answers_reused_total: "answers given from the cache, see --max-cache-bytes",
   module_lookup_connections_refused_total: "connections beyond --max-connections",
   module_lookup_snapshot_info: "1, with the id of the snapshot that is served",
   module_lookup_snapshot_age_seconds: "time since the files of the served snapshot were written",
   module_lookup_snapshot_entries: "entries of the snapshot that is served",
-  module_lookup_snapshot_switches_total: "changes to another snapshot",
+  module_lookup_snapshot_switches_total: "hot swaps",
   module_lookup_snapshot_refused_total: "new snapshots that were refused",
 } as const;
 
-/** Bounds of the durations, in seconds: from an answer at hand to one that is a fault. */
+/** Bounds of the durations, in seconds: from a cached answer to one that is a fault. */
 const DURATION_BUCKETS = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
 /** In place of a status when the connection ended before the whole answer was sent. */
@@ -37,7 +37,7 @@ export interface Metrics {
   /** An answer to what never became a request. */
   countRefusal(status: number): void;
   countRefusedConnection(): void;
-  /** An answer that was at hand. */
+  /** A cached answer. */
   countReuse(): void;
   /** Begins to measure the process too; else the first who reads does. */
   watchProcess(): Promise<void>;
