@@ -71,7 +71,7 @@ async function ask(
     return await live.use(async (lookup) => {
       const request = { lookup, routes: ROUTES, state: UNWATCHED_STATE, accept: undefined };
       const maxChars = DEFAULT_LIMITS["max-parameter-chars"];
-      const resource = await answerQuestion(route, request, question, maxChars);
+      const resource = await answerQuestion(request, route.path, question, maxChars);
       // The pieces of a stream are read from the snapshot, which is closed behind this.
       if (!("pieces" in resource)) return resource;
       return { text: [...resource.pieces].join(""), contentType: resource.contentType };

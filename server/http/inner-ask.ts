@@ -11,11 +11,9 @@ import type { RouteRequest } from "../interface/route.js";
 /** @param maxChars the longest value of a parameter, in UTF-16 units */
 export function openAsk(request: RouteRequest, maxChars: number): Ask {
   const ask = async (path: string, question: AnyQuestion): Promise<Asked<unknown>> => {
-    const route = request.routes.find((one) => one.path === path);
-    if (route === undefined) throw new Error(`no route has the path ${path}`);
     const inner = { ...request, accept: "application/json" };
     try {
-      return toAsked(await answerQuestion(route, inner, question, maxChars));
+      return toAsked(await answerQuestion(inner, path, question, maxChars));
     } catch (error) {
       throw error instanceof Problem ? toAskError(error) : error;
     }

@@ -2,25 +2,28 @@
 // What is empty is left out.
 import type { AnyQuestion } from "./ask.js";
 import type { Resource } from "./resource.js";
-import { answerRoute, listPathNames, type Route, type RouteRequest } from "./route.js";
+import { answerRoute, listPathNames, type RouteRequest } from "./route.js";
 
 /**
+ * @param path of a route of the request, as it is declared
  * @param maxChars the longest value of a parameter, in UTF-16 units
  * @throws Problem as the route does
  */
 export function answerQuestion(
-  route: Route,
   request: RouteRequest,
+  path: string,
   question: AnyQuestion,
   maxChars: number,
 ): Promise<Resource> | Resource {
-  const inPath = new Set(listPathNames(route.path));
+  const route = request.routes.find((one) => one.path === path);
+  if (route === undefined) throw new Error(`no route has the path ${path}`);
+  const inPath = new Set(listPathNames(path));
   const written = Object.entries(question).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [[name, String(value)] as const],
   );
-  const path = Object.fromEntries(written.filter(([name]) => inPath.has(name)));
+  const parts = Object.fromEntries(written.filter(([name]) => inPath.has(name)));
   const query = new URLSearchParams(
     Object.fromEntries(written.filter(([name]) => !inPath.has(name))),
   );
-  return answerRoute(route, request, { path, query, maxChars });
+  return answerRoute(route, request, { path: parts, query, maxChars });
 }

@@ -44,11 +44,9 @@ export function openQuestion(
   return {
     given,
     async ask<P extends RoutePath>(path: P, more?: Partial<QuestionAt<P>>) {
-      const route = ROUTES.find((one) => one.path === path);
-      if (route === undefined) throw new Error(`no route has the path ${path}`);
       const resource = await answerQuestion(
-        route,
         request,
+        path,
         { ...given, ...(more as AnyQuestion) },
         maxChars,
       );
