@@ -18,7 +18,7 @@ const getModule: Tool = {
   name: "get_module",
   title: "Get one module",
   description:
-    "What one module is at one Odoo version: version, summary, license, repository, counts, and the parts you choose. Default parts: description, dependencies, models. Ask for others, such as fields, methods, views, access rules or HTTP controllers, only when you need them; long lists are cut, and cut says so. Without platform_version it is the newest version. One element for each repository that carries the module.",
+    "What one module is at one Odoo version: version, summary, license, repository, counts, and the parts you choose. Default parts: description, dependencies, models. Ask for others, such as fields, methods, views, access rules or HTTP controllers, only when you need them; long lists are cut, and cut says so. Without platform_version it is the newest at which it can be installed. One element for each repository that carries the module.",
   required: detailArguments.required,
   parameters: {
     ...detailArguments.parameters,
@@ -32,12 +32,14 @@ const getModule: Tool = {
     const { parts, platform_version: asked } = given;
     const chosen = parts === undefined ? DEFAULT_PARTS : parts.split(",").filter(isPart);
     const { body: summary } = await ask("/v1/module/{module_name}");
-    const version = asked ?? summary.platform_versions.at(-1) ?? "";
+    const newest = summary.installable.platform_versions.at(-1) ?? summary.platform_versions.at(-1);
+    const version = asked ?? newest ?? "";
     const include = listIncluded(chosen).join(",");
     const { body } = await ask(AT_VERSION, { platform_version: version, include });
     return {
       technical_name: summary.technical_name,
       platform_versions: summary.platform_versions,
+      installable_at: summary.installable.platform_versions,
       modules: body.map((detail) => toModuleView(detail, chosen)),
     };
   },
@@ -47,7 +49,7 @@ const getDependencies: Tool = {
   name: "get_dependencies",
   title: "What a module needs",
   description:
-    "Everything that a module needs at one Odoo version, directly or not: modules in install order with depth, repositories to clone, Python packages (pip), executables (bin), names that nobody here carries (unresolved; for modules of Odoo itself that is usual) and circles. For the other direction use get_dependents.",
+    "Everything that a module needs at one Odoo version, directly or not: modules in install order with depth, repositories to clone, Python packages (pip), executables (bin), names that nobody here carries (unresolved; for modules of Odoo itself that is usual), modules that are there and cannot be installed (not_installable: they block it) and circles. For the other direction use get_dependents.",
   ...takeArguments(dependenciesRoute),
   async answer({ ask }) {
     const { body } = await ask(`${AT_VERSION}/dependencies`);

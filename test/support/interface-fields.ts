@@ -32,6 +32,7 @@ export const SUMMARY = {
   technical_name: "string",
   platform_versions: "Array[string]",
   repos: "Array[string]",
+  installable: "Object",
 };
 
 export const DETAIL = {
@@ -122,5 +123,6 @@ export const SEMANTIC_HIT = {
   platform_version: "string",
   org_name: "string",
   repository: "string",
+  installable: "boolean",
   score: "number",
 };

@@ -43,7 +43,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
 function renderSide(name: string, side: ModuleDiff["from"]): Html {
   const { platform_version: at, version, organization: org, repository: repo } = side;
   const href = toPath("module", name, at) + toQuery({ org, repo });
-  return html`<a href="${href}">${at}</a> (${version}, ${org}/${repo})`;
+  return html`<a href="${href}">${at}</a> (${version}, ${org}/${repo}${!side.installable && ", not installable"})`;
 }
 
 /** A part of which nothing changed is left out. */

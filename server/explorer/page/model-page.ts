@@ -131,7 +131,7 @@ function renderPlace(place: ModelPlace, version: string): Html {
   const { technical_name: name, organization: org, repository: repo, role, after, classes } = place;
   const href = toPath("module", name, version) + toQuery({ org, repo });
   return html`<div class="chain-place">
-    <h3><a href="${href}">${name}</a> <span class="badge${role === "defines" && " good"}">${role}</span></h3>
+    <h3><a href="${href}">${name}</a> <span class="badge${role === "defines" && " good"}">${role}</span>${!place.installable && html` <span class="badge bad">not installable</span>`}</h3>
     <p class="hint">${org}/${repo}${after.length > 0 && html` · after ${after.join(", ")}`}</p>
     ${classes.map((one) => renderModel(one, { module: name, version, isOpen: false }))}
   </div>`;

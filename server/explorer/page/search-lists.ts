@@ -58,9 +58,9 @@ export async function readLists(ask: Ask): Promise<SearchLists> {
   };
 }
 
-/** The newest that has half as many modules as the largest: newer ones are only begun. */
+/** The newest that has half as many installable modules as the largest: newer ones are only begun. */
 export function chooseMainVersion(versions: readonly VersionRow[]): string {
-  const most = Math.max(0, ...versions.map(({ modules }) => modules));
-  const main = versions.findLast(({ modules }) => modules * 2 >= most);
+  const most = Math.max(0, ...versions.map(({ installable }) => installable.modules));
+  const main = versions.findLast(({ installable }) => installable.modules * 2 >= most);
   return main?.platform_version ?? "";
 }

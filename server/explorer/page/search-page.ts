@@ -122,19 +122,27 @@ function renderHome({
       show: 0,
       filters: { ...NO_FILTERS, platform_version: mainVersion, [name]: value },
     });
-  const bars = versions.toReversed().map(({ platform_version: version, modules: count }) => {
-    const most = Math.max(...versions.map((row) => row.modules));
+  const most = Math.max(...versions.map((row) => row.entries));
+  const bars = versions.toReversed().map(({ platform_version, entries, installable }) => {
+    const off = entries - installable.entries;
     return html`<tr>
       <th scope="row">
-        <a href="${toFilter("platform_version", version)}" data-state>${version}</a>
+        <a href="${toFilter("platform_version", platform_version)}" data-state
+          >${platform_version}</a
+        >
       </th>
-      <td>${renderBar(count / most)}</td>
-      <td class="number">${count}</td>
+      <td>${renderBar(installable.entries / most)}</td>
+      <td class="number">${entries}</td>
+      <td class="hint">${off > 0 && html`${off} not installable`}</td>
     </tr>`;
   });
+  // What is counted is what the link shows: entries at that version.
   const ofCategories = categories
+    .map(({ name, platform_versions }) => ({ name, count: platform_versions[mainVersion] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((left, right) => right.count - left.count)
     .slice(0, 24)
-    .map(({ name, modules: count }) => renderCount(toFilter("category", name), name, count, true));
+    .map(({ name, count }) => renderCount(toFilter("category", name), name, count, true));
   const kept = repositories.filter((row) => row.modules > 0);
   const ofRepositories = kept.map(({ organization, repository, modules: count }) =>
     renderCount(toPath("repo", repository), `${organization}/${repository}`, count, false),
@@ -148,7 +156,7 @@ function renderHome({
         <h2>Platform versions</h2>
         <table class="bars">
           <caption class="hidden">
-            Modules at each platform version
+            Modules at each platform version, in all repositories
           </caption>
           <tbody>
             ${bars}
@@ -156,7 +164,7 @@ function renderHome({
         </table>
       </section>
       <section>
-        <h2>Categories</h2>
+        <h2>Categories at ${mainVersion}</h2>
         <ul class="counts">
           ${ofCategories}
         </ul>

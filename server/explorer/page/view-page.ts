@@ -45,7 +45,7 @@ function renderPlace(place: ViewPlace, version: string): Html {
       </li>`,
   );
   return html`<section class="chain-place">
-    <h2><a href="${href}">${name}</a> <span class="badge${role === "defines" && " good"}">${role}</span></h2>
+    <h2><a href="${href}">${name}</a> <span class="badge${role === "defines" && " good"}">${role}</span>${!place.installable && html` <span class="badge bad">not installable</span>`}</h2>
     <p class="hint">${org}/${repo}${after.length > 0 && html` · after ${after.join(", ")}`}</p>
     <ul class="methods">
       ${rows}

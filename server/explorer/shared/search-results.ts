@@ -45,7 +45,9 @@ export function describeOutcome(state: SearchState, { results, total }: SearchOu
   if (results.length === 0) return "No module found";
   const count = total ?? results.length;
   const what = count === 1 ? "module" : "modules";
-  if (state.q !== "" && state.by === "meaning") return `${count} ${what}, nearest in meaning first`;
+  if (state.q !== "" && state.by === "meaning") {
+    return `Showing ${count} ${what}, nearest in meaning first`;
+  }
   return count > results.length ? `${results.length} of ${count} ${what}` : `${count} ${what}`;
 }
 
@@ -88,7 +90,7 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
     ${row.summary !== "" && html`<p class="summary">${mark(row.summary, words)}</p>`}
     <p class="places">${renderProviders(result)}</p>
     <p class="facts">
-      ${facts.filter((fact) => fact !== "").map((fact) => html`<span>${fact}</span>`)}<span
+      ${!row.installable && html`<span class="badge bad">not installable</span>`}${facts.filter((fact) => fact !== "").map((fact) => html`<span>${fact}</span>`)}<span
         >changed ${row.update_date.slice(0, 10)}</span
       >
     </p>
@@ -98,13 +100,14 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
   </li>`;
 }
 
-function renderProviders({ row, versionsByProvider }: SearchResult): Html {
-  const rows = Object.entries(versionsByProvider).map(([provider, versions]) => {
+function renderProviders({ row, where }: SearchResult): Html {
+  const rows = Object.entries(where.versions).map(([provider, versions]) => {
     const [org = "", repo = ""] = provider.split("/");
-    const query = Object.keys(versionsByProvider).length > 1 ? toQuery({ org, repo }) : "";
+    const query = Object.keys(where.versions).length > 1 ? toQuery({ org, repo }) : "";
     const links = versions.toReversed().map((version) => {
       const href = toPath("module", row.technical_name, version) + query;
-      return html`<a class="version" href="${href}">${version}</a> `;
+      const isOff = where.installable[provider]?.includes(version) !== true;
+      return html`<a class="version${isOff && " off"}" href="${href}"${isOff && html` title="Not installable at ${version}"`}>${version}${isOff && html`<span class="hidden"> not installable</span>`}</a> `;
     });
     return html`<span class="place"><span class="provider">${provider}</span> ${links}</span>`;
   });

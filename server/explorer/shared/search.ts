@@ -1,14 +1,14 @@
 // From what is looked for to the modules that are shown: which addresses are asked, and what is read
 // of their answers. Three searches answer, and `/v1/modules` tells of what they find.
 import type { ModuleRow } from "../../interface/shape/module.js";
-import type { Match, SemanticHit } from "../../interface/shape/search.js";
+import type { Match, NameHit, SemanticHit } from "../../interface/shape/search.js";
 import type { Ask } from "./ask.js";
 import { hasFineFilters, isIdle, type SearchState } from "./search-state.js";
 
 export interface SearchResult {
   readonly row: ModuleRow;
-  /** Platform versions by `<organization>/<repository>`, as far as the search told. */
-  readonly versionsByProvider: Readonly<Record<string, readonly string[]>>;
+  /** Platform versions by `<organization>/<repository>`, as far as the search says, and those at which it can be installed. */
+  readonly where: Pick<NameHit, "versions" | "installable">;
   readonly match: Match | undefined;
   /** Fields with words that were asked for. */
   readonly fields: readonly string[];
@@ -54,9 +54,9 @@ async function findByName(ask: Ask, { q, show, filters }: SearchState): Promise<
     limit: show,
     explain: true,
   });
-  const found = hits.map(({ technical_name, versions, match, fields = [] }) => ({
+  const found = hits.map(({ technical_name, versions, installable, match, fields = [] }) => ({
     name: technical_name,
-    versionsByProvider: versions,
+    where: { versions, installable },
     match: match ?? undefined,
     fields,
     score: undefined,
@@ -84,7 +84,10 @@ async function findByWords(ask: Ask, { q, show, filters }: SearchState): Promise
     const provider = `${hit.organization}/${hit.repository}`;
     return {
       name: hit.technical_name,
-      versionsByProvider: { [provider]: [platform_version] },
+      where: {
+        versions: { [provider]: [platform_version] },
+        installable: { [provider]: hit.installable ? [platform_version] : [] },
+      },
       match: q === "" ? undefined : (hit.match ?? undefined),
       fields: q === "" ? [] : (hit.fields ?? []),
       score: undefined,
@@ -137,30 +140,42 @@ function fits(row: ModuleRow, { filters }: SearchState): boolean {
   );
 }
 
+/** As the interface compares them: without case and blanks. */
 function isSame(left: string, right: string): boolean {
-  return left.toLowerCase() === right.toLowerCase();
+  return foldLabel(left) === foldLabel(right);
+}
+
+function foldLabel(label: string): string {
+  return label.replaceAll(/\s+/gu, "").toLowerCase();
 }
 
 /** One for each module, in the order of its best row. */
 function groupByModule(hits: readonly SemanticHit[]): readonly Found[] {
-  const byName = new Map<
-    string,
-    Found & { readonly versionsByProvider: Record<string, string[]> }
-  >();
-  for (const { technical_name: name, platform_version, org_name, repository, score } of hits) {
+  const byName = new Map<string, Found & { readonly where: Where }>();
+  for (const hit of hits) {
+    const { technical_name: name, platform_version, org_name, repository, score } = hit;
     const known = byName.get(name) ?? {
       name,
-      versionsByProvider: {},
+      where: { versions: {}, installable: {} },
       match: undefined,
       fields: [],
       score,
       provider: undefined,
     };
     byName.set(name, known);
-    const versions = (known.versionsByProvider[`${org_name}/${repository}`] ??= []);
-    if (!versions.includes(platform_version)) versions.unshift(platform_version);
+    const provider = `${org_name}/${repository}`;
+    addVersion(known.where.versions, provider, platform_version);
+    if (hit.installable) addVersion(known.where.installable, provider, platform_version);
   }
   return [...byName.values()];
+}
+
+type Where = Readonly<Record<keyof Found["where"], Record<string, string[]>>>;
+
+/** Hits come newest first. */
+function addVersion(list: Record<string, string[]>, provider: string, version: string): void {
+  const versions = (list[provider] ??= []);
+  if (!versions.includes(version)) versions.unshift(version);
 }
 
 /** As many names as surely fit into an address. */

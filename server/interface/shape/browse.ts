@@ -1,11 +1,17 @@
 // Rows of the lists to browse.
 import { count, listOf, mapOf, named, object, text, type ValueOf } from "../../../data/shape.js";
 
-const counts = {
+const ofInstallable = "The same of what can be installed.";
+
+const total = {
   modules: count("Distinct technical names."),
   entries: count("Modules by platform version and repository."),
   platform_versions: mapOf(count(), "Entries by platform version, in numeric order."),
 };
+const Total = object(total);
+export type EntryTotal = ValueOf<typeof Total>;
+
+const counts = { ...total, installable: object(total, ofInstallable) };
 
 const RepositoryRow = named(
   "RepositoryRow",
@@ -14,13 +20,20 @@ const RepositoryRow = named(
 export type RepositoryRow = ValueOf<typeof RepositoryRow>;
 export const Repositories = listOf(RepositoryRow);
 
+const versionTotal = {
+  modules: total.modules,
+  entries: total.entries,
+  repositories: count("Repositories that have a module at it."),
+};
+const VersionTotal = object(versionTotal);
+export type VersionTotal = ValueOf<typeof VersionTotal>;
+
 const VersionRow = named(
   "VersionRow",
   object({
     platform_version: text(),
-    modules: counts.modules,
-    entries: counts.entries,
-    repositories: count("Repositories that have a module at it."),
+    ...versionTotal,
+    installable: object(versionTotal, ofInstallable),
   }),
 );
 export type VersionRow = ValueOf<typeof VersionRow>;

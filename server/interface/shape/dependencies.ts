@@ -19,6 +19,7 @@ const NeededModule = named(
     depth: count("The shortest way to it; 0 is the module itself."),
     organization: text(),
     repository: text(),
+    installable: flag(),
     depends: names("What its manifest declares, sorted."),
     carriers: names("Every `<org>/<repo>` that has it at this version."),
   }),
@@ -29,6 +30,7 @@ const TreeRow = object({
   technical_name: text(),
   depth: count(),
   found: flag("Somebody carries it at this version."),
+  installable: flag("It is found and can be installed."),
   repeated: flag("What it needs is listed further up."),
 });
 export type TreeRow = ValueOf<typeof TreeRow>;
@@ -45,10 +47,11 @@ const NeededRepository = named(
 );
 export type NeededRepository = ValueOf<typeof NeededRepository>;
 
-const UnresolvedName = object({
+const required = {
   technical_name: text(),
   required_by: names("Modules that declare it."),
-});
+};
+const UnresolvedName = object(required);
 export type UnresolvedName = ValueOf<typeof UnresolvedName>;
 
 export const Dependencies = named(
@@ -68,6 +71,10 @@ export const Dependencies = named(
       UnresolvedName,
       "Needed modules that no repository of the snapshot carries.",
     ),
+    not_installable: listOf(
+      object(required),
+      "Needed modules that are there and cannot be installed, since their manifests say so: they block the module.",
+    ),
     cycles: listOf(listOf(text()), "Modules that need each other: no order is right for them."),
     pip: names("Python packages that all of it needs."),
     bin: names("Executables and system packages that all of it needs."),
@@ -85,6 +92,7 @@ const DependentModule = named(
       description: "1 for one that names it itself.",
     }),
     through: names("What it declares that leads to the module."),
+    installable: flag("One of those who carry it has it so that it can be installed."),
     carriers: names("Every `<org>/<repo>` whose module of this name needs it."),
   }),
 );
@@ -97,7 +105,12 @@ export const Dependents = named(
     platform_version: text(),
     carriers: names("Who carries the module itself; may be nobody."),
     counts: object(
-      { direct: count(), indirect: count(), all: count() },
+      {
+        direct: count(),
+        indirect: count(),
+        all: count(),
+        installable: count("Of all of them, what can be installed."),
+      },
       "Distinct technical names.",
     ),
     modules: listOf(DependentModule),

@@ -1,6 +1,6 @@
 // What is otherwise: of a module at two platform versions, of an entry in two snapshots.
 import { updateDate } from "../../../data/records.js";
-import { listOf, named, object, schemaOf, text, type ValueOf } from "../../../data/shape.js";
+import { flag, listOf, named, object, schemaOf, text, type ValueOf } from "../../../data/shape.js";
 
 const names = () => listOf(text());
 
@@ -47,6 +47,7 @@ const DiffSide = object({
   platform_version: text(),
   organization: text(),
   repository: text(),
+  installable: flag(),
   version: text(),
   update_date: updateDate,
 });

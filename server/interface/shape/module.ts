@@ -21,6 +21,10 @@ export const ModuleSummary = named(
     technical_name: text(),
     platform_versions: listOf(text(), "In numeric order: 6.1 < 8.0 < 10.0."),
     repos: listOf(text(), "Clone addresses of the repositories that carry the module."),
+    installable: object(
+      { platform_versions: listOf(text()), repos: listOf(text()) },
+      "The same of what can be installed.",
+    ),
   }),
 );
 export type ModuleSummary = ValueOf<typeof ModuleSummary>;

@@ -6,6 +6,7 @@ export const RepositorySummary = named(
   object({
     name: text(),
     organizations: mapOf(mapOf(count()), "Number of modules by organization and platform version."),
+    installable: mapOf(mapOf(count()), "The same of what can be installed."),
   }),
 );
 export type RepositorySummary = ValueOf<typeof RepositorySummary>;

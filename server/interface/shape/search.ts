@@ -41,6 +41,7 @@ const NameHit = named(
   object({
     technical_name: text(),
     versions: mapOf(listOf(text()), "Platform versions by the `<org>/<repo>` that has them."),
+    installable: mapOf(listOf(text()), "The same of what can be installed."),
     ...explanation,
   }),
 );
@@ -72,6 +73,7 @@ const SemanticHit = named(
     platform_version: text(),
     org_name: text("Organization."),
     repository: text(),
+    installable: flag(),
     score: schemaOf<number>({
       type: "number",
       minimum: 0,

@@ -22,6 +22,7 @@ const place = {
   technical_name: text(),
   organization: text(),
   repository: text(),
+  installable: flag(),
   after: listOf(
     text(),
     "Modules of this chain that it depends on, directly or not, in the order of the chain; empty where the chain begins.",

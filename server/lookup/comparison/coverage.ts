@@ -10,16 +10,11 @@ import {
   getProvider,
   getRepository,
   getTechnicalName,
+  isInstallable,
   listDistinct,
 } from "../entries.js";
 import { listNearRepositories } from "../search/near-names.js";
 import type { Outcome } from "../outcome.js";
-
-/**
- * `present`: in the same repository, or it was not there before; `moved`: only in others; `missing`:
- * nowhere at the version; `unknown`: no module has the name at any version.
- */
-export const COVERAGE_STATUSES = ["present", "moved", "missing", "unknown"] as const;
 
 export interface VersionPair {
   readonly from: string;
@@ -81,21 +76,33 @@ function findMissingVersion(
 function toCoverage({ from, to }: VersionPair, modules: readonly CoverageRow[]): Coverage {
   const count = (status: CoverageStatus): number =>
     modules.filter((row) => row.status === status).length;
-  const ready = modules.filter((row) => row.status === "missing" && row.blocked_by.length === 0);
   const counts = {
     present: count("present"),
     moved: count("moved"),
+    not_installable: count("not_installable"),
     missing: count("missing"),
     unknown: count("unknown"),
-    ready: ready.length,
+    ready: modules.filter(isReady).length,
+    not_installable_from: modules.filter(isOffFrom).length,
   };
   return { from, to, counts, modules };
+}
+
+function isReady({ status, blocked_by }: CoverageRow): boolean {
+  return (status === "missing" || status === "not_installable") && blocked_by.length === 0;
+}
+
+function isOffFrom({ carriers_from, installable_from }: CoverageRow): boolean {
+  return carriers_from.length > 0 && !installable_from;
 }
 
 /** What is looked up for a name, once for a question. */
 interface NameDetails {
   readonly providersFrom: readonly string[];
   readonly providersTo: readonly string[];
+  /** Those of them that have it so that it can be installed. */
+  readonly installableFrom: readonly string[];
+  readonly installableTo: readonly string[];
   /** What it declares at the version to leave, whoever carries it. */
   readonly depends: readonly string[];
 }
@@ -106,14 +113,19 @@ function openDetails(snapshot: Snapshot, { from, to }: VersionPair): ReadDetails
   const known = new Map<string, NameDetails>();
   const toProviders = (entries: readonly number[]): readonly string[] =>
     listDistinct(entries.map((entry) => getProvider(snapshot, entry)));
+  const toInstallable = (entries: readonly number[]): readonly string[] =>
+    toProviders(entries.filter((entry) => isInstallable(snapshot, entry)));
   return (name) => {
     const found = known.get(name);
     if (found !== undefined) return found;
-    const entries = listProviderEntries(snapshot, name, from);
+    const before = listProviderEntries(snapshot, name, from);
+    const after = listProviderEntries(snapshot, name, to);
     const details = {
-      providersFrom: toProviders(entries),
-      providersTo: toProviders(listProviderEntries(snapshot, name, to)),
-      depends: listDistinct(entries.flatMap((entry) => listDeclaredNames(snapshot, entry))),
+      providersFrom: toProviders(before),
+      providersTo: toProviders(after),
+      installableFrom: toInstallable(before),
+      installableTo: toInstallable(after),
+      depends: listDistinct(before.flatMap((entry) => listDeclaredNames(snapshot, entry))),
     };
     known.set(name, details);
     return details;
@@ -127,32 +139,37 @@ function toRow(
   readDetails: ReadDetails,
   home: string | undefined,
 ): CoverageRow {
-  const { providersFrom, providersTo } = readDetails(name);
+  const { providersFrom, providersTo, installableFrom, installableTo } = readDetails(name);
+  const homes = home === undefined ? providersFrom : [home];
   const toRowOf = (status: CoverageStatus, blocked_by: readonly string[] = []): CoverageRow => ({
     technical_name: name,
     status,
     carrier: home ?? null,
     carriers_from: providersFrom,
+    installable_from: homes.some((one) => installableFrom.includes(one)),
     carriers_to: providersTo,
     blocked_by,
   });
-  if (providersTo.length > 0) {
-    const homes = home === undefined ? providersFrom : [home];
-    const isThere = homes.length === 0 || homes.some((one) => providersTo.includes(one));
+  if (installableTo.length > 0) {
+    const isThere = homes.length === 0 || homes.some((one) => installableTo.includes(one));
     return toRowOf(isThere ? "present" : "moved");
   }
   if (findEntriesByName(snapshot, name) === undefined) return toRowOf("unknown");
-  return toRowOf("missing", listBlocking(name, readDetails));
+  const status = providersTo.length > 0 ? "not_installable" : "missing";
+  return toRowOf(status, listBlocking(name, readDetails));
 }
 
-/** What somebody carries at the one version and nobody at the other; what nobody carries tells nothing. */
+/**
+ * What somebody carries at the one version, and nobody so that it can be installed at the other; what
+ * nobody carries tells nothing.
+ */
 function listBlocking(name: string, readDetails: ReadDetails): readonly string[] {
   const needed = new Set([name]);
   const blocking: string[] = [];
   // A set that grows while it is walked through is walked to its new end.
   for (const needing of needed) {
-    const { providersFrom, providersTo, depends } = readDetails(needing);
-    const isMissing = providersFrom.length > 0 && providersTo.length === 0;
+    const { providersFrom, installableTo, depends } = readDetails(needing);
+    const isMissing = providersFrom.length > 0 && installableTo.length === 0;
     if (needing !== name && isMissing) blocking.push(needing);
     for (const dependency of depends) needed.add(dependency);
   }

@@ -81,8 +81,8 @@ function toSet(names: readonly string[]): ReadonlyMap<string, undefined> {
 }
 
 function toSide(record: ModuleRecord): DiffSide {
-  const { platform_version, organization, repository, version, update_date } = record;
-  return { platform_version, organization, repository, version, update_date };
+  const { platform_version, organization, repository, installable, version, update_date } = record;
+  return { platform_version, organization, repository, installable, version, update_date };
 }
 
 function readManifest(record: ModuleRecord): Facts {

@@ -8,6 +8,7 @@ import {
   getPlatformVersion,
   getRepository,
   getTechnicalName,
+  isInstallable,
   listDistinct,
 } from "../entries.js";
 import { isSameName } from "../module/modules.js";
@@ -15,7 +16,7 @@ import type { Outcome } from "../outcome.js";
 import { cutSlice, type SliceRequest } from "../slice.js";
 
 export interface DefinitionQuery extends SliceRequest {
-  /** The newest that has it, where none is asked for. */
+  /** Where none is asked for, the newest at which one that has it can be installed, or else is. */
   readonly platform_version: string | undefined;
   /** Compared without case, as hosts do. */
   readonly org: string | undefined;
@@ -80,20 +81,27 @@ export function readPlaces<Row extends object>(
   return cutSlice(entries, page).rows.map((entry) => {
     const record = snapshot.readRecord(entry);
     const needed = new Set(Object.values(record.dependencies.platform).flat());
-    const { technical_name, organization, repository } = record;
+    const { technical_name, organization, repository, installable } = record;
     const after = names.filter((name) => name !== technical_name && needed.has(name));
-    return { technical_name, organization, repository, after, ...toRow(record, entry) };
+    const place = { technical_name, organization, repository, installable, after };
+    return { ...place, ...toRow(record, entry) };
   });
 }
 
-/** The number of the version that was asked for, or of the newest of the entries; −1 for none. */
+/**
+ * The number of the version that was asked for, or of the newest at which one of the entries can be
+ * installed, or else is; −1 for none.
+ */
 function chooseVersion(
-  { versions, entries: { version } }: Snapshot,
+  snapshot: Snapshot,
   entries: readonly number[],
   { platform_version }: DefinitionQuery,
 ): number {
-  if (platform_version !== undefined) return versions.indexOf(platform_version);
-  return entries.reduce((newest, entry) => Math.max(newest, version.get(entry)), -1);
+  if (platform_version !== undefined) return snapshot.versions.indexOf(platform_version);
+  const installable = entries.filter((entry) => isInstallable(snapshot, entry));
+  const candidates = installable.length > 0 ? installable : entries;
+  const { version } = snapshot.entries;
+  return candidates.reduce((newest, entry) => Math.max(newest, version.get(entry)), -1);
 }
 
 function isAllowed(snapshot: Snapshot, entry: number, query: DefinitionQuery): boolean {

@@ -3,7 +3,7 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { deriveOnce } from "../derived.js";
-import { findEntriesByName, getPlatformVersion, getRepository } from "../entries.js";
+import { findEntriesByName, getPlatformVersion, getRepository, isInstallable } from "../entries.js";
 
 /** The names that each entry declares, sorted. */
 const getDeclared = deriveOnce((snapshot): readonly (readonly number[])[] => {
@@ -61,8 +61,8 @@ export function listProviderEntries(
 }
 
 /**
- * The provider that somebody who has `near` would take: one in its repository, else one of its
- * organization, else the first.
+ * The provider that somebody who has `near` would take: of those that can be installed, or of all where
+ * none can, one in its repository, else one of its organization, else the first.
  */
 export function chooseProvider(
   snapshot: Snapshot,
@@ -73,5 +73,7 @@ export function chooseProvider(
   const isOwn = (entry: number): boolean => getRepository(snapshot, entry) === own;
   const isKin = (entry: number): boolean =>
     getRepository(snapshot, entry).organization === own.organization;
-  return providers.find(isOwn) ?? providers.find(isKin) ?? providers[0];
+  const installable = providers.filter((entry) => isInstallable(snapshot, entry));
+  const candidates = installable.length > 0 ? installable : providers;
+  return candidates.find(isOwn) ?? candidates.find(isKin) ?? candidates[0];
 }

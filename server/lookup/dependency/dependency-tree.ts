@@ -5,12 +5,19 @@ import type {
   NeededModule,
   NeededRepository,
   TreeRow,
+  UnresolvedName,
 } from "../../interface/shape/dependencies.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { chooseProvider, listProviderEntries, listDeclaredNames } from "./dependency-graph.js";
-import { getProvider, getRepository, getTechnicalName, listDistinct } from "../entries.js";
+import {
+  getProvider,
+  getRepository,
+  getTechnicalName,
+  isInstallable,
+  listDistinct,
+} from "../entries.js";
 import { orderForInstall } from "./install-order.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
@@ -43,11 +50,10 @@ export function findDependencies(
     organization,
     repository,
     modules: order.flatMap((name) => toNeededModule(snapshot, needed, name, platform_version)),
-    tree: drawTree(technicalName, needed),
+    tree: drawTree(snapshot, technicalName, needed),
     repositories: listRepositories(snapshot, needed, platform_version),
-    unresolved: [...unresolved]
-      .toSorted(([left], [right]) => compareText(left, right))
-      .map(([technical_name, required_by]) => ({ technical_name, required_by })),
+    unresolved: listRequired(unresolved),
+    not_installable: listNotInstallable(snapshot, technicalName, needed),
     cycles,
     pip: sortDistinct(declared.flatMap(({ pip }) => pip)),
     bin: sortDistinct(declared.flatMap(({ bin }) => bin)),
@@ -101,14 +107,45 @@ function toNeededModule(
       depth: found.depth,
       organization,
       repository,
+      installable: isInstallable(snapshot, found.entry),
       depends: found.depends,
       carriers: listDistinct(entries.map((entry) => getProvider(snapshot, entry))),
     },
   ];
 }
 
+/** The module itself is no blocker of itself: its own manifest says what it is. */
+function listNotInstallable(
+  snapshot: Snapshot,
+  root: string,
+  needed: ReadonlyMap<string, Needed>,
+): Dependencies["not_installable"] {
+  const requiring = new Map<string, string[]>();
+  for (const [name, { depends }] of needed) {
+    for (const dependency of depends) {
+      const found = needed.get(dependency);
+      if (found === undefined || dependency === root || isInstallable(snapshot, found.entry))
+        continue;
+      requiring.set(dependency, [...(requiring.get(dependency) ?? []), name]);
+    }
+  }
+  return listRequired(requiring);
+}
+
+function listRequired(
+  requiring: ReadonlyMap<string, readonly string[]>,
+): readonly UnresolvedName[] {
+  return [...requiring]
+    .toSorted(([left], [right]) => compareText(left, right))
+    .map(([technical_name, required_by]) => ({ technical_name, required_by }));
+}
+
 /** In the order in which a tree is written down the page. */
-function drawTree(root: string, needed: ReadonlyMap<string, Needed>): readonly TreeRow[] {
+function drawTree(
+  snapshot: Snapshot,
+  root: string,
+  needed: ReadonlyMap<string, Needed>,
+): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const told = new Set<string>();
   const waiting = [{ technical_name: root, depth: 0 }];
@@ -116,7 +153,8 @@ function drawTree(root: string, needed: ReadonlyMap<string, Needed>): readonly T
     const { technical_name, depth } = next;
     const found = needed.get(technical_name);
     const repeated = told.has(technical_name);
-    rows.push({ technical_name, depth, found: found !== undefined, repeated });
+    const installable = found !== undefined && isInstallable(snapshot, found.entry);
+    rows.push({ technical_name, depth, found: found !== undefined, installable, repeated });
     told.add(technical_name);
     if (found === undefined || repeated) continue;
     const below = found.depends.map((name) => ({ technical_name: name, depth: depth + 1 }));

@@ -7,7 +7,7 @@ import {
   listDeclaredNames,
   listDeclaringEntries,
 } from "./dependency-graph.js";
-import { getProvider, getTechnicalName, listDistinct } from "../entries.js";
+import { getProvider, getTechnicalName, isInstallable, listDistinct } from "../entries.js";
 import { findModuleEntries } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
 import { cutSlice, type SliceRequest } from "../slice.js";
@@ -40,7 +40,12 @@ export function findDependents(
     technical_name: technicalName,
     platform_version,
     carriers: listDistinct(providers),
-    counts: { direct: direct.length, indirect: rows.length - direct.length, all: rows.length },
+    counts: {
+      direct: direct.length,
+      indirect: rows.length - direct.length,
+      all: rows.length,
+      installable: rows.filter((row) => row.installable).length,
+    },
     modules: page.rows.map((row) => toDependentModule(snapshot, row, found, technicalName)),
   };
   return { found: true, value: { dependents, total: page.total } };
@@ -50,6 +55,7 @@ interface Found {
   readonly technical_name: string;
   readonly depth: number;
   readonly entries: readonly number[];
+  readonly installable: boolean;
 }
 
 /** Breadth first from the module to those that need it; it is not its own dependent in a circle. */
@@ -65,7 +71,8 @@ function collectDependents(
       const dependent = getTechnicalName(snapshot, entry);
       if (dependent === root || found.has(dependent)) continue;
       const entries = listProviderEntries(snapshot, dependent, platformVersion);
-      found.set(dependent, { technical_name: dependent, depth: depth + 1, entries });
+      const installable = entries.some((one) => isInstallable(snapshot, one));
+      found.set(dependent, { technical_name: dependent, depth: depth + 1, entries, installable });
       queue.push({ name: dependent, depth: depth + 1 });
     }
   }
@@ -74,7 +81,7 @@ function collectDependents(
 
 function toDependentModule(
   snapshot: Snapshot,
-  { technical_name, depth, entries }: Found,
+  { technical_name, depth, entries, installable }: Found,
   found: ReadonlyMap<string, Found>,
   root: string,
 ): DependentModule {
@@ -85,6 +92,7 @@ function toDependentModule(
     technical_name,
     depth,
     through: listDistinct(leading.flatMap(listWays)).toSorted(compareText),
+    installable,
     carriers: listDistinct(leading.map((entry) => getProvider(snapshot, entry))),
   };
 }

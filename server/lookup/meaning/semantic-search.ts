@@ -9,6 +9,7 @@ import {
   getPlatformVersion,
   getRepository,
   getTechnicalName,
+  isInstallable,
 } from "../entries.js";
 import type { Lookup } from "../lookup.js";
 import type { ModuleSelection } from "./module-groups.js";
@@ -140,6 +141,7 @@ function toHit(snapshot: Snapshot, entry: number, score: number): SemanticHit {
     platform_version: getPlatformVersion(snapshot, entry),
     org_name: organization,
     repository,
+    installable: isInstallable(snapshot, entry),
     score,
   };
 }

@@ -2,14 +2,17 @@
 // of each. Counted once for a snapshot.
 import type {
   EntryCounts,
+  EntryTotal,
   NamedCounts,
   RepositoryRow,
   VersionRow,
+  VersionTotal,
 } from "../../interface/shape/browse.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { deriveOnce, listAllEntries, visitRecords } from "../derived.js";
-import { getCategory, getPlatformVersion, getTechnicalName } from "../entries.js";
+import { deriveOnce, listAllEntries, listEntriesAtVersion, visitRecords } from "../derived.js";
+import { foldLabel } from "../search/entry-filters.js";
+import { getCategory, getPlatformVersion, getTechnicalName, isInstallable } from "../entries.js";
 
 /** Repositories by organization and name; one that has no module is there too. */
 export const listRepositories = deriveOnce((snapshot): readonly RepositoryRow[] => {
@@ -26,24 +29,27 @@ export const listRepositories = deriveOnce((snapshot): readonly RepositoryRow[] 
 });
 
 /** Platform versions in numeric order. */
-export const listVersionCounts = deriveOnce((snapshot): readonly VersionRow[] => {
-  const seen = snapshot.versions.map(() => ({ names: new Set(), repositories: new Set() }));
-  const entries = snapshot.versions.map(() => 0);
-  for (const entry of listAllEntries(snapshot)) {
-    const version = snapshot.entries.version.get(entry);
-    seen[version]?.names.add(snapshot.entries.name.get(entry));
-    seen[version]?.repositories.add(snapshot.entries.repository.get(entry));
-    entries[version] = (entries[version] ?? 0) + 1;
-  }
-  return snapshot.versions.map((platform_version, version) => ({
-    platform_version,
-    modules: seen[version]?.names.size ?? 0,
-    entries: entries[version] ?? 0,
-    repositories: seen[version]?.repositories.size ?? 0,
-  }));
-});
+export const listVersionCounts = deriveOnce((snapshot): readonly VersionRow[] =>
+  snapshot.versions.map((platform_version) => {
+    const entries = listEntriesAtVersion(snapshot, platform_version);
+    const installable = entries.filter((entry) => isInstallable(snapshot, entry));
+    return {
+      platform_version,
+      ...countVersion(snapshot, entries),
+      installable: countVersion(snapshot, installable),
+    };
+  }),
+);
 
-/** Categories as manifests have them, those of most modules first, then by name. */
+function countVersion({ entries: columns }: Snapshot, entries: readonly number[]): VersionTotal {
+  return {
+    modules: new Set(entries.map((entry) => columns.name.get(entry))).size,
+    entries: entries.length,
+    repositories: new Set(entries.map((entry) => columns.repository.get(entry))).size,
+  };
+}
+
+/** Categories, those of most modules first, then by name; spellings that differ in case or blanks are one. */
 export const listCategories = deriveOnce((snapshot) =>
   countNames(snapshot, (entry) => getCategory(snapshot, entry)),
 );
@@ -58,8 +64,23 @@ function countNames(
   getName: (entry: number) => string,
 ): readonly NamedCounts[] {
   const tallies = new TallyTable();
-  for (const entry of listAllEntries(snapshot)) tallies.add(getName(entry), snapshot, entry);
-  return tallies.toRows();
+  const spellings = new Map<string, Map<string, number>>();
+  for (const entry of listAllEntries(snapshot)) {
+    const name = getName(entry);
+    const label = foldLabel(name);
+    const known = spellings.get(label) ?? new Map<string, number>();
+    spellings.set(label, known.set(name, (known.get(name) ?? 0) + 1));
+    tallies.add(label, snapshot, entry);
+  }
+  return tallies.toRows((label) => chooseSpelling(spellings.get(label) ?? new Map()));
+}
+
+/** The one that most entries have, then the first. */
+function chooseSpelling(counts: ReadonlyMap<string, number>): string {
+  const [first] = [...counts].toSorted(
+    ([left, leftCount], [right, rightCount]) => rightCount - leftCount || compareText(left, right),
+  );
+  return first?.[0] ?? "";
 }
 
 /**
@@ -74,8 +95,22 @@ export const listAuthors = deriveOnce(async (snapshot): Promise<readonly NamedCo
   return tallies.toRows();
 });
 
-/** Counts the entries that it is called with. */
+/** Counts the entries that it is called with, and those of them that can be installed. */
 class Tally {
+  readonly #all = new Total();
+  readonly #installable = new Total();
+
+  add(snapshot: Snapshot, entry: number): void {
+    this.#all.add(snapshot, entry);
+    if (isInstallable(snapshot, entry)) this.#installable.add(snapshot, entry);
+  }
+
+  toCounts(): EntryCounts {
+    return { ...this.#all.toTotal(), installable: this.#installable.toTotal() };
+  }
+}
+
+class Total {
   readonly #names = new Set<string>();
   readonly #versions = new Map<string, number>();
   #entries = 0;
@@ -87,7 +122,7 @@ class Tally {
     this.#versions.set(version, (this.#versions.get(version) ?? 0) + 1);
   }
 
-  toCounts(): EntryCounts {
+  toTotal(): EntryTotal {
     const versions = [...this.#versions].toSorted(([left], [right]) =>
       comparePlatformVersions(left, right),
     );
@@ -109,9 +144,9 @@ class TallyTable {
     tally.add(snapshot, entry);
   }
 
-  toRows(): readonly NamedCounts[] {
+  toRows(toName = (name: string): string => name): readonly NamedCounts[] {
     return [...this.#tallies]
-      .map(([name, tally]) => ({ name, ...tally.toCounts() }))
+      .map(([name, tally]) => ({ name: toName(name), ...tally.toCounts() }))
       .toSorted(
         (left, right) => right.modules - left.modules || compareText(left.name, right.name),
       );

@@ -5,7 +5,13 @@ import type { ModuleRecord } from "../../../data/records.js";
 import type { EntryHead } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce, listEntriesAtVersion } from "../derived.js";
-import { findEntriesByName, getProvider, getPlatformVersion, listDistinct } from "../entries.js";
+import {
+  findEntriesByName,
+  getPlatformVersion,
+  getProvider,
+  isInstallable,
+  listDistinct,
+} from "../entries.js";
 import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
 
 export interface ModuleListQuery extends SliceRequest {
@@ -30,8 +36,9 @@ export function cutEntries(snapshot: Snapshot, query: ModuleListQuery): Slice<nu
 }
 
 /**
- * One row for each name, in the order of the names: at the platform version, or at the newest one
- * that has it. Of several providers it is the first, by organization and repository.
+ * One row for each name, in the order of the names: at the platform version, or at the newest one at
+ * which it can be installed, or else is. Of several providers it is the first that has it so that it can
+ * be installed, or else the first, by organization and repository.
  */
 export function listNamedRows(
   snapshot: Snapshot,
@@ -48,10 +55,13 @@ function toNamedRow(
   platformVersion: string | undefined,
 ): ModuleRow | MissingModuleRow {
   const entries = findEntriesByName(snapshot, name) ?? [];
-  const versions = listDistinct(entries.map((entry) => getPlatformVersion(snapshot, entry)));
-  const wanted = platformVersion ?? versions.at(-1);
-  const first = entries.find((entry) => getPlatformVersion(snapshot, entry) === wanted);
-  if (first !== undefined) return toModuleRow(snapshot, first);
+  const getVersion = (entry: number): string => getPlatformVersion(snapshot, entry);
+  const newest = entries.findLast((entry) => isInstallable(snapshot, entry)) ?? entries.at(-1);
+  const wanted = platformVersion ?? (newest === undefined ? undefined : getVersion(newest));
+  const carried = entries.filter((entry) => getVersion(entry) === wanted);
+  const chosen = carried.find((entry) => isInstallable(snapshot, entry)) ?? carried[0];
+  if (chosen !== undefined) return toModuleRow(snapshot, chosen);
+  const versions = listDistinct(entries.map(getVersion));
   return { technical_name: name, found: false, available_versions: versions };
 }
 

@@ -9,6 +9,7 @@ import {
   getDisplayName,
   getPlatformVersion,
   getRepository,
+  isInstallable,
   listDistinct,
 } from "../entries.js";
 import { listNearNames } from "../search/near-names.js";
@@ -28,13 +29,21 @@ export function findModuleSummary(
   const entries = findEntriesByName(snapshot, technicalName);
   const newest = entries?.at(-1);
   if (entries === undefined || newest === undefined) return unknownModule(snapshot, technicalName);
+  const installable = entries.filter((entry) => isInstallable(snapshot, entry));
   const value = {
     name: getDisplayName(snapshot, newest),
     technical_name: technicalName,
+    ...listWhere(snapshot, entries),
+    installable: listWhere(snapshot, installable),
+  };
+  return { found: true, value };
+}
+
+function listWhere(snapshot: Snapshot, entries: readonly number[]): ModuleSummary["installable"] {
+  return {
     platform_versions: listVersions(snapshot, entries),
     repos: listDistinct(entries.map((entry) => getRepository(snapshot, entry).git)).toSorted(),
   };
-  return { found: true, value };
 }
 
 /** The modules at a version, by organization, then repository, with the keys that are asked for. */

@@ -1,6 +1,9 @@
 // A repository by name: which organizations carry it, with how many entries per version.
 import type { RepositorySummary } from "../../interface/shape/repository.js";
+import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { listAllEntries } from "../derived.js";
+import { getRepository, isInstallable } from "../entries.js";
 import { listNearRepositories } from "../search/near-names.js";
 import type { Outcome } from "../outcome.js";
 
@@ -13,20 +16,33 @@ export function findRepository(snapshot: Snapshot, name: string): Outcome<Reposi
     const suggestions = listNearRepositories(snapshot, name);
     return { found: false, reason: "unknown_repository", suggestions };
   }
-  const organizations = new Map(providing.map((row) => [row, new Map<number, number>()]));
-  for (let entry = 0; entry < snapshot.entries.length; entry++) {
-    const row = snapshot.repositories[snapshot.entries.repository.get(entry)];
-    const counts = row && organizations.get(row);
-    const version = snapshot.entries.version.get(entry);
-    counts?.set(version, (counts.get(version) ?? 0) + 1);
-  }
+  const entries = [...listAllEntries(snapshot)].filter((entry) =>
+    providing.includes(getRepository(snapshot, entry)),
+  );
+  const installable = entries.filter((entry) => isInstallable(snapshot, entry));
   const value = {
     name: first.repository,
-    organizations: Object.fromEntries(
-      [...organizations].map(([row, counts]) => [row.organization, toCounts(snapshot, counts)]),
-    ),
+    organizations: countByOrganization(snapshot, providing, entries),
+    installable: countByOrganization(snapshot, providing, installable),
   };
   return { found: true, value };
+}
+
+/** Entries by organization and platform version; an organization that has none of them is there too. */
+function countByOrganization(
+  snapshot: Snapshot,
+  providing: readonly RepositoryRow[],
+  entries: readonly number[],
+): RepositorySummary["organizations"] {
+  const counts = new Map(providing.map((row) => [row, new Map<number, number>()]));
+  for (const entry of entries) {
+    const ofRow = counts.get(getRepository(snapshot, entry));
+    const version = snapshot.entries.version.get(entry);
+    ofRow?.set(version, (ofRow.get(version) ?? 0) + 1);
+  }
+  return Object.fromEntries(
+    [...counts].map(([row, ofRow]) => [row.organization, toCounts(snapshot, ofRow)]),
+  );
 }
 
 /** Numbers of versions are in numeric order of the versions themselves. */

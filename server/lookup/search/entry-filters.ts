@@ -8,7 +8,7 @@ import { listAskedWords } from "../../../data/text/tokens.js";
 import { listEntriesAtVersion } from "../derived.js";
 import { getRepositoryByNumber, isApplication, isInstallable } from "../entries.js";
 
-/** What is not `undefined` must fit. Texts are compared as a whole, trimmed and without case. */
+/** What is not `undefined` must fit. Texts are compared as a whole, without case and blanks. */
 export interface EntryFilters {
   readonly platform_version: string;
   readonly category?: string | undefined;
@@ -129,19 +129,20 @@ function listTests(snapshot: Snapshot, filters: EntryFilters): readonly EntryTes
 
 /** Every text is read and compared once, however many entries have it. */
 function testText(column: Column, wanted: string, read: (number: number) => string): EntryTest {
-  const folded = foldWhole(wanted);
+  const folded = foldLabel(wanted);
   const known = new Map<number, boolean>();
   return (entry) => {
     const number = column.get(entry);
     let isEqual = known.get(number);
     if (isEqual === undefined) {
-      isEqual = foldWhole(read(number)) === folded;
+      isEqual = foldLabel(read(number)) === folded;
       known.set(number, isEqual);
     }
     return isEqual;
   };
 }
 
-function foldWhole(text: string): string {
-  return text.trim().toLowerCase();
+/** What is equal of two labels that differ in case or blanks alone: `Sales / CRM`, `sales/crm`. */
+export function foldLabel(label: string): string {
+  return label.replaceAll(/\s+/gu, "").toLowerCase();
 }

@@ -107,14 +107,28 @@ function hasEntry(snapshot: Snapshot, name: number, test: (entry: number) => boo
 }
 
 function toHit(snapshot: Snapshot, name: number, test: EntryTest): NameHit {
-  const { entries, nameFirst } = snapshot;
+  const entries: number[] = [];
+  const end = snapshot.nameFirst.get(name + 1);
+  for (let entry = snapshot.nameFirst.get(name); entry < end; entry++) {
+    if (test === undefined || test(entry)) entries.push(entry);
+  }
+  const installable = entries.filter((entry) => isInstallable(snapshot, entry));
+  const versions = listByProvider(snapshot, entries);
+  return {
+    technical_name: snapshot.names.get(name),
+    versions,
+    // Mostly all of them are.
+    installable:
+      installable.length === entries.length ? versions : listByProvider(snapshot, installable),
+  };
+}
+
+function listByProvider(snapshot: Snapshot, entries: readonly number[]): NameHit["versions"] {
   // Lists by the number of the repository. Mostly there is one, and seldom more than three.
   const numbers: number[] = [];
   const lists: string[][] = [];
-  const end = nameFirst.get(name + 1);
-  for (let entry = nameFirst.get(name); entry < end; entry++) {
-    if (test !== undefined && !test(entry)) continue;
-    const repository = entries.repository.get(entry);
+  for (const entry of entries) {
+    const repository = snapshot.entries.repository.get(entry);
     const version = getPlatformVersion(snapshot, entry);
     const known = numbers.indexOf(repository);
     if (known < 0) {
@@ -128,5 +142,5 @@ function toHit(snapshot: Snapshot, name: number, test: EntryTest): NameHit {
   for (const number of ordered) {
     versions[getProviderByNumber(snapshot, number)] = lists[numbers.indexOf(number)] ?? [];
   }
-  return { technical_name: snapshot.names.get(name), versions };
+  return versions;
 }

@@ -55,9 +55,10 @@ test("filters apply at the newest version that is not only begun", () => {
   ] as const;
   const versions = rows.map(([platform_version, modules]) => ({
     platform_version,
-    modules,
-    entries: modules,
+    modules: 100,
+    entries: 100,
     repositories: 1,
+    installable: { modules, entries: modules, repositories: 1 },
   }));
   expect(chooseMainVersion(versions)).toBe("17.0");
   expect(chooseMainVersion([])).toBe("");

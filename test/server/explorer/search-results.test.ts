@@ -22,7 +22,7 @@ const RESULT: SearchResult = {
     repository: "b",
     carriers: ["a/b"],
   },
-  versionsByProvider: {},
+  where: { versions: {}, installable: {} },
   match: undefined,
   fields: [],
   score: undefined,

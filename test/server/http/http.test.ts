@@ -58,6 +58,10 @@ describe("GET /v1/module/{module_name}", () => {
       technical_name: "rental_core",
       platform_versions: ["16.0", "17.0"],
       repos: ["https://git.example.org/harbor-works/retail.git"],
+      installable: {
+        platform_versions: ["16.0", "17.0"],
+        repos: ["https://git.example.org/harbor-works/retail.git"],
+      },
     });
   });
 });
@@ -121,9 +125,13 @@ function expectDetail(detail: Json): void {
 describe("GET /v1/repo/{repo_name}", () => {
   test("is one repository summary with whole numbers by version", async () => {
     const summary = await get<Json>("/v1/repo/retail");
-    expectFields(summary, { name: "string", organizations: "Object" });
+    expectFields(summary, { name: "string", organizations: "Object", installable: "Object" });
     expect(summary["organizations"]).toEqual({
       "harbor-works": { "8.0": 3, "16.0": 8, "17.0": 12 },
+      "northwind-addons": { "16.0": 6 },
+    });
+    expect(summary["installable"]).toEqual({
+      "harbor-works": { "8.0": 3, "16.0": 7, "17.0": 11 },
       "northwind-addons": { "16.0": 6 },
     });
   });
@@ -134,7 +142,7 @@ describe("GET /v1/search/{module_name}", () => {
     const hits = await get<Json[]>("/v1/search/r");
     expect(hits.length).toBeGreaterThan(10);
     for (const hit of hits) {
-      expectFields(hit, { technical_name: "string", versions: "Object" });
+      expectFields(hit, { technical_name: "string", versions: "Object", installable: "Object" });
       for (const [provider, versions] of Object.entries(hit["versions"] as Json)) {
         expect(provider).toMatch(/^[^/]+\/[^/]+$/);
         expect(nameType(versions)).toBe("Array[string]");

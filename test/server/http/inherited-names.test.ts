@@ -217,6 +217,7 @@ test("a drawing that cannot be made costs the drawing, and is logged once", asyn
         { technical_name: "\ud800", depth: 1, depends: [] },
       ],
       unresolved: [],
+      not_installable: [],
       cycles: [],
       repositories: [],
     },

@@ -86,6 +86,20 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     ],
     [
       "get_module",
+      { module_name: "delivery_window" },
+      {
+        platform_versions: ["16.0", "17.0"],
+        installable_at: ["16.0"],
+        modules: [{ platform_version: "16.0", installable: true }, { installable: true }],
+      },
+    ],
+    [
+      "get_dependencies",
+      { module_name: "delivery_route", platform_version: "17.0" },
+      { not_installable: [{ technical_name: "delivery_window" }] },
+    ],
+    [
+      "get_module",
       { module_name: "rental_deposit" },
       {
         platform_versions: ["16.0", "17.0"],

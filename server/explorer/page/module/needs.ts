@@ -9,7 +9,7 @@ export async function renderNeeds(
   { needs, version, detail }: ModuleViewModel,
   onDefect: (error: unknown) => void,
 ): Promise<Html> {
-  const { modules, unresolved, cycles, repositories } = needs;
+  const { modules, unresolved, not_installable: blocking, cycles, repositories } = needs;
   const declared = detail.declared_dependencies.platform;
   if (declared.length === 0 && modules.length < 2) return html`<p>Nothing.</p>`;
   const known = new Set(modules.map(({ technical_name }) => technical_name));
@@ -26,6 +26,7 @@ export async function renderNeeds(
     ${here.length > 0 && html`<ul class="inline">${here.map((one) => renderName(one, version))}</ul>`}
     ${renderElsewhere(elsewhere)} ${await renderDrawing({ needs, version }, onDefect)}
     ${others.length > 0 && html`<p>From other repositories: ${others.map((one, at) => html`${at > 0 && ", "}<a href="${toPath("repo", one.repository)}">${one.organization}/${one.repository}</a> (${one.modules.join(", ")})`)}.</p>`}
+    ${blocking.length > 0 && html`<p class="notice">Blocked: these are there at ${version}, but not installable: ${blocking.map(({ technical_name: one, required_by }, at) => html`${at > 0 && ", "}<a href="${toPath("module", one, version)}"><code>${one}</code></a> (needed by ${required_by.join(", ")})`)}.</p>`}
     ${cycles.length > 0 && html`<p class="notice">These need each other, so that no order is right to install them: ${cycles.map((cycle) => cycle.join(", ")).join("; ")}.</p>`}`;
 }
 
@@ -66,24 +67,29 @@ export function renderDependents({ dependents, name, version }: ModuleViewModel)
   const direct = modules.filter(({ depth }) => depth === 1);
   const others = modules.filter(({ depth }) => depth > 1);
   const all = toPath("v1", "module", name, version, "dependents");
-  return html`<p>${counts.direct} directly, ${counts.indirect} through others.</p>
+  const isOff = counts.installable < counts.all;
+  const renderRow = ({ technical_name, installable }: (typeof modules)[number]): Html =>
+    renderName(technical_name, version, installable);
+  return html`<p>
+      ${counts.direct} directly, ${counts.indirect} through others${isOff && html`; ${counts.installable} of these are installable`}.
+    </p>
     <ul class="inline">
-      ${direct.map((one) => renderName(one.technical_name, version))}
+      ${direct.map(renderRow)}
     </ul>
     ${
       others.length > 0 &&
       html`<details>
         <summary>Through others</summary>
         <ul class="inline">
-          ${others.map((one) => renderName(one.technical_name, version))}
+          ${others.map(renderRow)}
         </ul>
       </details>`
     }
     ${counts.all > modules.length && html`<p><a href="${all}?limit=500">More than these ${modules.length}</a></p>`}`;
 }
 
-function renderName(name: string, version: string): Html {
+function renderName(name: string, version: string, isInstallable = true): Html {
   return html`<li>
-    <a href="${toPath("module", name, version)}"><code>${name}</code></a>
+    <a href="${toPath("module", name, version)}"><code>${name}</code></a>${!isInstallable && html` <span class="hint">not installable</span>`}
   </li>`;
 }

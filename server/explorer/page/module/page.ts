@@ -19,7 +19,7 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
       <h1>${detail.name}</h1>
       <p class="name"><code>${viewModel.name}</code> at ${version}</p>
       ${detail.summary !== "" && html`<p class="lead">${detail.summary}</p>`}
-      ${renderBadges(detail)}
+      ${renderBadges(detail)} ${renderNotInstallable(viewModel)}
     </header>
     <div class="split">
       <div class="body">
@@ -57,6 +57,23 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
   </article>`;
   const about = `${detail.name}: where it exists, what it adds and what it needs.`;
   return { title: `${detail.name} ${version}`, about, main, script: "module" };
+}
+
+/** What is copied to a version and switched off there may be ported at others. */
+function renderNotInstallable({
+  name,
+  version,
+  detail,
+  installableVersions,
+}: ModuleViewModel): Html | false {
+  if (detail.installable) return false;
+  const links = installableVersions
+    .toReversed()
+    .map((one) => html` <a class="version" href="${toPath("module", name, one)}">${one}</a>`);
+  return html`<p class="notice">
+    Not installable at ${version}: its manifest says
+    so.${links.length > 0 ? html` It can be installed at${links}` : " It cannot be installed at any version of this index."}
+  </p>`;
 }
 
 function toAnswer({ name, version, detail }: ModuleViewModel): string {

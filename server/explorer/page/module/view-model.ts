@@ -2,6 +2,7 @@
 import { readPart, readValue, type PageRequest } from "../../page.js";
 import type { Dependencies, Dependents } from "../../../interface/shape/dependencies.js";
 import type { ModuleDetail, ModuleSelection } from "../../../interface/shape/module.js";
+import type { NameHit } from "../../../interface/shape/search.js";
 import type { Ask } from "../../shared/ask.js";
 
 export interface ModuleViewModel {
@@ -9,8 +10,10 @@ export interface ModuleViewModel {
   readonly version: string;
   /** Every platform version at which somebody carries it, oldest first. */
   readonly versions: readonly string[];
-  /** Platform versions by `<organization>/<repository>`. */
-  readonly versionsByProvider: Readonly<Record<string, readonly string[]>>;
+  /** Those at which it can be installed. */
+  readonly installableVersions: readonly string[];
+  /** Platform versions by `<organization>/<repository>`: all, and those at which it can be installed. */
+  readonly where: Pick<NameHit, "versions" | "installable">;
   readonly detail: ModuleDetail;
   readonly needs: Dependencies;
   readonly dependents: Dependents;
@@ -22,7 +25,9 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
   const module_name = name;
   const { body: summary } = await ask("/v1/module/{module_name}", { module_name });
   const versions = summary.platform_versions;
-  const version = request.path["version"] ?? versions.at(-1) ?? "";
+  const installableVersions = summary.installable.platform_versions;
+  const newest = installableVersions.at(-1) ?? versions.at(-1) ?? "";
+  const version = request.path["version"] ?? newest;
   const place = { org: readValue(request, "org"), repo: readValue(request, "repo") };
   const at = { module_name, platform_version: version };
   const details = await ask("/v1/module/{module_name}/{platform_version}", {
@@ -30,7 +35,8 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
     ...place,
     include: "all",
   });
-  const detail = details.body.find(isWhole);
+  const carried = details.body.filter(isWhole);
+  const detail = carried.find(({ installable }) => installable) ?? carried[0];
   if (detail === undefined) throw new Error("the answer for a module that is there is empty");
   const { organization: org, repository: repo } = detail;
   const path = "/v1/module/{module_name}/{platform_version}";
@@ -40,7 +46,8 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
     name,
     version: detail.platform_version,
     versions,
-    versionsByProvider: await readVersionsByProvider(ask, name),
+    installableVersions,
+    where: await readWhere(ask, name),
     detail,
     needs: needs.body,
     dependents: dependents.body,
@@ -53,10 +60,8 @@ function isWhole(detail: ModuleDetail | ModuleSelection): detail is ModuleDetail
 }
 
 /** The name itself is always the first hit. */
-async function readVersionsByProvider(
-  ask: Ask,
-  name: string,
-): Promise<ModuleViewModel["versionsByProvider"]> {
+async function readWhere(ask: Ask, name: string): Promise<ModuleViewModel["where"]> {
   const { body } = await ask("/v1/search/{module_name}", { module_name: name, limit: 1 });
-  return body.find((hit) => hit.technical_name === name)?.versions ?? {};
+  const hit = body.find(({ technical_name }) => technical_name === name);
+  return hit ?? { versions: {}, installable: {} };
 }

@@ -18,6 +18,8 @@ const at = (platform_version: string, technical_name: string, ...needs: readonly
   declared_dependencies: declare(...needs),
 });
 
+const WAITING = { repository: "waiting" };
+
 const RECORDS = [
   createRecord(at("16.0", "stays", "base")),
   createRecord(at("17.0", "stays", "base")),
@@ -30,6 +32,15 @@ const RECORDS = [
   createRecord({ ...at("17.0", "new"), repository: "other" }),
   createRecord({ ...at("16.0", "stays"), organization: "aaa" }),
   createRecord(at("8.0", "ancient")),
+  // What waits to be ported: copied to the next version and switched off there.
+  createRecord({ ...at("16.0", "waits", "copied", "stays"), ...WAITING }),
+  createRecord({ ...at("17.0", "waits", "copied"), ...WAITING, installable: false }),
+  createRecord({ ...at("16.0", "copied"), ...WAITING }),
+  createRecord({ ...at("17.0", "copied"), ...WAITING, installable: false }),
+  createRecord({ ...at("16.0", "leaves"), ...WAITING }),
+  createRecord({ ...at("17.0", "leaves"), ...WAITING, installable: false }),
+  createRecord({ ...at("17.0", "leaves"), repository: "other" }),
+  createRecord({ ...at("16.0", "never"), ...WAITING, installable: false }),
 ];
 
 const VERSIONS = { from: "16.0", to: "17.0" };
@@ -64,11 +75,46 @@ describe("coverNames", () => {
       ["ancient", "missing", ""],
       ["__proto__", "unknown", ""],
     ]);
-    expect(coverage.counts).toEqual({ present: 2, moved: 1, missing: 3, unknown: 2, ready: 2 });
+    expect(coverage.counts).toEqual({
+      present: 2,
+      moved: 1,
+      not_installable: 0,
+      missing: 3,
+      unknown: 2,
+      ready: 2,
+      not_installable_from: 0,
+    });
     expect(coverage.modules[4]).toMatchObject({
       carrier: null,
       carriers_from: ["acme/sales"],
       carriers_to: ["acme/other"],
+    });
+  });
+
+  test("what is there and cannot be installed is not ported, and blocks what needs it", () => {
+    const names = ["waits", "copied", "leaves", "never"];
+    const coverage = getValue(coverNames(snapshot, names, VERSIONS));
+    expect(list(coverage)).toEqual([
+      ["waits", "not_installable", "copied"],
+      ["copied", "not_installable", ""],
+      ["leaves", "moved", ""],
+      ["never", "missing", ""],
+    ]);
+    expect(coverage.modules.map((row) => row.installable_from)).toEqual([true, true, true, false]);
+    expect(list(getValue(coverRepository(snapshot, "waiting", VERSIONS)))).toEqual([
+      ["copied", "not_installable", ""],
+      ["leaves", "moved", ""],
+      ["never", "missing", ""],
+      ["waits", "not_installable", "copied"],
+    ]);
+    expect(coverage.counts).toEqual({
+      present: 0,
+      moved: 1,
+      not_installable: 2,
+      missing: 1,
+      unknown: 0,
+      ready: 2,
+      not_installable_from: 1,
     });
   });
 

@@ -70,6 +70,7 @@ describe("searchSemantic", () => {
       platform_version: "17.0",
       org_name: "harbor-works",
       repository: "retail",
+      installable: true,
       score: 1,
     });
   });

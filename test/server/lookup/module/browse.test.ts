@@ -11,7 +11,7 @@ import {
   listRepositories,
   listVersionCounts,
 } from "../../../../server/lookup/module/browse.js";
-import type { EntryCounts } from "../../../../server/interface/shape/browse.js";
+import type { EntryCounts, EntryTotal } from "../../../../server/interface/shape/browse.js";
 import {
   createFixtureSnapshot,
   listRecords,
@@ -34,6 +34,11 @@ afterAll(async () => {
 });
 
 function countRecords(counted: readonly ModuleRecord[]): EntryCounts {
+  const installable = counted.filter((record) => record.installable);
+  return { ...countTotal(counted), installable: countTotal(installable) };
+}
+
+function countTotal(counted: readonly ModuleRecord[]): EntryTotal {
   const versions: Record<string, number> = {};
   for (const { platform_version } of counted) {
     versions[platform_version] = (versions[platform_version] ?? 0) + 1;

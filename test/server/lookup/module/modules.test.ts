@@ -49,6 +49,10 @@ describe("findModuleSummary", () => {
         technical_name: "barcode_scan",
         platform_versions: ["8.0", "16.0", "17.0"],
         repos: ["https://git.example.org/harbor-works/retail.git"],
+        installable: {
+          platform_versions: ["8.0", "16.0", "17.0"],
+          repos: ["https://git.example.org/harbor-works/retail.git"],
+        },
       },
     });
     expect(findModuleSummary(snapshot, "delivery_window")).toMatchObject({

@@ -34,6 +34,10 @@ describe("findRepository", () => {
           "harbor-works": { "8.0": 3, "16.0": 8, "17.0": 12 },
           "northwind-addons": { "16.0": 6 },
         },
+        installable: {
+          "harbor-works": { "8.0": 3, "16.0": 7, "17.0": 11 },
+          "northwind-addons": { "16.0": 6 },
+        },
       },
     });
     const counts = outcome.found ? outcome.value.organizations["harbor-works"] : undefined;

@@ -51,12 +51,14 @@ describe("searchNames", () => {
       {
         technical_name: "barcode_scan",
         versions: { "harbor-works/retail": ["8.0", "16.0", "17.0"] },
+        installable: { "harbor-works/retail": ["8.0", "16.0", "17.0"] },
       },
     ]);
     expect(search("delivery_window")).toEqual([
       {
         technical_name: "delivery_window",
         versions: { "harbor-works/retail": ["16.0", "17.0"], "northwind-addons/retail": ["16.0"] },
+        installable: { "harbor-works/retail": ["16.0"], "northwind-addons/retail": ["16.0"] },
       },
     ]);
   });
@@ -105,13 +107,25 @@ describe("searchNames", () => {
 
   test("platform version and installable flag restrict what is carried where", () => {
     expect(search("delivery_window", { platform_version: "17.0" })).toEqual([
-      { technical_name: "delivery_window", versions: { "harbor-works/retail": ["17.0"] } },
+      {
+        technical_name: "delivery_window",
+        versions: { "harbor-works/retail": ["17.0"] },
+        installable: {},
+      },
     ]);
     expect(search("credit_limit", { installable: false })).toEqual([
-      { technical_name: "credit_limit", versions: { "meadow-apps/finance": ["8.0"] } },
+      {
+        technical_name: "credit_limit",
+        versions: { "meadow-apps/finance": ["8.0"] },
+        installable: {},
+      },
     ]);
     expect(search("credit_limit", { installable: true })).toEqual([
-      { technical_name: "credit_limit", versions: { "meadow-apps/finance": ["16.0", "17.0"] } },
+      {
+        technical_name: "credit_limit",
+        versions: { "meadow-apps/finance": ["16.0", "17.0"] },
+        installable: { "meadow-apps/finance": ["16.0", "17.0"] },
+      },
     ]);
     expect(search("pos_table_plan", { installable: true })).toEqual([]);
     expect(search("rental", { platform_version: "9.0" })).toEqual([]);
@@ -237,11 +251,20 @@ function searchNaively({ text, platform_version, installable }: NameQuery): read
       (a, b) => weigh(a) - weigh(b) || dependentsOf(b) - dependentsOf(a) || (a < b ? -1 : 1),
     )
     .map((name) => {
-      const versions: Record<string, string[]> = {};
-      for (const record of fitting.filter(({ technical_name }) => technical_name === name)) {
-        const provider = `${record.organization}/${record.repository}`;
-        (versions[provider] ??= []).push(record.platform_version);
-      }
-      return { technical_name: name, versions };
+      const own = fitting.filter(({ technical_name }) => technical_name === name);
+      return {
+        technical_name: name,
+        versions: listByProvider(own),
+        installable: listByProvider(own.filter((record) => record.installable)),
+      };
     });
+}
+
+function listByProvider(carried: readonly ModuleRecord[]): Record<string, string[]> {
+  const versions: Record<string, string[]> = {};
+  for (const record of carried) {
+    const provider = `${record.organization}/${record.repository}`;
+    (versions[provider] ??= []).push(record.platform_version);
+  }
+  return versions;
 }

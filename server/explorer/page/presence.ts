@@ -1,0 +1,40 @@
+// Whether a module is there at a platform version: a cell of a matrix, and the legend of its signs.
+import { html, type Html } from "../shared/html.js";
+
+/** A module whose manifest says that it cannot be installed is there, and not ported. */
+export type Presence = "installable" | "not_installable" | "absent";
+
+const SIGNS = { installable: "✓", not_installable: "–", absent: "" } as const;
+
+export interface PresenceCell {
+  readonly presence: Presence;
+  /** What is there and where, for who hears the page. */
+  readonly label: string;
+  readonly href: string;
+  /** The page that shows it is this one. */
+  readonly isHere?: boolean;
+}
+
+export function renderPresence({ presence, label, href, isHere = false }: PresenceCell): Html {
+  if (presence === "absent") return html`<td class="no"><span class="hidden">no</span></td>`;
+  const isOff = presence === "not_installable";
+  return html`<td class="yes${isOff && " off"}">
+    <a
+      href="${href}"
+      ${isHere && html` aria-current="page"`}
+      aria-label="${label}${isOff && ", not installable"}"
+      >${isHere ? "●" : SIGNS[presence]}</a
+    >
+  </td>`;
+}
+
+/** Empty where no cell needs to be explained. */
+export function renderPresenceLegend(presences: Iterable<Presence>): Html | false {
+  return (
+    [...presences].includes("not_installable") &&
+    html`<p class="hint">
+      ${SIGNS.installable} installable · ${SIGNS.not_installable} not installable: the folder is
+      there, and its manifest says that it is not ported to this version
+    </p>`
+  );
+}
