@@ -32,7 +32,7 @@ export async function answerPage(page: Page, request: PageRequest): Promise<Page
 
 /** Where no page could be asked: of a defect, or of an address that is none. */
 export function answerFailure(
-  problem: Pick<ProblemBody, "title" | "detail" | "status">,
+  problem: Pick<ProblemBody, "title" | "detail" | "status" | "suggestions">,
   requestId: string | undefined,
 ): PageAnswer {
   return toAnswer(describeFailure(problem, requestId), problem.status);
@@ -55,7 +55,7 @@ async function showPage(
     return { content: await page.show(request), status: 200 };
   } catch (error) {
     if (!(error instanceof AskError)) throw error;
-    return { content: describeProblem(error.problem, request), status: error.problem.status };
+    return { content: describeProblem(error.problem, page, request), status: error.problem.status };
   }
 }
 

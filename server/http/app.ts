@@ -11,6 +11,7 @@ import { openAsk } from "./inner-ask.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { prefersHtml } from "../interface/negotiation.js";
 import { PAGE_ROUTES, type PageRoute, type PageRouteRequest } from "./explorer-routes.js";
+import { listNearPaths } from "../interface/near-paths.js";
 import { Problem } from "../interface/problem.js";
 import type { SentValues } from "../interface/read-parameters.js";
 import type { Resource } from "../interface/resource.js";
@@ -117,11 +118,22 @@ async function answerMethod(target: Target, event: H3Event, options: AppOptions)
     }
     return await answerTarget(target, event, options);
   } catch (error) {
-    const problem = toProblem(error, event, options);
+    const problem = withNearPaths(toProblem(error, event, options), event);
     return target.page?.isForPeople === true
       ? showProblem(problem, event, options)
       : encodeProblem(problem, event.url.pathname);
   }
+}
+
+/** Who ends a path with `/` has left out what stands there; what is without it may want other parameters. */
+function withNearPaths(problem: Problem, event: H3Event): Problem {
+  const { pathname } = event.url;
+  if (problem.code !== "invalid_parameters" || !pathname.endsWith("/")) return problem;
+  const suggestions = listNearPaths(
+    pathname,
+    ROUTES.map(({ path }) => path),
+  );
+  return new Problem(problem.code, problem.detail, { ...problem.extension, suggestions });
 }
 
 /** A preflight is answered everywhere, so that pages can read that there is nothing. */
@@ -133,12 +145,20 @@ const PREFLIGHT: Answer = {
 
 function answerUnknownPath(event: H3Event, options: AppOptions): Answer | Promise<Answer> {
   if (event.req.method === "OPTIONS") return PREFLIGHT;
-  const detail = "There is nothing at this path; /v1 lists the routes.";
-  const problem = new Problem("unknown_path", detail);
   const { pathname } = event.url;
-  return wantsPage(event) && !pathname.startsWith("/v1/")
-    ? showProblem(problem, event, options)
-    : encodeProblem(problem, pathname);
+  const isForPeople = wantsPage(event) && !pathname.startsWith("/v1/");
+  const routes = isForPeople ? PAGE_ROUTES : ROUTES;
+  const suggestions = listNearPaths(
+    pathname,
+    routes.map(({ path }) => path),
+  );
+  const detail = "There is nothing at this path; /v1 lists the routes.";
+  const problem = new Problem(
+    "unknown_path",
+    detail,
+    suggestions.length > 0 ? { suggestions } : {},
+  );
+  return isForPeople ? showProblem(problem, event, options) : encodeProblem(problem, pathname);
 }
 
 function answerTarget(target: Target, event: H3Event, options: AppOptions): Promise<Answer> {
@@ -208,7 +228,9 @@ async function showProblem(problem: Problem, event: H3Event, options: AppOptions
   if (problem.code === "method_not_allowed") return encoded;
   try {
     const { answerFailure } = await import("../explorer/answer-page.js");
-    const page = answerFailure(problem, findExchange(event)?.requestId);
+    const { title, detail, status, extension } = problem;
+    const said = { title, detail, status, suggestions: extension.suggestions ?? [] };
+    const page = answerFailure(said, findExchange(event)?.requestId);
     return encodeProblemPage(encoded, page);
   } catch (error) {
     reportDefect(error, event, options);

@@ -108,7 +108,7 @@ export const PROBLEMS = {
     status: 404,
     title: "There is nothing at this path",
     cause: "No route has this path.",
-    remedy: "/v1 lists the routes, /openapi.json describes them.",
+    remedy: "Take an address of `suggestions`; /v1 lists the routes, /openapi.json describes them.",
   },
   method_not_allowed: {
     status: 405,

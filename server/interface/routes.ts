@@ -15,7 +15,7 @@ import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
 import { modulesRoute } from "./resource/modules.js";
 import { overviewRoute, startRoute } from "./resource/overview.js";
 import { repositoryRoute } from "./resource/repository.js";
-import { filteredSearchRoute, nameSearchRoute } from "./resource/search.js";
+import { filteredSearchRoute, nameSearchRoute, unknownValuesRoute } from "./resource/search.js";
 import { semanticSearchRoute } from "./resource/semantic-search.js";
 import {
   healthRoute,
@@ -54,6 +54,7 @@ export const ROUTES = [
   repositoryCoverageRoute,
   nameSearchRoute,
   filteredSearchRoute,
+  unknownValuesRoute,
   semanticSearchRoute,
   startRoute,
   overviewRoute,

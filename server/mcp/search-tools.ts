@@ -1,8 +1,9 @@
 // Tools that look for modules: by name, by words and facts, by meaning.
 import { filteredSearchRoute, nameSearchRoute } from "../interface/resource/search.js";
 import { semanticSearchRoute } from "../interface/resource/semantic-search.js";
+import type { JsonResource } from "../interface/resource.js";
 import { takeArguments } from "./arguments.js";
-import { limitUnlessGiven, toRows, type Tool } from "./tool.js";
+import { limitUnlessGiven, toRows, type Tool, type ToolBody, type ToolQuestion } from "./tool.js";
 
 /** Without a limit the route gives all; an agent asks for more. */
 const FALLBACK_LIMIT = 25;
@@ -18,8 +19,10 @@ const findModule: Tool = {
       installable: "Only modules that can be installed, or only those that cannot.",
     },
   }),
-  answer: async ({ given, ask }) =>
-    toRows(await ask("/v1/search/{module_name}", limitUnlessGiven(given, FALLBACK_LIMIT))),
+  answer: async (question) => {
+    const limit = limitUnlessGiven(question.given, FALLBACK_LIMIT);
+    return toHits(question, await question.ask("/v1/search/{module_name}", limit));
+  },
 };
 
 const searchModules: Tool = {
@@ -44,8 +47,10 @@ const searchModules: Tool = {
       sort: "Default: relevance.",
     },
   }),
-  answer: async ({ given, ask }) =>
-    toRows(await ask("/v1/search", limitUnlessGiven(given, FALLBACK_LIMIT))),
+  answer: async (question) => {
+    const limit = limitUnlessGiven(question.given, FALLBACK_LIMIT);
+    return toHits(question, await question.ask("/v1/search", limit));
+  },
 };
 
 const searchByMeaning: Tool = {
@@ -56,7 +61,14 @@ const searchByMeaning: Tool = {
   ...takeArguments(semanticSearchRoute, {
     prose: { q: "What the module should do, in plain words." },
   }),
-  answer: async ({ ask }) => toRows(await ask("/v1/semantic-search")),
+  answer: async (question) => toHits(question, await question.ask("/v1/semantic-search")),
 };
+
+/** Where nothing was found, the values that nothing could be found with are named. */
+async function toHits({ ask }: ToolQuestion, hits: JsonResource): Promise<ToolBody> {
+  if (hits.page?.total !== 0) return toRows(hits);
+  const { body: unknown } = await ask("/v1/unknown-values");
+  return { ...toRows(hits), ...(unknown.length > 0 && { unknown_values: unknown }) };
+}
 
 export const SEARCH_TOOLS: readonly Tool[] = [findModule, searchModules, searchByMeaning];

@@ -1,6 +1,6 @@
 // The page for what the interface answered with a problem: what is wrong, and what is near; and that
 // for a page that could not be made.
-import type { PageContent, PageRequest } from "../page.js";
+import type { Page, PageContent, PageRequest } from "../page.js";
 import { toPath, toQuery, type ProblemBody } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 
@@ -11,14 +11,24 @@ const KINDS: Readonly<Record<string, string>> = {
   unknown_view: "view",
 };
 
-export function describeProblem(problem: ProblemBody, { path }: PageRequest): PageContent {
+/** @param page the one that could not be shown */
+export function describeProblem(
+  problem: ProblemBody,
+  page: Pick<Page, "path">,
+  { path }: PageRequest,
+): PageContent {
   const { title, detail, suggestions = [], available_versions: versions = [] } = problem;
   const { available_repositories: repositories = [], required_at_versions: requiring = [] } =
     problem;
   const { name = "", version = "" } = path;
   const kind = KINDS[problem.code] ?? "module";
   const near = suggestions.map((one) => link(toPath(kind, one), one));
-  const others = versions.map((one) => link(toPath("module", name, one), one));
+  // Models and views have their version in the query.
+  const others = versions.map((one) =>
+    problem.code === "not_at_version"
+      ? link(toPath(getKind(page), name) + toQuery({ platform_version: one }), one)
+      : link(toPath("module", name, one), one),
+  );
   const providers = repositories.map((one) => {
     const [org = "", repo = ""] = one.split("/");
     return link(toPath("module", name, version) + toQuery({ org, repo }), one);
@@ -37,9 +47,15 @@ export function describeProblem(problem: ProblemBody, { path }: PageRequest): Pa
 
 /** @param requestId by which the operator finds it in the log; only of defects it is of use */
 export function describeFailure(
-  { title, detail, status }: Pick<ProblemBody, "title" | "detail" | "status">,
+  {
+    title,
+    detail,
+    status,
+    suggestions = [],
+  }: Pick<ProblemBody, "title" | "detail" | "status" | "suggestions">,
   requestId: string | undefined,
 ): PageContent {
+  const near = suggestions.filter((path) => !path.includes("{"));
   const main = html`<h1>${title}</h1>
     <p>${detail}</p>
     ${
@@ -50,8 +66,17 @@ export function describeFailure(
         help.
       </p>`
     }
+    ${renderChoice(
+      "Did you mean",
+      near.map((path) => link(path, path)),
+    )}
     <p><a href="/">Search for a module</a></p>`;
   return { title, main };
+}
+
+/** Of `/model/{name}` `model`. */
+function getKind({ path }: Pick<Page, "path">): string {
+  return path.split("/")[1] ?? "";
 }
 
 function link(href: string, text: string): Html {

@@ -1,4 +1,5 @@
 // The modules that a search found, as markup: what each is, where it is, and why it was found.
+import type { UnknownValue } from "../../interface/shape/search.js";
 import { toPath, toQuery, type ProblemBody } from "./ask.js";
 import { renderBar } from "./bar.js";
 import { html, NOTHING, type Html } from "./html.js";
@@ -9,13 +10,15 @@ import {
   NO_FILTERS,
   showMore,
   toSearchAddress,
+  withFilter,
+  type FilterName,
   type SearchState,
 } from "./search-state.js";
 
 export function renderResults(state: SearchState, outcome: SearchOutcome): Html {
   if (isIdle(state)) return NOTHING;
   const technical = renderTechnical(state);
-  if (outcome.results.length === 0) return html`${technical}${renderNone(state)}`;
+  if (outcome.results.length === 0) return html`${technical}${renderNone(state, outcome.unknown)}`;
   const words = listWords(state);
   return html`${technical}<ol class="results">
       ${outcome.results.map((one) => renderResult(one, words))}
@@ -59,7 +62,33 @@ export function renderFailure({ title, detail }: ProblemBody): Html {
   </div>`;
 }
 
-function renderNone(state: SearchState): Html {
+/** What the filters of the page are called. */
+const PARAMETER_TITLES: Readonly<Record<string, string>> = {
+  platform_version: "version",
+  development_status: "maturity",
+};
+
+/** Which filter of the page a parameter of the interface is. */
+const FILTERS_OF: Readonly<Record<string, FilterName>> = {
+  platform_version: "platform_version",
+  category: "category",
+  license: "license",
+  development_status: "maturity",
+};
+
+function renderUnknown(state: SearchState, { parameter, value, known }: UnknownValue): Html {
+  const filter = FILTERS_OF[parameter];
+  const links = known.map((one, at) => {
+    const before = at === 0 ? " " : ", ";
+    if (filter === undefined) return html`${before}${one}`;
+    return html`${before}<a href="${toSearchAddress(withFilter(state, filter, one))}" data-state>${one}</a>`;
+  });
+  return html`<li>
+    No module has the ${PARAMETER_TITLES[parameter] ?? parameter} “${value}”.${links.length > 0 && html` There is${links}.`}
+  </li>`;
+}
+
+function renderNone(state: SearchState, unknown: SearchOutcome["unknown"]): Html {
   const isNarrowed = Object.values(state.filters).some((value) => value !== "");
   const otherWay =
     state.by === "meaning" ? undefined : toSearchAddress({ ...state, by: "meaning" });
@@ -67,6 +96,7 @@ function renderNone(state: SearchState): Html {
   return html`<div class="notice">
     <p><strong>No module found.</strong></p>
     <ul>
+      ${unknown.map((one) => renderUnknown(state, one))}
       ${state.q !== "" && otherWay !== undefined && html`<li><a href="${otherWay}" data-state>Search by meaning</a>, in your own words and language</li>`}
       ${isNarrowed && html`<li><a href="${open}" data-state>Search without filters</a></li>`}
       <li>

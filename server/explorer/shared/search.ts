@@ -1,7 +1,7 @@
 // From what is looked for to the modules that are shown: which addresses are asked, and what is read
 // of their answers. Three searches answer, and `/v1/modules` tells of what they find.
 import type { ModuleRow } from "../../interface/shape/module.js";
-import type { Match, NameHit, SemanticHit } from "../../interface/shape/search.js";
+import type { Match, NameHit, SemanticHit, UnknownValue } from "../../interface/shape/search.js";
 import type { Ask } from "./ask.js";
 import { hasFineFilters, isIdle, type SearchState } from "./search-state.js";
 
@@ -21,6 +21,8 @@ export interface SearchOutcome {
   /** How many there are in all; `undefined` when that has no meaning. */
   readonly total: number | undefined;
   readonly hasMore: boolean;
+  /** Of a search that found nothing, the filters that no module has. */
+  readonly unknown: readonly UnknownValue[];
 }
 
 /** What a search finds of a module, before the module itself is known. */
@@ -38,12 +40,38 @@ interface FoundPart {
 
 /** Nothing is asked for the empty page. @throws AskError */
 export async function searchModules(ask: Ask, state: SearchState): Promise<SearchOutcome> {
-  if (isIdle(state)) return { results: [], total: undefined, hasMore: false };
-  if (state.q !== "" && state.by === "meaning") return searchByMeaning(ask, state);
+  if (isIdle(state)) return { results: [], total: undefined, hasMore: false, unknown: [] };
+  const isByMeaning = state.q !== "" && state.by === "meaning";
+  const found = isByMeaning ? await searchByMeaning(ask, state) : await searchByWords(ask, state);
+  const unknown = found.results.length > 0 ? [] : await readUnknown(ask, state);
+  return { ...found, unknown };
+}
+
+type FoundModules = Omit<SearchOutcome, "unknown">;
+
+async function searchByWords(ask: Ask, state: SearchState): Promise<FoundModules> {
   const isByName = state.q !== "" && !hasFineFilters(state);
   const part = isByName ? await findByName(ask, state) : await findByWords(ask, state);
   const results = await readRows(ask, part.found, state.filters.platform_version);
   return { results, total: part.total, hasMore: part.hasMore };
+}
+
+async function readUnknown(ask: Ask, { filters }: SearchState): Promise<readonly UnknownValue[]> {
+  const { platform_version, category, license, maturity } = filters;
+  const { body } = await ask("/v1/unknown-values", {
+    platform_version,
+    category,
+    license,
+    development_status: maturity,
+    ...splitProvider(filters.repository),
+  });
+  return body;
+}
+
+/** Of `OCA/web` both, of `web` the repository. */
+function splitProvider(provider: string): { organization?: string; repository?: string } {
+  const [first = "", second] = provider.split("/");
+  return second === undefined ? { repository: first } : { organization: first, repository: second };
 }
 
 async function findByName(ask: Ask, { q, show, filters }: SearchState): Promise<FoundPart> {
@@ -66,13 +94,11 @@ async function findByName(ask: Ask, { q, show, filters }: SearchState): Promise<
 }
 
 async function findByWords(ask: Ask, { q, show, filters }: SearchState): Promise<FoundPart> {
-  const [organization, repository] = filters.repository.split("/");
   const { platform_version, category, license, maturity } = filters;
   const { body: hits, total } = await ask("/v1/search", {
     platform_version,
     term: q,
-    organization: repository === undefined ? undefined : organization,
-    repository: repository ?? organization,
+    ...splitProvider(filters.repository),
     category,
     license,
     development_status: maturity,
@@ -107,7 +133,7 @@ const MOST_QUESTIONS = 4;
  * This search knows no filter but the version, so the others are applied to what it finds. It gives
  * a row for each version; rows are asked for until half of what may be shown is there.
  */
-async function searchByMeaning(ask: Ask, state: SearchState): Promise<SearchOutcome> {
+async function searchByMeaning(ask: Ask, state: SearchState): Promise<FoundModules> {
   const { q, filters, show } = state;
   const { platform_version } = filters;
   const hits: SemanticHit[] = [];

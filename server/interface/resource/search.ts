@@ -1,6 +1,7 @@
 // GET /v1/search/{module_name} and /v1/search: modules by technical name, and by words and filters.
 import { searchFiltered, SORT_ORDERS } from "../../lookup/search/filtered-search.js";
 import { searchNames } from "../../lookup/search/name-search.js";
+import { listUnknownValues } from "../../lookup/search/unknown-values.js";
 import {
   ALL_ROWS,
   choice,
@@ -51,6 +52,19 @@ export const nameSearchRoute = defineRoute({
   },
 });
 
+/** Filters by a value that modules have as a whole. */
+const NAMED_FILTERS = {
+  category: text("The manifest's category; case and blanks do not matter.", {
+    example: "Sales/Rental",
+  }),
+  depends_on: text("Only modules that declare this dependency.", { example: "rental_core" }),
+  model: text("Only modules that make or extend this model.", { example: "rental.order" }),
+  license: text("The manifest's license; case and blanks do not matter.", { example: "AGPL-3" }),
+  organization: text("One organization; case does not matter.", { example: "harbor-works" }),
+  repository: text("One repository; case does not matter.", { example: "retail" }),
+  development_status: text("As the manifest says; case does not matter.", { example: "Beta" }),
+};
+
 export const filteredSearchRoute = defineRoute({
   path: "/v1/search",
   operation: "searchModules",
@@ -67,19 +81,13 @@ export const filteredSearchRoute = defineRoute({
       "Words that must all begin a word of technical name, display name, summary or description.",
       { example: "invoice" },
     ),
-    category: text("The manifest's category; case does not matter.", { example: "Sales/Rental" }),
-    depends_on: text("Only modules that declare this dependency.", { example: "rental_core" }),
-    model: text("Only modules that make or extend this model.", { example: "rental.order" }),
+    ...NAMED_FILTERS,
     installable: INSTALLABLE,
     application: flag("Only modules that are, or that are no, applications."),
-    license: text("The manifest's license; case does not matter.", { example: "AGPL-3" }),
     author: text("Words that must all be words of the authors' names.", { example: "harbor" }),
     maintainer: text("Words that must all be words of maintainers' names.", {
       example: "octocat",
     }),
-    organization: text("One organization; case does not matter.", { example: "harbor-works" }),
-    repository: text("One repository; case does not matter.", { example: "retail" }),
-    development_status: text("As the manifest says; case does not matter.", { example: "Beta" }),
     updated_since: moment(
       "Changed on this day or later; also with a time, UTC: `2024-01-31 12:00:00`.",
       { example: "2020-01-31" },
@@ -95,4 +103,19 @@ export const filteredSearchRoute = defineRoute({
   },
   answer: { description: HITS, shape: shape(loadShapes, "ModuleHits"), isPaged: true },
   respond: ({ lookup }, values) => toPageResource(searchFiltered(lookup, values), values),
+});
+
+export const unknownValuesRoute = defineRoute({
+  path: "/v1/unknown-values",
+  operation: "listUnknownValues",
+  tag: "search",
+  summary: "Which filters of a search no module has",
+  description:
+    "Of values by which searches filter, those that no module has at any version, with what there is instead. A search that finds nothing is an empty list; this says whether it could have found anything.",
+  parameters: { platform_version: PLATFORM_VERSION, ...NAMED_FILTERS },
+  answer: {
+    description: "The unknown values; none is an empty list.",
+    shape: shape(loadShapes, "UnknownValues"),
+  },
+  respond: ({ lookup }, values) => ({ body: listUnknownValues(lookup.snapshot, values) }),
 });

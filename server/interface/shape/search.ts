@@ -64,6 +64,20 @@ const ModuleHit = named(
 export type ModuleHit = ValueOf<typeof ModuleHit>;
 export const ModuleHits = listOf(ModuleHit);
 
+const UnknownValue = named(
+  "UnknownValue",
+  object({
+    parameter: text(),
+    value: text("As it was asked for."),
+    known: listOf(
+      text(),
+      "Of `platform_version` all there are; of others up to five: near ones, or where none is near those of most modules.",
+    ),
+  }),
+);
+export type UnknownValue = ValueOf<typeof UnknownValue>;
+export const UnknownValues = listOf(UnknownValue);
+
 const SemanticHit = named(
   "SemanticHit",
   object({

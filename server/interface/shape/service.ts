@@ -81,7 +81,10 @@ export const Problem = named(
         ),
       ),
       suggestions: optional(
-        listOf(text(), "Near names, with `unknown_module` and `unknown_repository`."),
+        listOf(
+          text(),
+          "Near names; with `unknown_path`, and where a path ends too early, near addresses and templates of addresses.",
+        ),
       ),
       available_versions: optional(
         listOf(text(), "With `module_not_at_version` and `unknown_version`."),

@@ -57,11 +57,20 @@ function listFullViews({ technical_name, views }: ModuleRecord): readonly ViewRe
 
 /** @param own the entries of the module that the id names */
 function unknownView(snapshot: Snapshot, what: string, own: readonly number[]): Outcome<never> {
-  const { views } = snapshot.definitions;
-  const foreign = Array.from({ length: views.length }, (_, number) => views.get(number));
+  const { views, listForeignEntries: listInheriting } = snapshot.definitions;
+  const inheriting = new Map(
+    Array.from({ length: views.length }, (_, number) => [
+      views.get(number),
+      listInheriting(number).length,
+    ]),
+  );
   const ids = own.flatMap((entry) =>
     listFullViews(snapshot.readRecord(entry)).map(({ xml_id }) => xml_id),
   );
-  const suggestions = listNearTexts(listDistinct([...ids, ...foreign]), what);
+  const suggestions = listNearTexts(
+    listDistinct([...ids, ...inheriting.keys()]),
+    what,
+    (id) => inheriting.get(id) ?? 0,
+  );
   return { found: false, reason: "unknown_view", what, suggestions };
 }

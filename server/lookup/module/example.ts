@@ -1,8 +1,9 @@
 // What of the snapshot shows what there is: one entry, and one model with what is in it. For links that
 // people may try.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { Members } from "../../../data/snapshot/table/definitions.js";
 import { deriveOnce } from "../derived.js";
-import { getPlatformVersion, getRepository, listEntriesOfName } from "../entries.js";
+import { getPlatformVersion, getRepository, isInstallable, listEntriesOfName } from "../entries.js";
 
 export interface ExampleEntry {
   readonly technicalName: string;
@@ -11,7 +12,10 @@ export interface ExampleEntry {
   readonly oldestVersion: string;
 }
 
-/** The module that most others depend on, at its newest version; `undefined` of an empty snapshot. */
+/**
+ * The module that most others depend on, at the newest version at which it can be installed; `undefined`
+ * of an empty snapshot.
+ */
 export function findExample(snapshot: Snapshot): ExampleEntry | undefined {
   let best = 0;
   for (let name = 1; name < snapshot.names.length; name++) {
@@ -19,7 +23,7 @@ export function findExample(snapshot: Snapshot): ExampleEntry | undefined {
   }
   const entries = snapshot.names.length === 0 ? [] : listEntriesOfName(snapshot, best);
   const [oldest] = entries;
-  const entry = entries.at(-1);
+  const entry = entries.findLast((one) => isInstallable(snapshot, one)) ?? entries.at(-1);
   if (oldest === undefined || entry === undefined) return undefined;
   return {
     technicalName: snapshot.names.get(best),
@@ -37,17 +41,37 @@ export interface ExampleDefinition {
   readonly view: string | undefined;
 }
 
-/** Of the models with fields and methods the one that most entries have; `undefined` where none is. */
+/**
+ * Of the models with fields and methods the one that most entries have, with its field and method that most
+ * have, and the view that most inherit from; `undefined` where no model is.
+ */
 export const findExampleDefinition = deriveOnce((snapshot): ExampleDefinition | undefined => {
-  const { models, fields, methods, views, listEntries } = snapshot.definitions;
+  const { models, fields, methods, views, listEntries, listForeignEntries } = snapshot.definitions;
   const numbers = Array.from({ length: models.length }, (_, number) => number);
   const byEntries = numbers.toSorted((a, b) => listEntries(b).length - listEntries(a).length);
   for (const model of byEntries) {
-    const [field] = fields.listNames(model);
-    const [method] = methods.listNames(model);
+    const field = findMost(fields.listNames(model), (one) => countMembers(fields, model, one));
+    const method = findMost(methods.listNames(model), (one) => countMembers(methods, model, one));
     if (field === undefined || method === undefined) continue;
-    const view = views.length === 0 ? undefined : views.get(0);
+    const ids = Array.from({ length: views.length }, (_, number) => number);
+    const most = findMost(ids, (number) => listForeignEntries(number).length);
+    const view = most === undefined ? undefined : views.get(most);
     return { model: models.get(model), field, method, view };
   }
   return undefined;
 });
+
+function countMembers(members: Members, model: number, name: string): number {
+  return members.findEntries(model, name)?.length ?? 0;
+}
+
+/** The first of those with the greatest count. */
+function findMost<T>(things: readonly T[], count: (thing: T) => number): T | undefined {
+  let most: T | undefined;
+  let greatest = -1;
+  for (const thing of things) {
+    const counted = count(thing);
+    if (counted > greatest) [most, greatest] = [thing, counted];
+  }
+  return most;
+}

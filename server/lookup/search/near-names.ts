@@ -18,7 +18,7 @@ const SHORTEST_PART = 3;
 export function listNearNames(snapshot: Snapshot, wanted: string): readonly string[] {
   return findNearest(snapshot.foldedNames, wanted, {
     get: (name) => snapshot.names.get(name),
-    countDependents: (name) => snapshot.nameDependents.get(name),
+    weigh: (name) => snapshot.nameDependents.get(name),
   });
 }
 
@@ -27,12 +27,16 @@ export function listNearRepositories(snapshot: Snapshot, wanted: string): readon
   return listNearTexts([...new Set(snapshot.repositories.map((row) => row.repository))], wanted);
 }
 
-/** Up to five of some names, the nearest first. */
-export function listNearTexts(names: readonly string[], wanted: string): readonly string[] {
+/** Up to five of some names, the nearest first, then those that weigh most. */
+export function listNearTexts(
+  names: readonly string[],
+  wanted: string,
+  weigh: (name: string) => number = () => 0,
+): readonly string[] {
   const folded = openFoldedNames("names", encodeFoldedNames(names), names.length);
   return findNearest(folded, wanted, {
     get: (name) => names[name] ?? "",
-    countDependents: () => 0,
+    weigh: (name) => weigh(names[name] ?? ""),
   });
 }
 
@@ -40,7 +44,7 @@ export function listNearTexts(names: readonly string[], wanted: string): readonl
 function findNearest(
   folded: FoldedNames,
   wanted: string,
-  names: { get(name: number): string; countDependents(name: number): number },
+  names: { get(name: number): string; weigh(name: number): number },
 ): readonly string[] {
   const text = foldName(wanted);
   const limit = Math.max(1, Math.min(4, Math.floor(text.length / 3)));
@@ -56,11 +60,10 @@ function findNearest(
   return Array.from(distances, ([number, distance]) => ({
     name: names.get(number),
     distance,
-    dependents: names.countDependents(number),
+    weight: names.weigh(number),
   }))
     .toSorted(
-      (a, b) =>
-        a.distance - b.distance || b.dependents - a.dependents || compareText(a.name, b.name),
+      (a, b) => a.distance - b.distance || b.weight - a.weight || compareText(a.name, b.name),
     )
     .slice(0, MOST_SUGGESTIONS)
     .map(({ name }) => name);

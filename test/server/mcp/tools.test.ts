@@ -85,6 +85,16 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { rows: [{ platform_version: "17.0", score: expect.any(Number) }] },
     ],
     [
+      "search_modules",
+      { platform_version: "17.0", license: "AGPL" },
+      { total: 0, unknown_values: [{ parameter: "license", known: ["AGPL-3"] }] },
+    ],
+    [
+      "find_module",
+      { module_name: "rental", platform_version: "9.0" },
+      { total: 0, unknown_values: [{ known: ["8.0", "16.0", "17.0"] }] },
+    ],
+    [
       "get_module",
       { module_name: "delivery_window" },
       {

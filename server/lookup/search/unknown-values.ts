@@ -1,0 +1,101 @@
+// Why a search found nothing: which of its filters hold values that no module has, and what modules
+// have instead. A search itself answers with an empty list.
+import type { UnknownValue } from "../../interface/shape/search.js";
+import { compareText } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { Column } from "../../../data/snapshot/table/columns.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
+import { findEntriesByName } from "../entries.js";
+import { foldLabel, type EntryFilters } from "./entry-filters.js";
+import { listNearNames, listNearTexts } from "./near-names.js";
+
+/** The filters whose values can be unknown as a whole. */
+type NamedFilter =
+  | "platform_version"
+  | "category"
+  | "license"
+  | "development_status"
+  | "organization"
+  | "repository"
+  | "depends_on"
+  | "model";
+
+export type NamedFilters = { readonly [Name in NamedFilter]?: EntryFilters[Name] | undefined };
+
+/** In the order of the filters; empty where every value is known, whatever it finds. */
+export function listUnknownValues(
+  snapshot: Snapshot,
+  filters: NamedFilters,
+): readonly UnknownValue[] {
+  const { entries, texts, repositories, versions, definitions } = snapshot;
+  const listTexts = (column: Column): readonly string[] =>
+    rankTexts(column, entries.length, (number) => texts.get(number));
+  const unknown: UnknownValue[] = [];
+  const check = (parameter: NamedFilter, list: () => readonly string[]): void => {
+    const value = filters[parameter];
+    if (value === undefined) return;
+    const known = list();
+    const label = foldLabel(value);
+    if (!known.some((one) => foldLabel(one) === label)) {
+      unknown.push({ parameter, value, known: listNearest(known, value) });
+    }
+  };
+  const { platform_version: version, depends_on, model } = filters;
+  if (version !== undefined && !versions.includes(version)) {
+    unknown.push({ parameter: "platform_version", value: version, known: versions });
+  }
+  check("category", () => listTexts(entries.category));
+  check("license", () => listTexts(entries.license));
+  // Where a manifest says nothing the column has 0.
+  check("development_status", () =>
+    rankTexts(entries.status, entries.length, (number) =>
+      number === 0 ? "" : texts.get(number - 1),
+    ).filter((status) => status !== ""),
+  );
+  check("organization", () => [...new Set(repositories.map((row) => row.organization))]);
+  check("repository", () => [...new Set(repositories.map((row) => row.repository))]);
+  if (depends_on !== undefined && !isNeeded(snapshot, depends_on)) {
+    const known = listNearNames(snapshot, depends_on);
+    unknown.push({ parameter: "depends_on", value: depends_on, known });
+  }
+  if (model !== undefined && findString(definitions.models, model) === undefined) {
+    const names = Array.from({ length: definitions.models.length }, (_, at) =>
+      definitions.models.get(at),
+    );
+    unknown.push({ parameter: "model", value: model, known: listNearTexts(names, model) });
+  }
+  return unknown;
+}
+
+function isNeeded(snapshot: Snapshot, name: string): boolean {
+  return (
+    findString(snapshot.dependencies.keys, name) !== undefined ||
+    findEntriesByName(snapshot, name) !== undefined
+  );
+}
+
+/** Values are told at most so many. */
+const MOST_KNOWN = 5;
+
+/** The near ones; where none is near, those that most modules have. */
+function listNearest(known: readonly string[], value: string): readonly string[] {
+  const near = listNearTexts(known, value);
+  return near.length > 0 ? near : known.slice(0, MOST_KNOWN);
+}
+
+/** The texts of a column, those of most entries first, then by text. */
+function rankTexts(
+  column: Column,
+  length: number,
+  read: (number: number) => string,
+): readonly string[] {
+  const counts = new Map<number, number>();
+  for (let entry = 0; entry < length; entry++) {
+    const number = column.get(entry);
+    counts.set(number, (counts.get(number) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([number, count]) => ({ text: read(number), count }))
+    .toSorted((left, right) => right.count - left.count || compareText(left.text, right.text))
+    .map(({ text }) => text);
+}

@@ -1,0 +1,86 @@
+// What is unknown is said, with what there is: values of filters, versions, paths; and a count leads to as
+// many as it says. For people on pages, for agents in the answers of tools.
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+const read = async (target: string): Promise<string> =>
+  decodeText(await sendRequest(service.port, { target, headers: { Accept: "text/html" } }));
+
+const askJson = async (target: string): Promise<unknown> =>
+  decodeJson(await sendRequest(service.port, { target }));
+
+test("a filter that no module has names those that there are", async () => {
+  expect(await read("/?platform_version=9.0")).toMatch(
+    /No module has the version “9\.0”[\s\S]*There is[\s\S]*platform_version=17\.0"/,
+  );
+  expect(await read("/?platform_version=17.0&license=AGPL")).toMatch(
+    /No module has the license “AGPL”[\s\S]*license=AGPL-3"[\s\S]*>AGPL-3</,
+  );
+  expect(await read("/?q=rental&platform_version=9.0")).toContain("No module has the version");
+  expect(await read("/?q=no_such_module_at_all")).not.toContain("No module has the");
+});
+
+test("counts of the first page are those of the lists that they lead to", async () => {
+  const home = await read("/");
+  const rows = [
+    ...home.matchAll(
+      /href="([^"]*[?&](?:amp;)?category=[^"]*)"[^>]*>[^<]*<\/a>\s*<span class="number">(\d+)</g,
+    ),
+  ];
+  expect(rows.length).toBeGreaterThan(3);
+  for (const [, href = "", count = ""] of rows) {
+    const list = await read(href.replaceAll("&amp;", "&"));
+    expect(list).toMatch(new RegExp(`(?:>|of )${count} modules?<`));
+  }
+});
+
+test("a model that is not at a version leads to those at which it is", async () => {
+  const page = await read("/model/rental.order?platform_version=8.0");
+  expect(page).toContain('href="/model/rental.order?platform_version=17.0"');
+});
+
+test("a path with a part too many or too few leads to what was meant", async () => {
+  expect(await askJson("/v1/repo/harbor-works/retail")).toMatchObject({
+    code: "unknown_path",
+    suggestions: expect.arrayContaining(["/v1/repo/retail"]),
+  });
+  expect(await askJson("/v1/search/")).toMatchObject({
+    code: "invalid_parameters",
+    suggestions: ["/v1/search/{module_name}"],
+  });
+  expect(await read("/repo/harbor-works/retail")).toContain('href="/repo/retail"');
+});
+
+test("views that most inherit from are suggested first", async () => {
+  const { suggestions } = (await askJson("/v1/view/rental_order_view_form")) as {
+    suggestions: readonly string[];
+  };
+  expect(suggestions[0]).toBe("rental_core.rental_order_view_form");
+});
+
+test("examples of the start can be followed", async () => {
+  const { routes } = (await askJson("/v1")) as { routes: readonly { href: string }[] };
+  const hrefs = routes.map(({ href }) => href);
+  expect(hrefs).toContain("/v1/module/mail");
+  for (const target of hrefs) {
+    const { status } = await sendRequest(service.port, { target });
+    expect([target, status]).toEqual([target, 200]);
+  }
+});

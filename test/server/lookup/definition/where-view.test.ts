@@ -1,0 +1,52 @@
+// Which views are suggested for an id that no module has.
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { publishSnapshot } from "../../../../builder/out/publish.js";
+import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import { findView } from "../../../../server/lookup/definition/where-view.js";
+import { createContents, createRecord } from "../../../support/module-records.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+
+const createView = (xml_id: string, inherit_xml_id: string | null) => ({
+  xml_id,
+  name: "",
+  model: "",
+  inherit_xml_id,
+  is_new: inherit_xml_id === null,
+  view_type: "form",
+});
+
+const inheriting = (technical_name: string, parent: string) =>
+  createRecord({ technical_name, views: [createView("own", parent)] });
+
+const RECORDS = [
+  createRecord({ technical_name: "aaa", views: [createView("view_order_form", null)] }),
+  createRecord({ technical_name: "zzz", views: [createView("view_order_form", null)] }),
+  inheriting("first", "aaa.view_order_form"),
+  inheriting("second", "zzz.view_order_form"),
+  inheriting("third", "zzz.view_order_form"),
+];
+
+let snapshot: Snapshot;
+
+beforeAll(async () => {
+  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
+  snapshot = openSnapshot((await publishSnapshot(createContents(RECORDS), options)).folder);
+});
+
+afterAll(() => snapshot.close());
+
+test("of views that are as near, those that most inherit from come first", () => {
+  const query = {
+    platform_version: undefined,
+    org: undefined,
+    repo: undefined,
+    offset: 0,
+    limit: 10,
+  };
+  expect(findView(snapshot, "view_order_form", query)).toMatchObject({
+    reason: "unknown_view",
+    suggestions: ["zzz.view_order_form", "aaa.view_order_form"],
+  });
+});
