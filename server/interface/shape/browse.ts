@@ -9,7 +9,13 @@ const counts = {
 
 const RepositoryRow = named(
   "RepositoryRow",
-  object({ organization: text(), repository: text(), git: text("Clone address."), ...counts }),
+  object({
+    organization: text(),
+    repository: text(),
+    git: text("Clone address."),
+    ...counts,
+    branches: mapOf(text(), "The branch of each platform version that was read."),
+  }),
 );
 export type RepositoryRow = ValueOf<typeof RepositoryRow>;
 export const Repositories = listOf(RepositoryRow);

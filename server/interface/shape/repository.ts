@@ -6,6 +6,10 @@ export const RepositorySummary = named(
   object({
     name: text(),
     organizations: mapOf(mapOf(count()), "Number of modules by organization and platform version."),
+    branches: mapOf(
+      mapOf(text()),
+      "The branch that was read by organization and platform version.",
+    ),
   }),
 );
 export type RepositorySummary = ValueOf<typeof RepositorySummary>;

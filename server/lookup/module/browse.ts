@@ -8,6 +8,7 @@ import type {
 } from "../../interface/shape/browse.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findBranches } from "./repositories.js";
 import { deriveOnce, listAllEntries, visitRecords } from "../derived.js";
 import { getCategory, getPlatformVersion, getTechnicalName } from "../entries.js";
 
@@ -22,6 +23,7 @@ export const listRepositories = deriveOnce((snapshot): readonly RepositoryRow[] 
     repository,
     git,
     ...(tallies[at] ?? new Tally()).toCounts(),
+    branches: findBranches(snapshot, organization, repository),
   }));
 });
 
