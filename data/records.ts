@@ -143,6 +143,9 @@ export const MODULE_PROPERTIES = {
   unresolved_dependencies: names("Needed modules that no repository of the snapshot carries."),
   update_date: updateDate,
   git: text("Clone address of the repository."),
+  branch: text(
+    "Branch of the repository that was read; its name need not be the platform version.",
+  ),
   commit: text("Commit that was read."),
   folder_size: count("Bytes of all files in the folder."),
   repository: text(),

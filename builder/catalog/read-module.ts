@@ -9,7 +9,8 @@ export interface ReadModule {
   readonly repository: string;
   /** Public clone address. */
   readonly git: string;
-  /** The branch, which is the platform version. */
+  readonly branch: string;
+  /** What the branch is for. */
   readonly platformVersion: string;
   /** Commit id of the branch tip. */
   readonly commit: string;

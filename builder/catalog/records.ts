@@ -68,6 +68,7 @@ function toHead(module: ReadModule): EntryHead {
     declared_dependencies: toDeclaredDependencies(module.technicalName, manifest),
     update_date: toTimestamp(module.updatedAtSeconds),
     git: module.git,
+    branch: module.branch,
     commit: module.commit,
     folder_size: module.folderSizeBytes,
     repository: module.repository,

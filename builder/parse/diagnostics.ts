@@ -16,6 +16,8 @@ export const DIAGNOSTICS = {
   text_undecodable: "bytes that are not in the declared encoding were replaced",
   file_too_large: "the file is larger than the limit and was not read",
   file_absent: "the repository does not hold the file's content",
+  platform_version_differs:
+    "the version in the manifest begins with another platform version than its branch is for; it is indexed under the branch's",
   module_name_invalid: "the folder of a manifest cannot be a module name; it was passed over",
 } as const;
 

@@ -1,12 +1,20 @@
 // From sources to parsed modules: opens each repository, reads its branches, parses its modules.
 // A repository that cannot be read becomes a fault in the report; the others are read.
-import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
-import type { BranchCache, CachedBranch } from "../cache/branch-cache.js";
+import type { BranchRow, DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
+import type { BranchCache, CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { ReadModule } from "../catalog/read-module.js";
+import type { Diagnostic } from "../parse/diagnostics.js";
+import {
+  describeDiffering,
+  getPlatformVersion,
+  refuseSameVersions,
+  type VersionedBranch,
+} from "./branch-versions.js";
 import type { ReaderPool } from "./process/reader-pool.js";
 import { openRepositoryReader } from "./process/repository-reader.js";
-import { chooseBranches, type BranchChoice } from "../source/git/branches.js";
-import type { Branch, Repository } from "../source/git/git.js";
+import { MANIFEST } from "../source/branch-rule.js";
+import { chooseBranches, type BranchChoice, type ChosenBranch } from "../source/git/branches.js";
+import type { Repository } from "../source/git/git.js";
 import { isRefused, type RepositoryLimits } from "../source/limits.js";
 import { readModules } from "./read-modules.js";
 import { openRepository, readWithRepair } from "../source/git/repository.js";
@@ -70,13 +78,13 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
   const start = performance.now();
   const { organization, repository: name, url: git } = source;
   const faults: string[] = [];
-  const branches: SourceRow["branches"][number][] = [];
+  const branches: BranchRow[] = [];
   const modules: ReadModule[] = [];
   const diagnostics: DiagnosticRow[] = [];
-  const keep = (branch: Branch, read: CachedBranch): void => {
-    branches.push({ branch: branch.name, commit: branch.commit, modules: read.modules.length });
-    modules.push(...toReadModules(source, branch, read));
-    diagnostics.push(...toDiagnosticRows(source, branch, read));
+  const keep = (found: VersionedBranch): void => {
+    branches.push(toBranchRow(found));
+    modules.push(...toReadModules(source, found));
+    diagnostics.push(...toDiagnosticRows(source, found));
   };
   await collectFaults(faults, async () => {
     const repository = await openRepository(source, options.cacheDirectory, options);
@@ -85,13 +93,21 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
     try {
       const choice = chooseBranches(await reader.listBranches(), source.branches);
       if (source.viaOrganization !== true) faults.push(...describeMissing(repository, choice));
-      const readThese = (wanted: readonly Branch[]): Promise<readonly CachedBranch[]> =>
+      const readThese = (wanted: readonly ChosenBranch[]): Promise<readonly CachedBranch[]> =>
         readWithRepair(repository, () =>
           readModules({ source, reader, branches: wanted, ...options }),
         );
+      const versioned: VersionedBranch[] = [];
       for (const [branch, read] of await readAllOrEach(choice.branches, readThese, faults)) {
-        keep(branch, read);
+        if (saysNothing(source, branch, read)) continue;
+        await collectFaults(faults, () => {
+          const platformVersion = getPlatformVersion(repository.label, branch, read);
+          versioned.push({ branch, read, platformVersion });
+        });
       }
+      const { distinct, errors } = refuseSameVersions(repository.label, versioned);
+      faults.push(...errors.map(({ message }) => message));
+      distinct.forEach(keep);
     } finally {
       reader.close();
     }
@@ -109,16 +125,16 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
  * can are found one by one; but one that takes more than it may is not read again.
  */
 async function readAllOrEach(
-  branches: readonly Branch[],
-  read: (branches: readonly Branch[]) => Promise<readonly CachedBranch[]>,
+  branches: readonly ChosenBranch[],
+  read: (branches: readonly ChosenBranch[]) => Promise<readonly CachedBranch[]>,
   faults: string[],
-): Promise<readonly (readonly [Branch, CachedBranch])[]> {
+): Promise<readonly (readonly [ChosenBranch, CachedBranch])[]> {
   try {
     return pair(branches, await read(branches));
   } catch (error) {
     if (!isFault(error) || isRefused(error)) throw error;
   }
-  const found: (readonly [Branch, CachedBranch])[] = [];
+  const found: (readonly [ChosenBranch, CachedBranch])[] = [];
   for (const branch of branches) {
     await collectFaults(faults, async () => {
       found.push(...pair([branch], await read([branch])));
@@ -128,9 +144,9 @@ async function readAllOrEach(
 }
 
 function pair(
-  branches: readonly Branch[],
+  branches: readonly ChosenBranch[],
   found: readonly CachedBranch[],
-): readonly (readonly [Branch, CachedBranch])[] {
+): readonly (readonly [ChosenBranch, CachedBranch])[] {
   return branches.flatMap((branch, at) => {
     const read = found[at];
     return read === undefined ? [] : [[branch, read] as const];
@@ -155,8 +171,17 @@ function describeMissing(
   );
 }
 
+/** Is there no manifest to tell a version, where of a whole organization nobody said that there is one? */
+function saysNothing(
+  { viaOrganization }: Source,
+  { versionText }: ChosenBranch,
+  { modules }: CachedBranch,
+): boolean {
+  return viaOrganization === true && versionText === MANIFEST && modules.length === 0;
+}
+
 /** A source that cannot be read is a fault to be reported; anything else is a defect. */
-async function collectFaults(faults: string[], read: () => Promise<void>): Promise<void> {
+async function collectFaults(faults: string[], read: () => Promise<void> | void): Promise<void> {
   try {
     await read();
   } catch (error) {
@@ -169,14 +194,23 @@ function isFault(error: unknown): error is SourceError {
   return error instanceof SourceError && error.code !== "git_missing";
 }
 
-function toReadModules(source: Source, { name, commit }: Branch, read: CachedBranch): ReadModule[] {
+function toBranchRow({ branch, read, platformVersion }: VersionedBranch): BranchRow {
+  const { name, commit } = branch;
+  return { branch: name, platform_version: platformVersion, commit, modules: read.modules.length };
+}
+
+function toReadModules(
+  source: Source,
+  { branch: { name, commit }, read, platformVersion }: VersionedBranch,
+): ReadModule[] {
   return read.modules.map(({ parsed, ...module }) => {
     const { assets: _assets, description: _description, ...manifest } = parsed.manifest;
     return {
       organization: source.organization,
       repository: source.repository,
       git: source.url,
-      platformVersion: name,
+      branch: name,
+      platformVersion,
       commit,
       technicalName: module.technicalName,
       sourcePath: module.sourcePath,
@@ -191,20 +225,29 @@ function toReadModules(source: Source, { name, commit }: Branch, read: CachedBra
   });
 }
 
-function toDiagnosticRows(source: Source, { name }: Branch, read: CachedBranch): DiagnosticRow[] {
+function toDiagnosticRows(source: Source, found: VersionedBranch): DiagnosticRow[] {
+  const { branch, read, platformVersion } = found;
   const ofModules = read.modules.flatMap((module) =>
-    module.diagnostics.map((diagnostic) => ({
-      ...diagnostic,
-      path: module.sourcePath === "." ? diagnostic.path : `${module.sourcePath}/${diagnostic.path}`,
-    })),
+    module.diagnostics.map((diagnostic) => inRepository(module, diagnostic)),
   );
-  return [...read.diagnostics, ...ofModules].map(({ path, line, code, detail }) => ({
+  const ofVersions = describeDiffering(found).map(([module, diagnostic]) =>
+    inRepository(module, diagnostic),
+  );
+  const all = [...read.diagnostics, ...ofModules, ...ofVersions];
+  return all.map(({ path, line, code, detail }) => ({
     organization: source.organization,
     repository: source.repository,
-    branch: name,
+    branch: branch.name,
+    platform_version: platformVersion,
     path,
     line,
     code,
     detail,
   }));
+}
+
+/** With its path from the root of the repository. */
+function inRepository({ sourcePath }: CachedModule, diagnostic: Diagnostic): Diagnostic {
+  const { path } = diagnostic;
+  return { ...diagnostic, path: sourcePath === "." ? path : `${sourcePath}/${path}` };
 }

@@ -38,7 +38,7 @@ interface IndexedModule {
   readonly contentBytes: number;
 }
 
-export const LAYOUT = 2;
+export const LAYOUT = 3;
 export const HEADER_LIMIT_BYTES = 1_024;
 export const LENGTH_BYTES = 4;
 const HASH_BYTES = 32;

@@ -16,6 +16,8 @@ export interface SourceElement {
   name(key: string): string;
   /** Optional: texts, at least one. */
   list(key: string): readonly string[] | undefined;
+  /** Optional: texts and elements, at least one. */
+  elements(key: string): readonly (string | SourceElement)[] | undefined;
   /** Optional, `false` without it. */
   flag(key: string): boolean;
   /** Notes what is wrong with the value of a key: `must be …`. */
@@ -59,6 +61,17 @@ export function openElement(row: unknown, where: string, faults: string[]): Sour
       refuse(key, "must be a list of texts");
       return undefined;
     },
+    elements(key) {
+      const value = valueOf(key);
+      if (value === undefined) return undefined;
+      if (Array.isArray(value) && value.length > 0 && value.every(isTextOrObject)) {
+        return value.map((one: unknown, index) =>
+          isText(one) ? one : openElement(one, `${where}.${key}[${index}]`, faults),
+        );
+      }
+      refuse(key, "must be a list of texts or objects");
+      return undefined;
+    },
     flag(key) {
       const value = valueOf(key);
       if (value !== undefined && typeof value !== "boolean") refuse(key, "must be true or false");
@@ -84,6 +97,10 @@ function describeUnknown(key: string, known: readonly string[]): string {
   return nearest === undefined
     ? `which is not known; known are ${known.join(", ")}`
     : `which is not known; perhaps "${nearest}" is meant`;
+}
+
+function isTextOrObject(value: unknown): boolean {
+  return isText(value) || isObject(value);
 }
 
 function isText(value: unknown): value is string {

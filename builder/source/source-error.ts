@@ -4,6 +4,7 @@ import { OperatorError } from "../../data/operator-error.js";
 
 /**
  * Codes of repositories: `repository_unreadable`, `repository_unreachable`, `git_missing`,
+ * `platform_version_unknown`, `platform_version_ambiguous`,
  * `nothing_read`, `no_modules`, `sources_unread`; of the cache: `cache_locked`;
  * of hosts: `host_unreachable`, `host_limited`, `host_refused`, `host_answer_invalid`,
  * `organization_unknown`, `organization_empty`, `repository_ambiguous`.

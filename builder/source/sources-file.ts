@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigError } from "../../data/operator-error.js";
+import { type BranchRule, parseBranchRules } from "./branch-rule.js";
 import {
   ORGANIZATION_KEYS,
   type OrganizationSource,
@@ -21,8 +22,8 @@ export interface Source {
   readonly cloneUrl: string;
   /** Absolute path of a local repository that is read instead of the network. */
   readonly mirror: string | undefined;
-  /** Exact branch names or globs; `undefined`: every branch named like a release. */
-  readonly branches: readonly string[] | undefined;
+  /** `undefined`: every branch named like a release. */
+  readonly branches: readonly BranchRule[] | undefined;
   /** Folders to search for modules; `.` is the repository root. */
   readonly addons: readonly string[];
   /**
@@ -104,7 +105,7 @@ function parseEntry(element: SourceElement, folder: string): SourceEntry {
   const addons = element.list("addons") ?? ["."];
   const shared: SharedValues = {
     organization: element.name("organization"),
-    branches: element.list("branches"),
+    branches: parseBranchRules(element),
     addons: addons.map((entry) => path.posix.normalize(entry).replace(/\/$/, "")),
   };
   const hasKey = (key: string): boolean => element.has(key);

@@ -20,6 +20,8 @@ export interface SourceRow extends RepositoryRow {
 
 export interface BranchRow {
   readonly branch: string;
+  /** What it is for; no two branches of a repository are for the same. */
+  readonly platform_version: string;
   readonly commit: string;
   readonly modules: number;
 }
@@ -29,6 +31,7 @@ export interface DiagnosticRow {
   readonly organization: string;
   readonly repository: string;
   readonly branch: string;
+  readonly platform_version: string;
   /** Relative to the repository root. */
   readonly path: string;
   readonly line: number;

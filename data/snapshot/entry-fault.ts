@@ -32,7 +32,9 @@ const isSource = hasAll({
   organization: isText,
   repository: isText,
   git: isText,
-  branches: isListOf(hasAll({ branch: isText, commit: isText, modules: isCount })),
+  branches: isListOf(
+    hasAll({ branch: isText, platform_version: isText, commit: isText, modules: isCount }),
+  ),
   faults: isListOf(isText),
 });
 const isEmbedder = hasAll({

@@ -36,10 +36,10 @@
 export const MAGIC = "MODLOOK1";
 
 /** The version that this program writes. */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
 
 /** The oldest version that this program reads. */
-export const OLDEST_READABLE_VERSION = 4;
+export const OLDEST_READABLE_VERSION = 5;
 
 export const HEADER_BYTES = 24;
 export const SECTION_ROW_BYTES = 72;

@@ -53,8 +53,8 @@ export function formatDescription(description: SnapshotDescription): string {
     ...description.sources.flatMap((source) => [
       `  ${source.organization}/${source.repository}  ${source.git}`,
       ...formatTable(
-        source.branches.map(({ branch, commit, modules }) => [
-          branch,
+        source.branches.map(({ branch, platform_version, commit, modules }) => [
+          branch === platform_version ? branch : `${branch} for ${platform_version}`,
           commit,
           `${modules} modules`,
         ]),

@@ -70,6 +70,7 @@ function pickDetails(module: ModuleDetail) {
     organization: module.organization,
     repository: module.repository,
     git: module.git,
+    branch: module.branch,
     source_path: module.source_path,
     update_date: module.update_date,
     counts: {

@@ -124,7 +124,7 @@ describe("the fixtures", () => {
         ({ organization, repository }) =>
           organization === record.organization && repository === record.repository,
       );
-      const branch = row?.branches.find(({ branch: name }) => name === record.platform_version);
+      const branch = row?.branches.find(({ branch: name }) => name === record.branch);
       expect(record.commit).toBe(branch?.commit);
     }
   });

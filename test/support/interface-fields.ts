@@ -67,6 +67,7 @@ export const ADDED_TO_DETAIL = {
   summary: "string",
   declared_dependencies: "Object",
   unresolved_dependencies: "Array[string]",
+  branch: "string",
   commit: "string",
   development_status: "string or null",
   auto_install_requires: "Array[string] or null",

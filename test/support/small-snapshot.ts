@@ -78,6 +78,7 @@ export async function writeSmallSnapshot(
         organization: "acme",
         repository: "sales",
         branch: "17.0",
+        platform_version: "17.0",
         path: "mail/__manifest__.py",
         line: 3,
         code: "manifest_unknown_key",

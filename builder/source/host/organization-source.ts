@@ -1,5 +1,6 @@
 // An element of the sources file that stands for the repositories of a whole organization.
 import { type Host, findHostKind, HOST_KINDS } from "./host.js";
+import type { BranchRule } from "../branch-rule.js";
 import type { SourceElement } from "../source-element.js";
 
 /** An organization, or a user, all or some of whose repositories are read. */
@@ -17,7 +18,7 @@ export interface OrganizationSource {
   /** Name of the environment variable that holds the token for this host. */
   readonly tokenVariable: string | undefined;
   /** As for a single source. */
-  readonly branches: readonly string[] | undefined;
+  readonly branches: readonly BranchRule[] | undefined;
   readonly addons: readonly string[];
 }
 

@@ -27,8 +27,11 @@ export const PEOPLE = ["authors", "maintainers", "committers"] as const;
 type People = Pick<ModuleRecord, (typeof PEOPLE)[number]>;
 
 /** What is packed first; people by their number in the table of their names. */
-export type PackedHead = Omit<EntryHead, keyof RecordDetails | keyof People> & {
+export type PackedHead = Omit<EntryHead, keyof RecordDetails | keyof People | "branch"> & {
   readonly [list in keyof People]: readonly number[];
+} & {
+  /** `null` where it is named like its platform version. */
+  readonly branch: string | null;
 };
 
 /** The part of a record's head that is in no column. */
@@ -45,6 +48,7 @@ export function toPackedHead(record: EntryHead, toNumber: (person: string) => nu
     maintainers: record.maintainers.map(toNumber),
     committers: record.committers.map(toNumber),
     declared_dependencies: record.declared_dependencies,
+    branch: record.branch === record.platform_version ? null : record.branch,
     folder_size: record.folder_size,
     source_path: record.source_path,
   };
@@ -80,6 +84,7 @@ export function joinHead(
     unresolved_dependencies: closure.unresolved,
     update_date: details.update_date,
     git: details.git,
+    branch: packed.branch ?? details.platform_version,
     commit: details.commit,
     folder_size: packed.folder_size,
     repository: details.repository,

@@ -15,7 +15,13 @@ const counts = { ...total, installable: object(total, ofInstallable) };
 
 const RepositoryRow = named(
   "RepositoryRow",
-  object({ organization: text(), repository: text(), git: text("Clone address."), ...counts }),
+  object({
+    organization: text(),
+    repository: text(),
+    git: text("Clone address."),
+    ...counts,
+    branches: mapOf(text(), "The branch of each platform version that was read."),
+  }),
 );
 export type RepositoryRow = ValueOf<typeof RepositoryRow>;
 export const Repositories = listOf(RepositoryRow);

@@ -41,7 +41,7 @@ const NeededRepository = named(
     organization: text(),
     repository: text(),
     git: text("Clone address."),
-    branch: text(),
+    branch: text("The one that is for this platform version."),
     modules: names("What is needed of it."),
   }),
 );

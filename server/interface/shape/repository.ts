@@ -7,6 +7,10 @@ export const RepositorySummary = named(
     name: text(),
     organizations: mapOf(mapOf(count()), "Number of modules by organization and platform version."),
     installable: mapOf(mapOf(count()), "The same of what can be installed."),
+    branches: mapOf(
+      mapOf(text()),
+      "The branch that was read by organization and platform version.",
+    ),
   }),
 );
 export type RepositorySummary = ValueOf<typeof RepositorySummary>;

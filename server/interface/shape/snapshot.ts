@@ -15,7 +15,14 @@ const SourceDetails = object({
   organization: text(),
   repository: text(),
   git: text("Clone address."),
-  branches: listOf(object({ branch: text(), commit: text(), modules: count() })),
+  branches: listOf(
+    object({
+      branch: text(),
+      platform_version: text("What the branch is for; its name need not say it."),
+      commit: text(),
+      modules: count(),
+    }),
+  ),
   faults: count(
     "How often something of it could not be read; the operator's report says what and why.",
   ),
@@ -53,6 +60,7 @@ const Diagnostic = named(
     organization: text(),
     repository: text(),
     branch: text(),
+    platform_version: text(),
     path: text("Relative to the root of the repository."),
     line: count(),
     code: text(),

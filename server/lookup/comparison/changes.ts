@@ -80,7 +80,7 @@ function listKeys(snapshot: Snapshot): Map<string, number> {
   return keys;
 }
 
-/** `<organization>/<repository> <branch>` */
+/** What of a repository is for a platform version: `<organization>/<repository> <version>` */
 function toBranch(snapshot: Snapshot, entry: number): string {
   return `${getProvider(snapshot, entry)} ${getPlatformVersion(snapshot, entry)}`;
 }
@@ -98,7 +98,10 @@ function listUnmoved(before: Snapshot, after: Snapshot): ReadonlySet<string> {
 function listTips({ entry: { sources } }: Snapshot): ReadonlyMap<string, string> {
   return new Map(
     sources.flatMap(({ organization, repository, branches }) =>
-      branches.map(({ branch, commit }) => [`${organization}/${repository} ${branch}`, commit]),
+      branches.map(({ platform_version, commit }) => [
+        `${organization}/${repository} ${platform_version}`,
+        commit,
+      ]),
     ),
   );
 }

@@ -51,7 +51,7 @@ export function findDependencies(
     repository,
     modules: order.flatMap((name) => toNeededModule(snapshot, needed, name, platform_version)),
     tree: drawTree(snapshot, technicalName, needed),
-    repositories: listRepositories(snapshot, needed, platform_version),
+    repositories: listRepositories(snapshot, needed),
     unresolved: listRequired(unresolved),
     not_installable: listNotInstallable(snapshot, technicalName, needed),
     cycles,
@@ -166,17 +166,20 @@ function drawTree(
 function listRepositories(
   snapshot: Snapshot,
   needed: ReadonlyMap<string, Needed>,
-  branch: string,
 ): readonly NeededRepository[] {
-  const modules = new Map<RepositoryRow, string[]>();
+  const found = new Map<RepositoryRow, { readonly entry: number; readonly modules: string[] }>();
   for (const [name, { entry }] of needed) {
     const row = getRepository(snapshot, entry);
-    modules.set(row, [...(modules.get(row) ?? []), name]);
+    const known = found.get(row) ?? { entry, modules: [] };
+    known.modules.push(name);
+    found.set(row, known);
   }
   return snapshot.repositories.flatMap((row) => {
-    const names = modules.get(row);
-    if (names === undefined) return [];
+    const of = found.get(row);
+    if (of === undefined) return [];
     const { organization, repository, git } = row;
-    return [{ organization, repository, git, branch, modules: names.toSorted(compareText) }];
+    // All are at one platform version, and so on one branch of the repository.
+    const { branch } = snapshot.readOwnHead(of.entry);
+    return [{ organization, repository, git, branch, modules: of.modules.toSorted(compareText) }];
   });
 }

@@ -81,6 +81,7 @@ const CSV_COLUMNS: Readonly<Record<string, (record: ModuleRecord) => Value>> = {
   update_date: (record) => record.update_date,
   folder_size: (record) => record.folder_size,
   git: (record) => record.git,
+  branch: (record) => record.branch,
   commit: (record) => record.commit,
   source_path: (record) => record.source_path,
 };

@@ -1,5 +1,6 @@
 // A repository by name: which organizations carry it, with how many entries per version.
 import type { RepositorySummary } from "../../interface/shape/repository.js";
+import { comparePlatformVersions } from "../../../data/platform-version.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listAllEntries } from "../derived.js";
@@ -24,6 +25,12 @@ export function findRepository(snapshot: Snapshot, name: string): Outcome<Reposi
     name: first.repository,
     organizations: countByOrganization(snapshot, providing, entries),
     installable: countByOrganization(snapshot, providing, installable),
+    branches: Object.fromEntries(
+      providing.map(({ organization, repository }) => [
+        organization,
+        findBranches(snapshot, organization, repository),
+      ]),
+    ),
   };
   return { found: true, value };
 }
@@ -43,6 +50,21 @@ function countByOrganization(
   return Object.fromEntries(
     [...counts].map(([row, ofRow]) => [row.organization, toCounts(snapshot, ofRow)]),
   );
+}
+
+/** The branches of a repository that were read, by their platform versions in numeric order. */
+export function findBranches(
+  { entry: { sources } }: Snapshot,
+  organization: string,
+  repository: string,
+): Readonly<Record<string, string>> {
+  const source = sources.find(
+    (one) => one.organization === organization && one.repository === repository,
+  );
+  const rows = source?.branches.toSorted((left, right) =>
+    comparePlatformVersions(left.platform_version, right.platform_version),
+  );
+  return Object.fromEntries(rows?.map((row) => [row.platform_version, row.branch]) ?? []);
 }
 
 /** Numbers of versions are in numeric order of the versions themselves. */

@@ -26,7 +26,12 @@ export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
       organization,
       repository,
       git,
-      branches: branches.map(({ branch, commit, modules }) => ({ branch, commit, modules })),
+      branches: branches.map(({ branch, platform_version, commit, modules }) => ({
+        branch,
+        platform_version,
+        commit,
+        modules,
+      })),
       faults: faults.length,
       diagnostics: diagnostics.get(`${organization}/${repository}`) ?? 0,
     })),
@@ -59,7 +64,7 @@ export function listDiagnostics(snapshot: Snapshot, query: DiagnosticQuery): Sli
       isSameName(row.code, query.code) &&
       isSameName(row.organization, query.org) &&
       isSameName(row.repository, query.repo) &&
-      (query.platform_version === undefined || row.branch === query.platform_version),
+      (query.platform_version === undefined || row.platform_version === query.platform_version),
   );
   return cutSlice(rows, query);
 }

@@ -209,7 +209,7 @@ describe("a wrong sources file", () => {
     const error = catchOperatorError(() => parseSources(text, file));
     expect(error.got?.split("; ").toSorted()).toEqual([
       "OCA/web is listed twice",
-      "sources[0].branches must be a list of texts",
+      "sources[0].branches must be a list of texts or objects",
       "sources[0].organization must be a text",
       'sources[0].repository "a b" is no name',
       "sources[0].url must be a text",
@@ -224,6 +224,52 @@ describe("a wrong sources file", () => {
         expect(() => parseSources(`{"sources":[${text}]}`, file)).toThrow(ConfigError);
       }),
     );
+  });
+});
+
+describe("branches that are not named like their version", () => {
+  test("have a version of their own, one with a star, or that of the manifests", () => {
+    const branches = [
+      "16.0",
+      { branch: "main", platform_version: "17" },
+      { branch: "*-prod", platform_version: "*" },
+      { branch: "release/*", platform_version: "*.0" },
+      { branch: "{dev,next}", platform_version: "manifest" },
+    ];
+    const expected = [
+      "16.0",
+      { branch: "main", platformVersion: "17.0" },
+      { branch: "*-prod", platformVersion: "*" },
+      { branch: "release/*", platformVersion: "*.0" },
+      { branch: "{dev,next}", platformVersion: "manifest" },
+    ];
+    const organization = { organization: "OCA", host: "https://github.com", branches };
+    const parsed = parseSources(toText({ ...WEB, branches }, organization), file);
+    expect(parsed.map((entry) => entry.branches)).toEqual([expected, expected]);
+  });
+
+  test.each([
+    [{ branch: "main" }, "sources[0].branches[1].platform_version must be a text"],
+    [{ platform_version: "17.0" }, "sources[0].branches[1].branch must be a text"],
+    [
+      { branch: "main", platform_version: "next" },
+      'platform_version must be a platform version such as "17.0", one with a star, or "manifest", not "next"',
+    ],
+    [{ branch: "*-*", platform_version: "*" }, "branch must have one star and no other sign"],
+    [{ branch: "**", platform_version: "*" }, "branch must have one star and no other sign"],
+    [{ branch: "*-?", platform_version: "*" }, "branch must have one star and no other sign"],
+    [{ branch: "main", platform_version: "*" }, "branch must have one star and no other sign"],
+    [{ branch: "*", platform_version: "*.*" }, "platform_version must have one star at most"],
+    [
+      { branch: "main", version: "17.0" },
+      'sources[0].branches[1] has a key "version", which is not known',
+    ],
+    [17, "sources[0].branches must be a list of texts or objects"],
+  ])("cannot be %j", (rule, fault) => {
+    const text = toText({ ...WEB, branches: ["16.0", rule] });
+    const error = catchOperatorError(() => parseSources(text, file));
+    expect(error.code).toBe("sources_invalid");
+    expect(error.message).toContain(fault);
   });
 });
 

@@ -29,7 +29,7 @@ const PARTS: Omit<SnapshotEntry, "id"> = {
       organization: "acme",
       repository: "sales",
       git: "https://git.example.org/acme/sales.git",
-      branches: [{ branch: "17.0", commit: "0".repeat(40), modules: 1 }],
+      branches: [{ branch: "main", platform_version: "17.0", commit: "0".repeat(40), modules: 1 }],
       faults: ['has no branch "éà\u001f\ufffd".'],
     },
   ],

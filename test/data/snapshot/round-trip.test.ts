@@ -115,7 +115,8 @@ describe("what stands beside the records", () => {
   const diagnostic = {
     organization: "acme",
     repository: "sales",
-    branch: "17.0",
+    branch: "main",
+    platform_version: "17.0",
     path: "a b/é.py",
     line: 3,
     code: "python_recovered",

@@ -157,7 +157,7 @@ describe("wrong parameters", () => {
   });
 
   test("a limit above the maximum is the maximum", async () => {
-    expect(await countRows("/v1/search?platform_version=16.0&limit=1000000000")).toBe(35);
+    expect(await countRows("/v1/search?platform_version=16.0&limit=1000000000")).toBe(36);
     expect(
       await countRows(
         "/v1/semantic-search?q=invoice+rental+delivery+website+bank+employee&limit=51",

@@ -227,6 +227,10 @@ describe("what was asked for", () => {
     }
   });
 
+  test("is on a branch of its own name", async () => {
+    expect(await read("/module/tool_loan/17.0")).toContain("git clone --branch main --depth 1 ");
+  });
+
   test("is what else the module brings, folded", async () => {
     const page = await read("/module/attendance_kiosk/17.0");
     for (const part of [

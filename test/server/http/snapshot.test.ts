@@ -101,6 +101,22 @@ describe("GET /v1/diagnostics", () => {
     expect(listDiagnostics(snapshot, { ...ALL, code: "nothing" })).toEqual({ rows: [], total: 0 });
   });
 
+  test("is of a platform version, whatever its branch is called", () => {
+    const query = { ...ALL, code: "platform_version_differs", platform_version: "8.0" };
+    expect(listDiagnostics(snapshot, query).rows).toEqual([
+      {
+        organization: "northwind-addons",
+        repository: "workshop",
+        branch: "legacy",
+        platform_version: "8.0",
+        path: "tool_wear/__openerp__.py",
+        line: 1,
+        code: "platform_version_differs",
+        detail: "7.0.1.2.0",
+      },
+    ]);
+  });
+
   test("is given in parts", async () => {
     const target = "/v1/diagnostics?limit=5&offset=10";
     const answer = await sendRequest(service.port, { target });

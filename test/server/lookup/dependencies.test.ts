@@ -118,6 +118,14 @@ describe("findDependencies", () => {
     ]);
   });
 
+  test("says which branch to clone, whatever it is called", () => {
+    const { repositories } = find("tool_sharpening", "17.0");
+    expect(repositories.map(({ repository, branch }) => `${repository} ${branch}`)).toEqual([
+      "platform-core 17.0",
+      "workshop main",
+    ]);
+  });
+
   test("reports circles and names that nobody carries", () => {
     expect(find("leave_calendar", "16.0").cycles).toEqual([["leave_handover", "leave_calendar"]]);
     expect(find("subscription_usage", "17.0").cycles).toHaveLength(1);

@@ -27,6 +27,7 @@ export function renderDetails(detail: ModuleDetail): Html {
       ${renderDetail("In the manifest", detail.manifest_version === detail.version ? "" : (detail.manifest_version ?? ""))}
       ${renderDetail("Last change", html`<time datetime="${detail.update_date.replace(" ", "T")}Z">${detail.update_date.slice(0, 10)}</time>`)}
       ${renderDetail("Repository", html`<a href="${toPath("repo", repository)}">${organization}/${repository}</a>`)}
+      ${renderDetail("Branch", detail.branch === detail.platform_version ? "" : html`<code>${detail.branch}</code>`)}
       ${renderDetail("Folder", html`<code>${detail.source_path}</code>`)}
       ${renderDetail("Size", formatBytes(detail.folder_size))}
       ${renderDetail("Authors", detail.authors.join(", "))}
@@ -61,12 +62,8 @@ export function isWebAddress(text: string): boolean {
 }
 
 /** Lines for manifests and shells, each with a button where scripts run. */
-export function renderLines({ name, detail, needs }: ModuleViewModel): Html {
-  const own = needs.repositories.find(
-    ({ organization, repository }) =>
-      organization === detail.organization && repository === detail.repository,
-  );
-  const branch = own?.branch ?? detail.platform_version;
+export function renderLines({ name, detail }: ModuleViewModel): Html {
+  const { branch } = detail;
   const { pip, bin } = detail.dependencies;
   const lines = [
     renderLine("Manifest", `"depends": ["${name}"],`),

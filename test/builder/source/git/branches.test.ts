@@ -37,7 +37,41 @@ describe("the branches that are read", () => {
 
   test("keep their commits", () => {
     expect(chooseBranches(ALL, ["16.0"]).branches).toEqual([
-      { name: "16.0", commit: "commit of 16.0" },
+      { name: "16.0", commit: "commit of 16.0", versionText: "16.0", isMapped: false },
+    ]);
+  });
+
+  test.each([
+    // A rule, and what it chooses with its version.
+    [{ branch: "docs", platformVersion: "17.0" }, "docs=17.0"],
+    [{ branch: "docs", platformVersion: "manifest" }, "docs=manifest"],
+    [{ branch: "*-mig-web", platformVersion: "*" }, "17.0-mig-web=17.0"],
+    [{ branch: "saas-*.2", platformVersion: "*.0" }, "saas-17.2=17.0"],
+    // What the star matches is taken as it is, whatever signs a replacement could hold.
+    [{ branch: "16.0-*", platformVersion: "$&*" }, "16.0-fix(ui)=$&fix(ui)"],
+    [{ branch: "1?.0", platformVersion: "9.0" }, "10.0=9.0 16.0=9.0 17.0=9.0"],
+    [{ branch: "feature/*", platformVersion: "*" }, "feature/17.0=17.0"],
+  ])("by the rule %j are %s", (rule, chosen) => {
+    const { branches } = chooseBranches(ALL, [rule]);
+    expect(branches.map((one) => `${one.name}=${one.versionText}`).join(" ")).toBe(chosen);
+    expect(branches.every((one) => one.isMapped)).toBe(true);
+  });
+
+  test("have the version of the first rule that matches them", () => {
+    const rules = [
+      { branch: "docs", platformVersion: "18.0" },
+      "16.0",
+      { branch: "*", platformVersion: "manifest" },
+    ];
+    const { branches } = chooseBranches(ALL.slice(0, 7), rules);
+    expect(branches.map((one) => `${one.name}=${one.versionText}`)).toEqual([
+      "16.0=16.0",
+      "docs=18.0",
+      "6.1=manifest",
+      "10.0=manifest",
+      "17.0=manifest",
+      "16.0-fix(ui)=manifest",
+      "17.0-mig-web=manifest",
     ]);
   });
 

@@ -51,7 +51,7 @@ const createSource = (commit: string): SourceRow => ({
   organization: "acme",
   repository: "sales",
   git: "https://git.example.org/acme/sales.git",
-  branches: [{ branch: "17.0", commit, modules: 1 }],
+  branches: [{ branch: "main", platform_version: "17.0", commit, modules: 1 }],
   faults: [],
 });
 

@@ -59,12 +59,14 @@ describe("lists to browse", () => {
       "meadow-apps/people",
       "northwind-addons/platform-core",
       "northwind-addons/retail",
+      "northwind-addons/workshop",
     ]);
-    for (const { organization, repository, git, ...counts } of rows) {
+    for (const { organization, repository, git, branches, ...counts } of rows) {
       const own = records.filter(
         (record) => record.organization === organization && record.repository === repository,
       );
       expect(own.every((record) => record.git === git)).toBe(true);
+      expect(own.every((record) => branches[record.platform_version] === record.branch)).toBe(true);
       expect(counts).toEqual(countRecords(own));
       const versions = Object.keys(counts.platform_versions);
       expect(versions).toEqual(versions.toSorted((left, right) => Number(left) - Number(right)));

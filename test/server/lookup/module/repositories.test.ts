@@ -38,10 +38,24 @@ describe("findRepository", () => {
           "harbor-works": { "8.0": 3, "16.0": 7, "17.0": 11 },
           "northwind-addons": { "16.0": 6 },
         },
+        branches: {
+          "harbor-works": { "8.0": "8.0", "16.0": "16.0", "17.0": "17.0" },
+          "northwind-addons": { "16.0": "16.0", "17.0": "17.0" },
+        },
       },
     });
     const counts = outcome.found ? outcome.value.organizations["harbor-works"] : undefined;
     expect(Object.keys(counts ?? {})).toEqual(["8.0", "16.0", "17.0"]);
+  });
+
+  test("says which branch is for which version", () => {
+    const outcome = findRepository(snapshot, "workshop");
+    expect(outcome).toMatchObject({
+      found: true,
+      value: {
+        branches: { "northwind-addons": { "8.0": "legacy", "16.0": "16.0-prod", "17.0": "main" } },
+      },
+    });
   });
 
   test("the counts of all repositories are those of the records", () => {
