@@ -16,6 +16,11 @@ export type PlatformEdition = "core" | "enterprise";
 
 export const PLATFORM_EDITIONS = ["core", "enterprise"] as const satisfies PlatformEdition[];
 
+/** Whose module a name is that no repository of a snapshot has. */
+export type UnresolvedKind = PlatformEdition | "unknown";
+
+export const UNRESOLVED_KINDS = [...PLATFORM_EDITIONS, "unknown"] as const;
+
 /** The names of the modules of one edition at one platform version. */
 export interface ModuleList {
   readonly platformVersion: string;

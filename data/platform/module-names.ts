@@ -1,5 +1,6 @@
 // The names of the platform's own modules that ship with the program: module-names.txt, which `make
 // platform-names` writes. Read when somebody asks for the first name.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -9,21 +10,18 @@ import {
   parseModuleLists,
   type ModuleLists,
   type PlatformEdition,
+  type UnresolvedKind,
 } from "./module-lists.js";
-
-/** Whose module a name is that no repository of a snapshot has. */
-export type UnresolvedKind = PlatformEdition | "unknown";
-
-export const UNRESOLVED_KINDS = [
-  "core",
-  "enterprise",
-  "unknown",
-] as const satisfies UnresolvedKind[];
 
 /** Not beside the compiled code: compiling copies no such file. */
 const FILE = join("data", "platform", "module-names.txt");
 
-let known: ModuleLists | undefined;
+interface ShippedLists extends ModuleLists {
+  /** Of the file: other lists, other digest. */
+  readonly digest: string;
+}
+
+let known: ShippedLists | undefined;
 
 /**
  * `core` for a module of Odoo Community at the platform version, `enterprise` for one of Odoo
@@ -49,10 +47,17 @@ export function listNamedVersions(): readonly string[] {
   return known.versions;
 }
 
-function readModuleNames(): ModuleLists {
+/** What changes when the lists do, for who keeps what was answered with them. */
+export function getModuleNamesDigest(): string {
+  known ??= readModuleNames();
+  return known.digest;
+}
+
+function readModuleNames(): ShippedLists {
   const program = dirname(createRequire(import.meta.url).resolve("#package.json"));
   try {
-    return parseModuleLists(readFileSync(join(program, FILE), "utf8"));
+    const text = readFileSync(join(program, FILE), "utf8");
+    return { ...parseModuleLists(text), digest: createHash("sha256").update(text).digest("hex") };
   } catch (cause) {
     const got = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
     throw new OperatorError(

@@ -5,10 +5,12 @@ import {
   listOf,
   named,
   object,
+  orNull,
   schemaOf,
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import { UnresolvedKind } from "./unresolved.js";
 
 const names = (description: string) => listOf(text(), description);
 
@@ -47,6 +49,7 @@ export type NeededRepository = ValueOf<typeof NeededRepository>;
 
 const UnresolvedName = object({
   technical_name: text(),
+  kind: UnresolvedKind,
   required_by: names("Modules that declare it."),
 });
 export type UnresolvedName = ValueOf<typeof UnresolvedName>;
@@ -96,6 +99,7 @@ export const Dependents = named(
     technical_name: text(),
     platform_version: text(),
     carriers: names("Who carries the module itself; may be nobody."),
+    kind: orNull(UnresolvedKind),
     counts: object(
       { direct: count(), indirect: count(), all: count() },
       "Distinct technical names.",

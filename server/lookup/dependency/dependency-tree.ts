@@ -6,6 +6,7 @@ import type {
   NeededRepository,
   TreeRow,
 } from "../../interface/shape/dependencies.js";
+import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -47,7 +48,11 @@ export function findDependencies(
     repositories: listRepositories(snapshot, needed, platform_version),
     unresolved: [...unresolved]
       .toSorted(([left], [right]) => compareText(left, right))
-      .map(([technical_name, required_by]) => ({ technical_name, required_by })),
+      .map(([technical_name, required_by]) => ({
+        technical_name,
+        kind: findUnresolvedKind(technical_name, platform_version),
+        required_by,
+      })),
     cycles,
     pip: sortDistinct(declared.flatMap(({ pip }) => pip)),
     bin: sortDistinct(declared.flatMap(({ bin }) => bin)),

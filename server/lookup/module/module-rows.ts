@@ -4,6 +4,7 @@ import type { MissingModuleRow, ModuleRow } from "../../interface/shape/module.j
 import type { ModuleRecord } from "../../../data/records.js";
 import type { EntryHead } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findPlatformModule } from "./platform-module.js";
 import { deriveOnce, listEntriesAtVersion } from "../derived.js";
 import { findEntriesByName, getProvider, getPlatformVersion, listDistinct } from "../entries.js";
 import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
@@ -52,7 +53,9 @@ function toNamedRow(
   const wanted = platformVersion ?? versions.at(-1);
   const first = entries.find((entry) => getPlatformVersion(snapshot, entry) === wanted);
   if (first !== undefined) return toModuleRow(snapshot, first);
-  return { technical_name: name, found: false, available_versions: versions };
+  const meant = platformVersion === undefined ? snapshot.versions : [platformVersion];
+  const kind = findPlatformModule(name, meant)?.edition ?? "unknown";
+  return { technical_name: name, found: false, available_versions: versions, kind };
 }
 
 /** Rows that were asked for before, by entry, since reading a record is most of the work. */

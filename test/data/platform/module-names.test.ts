@@ -1,10 +1,12 @@
 // The lists that ship: what they say of names that everybody knows, and of odd ones.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import {
   findPlatformEdition,
   findUnresolvedKind,
+  getModuleNamesDigest,
   listNamedVersions,
 } from "../../../data/platform/module-names.js";
 import { ROOT } from "../../house/source-tree.js";
@@ -37,6 +39,11 @@ test.each(["constructor", "__proto__", "toString", "", " ", "base ", "BASE", "b%
     expect(findUnresolvedKind(name, "17.0")).toBe("unknown");
   },
 );
+
+test("the digest is that of the file", () => {
+  const bytes = readFileSync(path.join(ROOT, "data", "platform", "module-names.txt"));
+  expect(getModuleNamesDigest()).toBe(createHash("sha256").update(bytes).digest("hex"));
+});
 
 test("the file is small, and carries its source and its license", () => {
   const text = readFileSync(path.join(ROOT, "data", "platform", "module-names.txt"), "utf8");
