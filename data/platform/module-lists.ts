@@ -114,9 +114,9 @@ function isEdition(word: string): word is PlatformEdition {
 }
 
 /**
- * Whose module a name is at a platform version. Where there is no list for the version, the lists around
- * it must agree: between two lists both, before the first and after the last every one, since modules
- * come and go.
+ * Whose module a name is at a platform version. Where there is no list for the version, it is before the
+ * first list what that says, between two lists what both say, and after the last what every list says:
+ * what an older version was given hardly names what only came later, but modules do end.
  */
 export function findEdition(
   { versions, spans }: ModuleLists,
@@ -131,5 +131,5 @@ function listAround(versions: readonly string[], wanted: string): readonly [numb
   const own = versions.indexOf(wanted);
   if (own >= 0) return [own, own];
   const next = versions.findIndex((version) => comparePlatformVersions(version, wanted) > 0);
-  return next > 0 ? [next - 1, next] : [0, versions.length - 1];
+  return next < 0 ? [0, versions.length - 1] : [Math.max(0, next - 1), next];
 }

@@ -3,7 +3,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { LoadOrder } from "../../interface/shape/where.js";
-import { listDeclaredNames, listProviderEntries } from "../dependency/dependency-graph.js";
+import { listDeclaredNames } from "../dependency/dependency-graph.js";
 import { orderForInstall } from "../dependency/install-order.js";
 import { compareLoadPlaces, placeModules, type LoadPlace } from "../dependency/load-order.js";
 import { deriveOnce, listEntriesAtVersion } from "../derived.js";
@@ -24,10 +24,10 @@ export function orderEntries(
   entries: readonly number[],
   platformVersion: string,
 ): OrderedEntries {
-  const { places, ambiguous } = getPlaces(snapshot, platformVersion);
+  const known = getPlaces(snapshot, platformVersion);
   const rows = entries.map((entry) => ({
     entry,
-    place: places.get(getTechnicalName(snapshot, entry)),
+    place: known.places.get(getTechnicalName(snapshot, entry)),
   }));
   const placed = rows
     .flatMap(({ entry, place }) => (place === undefined ? [] : [{ entry, place }]))
@@ -45,7 +45,7 @@ export function orderEntries(
     return before === undefined || needs(snapshot, entry, before);
   });
   if (isKnown) return { entries: sorted, loadOrder: KNOWN };
-  return { entries: sorted, loadOrder: explain(snapshot, unplaced, platformVersion, ambiguous) };
+  return { entries: sorted, loadOrder: explain(snapshot, unplaced, platformVersion, known) };
 }
 
 const KNOWN: LoadOrder = { known: true, unplaced: [], missing: [], ambiguous: [], cycles: [] };
@@ -63,6 +63,8 @@ function needs(snapshot: Snapshot, entry: number, other: number): boolean {
 }
 
 interface VersionPlaces {
+  /** What each module declares, in all repositories that have it. */
+  readonly declared: ReadonlyMap<string, readonly string[]>;
   /** Of the modules whose place follows from what is indexed. */
   readonly places: ReadonlyMap<string, LoadPlace>;
   /** Names that several repositories have at different depths. */
@@ -82,30 +84,26 @@ function getPlaces(snapshot: Snapshot, platformVersion: string): VersionPlaces {
 }
 
 function placeVersion(snapshot: Snapshot, platformVersion: string): VersionPlaces {
-  const declared = new Map<string, (readonly string[])[]>();
+  const lists = new Map<string, (readonly string[])[]>();
   for (const entry of listEntriesAtVersion(snapshot, platformVersion)) {
     const name = getTechnicalName(snapshot, entry);
-    const lists = declared.get(name);
-    if (lists === undefined) declared.set(name, [listDeclaredNames(snapshot, entry)]);
-    else lists.push(listDeclaredNames(snapshot, entry));
+    lists.set(name, [...(lists.get(name) ?? []), listDeclaredNames(snapshot, entry)]);
   }
+  const declared = new Map([...lists].map(([name, own]) => [name, listDistinct(own.flat())]));
   const place = (without: ReadonlySet<string>): ReadonlyMap<string, LoadPlace> =>
     placeModules(
       declared.keys(),
-      (name) => {
-        const lists = without.has(name) ? undefined : declared.get(name);
-        return lists === undefined ? undefined : listDistinct(lists.flat());
-      },
+      (name) => (without.has(name) ? undefined : declared.get(name)),
       platformVersion,
     );
   const places = place(new Set());
   const measure = (list: readonly string[]): number =>
     list.reduce((deepest, name) => Math.max(deepest, places.get(name)?.depth ?? -1), -1);
-  const differing = [...declared].filter(
-    ([, lists]) => lists.length > 1 && new Set(lists.map(measure)).size > 1,
+  const differing = [...lists].filter(
+    ([, own]) => own.length > 1 && new Set(own.map(measure)).size > 1,
   );
   const ambiguous = new Set(differing.map(([name]) => name));
-  return { places: ambiguous.size === 0 ? places : place(ambiguous), ambiguous };
+  return { declared, places: ambiguous.size === 0 ? places : place(ambiguous), ambiguous };
 }
 
 /** What of all that some entries need leaves open where they stand. */
@@ -113,32 +111,29 @@ function explain(
   snapshot: Snapshot,
   entries: readonly number[],
   platformVersion: string,
-  ambiguous: ReadonlySet<string>,
+  { declared, ambiguous }: VersionPlaces,
 ): LoadOrder {
   const own = listDistinct(entries.map((entry) => getTechnicalName(snapshot, entry)));
-  const needed = new Map<string, readonly string[]>();
-  const missing: string[] = [];
-  const waiting = new Set(own);
+  const needed = new Set(own);
   // A set that grows while it is walked through is walked to its new end.
-  for (const name of waiting) {
-    const providers = listProviderEntries(snapshot, name, platformVersion);
-    if (providers.length === 0) missing.push(name);
-    const declared = listDistinct(providers.flatMap((entry) => listDeclaredNames(snapshot, entry)));
-    needed.set(name, declared);
-    for (const dependency of declared) waiting.add(dependency);
+  for (const name of needed) {
+    for (const dependency of declared.get(name) ?? []) needed.add(dependency);
   }
+  const sorted = [...needed].toSorted(compareText);
   // No module has this name.
   const start = "";
   const listNeeds = (name: string): readonly string[] =>
-    name === start ? own : (needed.get(name) ?? []);
+    name === start ? own : (declared.get(name) ?? []);
   return {
     known: false,
     unplaced: own,
-    missing: missing.toSorted(compareText).map((technical_name) => ({
-      technical_name,
-      kind: findUnresolvedKind(technical_name, platformVersion),
-    })),
-    ambiguous: [...needed.keys()].filter((name) => ambiguous.has(name)).toSorted(compareText),
+    missing: sorted
+      .filter((name) => !declared.has(name))
+      .map((technical_name) => ({
+        technical_name,
+        kind: findUnresolvedKind(technical_name, platformVersion),
+      })),
+    ambiguous: sorted.filter((name) => ambiguous.has(name)),
     cycles: orderForInstall(start, listNeeds).cycles,
   };
 }
