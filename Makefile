@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test check watch test-browser torture docs screenshots build demo bench bench-records bench-search sbom \
+.PHONY: run test check watch test-browser torture docs platform-names screenshots build demo bench bench-records bench-search sbom \
 	lint format clean
 
 run: demo
@@ -50,6 +50,11 @@ torture: build
 # The pages of docs/ that follow from declarations; a test compares them.
 docs: build
 	node dist/test/support/write-reference-pages.js
+
+# The names of the modules of Odoo itself (data/platform/module-names.txt), anew: from a clone of acsone/manifestoo-core,
+# or with MIRROR=path/to/manifestoo-core from a copy on this machine.
+platform-names: build
+	node dist/builder/platform/refresh-module-names.js $(if $(MIRROR),--mirror "$(MIRROR)")
 
 # Pages in a real browser: needs a Chromium on the machine, which CHROMIUM may name.
 test-browser: build

@@ -43,6 +43,7 @@ export async function buildSnapshot(
       stages: stages.times,
       parsed,
       slowest: listSlowest(readings),
+      unresolved: published.unresolved,
       notes: [...notes, ...published.notes],
     };
   } finally {

@@ -53,7 +53,11 @@ export const optionalAll = <P extends TProperties>(properties: P) =>
 
 /** The same or `null`. */
 export const orNull = <S extends TSchema>(shape: S) =>
-  Type.Unsafe<Static<S> | null>({ ...shape, type: [shape["type"] as string, "null"] });
+  Type.Unsafe<Static<S> | null>({
+    ...shape,
+    type: [shape["type"] as string, "null"],
+    ...(Array.isArray(shape["enum"]) ? { enum: [...(shape["enum"] as unknown[]), null] } : {}),
+  });
 
 /** One of several. */
 export const anyOf = <S extends TSchema[]>(...shapes: S) =>

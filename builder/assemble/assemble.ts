@@ -2,6 +2,7 @@
 // indexed, embedded and published.
 import type { DiagnosticRow, SnapshotContents } from "../../data/snapshot/contents.js";
 import { compareText } from "../../data/platform-version.js";
+import { countKinds, listUnresolvedNames } from "../../data/platform/unresolved-names.js";
 import { compareRepositories } from "../../data/snapshot/encode.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
 import { linkCatalog } from "../catalog/records.js";
@@ -11,6 +12,7 @@ import type { PublishedSnapshot } from "../out/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
 import type { PartReading } from "../reading/read-sources.js";
 import { SourceError } from "../source/source-error.js";
+import type { UnresolvedReport } from "../progress/report.js";
 import type { StageOptions, Stages } from "../progress/stages.js";
 
 export interface AssemblyOptions extends PublishOptions, StageOptions {
@@ -18,6 +20,10 @@ export interface AssemblyOptions extends PublishOptions, StageOptions {
   readonly embedder: EmbedderChoice;
   /** Build nothing when a repository or branch cannot be read. Default: build the rest. */
   readonly strict?: boolean;
+}
+
+export interface AssembledSnapshot extends PublishedSnapshot {
+  readonly unresolved: UnresolvedReport;
 }
 
 /**
@@ -28,7 +34,7 @@ export async function assembleSnapshot(
   readings: readonly PartReading[],
   stages: Stages,
   options: AssemblyOptions,
-): Promise<PublishedSnapshot> {
+): Promise<AssembledSnapshot> {
   const { progress } = options;
   const notes: string[] = [];
   requireReadings(readings, options.strict ?? false);
@@ -73,7 +79,10 @@ export async function assembleSnapshot(
       },
     }),
   );
-  return { ...published, notes: [...notes, ...published.notes] };
+  const names = listUnresolvedNames(heads);
+  const unknown = names.filter(({ kind }) => kind === "unknown");
+  const unresolved = { counts: countKinds(names), unknown };
+  return { ...published, unresolved, notes: [...notes, ...published.notes] };
 }
 
 /**

@@ -1,5 +1,6 @@
 // What a build reports at its end: as text for people, as JSON for programs.
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
+import type { KindCounts, UnresolvedName } from "../../data/platform/unresolved-names.js";
 import { formatTable } from "../../settings/text-table.js";
 import { DIAGNOSTICS, type DiagnosticCode } from "../parse/diagnostics.js";
 
@@ -13,8 +14,16 @@ export interface BuildReport {
   readonly parsed: number | null;
   /** The repositories that took longest to read, slowest first. */
   readonly slowest: readonly { readonly source: string; readonly seconds: number }[];
+  readonly unresolved: UnresolvedReport;
   /** What happened to this build and not to its result, such as a damaged cache. */
   readonly notes: readonly string[];
+}
+
+/** Names that modules declare and no module of their platform version has. */
+export interface UnresolvedReport {
+  readonly counts: KindCounts;
+  /** Those that are no modules of the platform either. */
+  readonly unknown: readonly UnresolvedName[];
 }
 
 export interface StageTime {
@@ -51,6 +60,7 @@ export function formatReport(report: BuildReport): string {
   lines.push(
     ...formatTable(diagnostics, { columns: [{ align: "right", minimumWidth: 6 }], indent: "  " }),
   );
+  lines.push(...describeUnresolved(report.unresolved));
   const faults = sources.flatMap((source) => source.faults);
   if (faults.length > 0) lines.push("Not read:", ...faults.map((fault) => `  ${fault}`));
   const empty = sources.flatMap((source) =>
@@ -80,6 +90,26 @@ function describeParsing({ parsed, entry }: BuildReport): string {
   if (parsed === 0) return "nothing was parsed: every module is as it was at the last build";
   if (parsed >= entries) return `${formatCount(parsed, "module")} parsed`;
   return `${formatCount(parsed, "module")} parsed, the others are as they were at the last build`;
+}
+
+/** Only the names that nobody knows are a warning: the others are modules of the platform. */
+function describeUnresolved({ counts, unknown }: UnresolvedReport): readonly string[] {
+  const { core, enterprise } = counts;
+  const lines: string[] = [];
+  if (core + enterprise > 0) {
+    lines.push(
+      `Needed and not indexed: ${formatCount(core, "name")} of Odoo core, ${enterprise} of Odoo Enterprise`,
+    );
+  }
+  if (unknown.length > 0) {
+    const rows = unknown.map(
+      ({ technical_name, platform_version }) => `${technical_name} at ${platform_version}`,
+    );
+    lines.push(
+      `Needed and unknown (module-lookup inspect --json shows by what): ${listSome(rows)}`,
+    );
+  }
+  return lines;
 }
 
 /** A list that stays on a few lines; `module-lookup inspect` prints all. */

@@ -1,4 +1,9 @@
 // `module-lookup inspect`: what a snapshot says of itself, for people and for programs.
+import {
+  countKinds,
+  listUnresolvedNames,
+  type UnresolvedName,
+} from "../../data/platform/unresolved-names.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import type { CommandContext } from "../../settings/command.js";
@@ -28,6 +33,8 @@ export interface SnapshotDescription extends SnapshotEntry {
   /** Sections of snapshot.bin in file order. */
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
   readonly diagnostic_rows: readonly DiagnosticRow[];
+  /** Names that modules declare and no module of their platform version has. */
+  readonly unresolved: readonly UnresolvedName[];
 }
 
 export function describeSnapshot(snapshot: Snapshot): SnapshotDescription {
@@ -36,6 +43,9 @@ export function describeSnapshot(snapshot: Snapshot): SnapshotDescription {
     ...snapshot.entry,
     sections: snapshot.sections.rows.map(({ name, length }) => ({ name, bytes: length })),
     diagnostic_rows: snapshot.readDiagnostics(),
+    unresolved: listUnresolvedNames(
+      Array.from({ length: snapshot.entries.length }, (_, entry) => snapshot.readOwnHead(entry)),
+    ),
   };
 }
 
@@ -62,6 +72,8 @@ export function formatDescription(description: SnapshotDescription): string {
       ),
       ...source.faults.map((fault) => `    not read: ${fault}`),
     ]),
+    "Needed and not indexed, names",
+    ...toUnresolvedRows(description),
     "Diagnostics by code",
     ...toRows(Object.entries(counts.diagnostics)),
     "Files and sections, bytes",
@@ -69,6 +81,20 @@ export function formatDescription(description: SnapshotDescription): string {
     ...toRows(description.sections.map(({ name, bytes }) => [`  ${name}`, bytes])),
   ];
   return lines.join("\n");
+}
+
+function toUnresolvedRows({ counts, unresolved }: SnapshotDescription): readonly string[] {
+  const rows = Object.keys(counts.platform_versions).flatMap((version) => {
+    const names = unresolved.filter(({ platform_version }) => platform_version === version);
+    const { core, enterprise, unknown } = countKinds(names);
+    const cells = [
+      `${core} of Odoo core`,
+      `${enterprise} of Odoo Enterprise`,
+      `${unknown} unknown`,
+    ];
+    return names.length === 0 ? [] : [[version, ...cells]];
+  });
+  return rows.length === 0 ? ["  none"] : formatTable(rows, { indent: "  " });
 }
 
 function toRows(rows: readonly (readonly [string, number])[]): readonly string[] {

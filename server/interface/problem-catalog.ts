@@ -42,7 +42,7 @@ export const PROBLEMS = {
     title: "No module has this technical name",
     cause: "The snapshot has no module of that technical name; upper and lower case differ.",
     remedy:
-      "Take a name of `suggestions`, or look for one with /v1/search/{module_name}. With `required_at_versions` the name is right, but the repository that carries it is not in the snapshot; ask for its dependents.",
+      "Take a name of `suggestions`, or look for one with /v1/search/{module_name}. With `required_at_versions` the name is right, but the repository that has it is not in the snapshot; ask for its dependents. With `kind` it is a module of Odoo itself (`core`) or of Odoo Enterprise (`enterprise`).",
   },
   unknown_version: {
     status: 404,
@@ -54,7 +54,8 @@ export const PROBLEMS = {
     status: 404,
     title: "The module does not exist at this version",
     cause: "The module is known, but no repository carries it at that platform version.",
-    remedy: "Ask for one of `available_versions`.",
+    remedy:
+      "Ask for one of `available_versions`. With `kind` it is a module of the platform itself at that version, which is not in the snapshot.",
   },
   module_not_in_repository: {
     status: 404,

@@ -1,5 +1,6 @@
 // What a client gets when there is no answer: a code of problem-catalog.ts with what is wrong this time.
-import type { Missing, MissingDefinition, Outcome } from "../lookup/outcome.js";
+import type { PlatformEdition } from "../../data/platform/module-lists.js";
+import type { Missing, MissingDefinition, Outcome, PlatformModule } from "../lookup/outcome.js";
 import { PROBLEMS, type ProblemCode } from "./problem-catalog.js";
 
 export interface ParameterFault {
@@ -14,6 +15,7 @@ export interface ProblemExtension {
   readonly available_versions?: readonly string[];
   readonly available_repositories?: readonly string[];
   readonly required_at_versions?: readonly string[];
+  readonly kind?: PlatformEdition;
 }
 
 /** Thrown by routes; turned into an answer by app.ts. */
@@ -64,11 +66,7 @@ function toMissingProblem(missing: Missing, what: string): Problem {
         { available_versions: missing.availableVersions },
       );
     case "module_not_at_version":
-      return new Problem(
-        "module_not_at_version",
-        `The module "${what}" does not exist at this platform version.`,
-        { available_versions: missing.availableVersions },
-      );
+      return toNotAtVersionProblem(missing, what);
     case "module_not_in_repository":
       return new Problem(
         "module_not_in_repository",
@@ -87,13 +85,45 @@ function toMissingProblem(missing: Missing, what: string): Problem {
 
 /** Says so of a module that is only not in this snapshot, as those of the platform itself often are. */
 function toUnknownModuleProblem(
-  { suggestions, requiredAtVersions }: Extract<Missing, { reason: "unknown_module" }>,
+  {
+    suggestions,
+    requiredAtVersions,
+    platformModule,
+  }: Extract<Missing, { reason: "unknown_module" }>,
   what: string,
 ): Problem {
   const isRequired = requiredAtVersions.length > 0;
-  const detail = `There is no module "${what}"${isRequired ? " here, but others depend on it" : ""}.`;
+  const detail =
+    platformModule === undefined
+      ? `There is no module "${what}"${isRequired ? " here, but others depend on it" : ""}.`
+      : `${describePlatformModule(platformModule, what)}${isRequired ? "; others depend on it" : ""}.`;
   const required = isRequired ? { required_at_versions: requiredAtVersions } : {};
-  return new Problem("unknown_module", detail, { suggestions, ...required });
+  const extension = { suggestions, ...required, ...toKind(platformModule) };
+  return new Problem("unknown_module", detail, extension);
+}
+
+function toNotAtVersionProblem(
+  { availableVersions, platformModule }: Extract<Missing, { reason: "module_not_at_version" }>,
+  what: string,
+): Problem {
+  const detail =
+    platformModule === undefined
+      ? `The module "${what}" does not exist at this platform version.`
+      : `${describePlatformModule(platformModule, what)} at this platform version.`;
+  const extension = { available_versions: availableVersions, ...toKind(platformModule) };
+  return new Problem("module_not_at_version", detail, extension);
+}
+
+function describePlatformModule(
+  { edition, platformVersion }: PlatformModule,
+  what: string,
+): string {
+  const platform = { core: "Odoo core", enterprise: "Odoo Enterprise" }[edition];
+  return `The module "${what}" is one of ${platform} ${platformVersion}, which is not indexed here`;
+}
+
+function toKind(platformModule: PlatformModule | undefined): ProblemExtension {
+  return platformModule === undefined ? {} : { kind: platformModule.edition };
 }
 
 const DEFINITIONS = {

@@ -1,4 +1,5 @@
 // What a lookup by name finds: the value, or why there is none and what is near.
+import type { PlatformEdition } from "../../data/platform/module-lists.js";
 
 export type Outcome<T> = { readonly found: true; readonly value: T } | Missing;
 
@@ -8,6 +9,7 @@ export type Missing = { readonly found: false } & (
       readonly suggestions: readonly string[];
       /** Platform versions at which modules depend on it, though nobody carries it. */
       readonly requiredAtVersions: readonly string[];
+      readonly platformModule: PlatformModule | undefined;
     }
   | { readonly reason: "unknown_repository"; readonly suggestions: readonly string[] }
   | {
@@ -15,13 +17,24 @@ export type Missing = { readonly found: false } & (
       readonly version: string;
       readonly availableVersions: readonly string[];
     }
-  | { readonly reason: "module_not_at_version"; readonly availableVersions: readonly string[] }
+  | {
+      readonly reason: "module_not_at_version";
+      readonly availableVersions: readonly string[];
+      readonly platformModule: PlatformModule | undefined;
+    }
   | {
       readonly reason: "module_not_in_repository";
       readonly availableRepositories: readonly string[];
     }
   | MissingDefinition
 );
+
+/** A module of the platform itself, which no repository of the snapshot has. */
+export interface PlatformModule {
+  readonly edition: PlatformEdition;
+  /** The newest platform version at which it is one, of those that were meant. */
+  readonly platformVersion: string;
+}
 
 /** `what` is what was asked for, as people write it. */
 export type MissingDefinition = { readonly what: string } & (

@@ -49,7 +49,7 @@ const getDependencies: Tool = {
   name: "get_dependencies",
   title: "What a module needs",
   description:
-    "Everything that a module needs at one Odoo version, directly or not: modules in install order with depth, repositories to clone, Python packages (pip), executables (bin), names that nobody here carries (unresolved; for modules of Odoo itself that is usual), modules that are there and cannot be installed (not_installable: they block it) and circles. For the other direction use get_dependents.",
+    "Everything that a module needs at one Odoo version, directly or not: modules in install order with depth, repositories to clone, Python packages (pip), executables (bin), names that no repository here has (unresolved; kind core and enterprise are modules of Odoo itself that are not indexed, only unknown is a warning), modules that are there and cannot be installed (not_installable: they block it) and circles. For the other direction use get_dependents.",
   ...takeArguments(dependenciesRoute),
   async answer({ ask }) {
     const { body } = await ask(`${AT_VERSION}/dependencies`);
@@ -65,7 +65,7 @@ const getDependents: Tool = {
   name: "get_dependents",
   title: "Who needs a module",
   description:
-    "The modules that need this one at one Odoo version, directly (depth 1) or through others, nearest first. Use it to see what a change of a module touches. It also answers for a module that nobody here carries, such as one of Odoo itself.",
+    "The modules that need this one at one Odoo version, directly (depth 1) or through others, nearest first. Use it to see what a change of a module touches. It also answers for a module that is not indexed, such as one of Odoo itself (kind core or enterprise).",
   ...takeArguments(dependentsRoute, {
     prose: { direct: "Only those that declare the dependency themselves." },
   }),

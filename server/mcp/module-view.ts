@@ -83,8 +83,8 @@ function pickDetails(module: ModuleDetail) {
 }
 
 function pickDependencies(module: ModuleDetail) {
-  const { declared_dependencies, unresolved_dependencies, dependencies } = module;
-  return { declared_dependencies, unresolved_dependencies, dependencies };
+  const { declared_dependencies, unresolved_dependencies, unresolved, dependencies } = module;
+  return { declared_dependencies, unresolved_dependencies, unresolved, dependencies };
 }
 
 function pickPeople({ authors, maintainers, committers }: ModuleDetail) {

@@ -28,7 +28,7 @@ export const whereTool: Tool = {
   name: "where_is",
   title: "Where a model, field, method or view is defined",
   description:
-    "Which modules define something and which extend, override or inherit it, in load order: each module after those that it depends on (named in after). Give model_name alone for a model; model_name with field_name for who declares a field; model_name with method_name for the chain of overrides with signatures; or xml_id for a view. Without platform_version it is the newest version that has it.",
+    "Which modules define something and which extend, override or inherit it, each after those that it depends on (named in after); in Odoo's load order where load_order.known is true. Where it is false, the load order of the modules in load_order.unplaced is unknown: say so, and why; load_order.missing has what is not indexed, such as Odoo core. Give model_name alone for a model; model_name with field_name for who declares a field; model_name with method_name for the chain of overrides with signatures; or xml_id for a view. Without platform_version it is the newest version that has it.",
   parameters: Object.assign(
     {},
     ...QUESTIONS.map(({ route }) => takeArguments(route, { prose: PROSE }).parameters),

@@ -37,7 +37,7 @@ beforeAll(async () => {
           "sale_a/__manifest__.py": "{'name': 'Sale A', 'depends': []}",
           "sale_a/models/order.py":
             "from odoo import fields, models\nclass Order(models.Model):\n    _name = 'a'\n    x = fields.Char()\n",
-          "sale_b/__manifest__.py": "{'depends': ['sale_a']}",
+          "sale_b/__manifest__.py": "{'depends': ['sale_a', 'account', 'web_studio', 'nowhere']}",
         },
       },
     ],
@@ -143,6 +143,17 @@ describe("build", () => {
     expect(report.event).toBe("report");
     expect(report.entry.counts).toMatchObject({ entries: 2, modules: 2, models: 1, fields: 1 });
     expect(report.folder).toBe(path.join(out, report.entry.id));
+    expect(report.unresolved).toEqual({
+      counts: { core: 1, enterprise: 1, unknown: 1 },
+      unknown: [
+        {
+          platform_version: "17.0",
+          technical_name: "nowhere",
+          kind: "unknown",
+          required_by: ["sale_b"],
+        },
+      ],
+    });
     const events = built.stderr.trim().split("\n");
     const stages = events.map((line) => JSON.parse(line) as { event: string; stage: string });
     expect(stages.every(({ event }) => event === "progress")).toBe(true);
@@ -230,6 +241,11 @@ describe("inspect", () => {
     const { entry } = JSON.parse(built.stdout) as BuildReport;
     const description = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
     expect(description).toMatchObject({ ...entry, diagnostic_rows: [] });
+    expect(description["unresolved"]).toMatchObject([
+      { technical_name: "account", kind: "core", required_by: ["sale_b"] },
+      { technical_name: "nowhere", kind: "unknown" },
+      { technical_name: "web_studio", kind: "enterprise" },
+    ]);
   });
 
   test("for people has the counts and the sources with their commits", async () => {
@@ -239,5 +255,6 @@ describe("inspect", () => {
     expect(stdout).toContain("2 names, 2 entries");
     expect(stdout).toContain("1 models, 1 fields, 0 methods, 0 views");
     expect(stdout).toContain(`17.0  ${entry.sources[0]?.branches[0]?.commit}  2 modules`);
+    expect(stdout).toContain("17.0  1 of Odoo core  1 of Odoo Enterprise  1 unknown");
   });
 });

@@ -71,6 +71,7 @@ export const ADDED_TO_DETAIL = {
   commit: "string",
   development_status: "string or null",
   auto_install_requires: "Array[string] or null",
+  unresolved: "Array[Object]",
 };
 
 export const VIEW = {

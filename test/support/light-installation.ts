@@ -16,7 +16,7 @@ export function makeLightInstallation(folder: string): string {
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(path.join(modules, name), link);
   }
-  for (const part of ["package.json", "data/embedding", ...listCompiled()]) {
+  for (const part of ["package.json", "data/embedding", "data/platform", ...listCompiled()]) {
     cpSync(path.join(ROOT, part), path.join(folder, part), { recursive: true });
   }
   return path.join(folder, "dist", "cli", "main.js");

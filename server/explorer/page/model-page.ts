@@ -3,6 +3,7 @@ import { readPart, readValue, type PageContent, type PageRequest } from "../page
 import { toAddress, toPath, toQuery, type Ask } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 import type { ModelRecord } from "../../../data/records.js";
+import { describeLoadOrder } from "./unresolved.js";
 import { renderModel } from "./module/models.js";
 import { renderHeads, renderTableFrame } from "./table.js";
 import type { ModelPlace, ModelPlaces } from "../../interface/shape/where.js";
@@ -16,12 +17,15 @@ export async function showModel(request: PageRequest): Promise<PageContent> {
       <h1><code>${name}</code></h1>
       <p class="lead">
         At ${version}, ${counts.defining === 0 ? "nobody in this index defines" : `${counts.defining} of this index define`} it
-        and ${counts.extending} extend it. Modules stand in the order in which they are loaded.
+        and ${counts.extending} extend it. ${describeLoadOrder(
+          places.load_order,
+          modules.map(({ technical_name }) => technical_name),
+        )}
       </p>
       <nav aria-label="Platform versions">${renderVersions(places)}</nav>
     </header>
-    ${renderMembers("Fields", "field", listFields(places), version)}
-    ${renderMembers("Methods", "method", listMethods(places), version)}
+    ${renderMembers("field", listFields(places), places)}
+    ${renderMembers("method", listMethods(places), places)}
     <section>
       <h2>Modules <span class="number">${modules.length}</span></h2>
       ${modules.map((place) => renderPlace(place, version))}
@@ -63,7 +67,7 @@ function renderVersions({ model_name, platform_version, platform_versions }: Mod
   </ul>`;
 }
 
-/** What a member is called, and every module that declares it, in the order in which they are loaded. */
+/** What a member is called, and every module that declares it, in the order of the modules. */
 interface Member {
   readonly name: string;
   /** Of the first field; a method has none. */
@@ -99,17 +103,21 @@ function listMembers(
 }
 
 function renderMembers(
-  title: string,
   kind: "field" | "method",
   members: readonly Member[],
-  version: string,
+  { platform_version: version, load_order }: ModelPlaces,
 ): Html | false {
+  const title = kind === "field" ? "Fields" : "Methods";
+  const unplaced = new Set(load_order.unplaced);
+  // An arrow says which is loaded first.
+  const renderBefore = (module: string, at: number): string =>
+    at === 0 ? "" : unplaced.has(module) ? ", " : " → ";
   const rows = members.map(
     ({ name, type, modules }) =>
       html`<tr id="${kind}-${name}">
         <th scope="row"><code>${name}</code></th>
         ${kind === "field" && html`<td>${type}</td>`}
-        <td>${modules.map((one, at) => html`${at > 0 && " → "}<a href="${toPath("module", one, version)}">${one}</a>`)}</td>
+        <td>${modules.map((one, at) => html`${renderBefore(one, at)}<a href="${toPath("module", one, version)}">${one}</a>`)}</td>
       </tr> `,
   );
   return (

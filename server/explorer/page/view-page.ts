@@ -1,8 +1,9 @@
-// A view: which module has it, and which inherit from it, in the order in which they are loaded.
+// A view: which module has it, and which inherit from it, in load order where that is known.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
 import { toAddress, toPath, toQuery } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
-import type { ViewPlace } from "../../interface/shape/where.js";
+import type { ViewPlace, ViewPlaces } from "../../interface/shape/where.js";
+import { describeLoadOrder, PLATFORMS } from "./unresolved.js";
 
 export async function showView(request: PageRequest): Promise<PageContent> {
   const id = readPart(request, "name");
@@ -19,7 +20,10 @@ export async function showView(request: PageRequest): Promise<PageContent> {
   });
   const main = html`<header class="heading">
       <h1><code>${id}</code></h1>
-      <p class="lead">At ${version}, in the order in which modules are loaded.</p>
+      <p class="lead">At ${version}. ${renderOwner(places)}${describeLoadOrder(
+        places.load_order,
+        places.modules.map(({ technical_name }) => technical_name),
+      )}</p>
       <nav aria-label="Platform versions">
         <ul class="inline">
           ${versions}
@@ -29,6 +33,15 @@ export async function showView(request: PageRequest): Promise<PageContent> {
     ${places.modules.map((place) => renderPlace(place, version))}
     <p><a href="${toAddress(path, { xml_id: id, platform_version: version })}">All of this as JSON</a></p>`;
   return { title: `${id} ${version}`, main };
+}
+
+/** Whose view it is, where that module is not here. */
+function renderOwner({ xml_id, kind }: ViewPlaces): string {
+  if (kind === null) return "";
+  const [module = ""] = xml_id.split(".");
+  return kind === "unknown"
+    ? `The module ${module} is not in this index. `
+    : `The module ${module} is one of ${PLATFORMS[kind]} (not indexed). `;
 }
 
 function renderPlace(place: ViewPlace, version: string): Html {

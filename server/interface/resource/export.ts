@@ -1,4 +1,5 @@
 // GET /v1/export/modules.ndjson and /v1/export/modules.csv: everything, as it is read.
+import { getModuleNamesDigest } from "../../../data/platform/module-names.js";
 import { openExport, type ExportFormat } from "../../lookup/module/export.js";
 import type { ModuleListQuery } from "../../lookup/module/module-rows.js";
 import { INTERFACE_VERSION } from "../interface-version.js";
@@ -58,7 +59,7 @@ function exportAll(
   const { total, pieces } = openExport(lookup.snapshot, format, query);
   return {
     pieces,
-    key: JSON.stringify([INTERFACE_VERSION, format, query]),
+    key: JSON.stringify([INTERFACE_VERSION, getModuleNamesDigest(), format, query]),
     contentType: CONTENT_TYPES[format],
     page: { limit, offset, total },
   };

@@ -26,7 +26,7 @@ const narrowing = {
 
 /** What holds for the chains of all kinds. */
 const ORDER =
-  "Modules stand in the order in which the platform loads them: each after those that it depends on. They are given in parts; X-Total-Count says how many there are.";
+  "Modules stand in the order in which the platform loads them where `load_order.known` says so: by the longest way down along their dependencies, then by name, so that super() goes from the last to the first. Those that need what is not indexed, such as the platform's own modules, are `load_order.unplaced`: where they are loaded is unknown, they stand last, each after those that it depends on. They are given in parts; X-Total-Count says how many there are.";
 
 const ANSWER = { description: "The modules, and what each has.", isPaged: true } as const;
 

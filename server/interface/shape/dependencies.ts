@@ -5,10 +5,12 @@ import {
   listOf,
   named,
   object,
+  orNull,
   schemaOf,
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import { UnresolvedKind } from "./unresolved.js";
 
 const names = (description: string) => listOf(text(), description);
 
@@ -51,7 +53,7 @@ const required = {
   technical_name: text(),
   required_by: names("Modules that declare it."),
 };
-const UnresolvedName = object(required);
+const UnresolvedName = object({ ...required, kind: UnresolvedKind });
 export type UnresolvedName = ValueOf<typeof UnresolvedName>;
 
 export const Dependencies = named(
@@ -104,6 +106,7 @@ export const Dependents = named(
     technical_name: text(),
     platform_version: text(),
     carriers: names("Who carries the module itself; may be nobody."),
+    kind: orNull(UnresolvedKind),
     counts: object(
       {
         direct: count(),

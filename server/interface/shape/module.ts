@@ -13,6 +13,7 @@ import {
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import { UnresolvedKind, UnresolvedModule } from "./unresolved.js";
 
 export const ModuleSummary = named(
   "ModuleSummary",
@@ -29,16 +30,24 @@ export const ModuleSummary = named(
 );
 export type ModuleSummary = ValueOf<typeof ModuleSummary>;
 
+const MODULE_DETAIL_PROPERTIES = {
+  ...MODULE_PROPERTIES,
+  unresolved: listOf(
+    UnresolvedModule,
+    "The names of `unresolved_dependencies`, each with whose module it is.",
+  ),
+};
+
 const ModuleDetail = named(
   "ModuleDetail",
-  object({ ...MODULE_PROPERTIES, ...optionalAll(PART_PROPERTIES) }),
+  object({ ...MODULE_DETAIL_PROPERTIES, ...optionalAll(PART_PROPERTIES) }),
 );
 export type ModuleDetail = ValueOf<typeof ModuleDetail>;
 
 const ModuleSelection = named(
   "ModuleSelection",
   object(
-    optionalAll({ ...MODULE_PROPERTIES, ...PART_PROPERTIES }),
+    optionalAll({ ...MODULE_DETAIL_PROPERTIES, ...PART_PROPERTIES }),
     "The keys that `fields`, `view` and `include` name, and no others.",
   ),
 );
@@ -75,6 +84,7 @@ const MissingModuleRow = named(
     technical_name: text("As it was asked for."),
     found: constant(false),
     available_versions: listOf(text(), "Where it exists; empty when no module has the name."),
+    kind: UnresolvedKind,
   }),
 );
 export type MissingModuleRow = ValueOf<typeof MissingModuleRow>;

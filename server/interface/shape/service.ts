@@ -1,4 +1,5 @@
 // What the service says of itself, and the body of every problem.
+import { PLATFORM_EDITIONS } from "../../../data/platform/module-lists.js";
 import {
   constant,
   count,
@@ -94,6 +95,12 @@ export const Problem = named(
         listOf(
           text(),
           "With `unknown_module`: where `/v1/module/{module_name}/{platform_version}/dependents` lists modules that need it all the same.",
+        ),
+      ),
+      kind: optional(
+        oneOf(
+          PLATFORM_EDITIONS,
+          "With `unknown_module` and `module_not_at_version`: it is a module of the platform itself, which is not indexed.",
         ),
       ),
     },

@@ -7,9 +7,11 @@ import {
   named,
   object,
   oneOf,
+  orNull,
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import { UnresolvedKind, UnresolvedModule } from "./unresolved.js";
 
 const versions = {
   platform_version: text("What the answer is about."),
@@ -17,6 +19,29 @@ const versions = {
 };
 const Versions = object(versions);
 export type DefinitionVersions = ValueOf<typeof Versions>;
+
+const LoadOrder = named(
+  "LoadOrder",
+  object({
+    known: flag(
+      "Do all modules stand in the order in which the platform loads them? Where not, the rest says why.",
+    ),
+    unplaced: listOf(
+      text(),
+      "Modules whose place in it is unknown. They stand last, each after those that it depends on; the others stand in load order.",
+    ),
+    missing: listOf(UnresolvedModule, "What these need, directly or not, and nobody here has."),
+    ambiguous: listOf(
+      text(),
+      "What these need and several repositories have, with other dependencies: the order depends on which one is installed.",
+    ),
+    cycles: listOf(
+      listOf(text()),
+      "Modules that need each other, which the platform does not load.",
+    ),
+  }),
+);
+export type LoadOrder = ValueOf<typeof LoadOrder>;
 
 const place = {
   technical_name: text(),
@@ -46,6 +71,7 @@ export const ModelPlaces = named(
     model_name: text(),
     ...versions,
     counts: object({ defining: count(), extending: count() }, "Modules."),
+    load_order: LoadOrder,
     modules: listOf(ModelPlace),
   }),
 );
@@ -59,6 +85,7 @@ export const FieldPlaces = named(
     model_name: text(),
     name: text("Of the field."),
     ...versions,
+    load_order: LoadOrder,
     modules: listOf(
       object({
         ...place,
@@ -80,6 +107,7 @@ export const MethodPlaces = named(
     model_name: text(),
     name: text("Of the method."),
     ...versions,
+    load_order: LoadOrder,
     modules: listOf(
       object({
         ...place,
@@ -102,6 +130,12 @@ export type ViewPlace = ValueOf<typeof ViewPlace>;
 
 export const ViewPlaces = named(
   "ViewPlaces",
-  object({ xml_id: text("In full."), ...versions, modules: listOf(ViewPlace) }),
+  object({
+    xml_id: text("In full."),
+    ...versions,
+    kind: orNull(UnresolvedKind),
+    load_order: LoadOrder,
+    modules: listOf(ViewPlace),
+  }),
 );
 export type ViewPlaces = ValueOf<typeof ViewPlaces>;

@@ -1,6 +1,10 @@
 // What all questions "where is it?" share: the modules of one platform version that have something, each
 // after those that it depends on, and the part of them that was asked for.
-import type { DefinitionPlace, DefinitionVersions } from "../../interface/shape/where.js";
+import type {
+  DefinitionPlace,
+  DefinitionVersions,
+  LoadOrder,
+} from "../../interface/shape/where.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
@@ -11,6 +15,7 @@ import {
   isInstallable,
   listDistinct,
 } from "../entries.js";
+import { orderEntries } from "./load-places.js";
 import { isSameName } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
 import { cutSlice, type SliceRequest } from "../slice.js";
@@ -31,8 +36,9 @@ export interface Located<T> {
 
 export interface DefinitionChain {
   readonly versions: DefinitionVersions;
-  /** In the order in which the platform loads them: by depth, then by name. */
+  /** In the order in which the platform loads them, where `loadOrder` says so. */
   readonly entries: readonly number[];
+  readonly loadOrder: LoadOrder;
 }
 
 /**
@@ -60,12 +66,10 @@ export function chooseChain(
     const availableRepositories = listDistinct(providers).toSorted();
     return { found: false, reason: "not_in_repository", what, availableRepositories };
   }
+  const platform_version = getPlatformVersion(snapshot, first);
   const value = {
-    versions: {
-      platform_version: getPlatformVersion(snapshot, first),
-      platform_versions: versions,
-    },
-    entries: sortByDepth(snapshot, chosen),
+    versions: { platform_version, platform_versions: versions },
+    ...orderEntries(snapshot, chosen, platform_version),
   };
   return { found: true, value };
 }
@@ -113,10 +117,4 @@ function isAllowed(snapshot: Snapshot, entry: number, query: DefinitionQuery): b
 function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly string[] {
   const numbers = new Set(entries.map((entry) => snapshot.entries.version.get(entry)));
   return snapshot.versions.filter((_, number) => numbers.has(number));
-}
-
-/** Entries are in the order of technical names already. */
-function sortByDepth(snapshot: Snapshot, entries: readonly number[]): readonly number[] {
-  const { depth } = snapshot.entries;
-  return entries.toSorted((left, right) => depth.get(left) - depth.get(right) || left - right);
 }

@@ -26,7 +26,7 @@ export function findModel(
   if (model === undefined) return unknownModel(snapshot, modelName);
   const outcome = chooseChain(snapshot, modelName, [...definitions.listEntries(model)], query);
   if (!outcome.found) return outcome;
-  const { versions, entries } = outcome.value;
+  const { versions, entries, loadOrder } = outcome.value;
   const makers = new Set(definitions.listDefiningEntries(model));
   const defining = entries.filter((entry) => makers.has(entry)).length;
   const modules = readPlaces(snapshot, entries, query, (record, entry) => ({
@@ -34,7 +34,7 @@ export function findModel(
     classes: requireRows(listClasses(record, modelName)),
   }));
   const counts = { defining, extending: entries.length - defining };
-  const body = { model_name: modelName, ...versions, counts, modules };
+  const body = { model_name: modelName, ...versions, counts, load_order: loadOrder, modules };
   return { found: true, value: { body, total: entries.length } };
 }
 
@@ -84,7 +84,7 @@ function findMember<Kind extends MemberKind, Declaration extends object>(
   }
   const outcome = chooseChain(snapshot, what, [...places], query);
   if (!outcome.found) return outcome;
-  const { versions, entries } = outcome.value;
+  const { versions, entries, loadOrder } = outcome.value;
   const listDeclarations = (record: ModuleRecord) =>
     listClasses(record, modelName).flatMap(({ class_name, is_new_model, ...members }) => {
       const declared: readonly ModelRecord[Kind][number][] = members[kind];
@@ -95,7 +95,7 @@ function findMember<Kind extends MemberKind, Declaration extends object>(
   const modules = readPlaces(snapshot, entries, query, (record) => ({
     declarations: requireRows(listDeclarations(record)),
   }));
-  const body = { model_name: modelName, name: member, ...versions, modules };
+  const body = { model_name: modelName, name: member, ...versions, load_order: loadOrder, modules };
   return { found: true, value: { body, total: entries.length } } as const;
 }
 

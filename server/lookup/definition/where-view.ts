@@ -5,6 +5,8 @@ import type { ModuleRecord, ViewRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
+import { findUnresolvedKind } from "../../../data/platform/module-names.js";
+import { listProviderEntries } from "../dependency/dependency-graph.js";
 import { chooseChain, readPlaces, type DefinitionQuery, type Located } from "./definition-chain.js";
 import { findEntriesByName, listDistinct } from "../entries.js";
 import { listNearTexts } from "../search/near-names.js";
@@ -24,13 +26,17 @@ export function findView(
   if (all.length === 0) return unknownView(snapshot, wanted, own);
   const outcome = chooseChain(snapshot, wanted, all, query);
   if (!outcome.found) return outcome;
-  const { versions, entries } = outcome.value;
+  const { versions, entries, loadOrder } = outcome.value;
   const modules = readPlaces(snapshot, entries, query, (record) => {
     const views = requireRows(listViews(record, wanted));
     const isDefined = views.some(({ xml_id }) => xml_id === wanted);
     return { role: isDefined ? ("defines" as const) : ("inherits" as const), views };
   });
-  const body = { xml_id: wanted, ...versions, modules };
+  const { platform_version } = versions;
+  const module = getModuleOfXmlId(wanted);
+  const isHere = listProviderEntries(snapshot, module, platform_version).length > 0;
+  const kind = isHere ? null : findUnresolvedKind(module, platform_version);
+  const body = { xml_id: wanted, ...versions, kind, load_order: loadOrder, modules };
   return { found: true, value: { body, total: entries.length } };
 }
 

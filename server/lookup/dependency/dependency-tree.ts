@@ -5,8 +5,8 @@ import type {
   NeededModule,
   NeededRepository,
   TreeRow,
-  UnresolvedName,
 } from "../../interface/shape/dependencies.js";
+import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -52,7 +52,10 @@ export function findDependencies(
     modules: order.flatMap((name) => toNeededModule(snapshot, needed, name, platform_version)),
     tree: drawTree(snapshot, technicalName, needed),
     repositories: listRepositories(snapshot, needed),
-    unresolved: listRequired(unresolved),
+    unresolved: listRequired(unresolved).map((row) => ({
+      ...row,
+      kind: findUnresolvedKind(row.technical_name, platform_version),
+    })),
     not_installable: listNotInstallable(snapshot, technicalName, needed),
     cycles,
     pip: sortDistinct(declared.flatMap(({ pip }) => pip)),
@@ -134,7 +137,7 @@ function listNotInstallable(
 
 function listRequired(
   requiring: ReadonlyMap<string, readonly string[]>,
-): readonly UnresolvedName[] {
+): Dependencies["not_installable"] {
   return [...requiring]
     .toSorted(([left], [right]) => compareText(left, right))
     .map(([technical_name, required_by]) => ({ technical_name, required_by }));

@@ -1,5 +1,6 @@
 // Who needs a module at a platform version: directly, and through others.
 import type { DependentModule, Dependents } from "../../interface/shape/dependencies.js";
+import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
@@ -40,6 +41,7 @@ export function findDependents(
     technical_name: technicalName,
     platform_version,
     carriers: listDistinct(providers),
+    kind: own.found ? null : findUnresolvedKind(technicalName, platform_version),
     counts: {
       direct: direct.length,
       indirect: rows.length - direct.length,

@@ -1,13 +1,20 @@
 // What of a module an answer has: all of its record, a part of it, or more. No more is decoded than
 // the answer has.
 import type { ModuleSelection } from "../../interface/shape/module.js";
+import type { UnresolvedModule } from "../../interface/shape/unresolved.js";
+import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { PART_NAMES, type PartName } from "../../../data/part-names.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 
-export type DetailKey = keyof ModuleRecord | PartName;
+/** What is known of a module: its record, and what follows from it with what the program knows. */
+export type ModuleDetails = ModuleRecord & {
+  readonly unresolved: readonly UnresolvedModule[];
+};
 
-/** The keys of a record, in the order in which an answer has them. */
+export type DetailKey = keyof ModuleDetails | PartName;
+
+/** The keys of the details, in the order in which an answer has them. */
 const RECORD_KEYS = [
   "technical_name",
   "name",
@@ -40,13 +47,14 @@ const RECORD_KEYS = [
   "source_path",
   "views",
   "models",
-] as const satisfies readonly (keyof ModuleRecord)[];
+  "unresolved",
+] as const satisfies readonly (keyof ModuleDetails)[];
 
 /** Everything that can be asked for, in the order in which an answer has it. */
 export const DETAIL_KEYS: readonly DetailKey[] = [...RECORD_KEYS, ...PART_NAMES];
 
 /** What the specification has in the extended form of a record only, and what is added to it. */
-const NOT_BASIC: ReadonlySet<string> = new Set<keyof ModuleRecord>([
+const NOT_BASIC: ReadonlySet<string> = new Set<keyof ModuleDetails>([
   "manifest_version",
   "summary",
   "auto_install_requires",
@@ -60,6 +68,7 @@ const NOT_BASIC: ReadonlySet<string> = new Set<keyof ModuleRecord>([
   "source_path",
   "views",
   "models",
+  "unresolved",
 ]);
 
 /** The forms of a record that the specification names; the extended one is the whole record. */
@@ -99,16 +108,41 @@ export function openDetails(
   keys: readonly DetailKey[],
 ): (entry: number) => ModuleSelection {
   if (keys.length === RECORD_KEYS.length && keys.every((key) => !PART_KEYS.has(key))) {
-    return (entry) => snapshot.readRecord(entry);
+    return (entry) => toModuleDetails(snapshot.readRecord(entry));
   }
   const hasContent = keys.some((key) => CONTENT_KEYS.has(key));
   const hasParts = keys.some((key) => PART_KEYS.has(key));
   const hasRecord = keys.some((key) => !PART_KEYS.has(key));
+  const hasUnresolved = keys.includes("unresolved");
   return (entry) => {
+    const record = hasContent
+      ? snapshot.readRecord(entry)
+      : hasRecord
+        ? snapshot.readHead(entry)
+        : undefined;
     const known: ModuleSelection = {
-      ...(hasContent ? snapshot.readRecord(entry) : hasRecord ? snapshot.readHead(entry) : {}),
+      ...record,
+      ...(record !== undefined && hasUnresolved ? { unresolved: listUnresolved(record) } : {}),
       ...(hasParts ? snapshot.readParts(entry) : {}),
     };
     return Object.fromEntries(keys.map((key) => [key, known[key]]));
   };
+}
+
+/** The whole record with what follows from it. */
+export function toModuleDetails(record: ModuleRecord): ModuleDetails {
+  return { ...record, unresolved: listUnresolved(record) };
+}
+
+function listUnresolved({
+  platform_version,
+  unresolved_dependencies,
+}: Pick<
+  ModuleRecord,
+  "platform_version" | "unresolved_dependencies"
+>): readonly UnresolvedModule[] {
+  return unresolved_dependencies.map((technical_name) => ({
+    technical_name,
+    kind: findUnresolvedKind(technical_name, platform_version),
+  }));
 }

@@ -2,6 +2,7 @@
 // a table (CSV, RFC 4180). Made piece by piece, so that its length costs no memory.
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { toModuleDetails } from "./detail.js";
 import { cutEntries, type ModuleListQuery } from "./module-rows.js";
 
 export const EXPORT_FORMATS = ["ndjson", "csv"] as const;
@@ -52,7 +53,7 @@ function* joinLines(
 }
 
 function toJsonLine(record: ModuleRecord): string {
-  return `${JSON.stringify(record)}\n`;
+  return `${JSON.stringify(toModuleDetails(record))}\n`;
 }
 
 type Value = string | number | boolean | null | readonly string[];

@@ -4,6 +4,7 @@ import type { MissingModuleRow, ModuleRow } from "../../interface/shape/module.j
 import type { ModuleRecord } from "../../../data/records.js";
 import type { EntryHead } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findPlatformModule } from "./platform-module.js";
 import { deriveOnce, listEntriesAtVersion } from "../derived.js";
 import {
   findEntriesByName,
@@ -62,7 +63,9 @@ function toNamedRow(
   const chosen = carried.find((entry) => isInstallable(snapshot, entry)) ?? carried[0];
   if (chosen !== undefined) return toModuleRow(snapshot, chosen);
   const versions = listDistinct(entries.map(getVersion));
-  return { technical_name: name, found: false, available_versions: versions };
+  const meant = platformVersion === undefined ? snapshot.versions : [platformVersion];
+  const kind = findPlatformModule(name, meant)?.edition ?? "unknown";
+  return { technical_name: name, found: false, available_versions: versions, kind };
 }
 
 /** Rows that were asked for before, by entry, since reading a record is most of the work. */

@@ -14,6 +14,7 @@ import {
 } from "../entries.js";
 import { listNearNames } from "../search/near-names.js";
 import type { Outcome } from "../outcome.js";
+import { findPlatformModule } from "./platform-module.js";
 
 export interface DetailFilter {
   readonly platform_version: string;
@@ -28,7 +29,9 @@ export function findModuleSummary(
 ): Outcome<ModuleSummary> {
   const entries = findEntriesByName(snapshot, technicalName);
   const newest = entries?.at(-1);
-  if (entries === undefined || newest === undefined) return unknownModule(snapshot, technicalName);
+  if (entries === undefined || newest === undefined) {
+    return unknownModule(snapshot, technicalName, snapshot.versions);
+  }
   const installable = entries.filter((entry) => isInstallable(snapshot, entry));
   const value = {
     name: getDisplayName(snapshot, newest),
@@ -65,13 +68,13 @@ export function findModuleEntries(
   filter: DetailFilter,
 ): Outcome<readonly number[]> {
   const entries = findEntriesByName(snapshot, technicalName);
-  if (entries === undefined) return unknownModule(snapshot, technicalName);
-  const atVersion = entries.filter(
-    (entry) => getPlatformVersion(snapshot, entry) === filter.platform_version,
-  );
+  const { platform_version: version } = filter;
+  if (entries === undefined) return unknownModule(snapshot, technicalName, [version]);
+  const atVersion = entries.filter((entry) => getPlatformVersion(snapshot, entry) === version);
   if (atVersion.length === 0) {
     const availableVersions = listVersions(snapshot, entries);
-    return { found: false, reason: "module_not_at_version", availableVersions };
+    const platformModule = findPlatformModule(technicalName, [version]);
+    return { found: false, reason: "module_not_at_version", availableVersions, platformModule };
   }
   const matching = atVersion.filter((entry) => {
     const { organization, repository } = getRepository(snapshot, entry);
@@ -95,11 +98,17 @@ function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly 
   return listDistinct(entries.map((entry) => getPlatformVersion(snapshot, entry)));
 }
 
-function unknownModule(snapshot: Snapshot, technicalName: string): Outcome<never> {
+/** @param versions those that may be meant, in numeric order */
+function unknownModule(
+  snapshot: Snapshot,
+  technicalName: string,
+  versions: readonly string[],
+): Outcome<never> {
   return {
     found: false,
     reason: "unknown_module",
     suggestions: listNearNames(snapshot, technicalName),
     requiredAtVersions: listDeclaringVersions(snapshot, technicalName),
+    platformModule: findPlatformModule(technicalName, versions),
   };
 }

@@ -44,13 +44,21 @@ describe("what is not there", () => {
   test("a module that others need, and nobody here carries, comes with where they do", async () => {
     for (const target of ["/v1/module/purchase", "/v1/module/purchase/16.0/dependencies"]) {
       const body = await refuse(target, 404, "unknown_module");
-      expect(body["detail"]).toBe('There is no module "purchase" here, but others depend on it.');
+      const version = target.endsWith("dependencies") ? "16.0" : "17.0";
+      expect(body["detail"]).toBe(
+        `The module "purchase" is one of Odoo core ${version}, which is not indexed here; others depend on it.`,
+      );
+      expect(body["kind"]).toBe("core");
       expect(body["required_at_versions"]).toEqual(["16.0", "17.0"]);
     }
     const dependents = await sendRequest(service.port, {
       target: "/v1/module/purchase/17.0/dependents",
     });
-    expect(decodeJson(dependents)).toMatchObject({ carriers: [], counts: { direct: 1 } });
+    expect(decodeJson(dependents)).toMatchObject({
+      carriers: [],
+      kind: "core",
+      counts: { direct: 1 },
+    });
     const elsewhere = await refuse("/v1/module/purchase/8.0/dependents", 404, "unknown_module");
     expect(elsewhere["required_at_versions"]).toEqual(["16.0", "17.0"]);
   });

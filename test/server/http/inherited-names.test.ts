@@ -216,7 +216,7 @@ test("a drawing that cannot be made costs the drawing, and is logged once", asyn
         { technical_name: "a", depth: 0, depends: ["\ud800"] },
         { technical_name: "\ud800", depth: 1, depends: [] },
       ],
-      unresolved: [],
+      unresolved: [{ technical_name: "b", kind: "core", required_by: ["a"] }],
       not_installable: [],
       cycles: [],
       repositories: [],

@@ -130,7 +130,7 @@ describe("findDependencies", () => {
     expect(find("leave_calendar", "16.0").cycles).toEqual([["leave_handover", "leave_calendar"]]);
     expect(find("subscription_usage", "17.0").cycles).toHaveLength(1);
     expect(find("approval_purchase", "16.0").unresolved).toEqual([
-      { technical_name: "purchase", required_by: ["approval_purchase"] },
+      { technical_name: "purchase", kind: "core", required_by: ["approval_purchase"] },
     ]);
   });
 

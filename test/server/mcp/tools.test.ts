@@ -126,7 +126,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     [
       "get_dependencies",
       { module_name: "approval_purchase", platform_version: "16.0" },
-      { unresolved: [{ technical_name: "purchase" }] },
+      { unresolved: [{ technical_name: "purchase", kind: "core" }] },
     ],
     [
       "get_dependents",
@@ -180,8 +180,8 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     [
       "get_module",
       { module_name: "purchase" },
-      { code: "unknown_module", required_at_versions: ["16.0", "17.0"] },
-      /here, but others depend on it\. It has dependents at: 16\.0, 17\.0\. Near: approval_purchase\.$/,
+      { code: "unknown_module", kind: "core", required_at_versions: ["16.0", "17.0"] },
+      /Odoo core 17\.0, which is not indexed here; others depend on it\. It has dependents at: 16\.0, 17\.0\. Near: approval_purchase\.$/,
     ],
     [
       "get_module",

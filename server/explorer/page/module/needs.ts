@@ -2,6 +2,8 @@
 import { drawDependencies } from "../../picture/dependency-picture.js";
 import { toPath } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
+import type { Dependencies } from "../../../interface/shape/dependencies.js";
+import { PLATFORMS } from "../unresolved.js";
 import type { ModuleViewModel } from "./view-model.js";
 
 /** @param onDefect called, once in the life of the process, with the failure of a drawing that could not be made */
@@ -14,17 +16,18 @@ export async function renderNeeds(
   if (declared.length === 0 && modules.length < 2) return html`<p>Nothing.</p>`;
   const known = new Set(modules.map(({ technical_name }) => technical_name));
   const here = declared.filter((one) => known.has(one));
-  const elsewhere = declared.filter((one) => !known.has(one));
+  const elsewhere = unresolved.filter(({ technical_name }) => declared.includes(technical_name));
   const others = repositories.filter(
     ({ organization, repository }) =>
       organization !== detail.organization || repository !== detail.repository,
   );
   return html`<p>
       It declares ${declared.length}; with what these need it is ${modules.length - 1} of this
-      index${unresolved.length > 0 && html` and ${unresolved.length} that nobody here carries`}.
+      index${countUnresolved(unresolved)}.
     </p>
     ${here.length > 0 && html`<ul class="inline">${here.map((one) => renderName(one, version))}</ul>`}
-    ${renderElsewhere(elsewhere)} ${await renderDrawing({ needs, version }, onDefect)}
+    ${renderPlatform("core", elsewhere)} ${renderPlatform("enterprise", elsewhere)}
+    ${renderUnknown(needs)} ${await renderDrawing({ needs, version }, onDefect)}
     ${others.length > 0 && html`<p>From other repositories: ${others.map((one, at) => html`${at > 0 && ", "}<a href="${toPath("repo", one.repository)}">${one.organization}/${one.repository}</a> (${one.modules.join(", ")})`)}.</p>`}
     ${blocking.length > 0 && html`<p class="notice">Blocked: these are there at ${version}, but not installable: ${blocking.map(({ technical_name: one, required_by }, at) => html`${at > 0 && ", "}<a href="${toPath("module", one, version)}"><code>${one}</code></a> (needed by ${required_by.join(", ")})`)}.</p>`}
     ${cycles.length > 0 && html`<p class="notice">These need each other, so that no order is right to install them: ${cycles.map((cycle) => cycle.join(", ")).join("; ")}.</p>`}`;
@@ -50,15 +53,51 @@ async function renderDrawing(
 /** As many names are shown at once, of more only how many there are. */
 const FEW_NAMES = 20;
 
-function renderElsewhere(names: readonly string[]): Html | false {
+function renderPlatform(
+  platform: keyof typeof PLATFORMS,
+  unresolved: readonly Unresolved[],
+): Html | false {
+  const names = unresolved
+    .filter(({ kind }) => kind === platform)
+    .map(({ technical_name }) => technical_name);
   if (names.length === 0) return false;
   const list = names.map((one, at) => html`${at > 0 && ", "}<code>${one}</code>`);
+  const title = `${PLATFORMS[platform]} (not indexed)`;
   return names.length <= FEW_NAMES
-    ? html`<p><span class="hint">Not in this index:</span> ${list}</p>`
+    ? html`<p><span class="hint">${title}:</span> ${list}</p>`
     : html`<details>
-        <summary>${names.length} are not in this index</summary>
+        <summary>${title}: ${names.length}</summary>
         <p>${list}</p>
       </details>`;
+}
+
+/** These are a warning: nothing says that there is such a module at all. */
+function renderUnknown({ technical_name: root, unresolved }: Dependencies): Html | false {
+  const unknown = unresolved.filter(({ kind }) => kind === "unknown");
+  if (unknown.length === 0) return false;
+  const list = unknown.map(({ technical_name: name, required_by }, at) => {
+    const others = required_by.filter((one) => one !== root);
+    const by = others.length === required_by.length && html` (for ${others.join(", ")})`;
+    return html`${at > 0 && ", "}<code>${name}</code>${by}`;
+  });
+  return html`<p class="notice">Unknown, in no repository of this index and no module of Odoo: ${list}.</p>`;
+}
+
+type Unresolved = Dependencies["unresolved"][number];
+
+/** The end of a sentence that counts what is here. */
+function countUnresolved(unresolved: readonly Unresolved[]): string {
+  const count = (wanted: Unresolved["kind"]): number =>
+    unresolved.filter(({ kind }) => kind === wanted).length;
+  const parts = [
+    [count("core"), `of ${PLATFORMS.core}`],
+    [count("enterprise"), `of ${PLATFORMS.enterprise}`],
+    [count("unknown"), "unknown"],
+  ] as const;
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, whose]) => `, ${number} ${whose}`)
+    .join("");
 }
 
 export function renderDependents({ dependents, name, version }: ModuleViewModel): Html {

@@ -6,6 +6,7 @@ import {
   DETAIL_KEYS,
   listSelectedKeys,
   openDetails,
+  toModuleDetails,
   VIEW_NAMES,
   VIEWS,
   type DetailSelection,
@@ -49,7 +50,7 @@ function watch(): { readonly watched: Snapshot; readonly reads: string[] } {
 
 describe("the keys", () => {
   test("are those of a record, then the parts", () => {
-    const record = Object.keys(snapshot.readRecord(entry));
+    const record = Object.keys(toModuleDetails(snapshot.readRecord(entry)));
     expect(DETAIL_KEYS).toEqual([...record, ...PART_NAMES]);
     expect(listSelectedKeys({})).toEqual(record);
     expect(VIEWS.extended).toEqual(record);
@@ -91,7 +92,7 @@ describe("of a snapshot is read", () => {
     const detail = openDetails(watched, keys)(entry);
     expect(reads).toEqual(expected);
     expect(Object.keys(detail)).toEqual(keys);
-    const whole = { ...snapshot.readRecord(entry), ...SOME_PARTS };
+    const whole = { ...toModuleDetails(snapshot.readRecord(entry)), ...SOME_PARTS };
     expect(detail).toEqual(Object.fromEntries(keys.map((key) => [key, whole[key]])));
   });
 });

@@ -90,9 +90,25 @@ describe("listNamedRows", () => {
       platform_version: "17.0",
     });
     expect(rows).toEqual([
-      { technical_name: "gift_card", found: false, available_versions: ["16.0"] },
-      { technical_name: "nothing", found: false, available_versions: [] },
+      {
+        technical_name: "gift_card",
+        found: false,
+        available_versions: ["16.0"],
+        kind: "unknown",
+      },
+      { technical_name: "nothing", found: false, available_versions: [], kind: "unknown" },
     ]);
+  });
+
+  test("says whose a module is that is one of the platform", () => {
+    const names = ["sale", "web_studio", "hr_contract"];
+    const at = (platform_version: string | undefined) =>
+      listNamedRows(snapshot, names, { ...all, platform_version }).rows.map((row) =>
+        row.found ? "found" : row.kind,
+      );
+    expect(at("17.0")).toEqual(["core", "enterprise", "core"]);
+    expect(at("19.0")).toEqual(["core", "enterprise", "unknown"]);
+    expect(at(undefined)).toEqual(["core", "enterprise", "core"]);
   });
 
   test("gives the first of several providers, and names all", () => {

@@ -1,5 +1,6 @@
 // Modules by technical name: every name of the fixtures against its records.
 
+import { toModuleDetails } from "../../../../server/lookup/module/detail.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../../data/records.js";
@@ -99,7 +100,7 @@ describe("findModuleDetails", () => {
       const { organization: org, repository: repo } = record;
       expect(details(name, version, { org, repo })).toEqual({
         found: true,
-        value: [record],
+        value: [toModuleDetails(record)],
       });
     }
   });

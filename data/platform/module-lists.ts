@@ -1,0 +1,135 @@
+// The names of the modules that Odoo Community and Enterprise have at each platform version, as the text
+// of module-names.txt: a line for each name of an edition, with the versions at which it has the name.
+//
+//     account core 8.0-                 at 8.0 and in every list since
+//     account_asset core 8.0-12.0
+//     account_asset enterprise 12.0-    one name may have several lines, by edition, then version
+//     hr_contract core 8.0-18.0
+//     l10n_xx core 9.0                  at 9.0 only
+//
+// An end is left open where the newest list has the name, so that a new version changes only the lines of
+// what it dropped and brought. Lines that begin with # are for people; the first other line has the
+// versions of which there is a list.
+import { comparePlatformVersions, compareText } from "../platform-version.js";
+
+export type PlatformEdition = "core" | "enterprise";
+
+export const PLATFORM_EDITIONS = ["core", "enterprise"] as const satisfies PlatformEdition[];
+
+/** Whose module a name is that no repository of a snapshot has. */
+export type UnresolvedKind = PlatformEdition | "unknown";
+
+export const UNRESOLVED_KINDS = [...PLATFORM_EDITIONS, "unknown"] as const;
+
+/** The names of the modules of one edition at one platform version. */
+export interface ModuleList {
+  readonly platformVersion: string;
+  readonly edition: PlatformEdition;
+  readonly names: readonly string[];
+}
+
+/** Platform versions, by their positions, at which an edition has a name without a gap. */
+interface Span {
+  readonly edition: PlatformEdition;
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface ModuleLists {
+  /** Those of which there is a list, in numeric order. */
+  readonly versions: readonly string[];
+  readonly spans: ReadonlyMap<string, readonly Span[]>;
+}
+
+/**
+ * The text of some lists, the same in whichever order they come; the comment `head` stands before it.
+ * @throws RangeError for a name that cannot stand in a line
+ */
+export function formatModuleLists(lists: readonly ModuleList[], head: readonly string[]): string {
+  const versions = [...new Set(lists.map(({ platformVersion }) => platformVersion))].toSorted(
+    comparePlatformVersions,
+  );
+  const lines = PLATFORM_EDITIONS.flatMap((edition) => {
+    const sets = versions.map(
+      (version) =>
+        new Set(
+          lists
+            .filter((list) => list.platformVersion === version && list.edition === edition)
+            .flatMap(({ names }) => names),
+        ),
+    );
+    const all = [...new Set(sets.flatMap((names) => [...names]))];
+    const odd = all.find((name) => !/^[^\s#]\S*$/.test(name));
+    if (odd !== undefined) throw new RangeError(`a name "${odd}"`);
+    return all.flatMap((name) =>
+      listSpans(sets.map((names) => names.has(name))).map(([first, last]) => ({
+        name,
+        first,
+        text: `${name} ${edition} ${formatSpan(versions, first, last)}`,
+      })),
+    );
+  });
+  // The sort is stable, and editions are in their order already.
+  const sorted = lines.toSorted((left, right) => compareText(left.name, right.name));
+  const comments = head.map((line) => `# ${line}`.trimEnd());
+  return [...comments, versions.join(" "), ...sorted.map(({ text }) => text), ""].join("\n");
+}
+
+/** First and last position of each run. */
+function listSpans(has: readonly boolean[]): readonly (readonly [first: number, last: number])[] {
+  return has.flatMap((isThere, first) => {
+    if (!isThere || has[first - 1] === true) return [];
+    const end = has.indexOf(false, first);
+    return [[first, (end === -1 ? has.length : end) - 1] as const];
+  });
+}
+
+function formatSpan(versions: readonly string[], first: number, last: number): string {
+  if (last === versions.length - 1) return `${versions[first]}-`;
+  return first === last ? `${versions[first]}` : `${versions[first]}-${versions[last]}`;
+}
+
+/** @throws RangeError for what `formatModuleLists` does not write */
+export function parseModuleLists(text: string): ModuleLists {
+  const [head = "", ...rows] = text
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  const versions = head.split(" ");
+  const spans = new Map<string, Span[]>();
+  for (const row of rows) {
+    const [name = "", edition = "", range = ""] = row.split(" ");
+    const [from = "", to = from] = range.split("-");
+    const first = versions.indexOf(from);
+    const last = to === "" ? versions.length - 1 : versions.indexOf(to);
+    if (!isEdition(edition) || first < 0 || last < first) throw new RangeError(`a line "${row}"`);
+    const known = spans.get(name);
+    if (known === undefined) spans.set(name, [{ edition, first, last }]);
+    else known.push({ edition, first, last });
+  }
+  return { versions, spans };
+}
+
+function isEdition(word: string): word is PlatformEdition {
+  return PLATFORM_EDITIONS.some((edition) => edition === word);
+}
+
+/**
+ * Whose module a name is at a platform version. Where there is no list for the version, it is before the
+ * first list what that says, between two lists what both say, and after the last what every list says:
+ * what an older version was given hardly names what only came later, but modules do end.
+ */
+export function findEdition(
+  { versions, spans }: ModuleLists,
+  name: string,
+  platformVersion: string,
+): PlatformEdition | undefined {
+  const [first, last] = listAround(versions, platformVersion);
+  return spans.get(name)?.find((span) => span.first <= first && span.last >= last)?.edition;
+}
+
+function listAround(versions: readonly string[], wanted: string): readonly [number, number] {
+  const own = versions.indexOf(wanted);
+  if (own >= 0) return [own, own];
+  const next = versions.findIndex((version) => comparePlatformVersions(version, wanted) > 0);
+  return next < 0 ? [0, versions.length - 1] : [Math.max(0, next - 1), next];
+}

@@ -1,0 +1,42 @@
+// Words for modules that are needed and not indexed, and for a load order that follows from none of it.
+import type { LoadOrder } from "../../interface/shape/where.js";
+import type { UnresolvedModule } from "../../interface/shape/unresolved.js";
+
+/** Whose the modules are that have a list of names. */
+export const PLATFORMS = { core: "Odoo core", enterprise: "Odoo Enterprise" } as const;
+
+/** Sentences about the modules of a chain. */
+export function describeLoadOrder(order: LoadOrder, modules: readonly string[]): string {
+  const known = "Modules stand in the order in which they are loaded";
+  if (order.known) return `${known}.`;
+  const reasons = listReasons(order).join("; ");
+  const { length } = order.unplaced;
+  return modules.every((name) => order.unplaced.includes(name))
+    ? `Load order unknown: ${reasons}. Each stands after those that it depends on.`
+    : `${known}, but for ${length} at the end: load order unknown, ${reasons}.`;
+}
+
+function listReasons({ missing, ambiguous, cycles }: LoadOrder): readonly string[] {
+  const has = (wanted: UnresolvedModule["kind"]): boolean =>
+    missing.some(({ kind }) => kind === wanted);
+  const unknown = missing.filter(({ kind }) => kind === "unknown");
+  return [
+    ...(has("core") ? ["core not indexed"] : []),
+    ...(has("enterprise") ? ["Enterprise not indexed"] : []),
+    ...(unknown.length > 0
+      ? [`${listSome(unknown.map(({ technical_name: name }) => name))} not indexed`]
+      : []),
+    ...(ambiguous.length > 0
+      ? [`several repositories have ${listSome(ambiguous)} with other dependencies`]
+      : []),
+    ...cycles.map((cycle) => `${listSome(cycle)} need each other`),
+  ];
+}
+
+/** More would be no sentence any more. */
+const MOST_NAMES = 3;
+
+function listSome(names: readonly string[]): string {
+  const left = names.length - MOST_NAMES;
+  return left > 0 ? `${names.slice(0, MOST_NAMES).join(", ")} and ${left} more` : names.join(", ");
+}

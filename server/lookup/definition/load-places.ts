@@ -1,0 +1,139 @@
+// In which order the platform loads the modules of a chain, where that is known, and why it is not.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findUnresolvedKind } from "../../../data/platform/module-names.js";
+import { compareText } from "../../../data/platform-version.js";
+import type { LoadOrder } from "../../interface/shape/where.js";
+import { listDeclaredNames } from "../dependency/dependency-graph.js";
+import { orderForInstall } from "../dependency/install-order.js";
+import { compareLoadPlaces, placeModules, type LoadPlace } from "../dependency/load-order.js";
+import { deriveOnce, listEntriesAtVersion } from "../derived.js";
+import { getTechnicalName, listDistinct } from "../entries.js";
+
+export interface OrderedEntries {
+  readonly entries: readonly number[];
+  readonly loadOrder: LoadOrder;
+}
+
+/**
+ * Entries of one platform version in load order, as far as it is known: those whose needs are all
+ * there come first, the others after them, each after those that it depends on. It is known of all where
+ * each of the others needs the one before.
+ */
+export function orderEntries(
+  snapshot: Snapshot,
+  entries: readonly number[],
+  platformVersion: string,
+): OrderedEntries {
+  const known = getPlaces(snapshot, platformVersion);
+  const rows = entries.map((entry) => ({
+    entry,
+    place: known.places.get(getTechnicalName(snapshot, entry)),
+  }));
+  const placed = rows
+    .flatMap(({ entry, place }) => (place === undefined ? [] : [{ entry, place }]))
+    .toSorted(
+      (left, right) => compareLoadPlaces(left.place, right.place) || left.entry - right.entry,
+    );
+  const others = rows.filter(({ place }) => place === undefined);
+  const unplaced = sortByDepth(
+    snapshot,
+    others.map(({ entry }) => entry),
+  );
+  const sorted = [...placed.map(({ entry }) => entry), ...unplaced];
+  const isKnown = unplaced.every((entry, at) => {
+    const before = sorted[placed.length + at - 1];
+    return before === undefined || needs(snapshot, entry, before);
+  });
+  if (isKnown) return { entries: sorted, loadOrder: KNOWN };
+  return { entries: sorted, loadOrder: explain(snapshot, unplaced, platformVersion, known) };
+}
+
+const KNOWN: LoadOrder = { known: true, unplaced: [], missing: [], ambiguous: [], cycles: [] };
+
+/** Entries are in the order of technical names already. */
+function sortByDepth(snapshot: Snapshot, entries: readonly number[]): readonly number[] {
+  const { depth } = snapshot.entries;
+  return entries.toSorted((left, right) => depth.get(left) - depth.get(right) || left - right);
+}
+
+function needs(snapshot: Snapshot, entry: number, other: number): boolean {
+  const name = getTechnicalName(snapshot, other);
+  const { platform } = snapshot.readHead(entry).dependencies;
+  return Object.values(platform).some((names) => names.includes(name));
+}
+
+interface VersionPlaces {
+  /** What each module declares, in all repositories that have it. */
+  readonly declared: ReadonlyMap<string, readonly string[]>;
+  /** Of the modules whose place follows from what is indexed. */
+  readonly places: ReadonlyMap<string, LoadPlace>;
+  /** Names that several repositories have at different depths. */
+  readonly ambiguous: ReadonlySet<string>;
+}
+
+const getKnownPlaces = deriveOnce((): Map<string, VersionPlaces> => new Map());
+
+function getPlaces(snapshot: Snapshot, platformVersion: string): VersionPlaces {
+  const known = getKnownPlaces(snapshot);
+  let found = known.get(platformVersion);
+  if (found === undefined) {
+    found = placeVersion(snapshot, platformVersion);
+    known.set(platformVersion, found);
+  }
+  return found;
+}
+
+function placeVersion(snapshot: Snapshot, platformVersion: string): VersionPlaces {
+  const lists = new Map<string, (readonly string[])[]>();
+  for (const entry of listEntriesAtVersion(snapshot, platformVersion)) {
+    const name = getTechnicalName(snapshot, entry);
+    lists.set(name, [...(lists.get(name) ?? []), listDeclaredNames(snapshot, entry)]);
+  }
+  const declared = new Map([...lists].map(([name, own]) => [name, listDistinct(own.flat())]));
+  const place = (without: ReadonlySet<string>): ReadonlyMap<string, LoadPlace> =>
+    placeModules(
+      declared.keys(),
+      (name) => (without.has(name) ? undefined : declared.get(name)),
+      platformVersion,
+    );
+  const places = place(new Set());
+  const measure = (list: readonly string[]): number =>
+    list.reduce((deepest, name) => Math.max(deepest, places.get(name)?.depth ?? -1), -1);
+  const differing = [...lists].filter(
+    ([, own]) => own.length > 1 && new Set(own.map(measure)).size > 1,
+  );
+  const ambiguous = new Set(differing.map(([name]) => name));
+  return { declared, places: ambiguous.size === 0 ? places : place(ambiguous), ambiguous };
+}
+
+/** What of all that some entries need leaves open where they stand. */
+function explain(
+  snapshot: Snapshot,
+  entries: readonly number[],
+  platformVersion: string,
+  { declared, ambiguous }: VersionPlaces,
+): LoadOrder {
+  const own = listDistinct(entries.map((entry) => getTechnicalName(snapshot, entry)));
+  const needed = new Set(own);
+  // A set that grows while it is walked through is walked to its new end.
+  for (const name of needed) {
+    for (const dependency of declared.get(name) ?? []) needed.add(dependency);
+  }
+  const sorted = [...needed].toSorted(compareText);
+  // No module has this name.
+  const start = "";
+  const listNeeds = (name: string): readonly string[] =>
+    name === start ? own : (declared.get(name) ?? []);
+  return {
+    known: false,
+    unplaced: own,
+    missing: sorted
+      .filter((name) => !declared.has(name))
+      .map((technical_name) => ({
+        technical_name,
+        kind: findUnresolvedKind(technical_name, platformVersion),
+      })),
+    ambiguous: sorted.filter((name) => ambiguous.has(name)),
+    cycles: orderForInstall(start, listNeeds).cycles,
+  };
+}

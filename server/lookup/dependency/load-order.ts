@@ -1,0 +1,94 @@
+// The order in which the platform loads modules: by the longest way down to `base` along what is
+// declared, then by name (odoo/modules/graph.py, since 19.0 module_graph.py). It does not depend on what
+// else is installed. Code of a module loaded later overrides that of one loaded before: super() goes
+// through the order from its end to its beginning.
+import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+
+/** Where a module stands among others. */
+export interface LoadPlace {
+  readonly name: string;
+  /** The longest way down; 0 for `base`. */
+  readonly depth: number;
+  /** What is compared where depths are equal. */
+  readonly orderName: string;
+}
+
+/** What a module declares; `undefined` for one of which that is not known. Must give the same each time. */
+export type ListDepends = (name: string) => readonly string[] | undefined;
+
+/** Always loaded before all others, also those that depend on nothing. */
+const BASE = "base";
+
+/** From here on a module whose name begins so is loaded right after the last that it depends on. */
+const TEST_PREFIX = "test_";
+const TEST_PREFIX_SINCE = "19.0";
+
+/**
+ * The places of modules, as many as have one: the platform loads no module that depends on what is not
+ * there, or on itself in a circle, nor what depends on such a module.
+ */
+export function placeModules(
+  names: Iterable<string>,
+  listDepends: ListDepends,
+  platformVersion: string,
+): ReadonlyMap<string, LoadPlace> {
+  const places = new Map<string, LoadPlace>();
+  const done = new Set<string>();
+  const open = new Set<string>();
+  const hasTestRule = comparePlatformVersions(platformVersion, TEST_PREFIX_SINCE) >= 0;
+  // Without recursion, since a chain of modules may be as long as somebody likes.
+  const visits: { readonly name: string; readonly depends: readonly string[]; next: number }[] = [];
+  const begin = (name: string): void => {
+    const depends = listDepends(name);
+    if (depends === undefined) return void done.add(name);
+    open.add(name);
+    visits.push({ name, depends, next: 0 });
+  };
+  for (const start of names) {
+    if (!done.has(start)) begin(start);
+    for (let visit = visits.at(-1); visit !== undefined; visit = visits.at(-1)) {
+      const { name, depends } = visit;
+      const need = depends[visit.next++];
+      if (need === undefined) {
+        visits.pop();
+        open.delete(name);
+        done.add(name);
+        const below = depends.flatMap((one) => places.get(one) ?? []);
+        if (below.length === depends.length) places.set(name, toPlace(name, below, hasTestRule));
+      } else if (!done.has(need) && !open.has(need)) {
+        begin(need);
+      }
+    }
+  }
+  return places;
+}
+
+function toPlace(name: string, below: readonly LoadPlace[], hasTestRule: boolean): LoadPlace {
+  const last = below.toSorted(compareLoadPlaces).at(-1);
+  if (last === undefined) return { name, depth: 0, orderName: name };
+  return hasTestRule && name.startsWith(TEST_PREFIX)
+    ? // A space comes before whatever a name may have.
+      { name, depth: last.depth, orderName: `${last.orderName} ${name}` }
+    : { name, depth: last.depth + 1, orderName: name };
+}
+
+/** `base` is loaded on its own before all others are looked at. */
+export function compareLoadPlaces(left: LoadPlace, right: LoadPlace): number {
+  if (left.name === BASE || right.name === BASE) {
+    return Number(left.name !== BASE) - Number(right.name !== BASE);
+  }
+  return left.depth - right.depth || compareText(left.orderName, right.orderName);
+}
+
+/** The names that have a place, in the order in which the platform loads them. */
+export function orderForLoading(
+  names: readonly string[],
+  listDepends: ListDepends,
+  platformVersion: string,
+): readonly string[] {
+  const places = placeModules(names, listDepends, platformVersion);
+  return names
+    .flatMap((name) => places.get(name) ?? [])
+    .toSorted(compareLoadPlaces)
+    .map(({ name }) => name);
+}
