@@ -109,10 +109,17 @@ const Declared = object(
 );
 export type DeclaredDependencies = ValueOf<typeof Declared>;
 
+const TIMESTAMP = { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" };
+
 /** UTC, `YYYY-MM-DD HH:MM:SS`. */
-export const updateDate = text("Time of the last commit that changed the folder, UTC.", {
-  pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-});
+export const updateDate = text("Time of the last commit that changed the folder, UTC.", TIMESTAMP);
+
+const lastCodeChange = orNull(
+  text(
+    "Time of the last commit in which a person changed its code, UTC; `null` where there is none.",
+    TIMESTAMP,
+  ),
+);
 
 /** One module at one platform version in one repository. */
 export const MODULE_PROPERTIES = {
@@ -138,10 +145,15 @@ export const MODULE_PROPERTIES = {
   development_status: optionalText(),
   maintainers: names("In the order of the manifest."),
   committers: names("Most commits first; robots left out."),
+  developers: names(
+    "Of the committers those who changed code, most such commits first; docs/people.md tells what counts.",
+  ),
+  translators: names("The same of those who translated; somebody may be both."),
   dependencies: Resolved,
   declared_dependencies: Declared,
   unresolved_dependencies: names("Needed modules that no repository of the snapshot carries."),
   update_date: updateDate,
+  last_code_change: lastCodeChange,
   git: text("Clone address of the repository."),
   branch: text(
     "Branch of the repository that was read; its name need not be the platform version.",

@@ -1,10 +1,11 @@
 // The input of the catalog: where and when a module was found, and what its files say.
 import type { Manifest } from "../parse/manifest.js";
 import type { ParsedModule } from "../parse/module.js";
+import type { FolderHistory } from "../source/git/history.js";
 import type { ViewLink } from "./view-types.js";
 
 /** What is known of a module while all are linked. Most of what it holds is not: it is read when needed. */
-export interface ReadModule {
+export interface ReadModule extends FolderHistory {
   readonly organization: string;
   readonly repository: string;
   /** Public clone address. */
@@ -17,9 +18,6 @@ export interface ReadModule {
   readonly technicalName: string;
   readonly sourcePath: string;
   readonly folderSizeBytes: number;
-  /** Seconds since 1970 UTC. */
-  readonly updatedAtSeconds: number;
-  readonly committers: readonly string[];
   /** Its assets are among the parts, its description may be that of the module. */
   readonly manifest: Omit<Manifest, "assets" | "description">;
   readonly description: string;

@@ -65,8 +65,12 @@ function toHead(module: ReadModule): EntryHead {
     development_status: manifest.developmentStatus,
     maintainers: manifest.maintainers,
     committers: module.committers,
+    developers: module.developers,
+    translators: module.translators,
     declared_dependencies: toDeclaredDependencies(module.technicalName, manifest),
     update_date: toTimestamp(module.updatedAtSeconds),
+    last_code_change:
+      module.codeChangedAtSeconds === null ? null : toTimestamp(module.codeChangedAtSeconds),
     git: module.git,
     branch: module.branch,
     commit: module.commit,

@@ -9,6 +9,7 @@ import type { FoundContent, RepositoryReader, SizedContent } from "./process/rep
 import type { ListedBranch } from "./process/tasks.js";
 import type { Branch } from "../source/git/git.js";
 import { toShownPath } from "../source/git/git-path.js";
+import { NO_HISTORY } from "../source/git/history.js";
 import { MODULE_SHARE, overLimit, toBytes } from "../source/limits.js";
 import type { ListedModule } from "../source/list-modules.js";
 import type { Source } from "../source/sources-file.js";
@@ -137,7 +138,7 @@ async function readContents(
   const parsed = await parseModules(changed, soFar, options);
   return listing.modules.map((module, position) => {
     const { files: _files, ...details } = module;
-    const history = listing.histories[position] ?? { updatedAtSeconds: 0, committers: [] };
+    const history = listing.histories[position] ?? NO_HISTORY;
     const content = known.get(module) ?? parsed.get(module);
     if (content === undefined) throw new Error(`${module.sourcePath} was neither kept nor parsed`);
     return {

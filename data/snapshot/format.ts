@@ -96,7 +96,7 @@ export const SECTIONS = {
   "pip.list": "Python packages that the entry declares, each once: numbers in packages",
   "bin.first": "column of entries, one more: where its list starts",
   "bin.list": "programs that the entry declares, likewise",
-  people: "string table: authors, maintainers and committers, those of most entries first",
+  people: "string table: authors, maintainers and who committed what, those of most entries first",
   models: "name table: model names, sorted, distinct",
   "models.place": "column of models: number of its list of entries in places",
   "models.defining": "column of models: the same of entries that make it anew",

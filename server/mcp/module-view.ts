@@ -73,6 +73,7 @@ function pickDetails(module: ModuleDetail) {
     branch: module.branch,
     source_path: module.source_path,
     update_date: module.update_date,
+    last_code_change: module.last_code_change,
     counts: {
       models: models.length,
       fields: models.reduce((sum, { fields }) => sum + fields.length, 0),
@@ -87,8 +88,9 @@ function pickDependencies(module: ModuleDetail) {
   return { declared_dependencies, unresolved_dependencies, unresolved, dependencies };
 }
 
-function pickPeople({ authors, maintainers, committers }: ModuleDetail) {
-  return { authors, maintainers, committers };
+function pickPeople(module: ModuleDetail) {
+  const { authors, maintainers, committers, developers, translators } = module;
+  return { authors, maintainers, committers, developers, translators };
 }
 
 function toModelView(model: ModelRecord, parts: readonly Part[]) {

@@ -11,6 +11,8 @@ export interface CommitPlan {
   /** Default: Ann Author, who then is the committer too. */
   readonly author?: string;
   readonly committer?: string;
+  /** Default: `Commit` and its position. */
+  readonly subject?: string;
   /** Committer time in seconds since 1970; default: an hour after the commit before. */
   readonly seconds?: number;
   readonly authorSeconds?: number;
@@ -81,7 +83,7 @@ function toCommit(plan: CommitPlan, position: number): PlannedCommit {
   const seconds = plan.seconds ?? FIRST_COMMIT_SECONDS + 3600 * position;
   const author = toPerson(plan.author ?? "Ann Author");
   return {
-    message: `Commit ${position}`,
+    message: plan.subject ?? `Commit ${position}`,
     author,
     authorSeconds: plan.authorSeconds ?? seconds,
     committer: plan.committer === undefined ? author : toPerson(plan.committer),

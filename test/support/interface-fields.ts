@@ -65,6 +65,9 @@ export const DETAIL = {
 export const ADDED_TO_DETAIL = {
   manifest_version: "string or null",
   summary: "string",
+  developers: "Array[string]",
+  translators: "Array[string]",
+  last_code_change: "string or null",
   declared_dependencies: "Object",
   unresolved_dependencies: "Array[string]",
   branch: "string",

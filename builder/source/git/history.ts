@@ -1,14 +1,29 @@
 // Who changed a module folder and when, from one log of all branches that are asked for. Pure.
 import { compareText } from "../../../data/platform-version.js";
+import { type ChangeKind, isMechanical, isRobot, joinKinds, toPathKind } from "../change-kind.js";
 import { unquotePath } from "./git-path.js";
 
 /** The commits that touch one folder. */
 export interface FolderHistory {
   /** Committer time of the newest commit that is no merge, seconds since 1970 UTC. */
   readonly updatedAtSeconds: number;
+  /** The same of those that change code, see change-kind.ts; `null` without any. */
+  readonly codeChangedAtSeconds: number | null;
   /** Names of the commits' authors, most commits first, then by name; robots left out. */
   readonly committers: readonly string[];
+  /** The same of the commits that change code, merges left out. */
+  readonly developers: readonly string[];
+  /** The same of those that translate. */
+  readonly translators: readonly string[];
 }
+
+export const NO_HISTORY: FolderHistory = {
+  updatedAtSeconds: 0,
+  codeChangedAtSeconds: null,
+  committers: [],
+  developers: [],
+  translators: [],
+};
 
 /**
  * Arguments of `git log` whose output `openLogReader` reads. Full history: a change on a side branch
@@ -16,7 +31,7 @@ export interface FolderHistory {
  * parent; with trees (-t), so that a folder is listed that was put together from both sides
  * although each of its files comes from one. Children before parents, so that a commit's branches
  * are known when it comes. A line of a commit begins with a character that no path has where git
- * quotes paths. What a repository's own settings could change is said.
+ * quotes paths, and so does the one after it. What a repository's own settings could change is said.
  */
 export const LOG_FORMAT = [
   "--topo-order",
@@ -32,29 +47,8 @@ export const LOG_FORMAT = [
   "--no-notes",
   "--no-relative",
   "--ignore-submodules=none",
-  "--format=%x01%H %P%x02%ct%x02%an",
+  "--format=%x01%H %P%x02%ct%x02%an%n%x02%s",
 ] as const;
-
-/** Robots by name, compared without case and with `-` as a space. */
-const ROBOTS: ReadonlySet<string> = new Set([
-  "oca git bot",
-  "oca travis",
-  "oca ci",
-  "oca transbot",
-  "weblate",
-  "github",
-  "odoo translation bot",
-  "dependabot[bot]",
-  "pre commit ci[bot]",
-]);
-
-/** Is it the name of a program that commits, not of a person? */
-export function isRobot(name: string): boolean {
-  return (
-    ROBOTS.has(name.toLowerCase().replaceAll("-", " ")) ||
-    name.startsWith("Launchpad Translations on behalf of")
-  );
-}
 
 /** A commit whose folders' history is wanted. */
 export interface HistoryRequest {
@@ -88,13 +82,16 @@ export function openLogReader(requests: readonly HistoryRequest[]): LogReader {
   let rest = "";
   let present: Commit | undefined;
   let positions: readonly number[] = [];
+  let subject = "";
   let paths: string[] = [];
   const finishCommit = (): void => {
     const commit = present;
     if (commit !== undefined && positions.length > 0) {
-      const folders = listTouchedFolders(paths, depths);
+      const isPersons = !commit.isMerge && !isMechanical({ author: commit.author, subject });
+      const folders = listTouchedFolders(paths, depths, isPersons);
       positions.forEach((at) => counters[at]?.count(commit, folders));
     }
+    subject = "";
     paths = [];
   };
   const startCommit = (line: string): void => {
@@ -111,6 +108,7 @@ export function openLogReader(requests: readonly HistoryRequest[]): LogReader {
       rest = lines.pop() ?? "";
       for (const line of lines) {
         if (line.startsWith("\u0001")) startCommit(line);
+        else if (line.startsWith("\u0002")) subject = line.slice(1);
         else if (line !== "") paths.push(unquotePath(line));
       }
     },
@@ -143,35 +141,64 @@ function unite(known: readonly number[] | undefined, added: readonly number[]): 
 }
 
 interface Counter {
-  count(commit: Commit, touched: ReadonlySet<string>): void;
+  /** @param touched folders with what of them is changed */
+  count(commit: Commit, touched: ReadonlyMap<string, ChangeKind>): void;
   end(): ReadonlyMap<string, FolderHistory>;
 }
 
+/** Names with how many commits are theirs. */
+class People {
+  readonly #counts = new Map<string, number>();
+
+  add(name: string): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+
+  /** Most commits first, then by name. */
+  list(): readonly string[] {
+    return [...this.#counts]
+      .toSorted(([a, m], [b, n]) => n - m || compareText(a, b))
+      .map(([name]) => name);
+  }
+}
+
+/** The history of a folder while it is read. */
+class OpenHistory {
+  updatedAt = -1;
+  codeChangedAt = -1;
+  readonly committers = new People();
+  readonly developers = new People();
+  readonly translators = new People();
+}
+
 function openCounter(folders: readonly string[]): Counter {
-  const known = new Map(
-    folders.map((folder) => [folder, { updatedAt: -1, counts: new Map<string, number>() }]),
-  );
+  const known = new Map(folders.map((folder) => [folder, new OpenHistory()]));
   let tipSeconds: number | undefined;
   return {
     count({ seconds, author, isMerge }, touched) {
       // The first commit that comes is the requested one.
       tipSeconds ??= seconds;
-      for (const folder of touched) {
+      for (const [folder, kind] of touched) {
         const history = known.get(folder);
         if (history === undefined) continue;
         if (!isMerge) history.updatedAt = Math.max(history.updatedAt, seconds);
-        if (!isRobot(author)) history.counts.set(author, (history.counts.get(author) ?? 0) + 1);
+        if (!isRobot(author)) history.committers.add(author);
+        if (kind === "translation") history.translators.add(author);
+        if (kind !== "code") continue;
+        history.codeChangedAt = Math.max(history.codeChangedAt, seconds);
+        history.developers.add(author);
       }
     },
     end: () =>
       new Map(
-        [...known].map(([folder, { updatedAt, counts }]) => [
+        [...known].map(([folder, { updatedAt, codeChangedAt, ...people }]) => [
           folder,
           {
             updatedAtSeconds: updatedAt < 0 ? (tipSeconds ?? 0) : updatedAt,
-            committers: [...counts]
-              .toSorted(([a, m], [b, n]) => n - m || compareText(a, b))
-              .map(([name]) => name),
+            codeChangedAtSeconds: codeChangedAt < 0 ? null : codeChangedAt,
+            committers: people.committers.list(),
+            developers: people.developers.list(),
+            translators: people.translators.list(),
           },
         ]),
       ),
@@ -183,14 +210,26 @@ function listDepths(folders: readonly string[]): readonly number[] {
   return [...new Set(folders.map((folder) => (folder === "" ? 0 : folder.split("/").length)))];
 }
 
-/** The folders at the given depths that are, or hold, one of the paths. */
+/**
+ * The folders at the given depths that are, or hold, one of the paths, with what of them is changed.
+ * @param isPersons is it more than documentation at all?
+ */
 function listTouchedFolders(
   paths: readonly string[],
   depths: readonly number[],
-): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const path of paths) {
-    for (const depth of depths) folders.add(cutToDepth(path, depth));
+  isPersons: boolean,
+): ReadonlyMap<string, ChangeKind> {
+  const folders = new Map<string, ChangeKind>();
+  for (const [at, path] of paths.entries()) {
+    // A folder comes before what is in it.
+    const isFile = isPersons && paths[at + 1]?.startsWith(`${path}/`) !== true;
+    for (const depth of depths) {
+      const folder = cutToDepth(path, depth);
+      const known = folders.get(folder);
+      if (known === "code") continue;
+      const kind = isFile ? toPathKind(path.slice(depth === 0 ? 0 : folder.length + 1)) : "other";
+      folders.set(folder, joinKinds(known, kind));
+    }
   }
   return folders;
 }

@@ -1,9 +1,7 @@
 // Who changed the modules of branches and when: one log of the whole repository, read as it comes.
 import { readLog, type Branch, type Repository } from "./git.js";
-import { LOG_FORMAT, openLogReader, type FolderHistory } from "./history.js";
+import { LOG_FORMAT, NO_HISTORY, openLogReader, type FolderHistory } from "./history.js";
 import type { ListedModule } from "../list-modules.js";
-
-const NO_HISTORY: FolderHistory = { updatedAtSeconds: 0, committers: [] };
 
 /** Modules of one branch. */
 export interface BranchModules {

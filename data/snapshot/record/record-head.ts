@@ -22,16 +22,27 @@ export type RecordDetails = Pick<
 >;
 
 /** Lists of people, whose names recur in thousands of records. */
-export const PEOPLE = ["authors", "maintainers", "committers"] as const;
+export const PEOPLE = [
+  "authors",
+  "maintainers",
+  "committers",
+  "developers",
+  "translators",
+] as const;
 
 type People = Pick<ModuleRecord, (typeof PEOPLE)[number]>;
 
 /** What is packed first; people by their number in the table of their names. */
-export type PackedHead = Omit<EntryHead, keyof RecordDetails | keyof People | "branch"> & {
+export type PackedHead = Omit<
+  EntryHead,
+  keyof RecordDetails | keyof People | "branch" | "last_code_change"
+> & {
   readonly [list in keyof People]: readonly number[];
 } & {
   /** `null` where it is named like its platform version. */
   readonly branch: string | null;
+  /** Seconds since 1970. */
+  readonly last_code_change: number | null;
 };
 
 /** The part of a record's head that is in no column. */
@@ -47,7 +58,11 @@ export function toPackedHead(record: EntryHead, toNumber: (person: string) => nu
     auto_install_requires: record.auto_install_requires,
     maintainers: record.maintainers.map(toNumber),
     committers: record.committers.map(toNumber),
+    developers: record.developers.map(toNumber),
+    translators: record.translators.map(toNumber),
     declared_dependencies: record.declared_dependencies,
+    last_code_change:
+      record.last_code_change === null ? null : parseTimestamp(record.last_code_change),
     branch: record.branch === record.platform_version ? null : record.branch,
     folder_size: record.folder_size,
     source_path: record.source_path,
@@ -79,10 +94,14 @@ export function joinHead(
     development_status: details.development_status,
     maintainers: toPeople(packed.maintainers),
     committers: toPeople(packed.committers),
+    developers: toPeople(packed.developers),
+    translators: toPeople(packed.translators),
     dependencies: closure.dependencies,
     declared_dependencies: packed.declared_dependencies,
     unresolved_dependencies: closure.unresolved,
     update_date: details.update_date,
+    last_code_change:
+      packed.last_code_change === null ? null : toTimestamp(packed.last_code_change),
     git: details.git,
     branch: packed.branch ?? details.platform_version,
     commit: details.commit,

@@ -80,6 +80,7 @@ const CSV_COLUMNS: Readonly<Record<string, (record: ModuleRecord) => Value>> = {
   python: (record) => record.declared_dependencies.pip,
   bin: (record) => record.declared_dependencies.bin,
   update_date: (record) => record.update_date,
+  last_code_change: (record) => record.last_code_change,
   folder_size: (record) => record.folder_size,
   git: (record) => record.git,
   branch: (record) => record.branch,

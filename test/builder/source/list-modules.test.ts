@@ -58,7 +58,7 @@ test("files and histories are read for only those modules that are asked for", a
   const chosen = modules
     .filter(({ technicalName }: ListedModule) => technicalName > "a")
     .toReversed();
-  expect(await readHistories(repository, [{ branch, modules: chosen }])).toEqual([
+  expect(await readHistories(repository, [{ branch, modules: chosen }])).toMatchObject([
     [
       { updatedAtSeconds: 6, committers: ["Bob"] },
       { updatedAtSeconds: 5, committers: ["Ann"] },
@@ -109,7 +109,7 @@ describe("several branches at once", () => {
       expect([listings[position]]).toEqual(await listModules({ ...options, branches: [branch] }));
       expect([histories[position]]).toEqual(await readHistories(repository, [{ branch, modules }]));
     }
-    expect(histories).toEqual([
+    expect(histories).toMatchObject([
       [
         { updatedAtSeconds: 2, committers: ["Ann", "Bob"] },
         { updatedAtSeconds: 1, committers: ["Ann"] },

@@ -1,8 +1,14 @@
 // Lines to copy: what is in a manifest stays one word of a shell's line; and what becomes a link.
 import { describe, expect, test } from "vitest";
-import { formatBytes, isWebAddress, quote } from "../../../server/explorer/page/module/details.js";
+import {
+  formatBytes,
+  isWebAddress,
+  quote,
+  renderDetails,
+} from "../../../server/explorer/page/module/details.js";
 import { listPackages } from "../../../server/explorer/page/module/packages.js";
 import { chooseMainVersion } from "../../../server/explorer/page/search-lists.js";
+import { createRecord } from "../../support/module-records.js";
 
 describe("a word of a shell's line", () => {
   test.each([
@@ -62,4 +68,34 @@ test("filters apply at the newest version that is not only begun", () => {
   }));
   expect(chooseMainVersion(versions)).toBe("17.0");
   expect(chooseMainVersion([])).toBe("");
+});
+
+describe("the details of a module", () => {
+  test("say who develops and who translates it, and when its code last changed", () => {
+    const { text: page } = renderDetails(
+      createRecord({
+        update_date: "2024-05-06 07:08:09",
+        last_code_change: "2023-01-02 03:04:05",
+        committers: ["Ann", "Bob", "Cia"],
+        developers: ["Ann"],
+        translators: ["Bob", "Cia"],
+        branch: "main",
+      }),
+    );
+    expect(page).toContain('<time datetime="2024-05-06T07:08:09Z">2024-05-06</time>');
+    expect(page).toContain('<time datetime="2023-01-02T03:04:05Z">2023-01-02</time>');
+    expect(page).toMatch(/1 developers<\/summary>\s*<p>Ann<\/p>/);
+    expect(page).toMatch(/2 translators<\/summary>\s*<p>Bob, Cia<\/p>/);
+    expect(page).toMatch(/3 committers<\/summary>\s*<p>Ann, Bob, Cia<\/p>/);
+    expect(page).toMatch(/<dt>Branch<\/dt>\s*<dd><code>main<\/code><\/dd>/);
+  });
+
+  test("leave out what is not known, and a branch that is named like its version", () => {
+    const { text: page } = renderDetails(
+      createRecord({ last_code_change: null, developers: [], translators: [] }),
+    );
+    for (const absent of ["Of its code", "developers", "translators", "<dt>Branch</dt>"]) {
+      expect(page).not.toContain(absent);
+    }
+  });
 });

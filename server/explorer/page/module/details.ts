@@ -25,7 +25,8 @@ export function renderDetails(detail: ModuleDetail): Html {
     <dl class="facts-list">
       ${renderDetail("Version", detail.version)}
       ${renderDetail("In the manifest", detail.manifest_version === detail.version ? "" : (detail.manifest_version ?? ""))}
-      ${renderDetail("Last change", html`<time datetime="${detail.update_date.replace(" ", "T")}Z">${detail.update_date.slice(0, 10)}</time>`)}
+      ${renderDetail("Last change", renderDay(detail.update_date))}
+      ${renderDetail("Of its code", detail.last_code_change === null ? "" : renderDay(detail.last_code_change))}
       ${renderDetail("Repository", html`<a href="${toPath("repo", repository)}">${organization}/${repository}</a>`)}
       ${renderDetail("Branch", detail.branch === detail.platform_version ? "" : html`<code>${detail.branch}</code>`)}
       ${renderDetail("Folder", html`<code>${detail.source_path}</code>`)}
@@ -37,13 +38,23 @@ export function renderDetails(detail: ModuleDetail): Html {
       ${renderDetail("Python packages", detail.dependencies.pip.join(", "))}
       ${renderDetail("Programs", detail.dependencies.bin.join(", "))}
     </dl>
-    ${
-      detail.committers.length > 0 &&
-      html`<details>
-        <summary>${detail.committers.length} committers</summary>
-        <p>${detail.committers.join(", ")}</p>
-      </details>`
-    }`;
+    ${renderPeople("developers", detail.developers)}
+    ${renderPeople("translators", detail.translators)}
+    ${renderPeople("committers", detail.committers)}`;
+}
+
+function renderDay(timestamp: string): Html {
+  return html`<time datetime="${timestamp.replace(" ", "T")}Z">${timestamp.slice(0, 10)}</time>`;
+}
+
+function renderPeople(what: string, names: readonly string[]): Html | false {
+  return (
+    names.length > 0 &&
+    html`<details>
+      <summary>${names.length} ${what}</summary>
+      <p>${names.join(", ")}</p>
+    </details>`
+  );
 }
 
 function renderDetail(title: string, value: Html | string): Html | false {

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { listBranches, readLog } from "../../../../builder/source/git/git.js";
 import {
   type FolderHistory,
-  isRobot,
   LOG_FORMAT,
   openLogReader,
 } from "../../../../builder/source/git/history.js";
@@ -21,6 +20,7 @@ const nextFolder = makeFolderCounter(makeTemporaryFolder());
 async function outline(
   commits: readonly CommitPlan[],
   folders: readonly string[],
+  toText = toLines,
 ): Promise<readonly string[]> {
   const gitDirectory = path.join(nextFolder(), "repository.git");
   makeGitRepository(gitDirectory, { "17.0": commits });
@@ -29,7 +29,7 @@ async function outline(
   const commit = branch?.commit ?? "";
   const reader = openLogReader([{ commit, folders }]);
   await readLog(repository, [commit], LOG_FORMAT, reader.add);
-  return toLines(reader.end()[0] ?? new Map());
+  return toText(reader.end()[0] ?? new Map());
 }
 
 /** The history in a log as text, of its first commit, given in pieces of so many characters. */
@@ -48,6 +48,14 @@ function toLines(histories: ReadonlyMap<string, FolderHistory>): readonly string
   return [...histories].map(
     ([folder, { updatedAtSeconds, committers }]) =>
       `${folder || "."}: ${updatedAtSeconds} ${committers.join(", ")}`,
+  );
+}
+
+/** One line a folder: time of the last change of code, developers and translators. */
+function toRoles(histories: ReadonlyMap<string, FolderHistory>): readonly string[] {
+  return [...histories].map(
+    ([folder, { codeChangedAtSeconds, developers, translators }]) =>
+      `${folder || "."}: ${codeChangedAtSeconds} ${developers.join(", ")} | ${translators.join(", ")}`,
   );
 }
 
@@ -267,24 +275,65 @@ describe("a log as text", () => {
   });
 });
 
-describe("a robot", () => {
-  test.each([
-    "OCA-git-bot",
-    "oca-git-bot",
-    "OCA Git Bot",
-    "oca-travis",
-    "oca-ci",
-    "OCA Transbot",
-    "Weblate",
-    "GitHub",
-    "Odoo Translation Bot",
-    "dependabot[bot]",
-    "pre-commit-ci[bot]",
-    "Launchpad Translations on behalf of openerp",
-  ])("is %s", (name) => expect(isRobot(name)).toBe(true));
+describe("the last change of code, and who develops and translates", () => {
+  test("are of what each commit changes in the folder itself", async () => {
+    expect(
+      await outline(
+        [
+          { author: "Ann", seconds: 100, files: { "a/models/m.py": "1", "b/m.py": "1" } },
+          { author: "Bob", seconds: 200, files: { "a/i18n/fr.po": "1", "b/m.py": "2" } },
+          { author: "Cia", seconds: 300, files: { "a/README.rst": "1" } },
+          { author: "Cia", seconds: 400, files: { "a/static/description/index.html": "1" } },
+          { author: "Cia", seconds: 500, files: { "a/readme/USAGE.rst": "1" } },
+          { author: "Weblate", seconds: 600, files: { "a/i18n/es.po": "1" } },
+          { author: "Dan", seconds: 700, files: { "a/i18n/a.pot": "1" } },
+          { author: "OCA-git-bot", seconds: 800, files: { "b/__manifest__.py": "1" } },
+        ],
+        ["a", "b"],
+        toRoles,
+      ),
+    ).toEqual(["a: 100 Ann | Bob", "b: 200 Ann, Bob | "]);
+  });
 
-  test.each(["Ann", "", "Weblate Ann", "GitHub Ann", "Launchpad Translations", "botond", "oca"])(
-    "is not %j",
-    (name) => expect(isRobot(name)).toBe(false),
-  );
+  test("leave out what tools did in the name of a person", async () => {
+    expect(
+      await outline(
+        [
+          { author: "Ann", seconds: 100, files: { "a/m.py": "1" } },
+          {
+            author: "Bob",
+            seconds: 200,
+            subject: "[IMP] a: black, isort, prettier",
+            files: { "a/m.py": "2" },
+          },
+        ],
+        ["a"],
+        toRoles,
+      ),
+    ).toEqual(["a: 100 Ann | "]);
+  });
+
+  test("know of no change of code where nobody made one", async () => {
+    const commits = [{ author: "Weblate", seconds: 100, files: { "a/__manifest__.py": "{}" } }];
+    expect(await outline(commits, ["a"], toRoles)).toEqual(["a: null  | "]);
+  });
+
+  test("are of a module at the root of the repository too", async () => {
+    const commits = [
+      { author: "Ann", seconds: 100, files: { "models/m.py": "1" } },
+      { author: "Bob", seconds: 200, files: { "i18n/fr.po": "1" } },
+      { author: "Cia", seconds: 300, files: { "static/description/icon.svg": "1" } },
+    ];
+    expect(await outline(commits, [""], toRoles)).toEqual([".: 100 Ann | Bob"]);
+  });
+
+  test("do not count merges", async () => {
+    const commits = [
+      { author: "Ann", seconds: 100, files: { "a/m.py": "1" } },
+      { author: "Bob", seconds: 200, parents: [0], files: { "a/n.py": "1" } },
+      { author: "Cia", seconds: 300, parents: [0], files: { "a/o.py": "1" } },
+      { author: "Dan", seconds: 400, parents: [1, 2], files: { "a/o.py": "1", "a/m.py": "2" } },
+    ];
+    expect(await outline(commits, ["a"], toRoles)).toEqual(["a: 300 Ann, Bob, Cia | "]);
+  });
 });

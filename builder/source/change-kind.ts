@@ -1,0 +1,82 @@
+// What a commit changes of a module: its code, its translations, or neither. The one place for these rules;
+// docs/people.md tells them and how often they are right. Pure.
+
+/**
+ * `code`: a person changed what the module does, or its tests. `translation`: a person translated it.
+ * `other`: documentation, and all that programs do.
+ */
+export type ChangeKind = "code" | "translation" | "other";
+
+/** Of whoever wrote a commit, and its first line. */
+export interface CommitWords {
+  readonly author: string;
+  readonly subject: string;
+}
+
+/** Robots by name, compared without case and with `-` as a space: no committers. */
+const ROBOTS: ReadonlySet<string> = new Set([
+  "oca git bot",
+  "oca travis",
+  "oca ci",
+  "oca transbot",
+  "weblate",
+  "github",
+  "odoo translation bot",
+  "dependabot[bot]",
+  "pre commit ci[bot]",
+]);
+
+/** Is it the name of a program that commits, not of a person? */
+export function isRobot(name: string): boolean {
+  return (
+    ROBOTS.has(name.toLowerCase().replaceAll("-", " ")) ||
+    name.startsWith("Launchpad Translations on behalf of")
+  );
+}
+
+/** Names that the list of robots does not have, since it says who is no committer. */
+const OTHER_ROBOT = /\[bot\]$|(?:^|[\s_-])bot$|^Launchpad Translations$/i;
+
+/** First lines of what tools do, in whoever's name. */
+const MECHANICAL: readonly RegExp[] = [
+  /^\[BOT\]/i,
+  // Formatters, and what they were run by.
+  /\bpre-?commit\b/i,
+  /\bblack\b.*\b(?:isort|prettier)\b|\b(?:isort|prettier)\b.*\bblack\b/i,
+  /[:\]]\s*(?:black|isort|prettier)\W*$/i,
+  // Version numbers alone.
+  /^(?:\[[^\]]+\]\s*)*(?:[\w.-]+:\s*)?bump(?:ed|ing)?\b.*\bversions?\b/i,
+  // A branch that is begun from another.
+  /\b(?:make|mark|set)\b.*\buninstallable\b|\binstallable\W+(?:to\W+)?false\b/i,
+  /\brename (?:the )?manifests?\b/i,
+  // Templates of repositories.
+  /\bcopier\b|\bdotfiles\b/i,
+  // Catalogs that programs bring up to date.
+  /^Update translation files\b|^Launchpad automatic translations update/i,
+];
+
+/** Did a program make the commit, or a person with one that leaves nothing to decide? */
+export function isMechanical({ author, subject }: CommitWords): boolean {
+  return (
+    isRobot(author) ||
+    OTHER_ROBOT.test(author) ||
+    MECHANICAL.some((pattern) => pattern.test(subject))
+  );
+}
+
+/** Folders of a module, and files beside its manifest, that are no code. */
+const TRANSLATIONS = /^i18n(?:_extra)?(?:\/|$)/;
+const DOCUMENTATION = /^(?:readme|docs?|static\/description)(?:\/|$)|^README(?:\.\w+)?$/;
+
+/** What a person changes with a file. @param path relative to the module folder */
+export function toPathKind(path: string): ChangeKind {
+  if (TRANSLATIONS.test(path)) return path.endsWith(".po") ? "translation" : "other";
+  return DOCUMENTATION.test(path) ? "other" : "code";
+}
+
+const WEIGHTS: Readonly<Record<ChangeKind, number>> = { other: 0, translation: 1, code: 2 };
+
+/** What both together are: code before translations before all else. */
+export function joinKinds(left: ChangeKind | undefined, right: ChangeKind): ChangeKind {
+  return left !== undefined && WEIGHTS[left] >= WEIGHTS[right] ? left : right;
+}
