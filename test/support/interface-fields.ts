@@ -69,6 +69,9 @@ export const ADDED_TO_DETAIL = {
   commit: "string",
   development_status: "string or null",
   auto_install_requires: "Array[string] or null",
+  excludes: "Array[string]",
+  countries: "Array[string]",
+  has_depends: "boolean",
 };
 
 export const VIEW = {

@@ -8,6 +8,7 @@ export type RecordDetails = Pick<
   ModuleRecord,
   | "technical_name"
   | "name"
+  | "version"
   | "license"
   | "category"
   | "application"
@@ -19,6 +20,8 @@ export type RecordDetails = Pick<
   | "repository"
   | "organization"
   | "platform_version"
+  | "has_depends"
+  | "source_path"
 >;
 
 /** Lists of people, whose names recur in thousands of records. */
@@ -34,7 +37,6 @@ export type PackedHead = Omit<EntryHead, keyof RecordDetails | keyof People> & {
 /** The part of a record's head that is in no column. */
 export function toPackedHead(record: EntryHead, toNumber: (person: string) => number): PackedHead {
   return {
-    version: record.version,
     manifest_version: record.manifest_version,
     summary: record.summary,
     description: record.description,
@@ -42,11 +44,12 @@ export function toPackedHead(record: EntryHead, toNumber: (person: string) => nu
     website: record.website,
     auto_install: record.auto_install,
     auto_install_requires: record.auto_install_requires,
+    excludes: record.excludes,
+    countries: record.countries,
     maintainers: record.maintainers.map(toNumber),
     committers: record.committers.map(toNumber),
     declared_dependencies: record.declared_dependencies,
     folder_size: record.folder_size,
-    source_path: record.source_path,
   };
 }
 
@@ -60,7 +63,7 @@ export function joinHead(
   return {
     technical_name: details.technical_name,
     name: details.name,
-    version: packed.version,
+    version: details.version,
     manifest_version: packed.manifest_version,
     summary: packed.summary,
     description: packed.description,
@@ -70,6 +73,8 @@ export function joinHead(
     category: details.category,
     auto_install: packed.auto_install,
     auto_install_requires: packed.auto_install_requires,
+    excludes: packed.excludes,
+    countries: packed.countries,
     application: details.application,
     installable: details.installable,
     development_status: details.development_status,
@@ -77,6 +82,7 @@ export function joinHead(
     committers: toPeople(packed.committers),
     dependencies: closure.dependencies,
     declared_dependencies: packed.declared_dependencies,
+    has_depends: details.has_depends,
     unresolved_dependencies: closure.unresolved,
     update_date: details.update_date,
     git: details.git,
@@ -85,7 +91,7 @@ export function joinHead(
     repository: details.repository,
     organization: details.organization,
     platform_version: details.platform_version,
-    source_path: packed.source_path,
+    source_path: details.source_path,
   };
 }
 
