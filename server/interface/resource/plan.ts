@@ -61,6 +61,7 @@ export const planRoute = defineRoute({
       );
     }
     const question = { platformVersion, modules, repositories, exclude, prefer, autoInstall };
-    return { body: planSystem(snapshot, question, values.min_status).plan };
+    const { plan: body, json } = planSystem(snapshot, question, values.min_status);
+    return { body, json };
   },
 });
