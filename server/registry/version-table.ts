@@ -1,7 +1,11 @@
 // What a system is resolved with: the entries of one platform version by name, and those of them that
 // install themselves. Made of columns when it is first asked for, as large as what it lists.
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import { FLAG_AUTO_INSTALL, FLAG_HAS_DEPENDS } from "../../data/snapshot/format.js";
+import {
+  FLAG_AUTO_INSTALL,
+  FLAG_HAS_DEPENDS,
+  type SectionName,
+} from "../../data/snapshot/format.js";
 import { keepTexts, type StringTable } from "../../data/snapshot/table/string-table.js";
 import { deriveOnce, listEntriesAtVersion } from "../lookup/derived.js";
 import { getTechnicalName } from "../lookup/entries.js";
@@ -20,9 +24,40 @@ export interface AutoInstalling {
   readonly triggers: readonly string[];
 }
 
-const getTables = deriveOnce(() => new Map<string, VersionTable>());
+/** What plans are made of, beside what is compared with its checksums when a snapshot is opened. */
+export const PLAN_SECTIONS: readonly SectionName[] = [
+  "releases",
+  "folders",
+  "commits",
+  "entries.release",
+  "entries.folder",
+  "entries.commit",
+  "needs.first",
+  "needs.list",
+  "triggers.first",
+  "triggers.list",
+  "excludes",
+  "excludes.first",
+  "excludes.list",
+  "countries",
+  "countries.first",
+  "countries.list",
+  "packages",
+  "pip.first",
+  "pip.list",
+  "bin.first",
+  "bin.list",
+];
 
-/** Of a version that the snapshot does not have the table is empty. */
+const getTables = deriveOnce((snapshot) => {
+  snapshot.sections.check(PLAN_SECTIONS);
+  return new Map<string, VersionTable>();
+});
+
+/**
+ * Of a version that the snapshot does not have the table is empty.
+ * @throws SnapshotError where a byte of what plans are made of is wrong
+ */
 export function getVersionTable(snapshot: Snapshot, version: string): VersionTable {
   const tables = getTables(snapshot);
   const known = tables.get(version);
