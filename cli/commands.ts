@@ -90,6 +90,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../server/commands/query.js")).runQuery,
     loadSettings: async () => (await import("../server/commands/query-settings.js")).QUERY_SETTINGS,
   },
+  plan: {
+    usage: "--snapshot DIR --platform-version V [MODULE…] [options]",
+    summary: "show the whole installation of a list of modules",
+    load: async () => (await import("../server/commands/plan.js")).runPlan,
+    loadSettings: async () => (await import("../server/config.js")).PLAN_SETTINGS,
+  },
   mcp: {
     usage: "--snapshot DIR [options]",
     summary: "give agents the tools, over standard input and output",

@@ -140,6 +140,10 @@ export const MODULE_PROPERTIES = {
     description:
       "With `auto_install`: the modules that must be there for it to install itself; `null` for all that it depends on.",
   }),
+  excludes: names("Modules that cannot be installed beside it."),
+  countries: names(
+    "ISO 3166 codes of the countries that it is for; from 18.0 on it installs itself only where a company is in one of them.",
+  ),
   application: flag(),
   installable: flag(),
   development_status: optionalText(),
@@ -151,6 +155,9 @@ export const MODULE_PROPERTIES = {
   translators: names("The same of those who translated; somebody may be both."),
   dependencies: Resolved,
   declared_dependencies: Declared,
+  has_depends: flag(
+    "False where the manifest does not say what it depends on, which means `base`.",
+  ),
   unresolved_dependencies: names("Needed modules that no repository of the snapshot carries."),
   update_date: updateDate,
   last_code_change: lastCodeChange,

@@ -2,6 +2,7 @@
 import type { SettingsOf, SettingsTable } from "../settings/settings.js";
 import { LOG_LEVELS } from "./observe/log.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
+import { STATUSES } from "./registry/policy.js";
 
 export const SNAPSHOT = {
   type: "text",
@@ -223,6 +224,46 @@ export const DIFF_SETTINGS = {
     help: "fail when more than this share of OLD is gone, such as 5%",
   },
   json: JSON_OUTPUT,
+} as const satisfies SettingsTable;
+
+export const PLAN_SETTINGS = {
+  snapshot: SNAPSHOT,
+  "platform-version": {
+    type: "text",
+    value: "V",
+    required: true,
+    help: "the platform version of the installation",
+  },
+  modules: {
+    type: "text",
+    value: "FILE",
+    help: "file with names of modules, beside those given as words; - reads standard input",
+  },
+  repositories: {
+    type: "text",
+    value: "LIST",
+    help: "the addons path: org/repo with commas, the first taken first; without it the whole index",
+  },
+  exclude: { type: "text", value: "LIST", help: "modules, with commas, that are not there" },
+  prefer: {
+    type: "text",
+    value: "LIST",
+    help: "organizations or org/repo, with commas, to take modules from that several have",
+  },
+  "no-auto-install": { type: "flag", help: "leave out what installs itself" },
+  "min-status": {
+    type: "text",
+    value: "STATUS",
+    choices: STATUSES,
+    help: "list modules whose development status is below",
+  },
+  format: {
+    type: "text",
+    value: "NAME",
+    default: "text",
+    choices: ["text", "json"],
+    help: "how it is written",
+  },
 } as const satisfies SettingsTable;
 
 export const EVALUATE_SETTINGS = {

@@ -60,6 +60,8 @@ function toHead(module: ReadModule): EntryHead {
     category: manifest.category ?? DEFAULT_CATEGORY,
     auto_install: manifest.autoInstall,
     auto_install_requires: manifest.autoInstallRequires,
+    excludes: manifest.excludes,
+    countries: manifest.countries,
     application: manifest.application,
     installable: manifest.installable,
     development_status: manifest.developmentStatus,
@@ -68,6 +70,7 @@ function toHead(module: ReadModule): EntryHead {
     developers: module.developers,
     translators: module.translators,
     declared_dependencies: toDeclaredDependencies(module.technicalName, manifest),
+    has_depends: manifest.depends !== null,
     update_date: toTimestamp(module.updatedAtSeconds),
     last_code_change:
       module.codeChangedAtSeconds === null ? null : toTimestamp(module.codeChangedAtSeconds),

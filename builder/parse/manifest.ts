@@ -35,6 +35,10 @@ export interface Manifest {
   readonly autoInstall: boolean;
   /** Modules that must be there for it to install itself; `null` for all that it depends on. */
   readonly autoInstallRequires: readonly string[] | null;
+  /** Modules that cannot be installed beside it. */
+  readonly excludes: readonly string[];
+  /** ISO 3166 codes, in capitals. */
+  readonly countries: readonly string[];
   readonly application: boolean;
   readonly installable: boolean;
   readonly developmentStatus: string | null;
@@ -119,6 +123,8 @@ function toManifest(reading: Reading): Manifest {
     bin: external.bin,
     autoInstall: readFlag(reading, autoInstallKey, false),
     autoInstallRequires: readTriggers(reading, autoInstallKey),
+    excludes: readList(reading, "excludes"),
+    countries: readList(reading, "countries").map((code) => code.toUpperCase()),
     application: readFlag(reading, "application", false),
     installable: readFlag(reading, "installable", true),
     developmentStatus: readText(reading, "development_status"),

@@ -37,6 +37,10 @@ export interface Snapshot {
   readonly foldedNames: FoldedNames;
   readonly texts: StringTable;
   readonly versions: readonly string[];
+  /** Versions of modules. */
+  readonly releases: StringTable;
+  /** Folders of modules inside their repositories. */
+  readonly folders: StringTable;
   /** Branch tips that entries were read from. */
   readonly commits: StringTable;
   readonly people: StringTable;
@@ -46,6 +50,19 @@ export interface Snapshot {
   readonly entries: EntryColumns;
   /** Entries by the names of modules that they declare as dependencies. */
   readonly dependencies: TextIndex;
+  /** For each entry the dependencies that it declares, by their numbers. */
+  readonly needs: ListColumns;
+  /** For each entry the dependencies at which it installs itself, see format.ts. */
+  readonly triggers: ListColumns;
+  /** Entries by the names that they exclude. */
+  readonly excludes: TextIndex;
+  /** Entries by the countries that they are for. */
+  readonly countries: TextIndex;
+  /** Python packages and programs. */
+  readonly packages: StringTable;
+  /** For each entry the Python packages that it declares, by their numbers in `packages`. */
+  readonly pip: ListColumns;
+  readonly bin: ListColumns;
   /** Entries by the words of their authors' names. */
   readonly authors: TextIndex;
   readonly maintainers: TextIndex;
@@ -123,6 +140,8 @@ function readSections(
     names,
     nameFirst: column("names.first", names.length + 1),
     texts: table("texts"),
+    releases: table("releases"),
+    folders: table("folders"),
     commits: table("commits"),
     people: keepTexts(table("people")),
     versions: Array.from({ length: versions.length }, (_, index) => versions.get(index)),
@@ -139,6 +158,13 @@ function readSections(
     nameDependents: column("names.dependents", names.length),
     foldedNames: openFoldedNames("names.folded", sections.get("names.folded"), names.length),
     dependencies: textIndex("dependencies"),
+    needs: openLists(sections, "needs", tables.entries.length),
+    triggers: openLists(sections, "triggers", tables.entries.length),
+    excludes: textIndex("excludes"),
+    countries: textIndex("countries"),
+    packages: keepTexts(table("packages")),
+    pip: openLists(sections, "pip", tables.entries.length),
+    bin: openLists(sections, "bin", tables.entries.length),
     authors: textIndex("authors"),
     maintainers: textIndex("maintainers"),
     definitions: openDefinitions(sections),

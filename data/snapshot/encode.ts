@@ -3,14 +3,20 @@ import { comparePlatformVersions, compareText } from "../platform-version.js";
 import type { ModuleRecord } from "../records.js";
 import type { Steps } from "../yield.js";
 import { listSearchableWords } from "../text/tokens.js";
-import { encodeDeclarations } from "./record/closures.js";
+import { encodeDeclarations, findTriggers } from "./record/closures.js";
 import { encodeColumn, groupBy, toLists, type ListKey } from "./table/columns.js";
 import type { EntryHead, NameWordContents, RepositoryRow, SnapshotContents } from "./contents.js";
 import { measureDepths } from "./table/depths.js";
 import { encodeContents } from "./encode-contents.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { encodeFoldedNames } from "./table/folded-names.js";
-import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "./format.js";
+import {
+  FLAG_APPLICATION,
+  FLAG_AUTO_INSTALL,
+  FLAG_HAS_DEPENDS,
+  FLAG_INSTALLABLE,
+  type SectionName,
+} from "./format.js";
 import { packValue } from "./record/packing.js";
 import { parseTimestamp, PEOPLE } from "./record/record-head.js";
 import type { RecordRun } from "./record/record-store.js";
@@ -49,6 +55,8 @@ export function* encodeSnapshot(contents: SnapshotContents): Steps<EncodedSnapsh
     ...encodeIndex("maintainers", heads, (head) => head.maintainers.flatMap(listSearchableWords)),
     ...encodeIndex("dependencies", heads, (head) => head.declared_dependencies.platform),
     ...encodeDeclarations(heads, nameNumbers),
+    ...encodeIndex("excludes", heads, (head) => head.excludes),
+    ...encodeIndex("countries", heads, (head) => head.countries),
     ["people", encodeStringTable(people)],
     ...definitions,
     ["documents.first", encodeColumn(documents.first)],
@@ -78,16 +86,22 @@ function encodeEntryColumns(
   const texts = listDistinct(heads.flatMap(listTexts));
   const versions = listDistinct(heads.map((head) => head.platform_version));
   versions.sort(comparePlatformVersions);
+  const releases = listDistinct(heads.map((head) => head.version));
+  const folders = listDistinct(heads.map((head) => head.source_path));
   const commits = listDistinct(heads.map((head) => head.commit));
   const repositories = listRepositories(contents);
   const textNumbers = numberOf(texts);
   const versionNumbers = numberOf(versions);
+  const releaseNumbers = numberOf(releases);
+  const folderNumbers = numberOf(folders);
   const commitNumbers = numberOf(commits);
   const repositoryNumbers = numberOf(repositories.map(repositoryKey));
   const column = (value: (head: EntryHead) => number): Uint8Array => encodeColumn(heads.map(value));
   return [
     ["texts", encodeStringTable(texts)],
     ["versions", encodeStringTable(versions)],
+    ["releases", encodeStringTable(releases)],
+    ["folders", encodeStringTable(folders)],
     ["commits", encodeStringTable(commits)],
     ["repositories", packValue(repositories)],
     ["entries.name", encodeColumn(entryNames)],
@@ -101,6 +115,8 @@ function encodeEntryColumns(
     ["entries.document", encodeColumn(contents.documentOfRecord)],
     ["entries.updated", column((head) => parseTimestamp(head.update_date))],
     ["entries.commit", column((head) => get(commitNumbers, head.commit))],
+    ["entries.release", column((head) => get(releaseNumbers, head.version))],
+    ["entries.folder", column((head) => get(folderNumbers, head.source_path))],
     ["entries.depth", encodeColumn(measureDepths(heads))],
   ];
 }
@@ -183,7 +199,12 @@ function numberOfStatus(texts: ReadonlyMap<string, number>, head: EntryHead): nu
 }
 
 function flagsOf(head: EntryHead): number {
-  return (head.installable ? FLAG_INSTALLABLE : 0) | (head.application ? FLAG_APPLICATION : 0);
+  return (
+    (head.installable ? FLAG_INSTALLABLE : 0) |
+    (head.application ? FLAG_APPLICATION : 0) |
+    (findTriggers(head) === undefined ? 0 : FLAG_AUTO_INSTALL) |
+    (head.has_depends ? FLAG_HAS_DEPENDS : 0)
+  );
 }
 
 function listRepositories(contents: SnapshotContents): readonly RepositoryRow[] {
@@ -210,7 +231,7 @@ function countDependents(heads: readonly EntryHead[], names: readonly string[]):
 
 /** The three sections that say for each text which entries have it. */
 function encodeIndex(
-  name: "authors" | "maintainers" | "dependencies",
+  name: "authors" | "maintainers" | "dependencies" | "excludes" | "countries",
   heads: readonly EntryHead[],
   listKeys: (head: EntryHead) => readonly string[],
 ): readonly Section[] {

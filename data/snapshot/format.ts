@@ -64,6 +64,8 @@ export const SECTIONS = {
   "names.folded": "the names as name search compares them, a line feed after each, UTF-8",
   texts: "string table: display names, categories, licenses, statuses, sorted, distinct",
   versions: "string table: platform versions in numeric order",
+  releases: "string table: versions of modules, sorted, distinct",
+  folders: "string table: folders of modules inside their repositories, sorted, distinct",
   commits: "string table: branch tips that entries were read from, sorted, distinct",
   repositories: "MessagePack list of { organization, repository, git }, sorted",
   "entries.name": "column: number of the technical name",
@@ -73,10 +75,13 @@ export const SECTIONS = {
   "entries.category": "column: category, number in texts",
   "entries.license": "column: license, number in texts",
   "entries.status": "column: development status, number in texts and 1; 0 for none",
-  "entries.flags": "column: bit 0 installable, bit 1 application",
+  "entries.flags":
+    "column: bit 0 installable, bit 1 application, bit 2 installs itself, bit 3 its manifest says what it depends on",
   "entries.document": "column: number of the search document",
   "entries.updated": "column: update date, seconds since 1970",
   "entries.commit": "column: number in commits",
+  "entries.release": "column: version of the module, number in releases",
+  "entries.folder": "column: number in folders",
   "entries.depth": "column: longest way down along declared dependencies, see depths.ts",
   authors: "string table: the words of all authors' names, sorted, distinct",
   "authors.first": "column of words, one more: where its list starts",
@@ -91,6 +96,14 @@ export const SECTIONS = {
     "column of dependencies: number of the technical name and 1; 0 where no module has it",
   "needs.first": "column of entries, one more: where its list starts",
   "needs.list": "dependencies that the entry declares, each once; closures.ts follows them",
+  "triggers.first": "column of entries, one more: where its list starts",
+  "triggers.list": "dependencies at which an entry with bit 2 of its flags installs itself",
+  excludes: "string table: every name that some entry excludes, sorted",
+  "excludes.first": "column of excludes, one more: where its list starts",
+  "excludes.list": "entries that exclude the name, ascending",
+  countries: "string table: every country that some entry is for, sorted",
+  "countries.first": "column of countries, one more: where its list starts",
+  "countries.list": "entries that are for the country, ascending",
   packages: "string table: every Python package and program that some entry declares, sorted",
   "pip.first": "column of entries, one more: where its list starts",
   "pip.list": "Python packages that the entry declares, each once: numbers in packages",
@@ -141,3 +154,5 @@ export type SectionName = keyof typeof SECTIONS;
 
 export const FLAG_INSTALLABLE = 1;
 export const FLAG_APPLICATION = 2;
+export const FLAG_AUTO_INSTALL = 4;
+export const FLAG_HAS_DEPENDS = 8;

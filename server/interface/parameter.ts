@@ -32,7 +32,7 @@ export interface VersionParameter extends CommonParameter {
 /** `true/false/1/0/yes/no`, in any case. */
 export interface FlagParameter extends CommonParameter {
   readonly kind: "flag";
-  readonly default?: false;
+  readonly default?: boolean;
 }
 
 export interface IntegerParameter extends CommonParameter {
@@ -134,6 +134,10 @@ export const flag = (description: string) =>
 /** A truth value that is false where nobody says otherwise. */
 export const switchOn = (description: string) =>
   ({ kind: "flag", description, default: false, example: true }) as const satisfies FlagParameter;
+
+/** A truth value that is true where nobody says otherwise. */
+export const switchOff = (description: string) =>
+  ({ kind: "flag", description, default: true, example: true }) as const satisfies FlagParameter;
 
 export const choice = <
   const Word extends string,

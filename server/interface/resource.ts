@@ -15,6 +15,8 @@ interface ResourceDetails {
 export interface JsonResource<Body = unknown> extends ResourceDetails {
   /** JSON-able. */
   readonly body: Body;
+  /** The body as JSON, where that was made before. */
+  readonly json?: string;
 }
 
 export interface TextResource extends ResourceDetails {

@@ -14,6 +14,7 @@ import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
 import { modulesRoute } from "./resource/modules.js";
 import { overviewRoute, startRoute } from "./resource/overview.js";
+import { planRoute } from "./resource/plan.js";
 import { repositoryRoute } from "./resource/repository.js";
 import { filteredSearchRoute, nameSearchRoute, unknownValuesRoute } from "./resource/search.js";
 import { semanticSearchRoute } from "./resource/semantic-search.js";
@@ -52,6 +53,7 @@ export const ROUTES = [
   repositoryRoute,
   coverageRoute,
   repositoryCoverageRoute,
+  planRoute,
   nameSearchRoute,
   filteredSearchRoute,
   unknownValuesRoute,

@@ -205,6 +205,8 @@ describe("what only some snapshots and some moments give", () => {
   test("404 of a version that nobody has", async () => {
     const target = "/v1/coverage?names=rental_core&from=8.0&to=99.0";
     await ask(findOperation("/v1/coverage"), 404, { target });
+    const plan = "/v1/plan?platform_version=99.0&modules=rental_core";
+    await ask(findOperation("/v1/plan"), 404, { target: plan });
   });
 
   test("503 of a search by meaning without an embedder", async () => {

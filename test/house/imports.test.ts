@@ -70,6 +70,11 @@ const RULES: readonly Rule[] = [
     never: ["server/commands/", "server/http/", "server/live/", "h3", "node:http"],
   },
   { room: "server/lookup/", never: ["server/interface/"], exceptTypes: true },
+  {
+    room: "server/registry/",
+    never: ["server/commands/", "server/http/", "server/live/", "server/mcp/", "h3", "node:http"],
+  },
+  { room: "server/registry/", never: ["server/interface/"], exceptTypes: true },
   { room: "server/mcp/", never: ["data/snapshot/", "h3"] },
   {
     room: "server/interface/",

@@ -75,6 +75,9 @@ export const ADDED_TO_DETAIL = {
   development_status: "string or null",
   auto_install_requires: "Array[string] or null",
   unresolved: "Array[Object]",
+  excludes: "Array[string]",
+  countries: "Array[string]",
+  has_depends: "boolean",
 };
 
 export const VIEW = {

@@ -1,9 +1,11 @@
 // Records for tests: one plain record to change, and arbitrary ones for properties.
+import { createHash } from "node:crypto";
+
 import * as fc from "fast-check";
 import type { RecordSource } from "../../builder/index/vectors.js";
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
-import type { SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
+import type { BranchRow, SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import { linkDependencies } from "./link-dependencies.js";
@@ -24,6 +26,8 @@ export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord 
     category: "Sales",
     auto_install: false,
     auto_install_requires: null,
+    excludes: [],
+    countries: [],
     application: false,
     installable: true,
     development_status: null,
@@ -33,6 +37,7 @@ export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord 
     translators: [],
     dependencies: { platform: {}, pip: [], bin: [] },
     declared_dependencies: { platform: [], pip: [], bin: [] },
+    has_depends: true,
     unresolved_dependencies: [],
     update_date: "2024-01-01 00:00:00",
     last_code_change: "2024-01-01 00:00:00",
@@ -67,12 +72,6 @@ export function createContents(
     ...changes
   }: Partial<SnapshotContents> & { readonly parts?: readonly ModuleParts[] } = {},
 ): RecordContents {
-  const sources = new Map(
-    records.map(({ organization, repository, git }) => [
-      JSON.stringify([organization, repository]),
-      { organization, repository, git, branches: [], faults: [] },
-    ]),
-  );
   const resolve = linkDependencies(records);
   const sorted = records.toSorted(compareRecords).map((record): ModuleRecord => {
     const { dependencies, unresolved } = resolve(record);
@@ -88,13 +87,40 @@ export function createContents(
       const own = parts[entry] ?? NO_PARTS;
       return { views, models, parts: own };
     },
-    sources: [...sources.values()],
+    sources: listSources(records),
     diagnostics: [],
     documentOfRecord: sorted.map((_, position) => position),
     terms: { chunks: [], postings: [] },
     vectors: undefined,
     ...changes,
   };
+}
+
+/** The repositories that records are from, with the branches that they have; other records, other commits. */
+function listSources(records: readonly ModuleRecord[]): SnapshotContents["sources"] {
+  const sources = new Map<string, ReturnType<typeof startSource>>();
+  for (const record of records) {
+    const { organization, repository, platform_version, branch } = record;
+    const key = JSON.stringify([organization, repository]);
+    const source = sources.get(key) ?? startSource(record);
+    sources.set(key, source);
+    const known = source.branches.get(platform_version) ?? { commit: "", modules: 0 };
+    const commit = hash(known.commit + JSON.stringify(record));
+    const modules = known.modules + 1;
+    source.branches.set(platform_version, { branch, platform_version, commit, modules });
+  }
+  return [...sources.values()].map((source) => ({
+    ...source,
+    branches: [...source.branches.values()],
+  }));
+}
+
+function startSource({ organization, repository, git }: ModuleRecord) {
+  return { organization, repository, git, branches: new Map<string, BranchRow>(), faults: [] };
+}
+
+function hash(text: string): string {
+  return createHash("sha1").update(text).digest("hex");
 }
 
 /** Records to be embedded, each a document of its own. */
@@ -211,6 +237,8 @@ export const arbitraryRecord: fc.Arbitrary<ModuleRecord> = fc
       category: text,
       auto_install: fc.boolean(),
       auto_install_requires: fc.option(fc.array(fc.string(), { maxLength: 3 })),
+      excludes: texts,
+      countries: texts,
       application: fc.boolean(),
       installable: fc.boolean(),
       development_status: nullableText,
@@ -220,6 +248,7 @@ export const arbitraryRecord: fc.Arbitrary<ModuleRecord> = fc
       translators: texts,
       dependencies: fc.record({ platform: freeKeys(texts), pip: texts, bin: texts }, plain),
       declared_dependencies: dependencies,
+      has_depends: fc.boolean(),
       unresolved_dependencies: texts,
       update_date: seconds.map(toTimestamp),
       last_code_change: fc.option(seconds.map(toTimestamp)),

@@ -44,6 +44,7 @@ export const TARGETS: readonly string[] = [
   "/v1/field/res.partner/name",
   "/v1/view/base.view_partner_form",
   "/v1/coverage",
+  "/v1/plan?platform_version=17.0&modules=rental_deposit,fleet_logbook,stock&min_status=mature",
   "/v1/changes",
   "/v1/changes.atom",
   "/v1/snapshot",

@@ -14,7 +14,14 @@ import {
 } from "../table/string-table.js";
 
 /** What is declared is in the record too, in the order of the manifest, with repetitions. */
-type DeclaringHead = Pick<ModuleRecord, "technical_name" | "declared_dependencies">;
+type DeclaringHead = Pick<
+  ModuleRecord,
+  | "technical_name"
+  | "declared_dependencies"
+  | "has_depends"
+  | "auto_install"
+  | "auto_install_requires"
+>;
 
 /** What follows for an entry from all modules of its platform version. */
 export interface Closure {
@@ -32,13 +39,13 @@ export function encodeDeclarations(
   const keys = listSorted(declared.flatMap(({ platform }) => platform));
   const packages = listSorted(declared.flatMap(({ pip, bin }) => [...pip, ...bin]));
   const encode = (
-    section: "needs" | "pip" | "bin",
+    section: "needs" | "triggers" | "pip" | "bin",
     texts: readonly string[],
-    list: (of: DeclaringHead["declared_dependencies"]) => readonly string[],
+    list: (of: DeclaringHead) => readonly string[],
   ): readonly Section[] => {
     const numbers = new Map(texts.map((text, number) => [text, number]));
     const { first, list: all } = toLists(
-      declared.map((of) => [...new Set(list(of).flatMap((text) => numbers.get(text) ?? []))]),
+      heads.map((head) => [...new Set(list(head).flatMap((text) => numbers.get(text) ?? []))]),
     );
     return [
       [`${section}.first`, encodeColumn(first)],
@@ -47,11 +54,26 @@ export function encodeDeclarations(
   };
   return [
     ["dependencies.name", encodeColumn(keys.map((key) => (names.get(key) ?? -1) + 1))],
-    ...encode("needs", keys, ({ platform }) => platform),
+    ...encode("needs", keys, (head) => head.declared_dependencies.platform),
+    ...encode("triggers", keys, (head) => findTriggers(head) ?? []),
     ["packages", encodeStringTable(packages)],
-    ...encode("pip", packages, ({ pip }) => pip),
-    ...encode("bin", packages, ({ bin }) => bin),
+    ...encode("pip", packages, (head) => head.declared_dependencies.pip),
+    ...encode("bin", packages, (head) => head.declared_dependencies.bin),
   ];
+}
+
+/**
+ * What must be there for a module to install itself; `undefined` for one that never does. The platform
+ * refuses a manifest whose list names what it does not depend on (odoo/modules/module.py, load_manifest).
+ */
+export function findTriggers(
+  head: Omit<DeclaringHead, "technical_name">,
+): readonly string[] | undefined {
+  if (!head.auto_install) return undefined;
+  const depends = head.has_depends ? head.declared_dependencies.platform : [];
+  const { auto_install_requires: required } = head;
+  if (required === null) return depends;
+  return required.every((name) => depends.includes(name)) ? required : undefined;
 }
 
 /** What the walk reads beside its own sections. */

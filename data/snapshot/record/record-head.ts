@@ -8,6 +8,7 @@ export type RecordDetails = Pick<
   ModuleRecord,
   | "technical_name"
   | "name"
+  | "version"
   | "license"
   | "category"
   | "application"
@@ -19,6 +20,8 @@ export type RecordDetails = Pick<
   | "repository"
   | "organization"
   | "platform_version"
+  | "has_depends"
+  | "source_path"
 >;
 
 /** Lists of people, whose names recur in thousands of records. */
@@ -48,7 +51,6 @@ export type PackedHead = Omit<
 /** The part of a record's head that is in no column. */
 export function toPackedHead(record: EntryHead, toNumber: (person: string) => number): PackedHead {
   return {
-    version: record.version,
     manifest_version: record.manifest_version,
     summary: record.summary,
     description: record.description,
@@ -56,6 +58,8 @@ export function toPackedHead(record: EntryHead, toNumber: (person: string) => nu
     website: record.website,
     auto_install: record.auto_install,
     auto_install_requires: record.auto_install_requires,
+    excludes: record.excludes,
+    countries: record.countries,
     maintainers: record.maintainers.map(toNumber),
     committers: record.committers.map(toNumber),
     developers: record.developers.map(toNumber),
@@ -65,7 +69,6 @@ export function toPackedHead(record: EntryHead, toNumber: (person: string) => nu
       record.last_code_change === null ? null : parseTimestamp(record.last_code_change),
     branch: record.branch === record.platform_version ? null : record.branch,
     folder_size: record.folder_size,
-    source_path: record.source_path,
   };
 }
 
@@ -79,7 +82,7 @@ export function joinHead(
   return {
     technical_name: details.technical_name,
     name: details.name,
-    version: packed.version,
+    version: details.version,
     manifest_version: packed.manifest_version,
     summary: packed.summary,
     description: packed.description,
@@ -89,6 +92,8 @@ export function joinHead(
     category: details.category,
     auto_install: packed.auto_install,
     auto_install_requires: packed.auto_install_requires,
+    excludes: packed.excludes,
+    countries: packed.countries,
     application: details.application,
     installable: details.installable,
     development_status: details.development_status,
@@ -98,6 +103,7 @@ export function joinHead(
     translators: toPeople(packed.translators),
     dependencies: closure.dependencies,
     declared_dependencies: packed.declared_dependencies,
+    has_depends: details.has_depends,
     unresolved_dependencies: closure.unresolved,
     update_date: details.update_date,
     last_code_change:
@@ -109,7 +115,7 @@ export function joinHead(
     repository: details.repository,
     organization: details.organization,
     platform_version: details.platform_version,
-    source_path: packed.source_path,
+    source_path: details.source_path,
   };
 }
 

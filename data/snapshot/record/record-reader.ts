@@ -6,7 +6,12 @@ import type { EntryHead, RepositoryRow } from "../contents.js";
 import { isObject } from "../decode-section.js";
 import type { EntryColumns } from "../table/entry-columns.js";
 import { damagedSection } from "../errors.js";
-import { FLAG_APPLICATION, FLAG_INSTALLABLE, type SectionName } from "../format.js";
+import {
+  FLAG_APPLICATION,
+  FLAG_HAS_DEPENDS,
+  FLAG_INSTALLABLE,
+  type SectionName,
+} from "../format.js";
 import { openPackedStore } from "./packed-store.js";
 import {
   joinHead,
@@ -23,6 +28,8 @@ export interface RecordTables {
   readonly names: StringTable;
   readonly nameFirst: Column;
   readonly texts: StringTable;
+  readonly releases: StringTable;
+  readonly folders: StringTable;
   readonly commits: StringTable;
   readonly people: StringTable;
   readonly versions: readonly string[];
@@ -53,6 +60,7 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     return {
       technical_name: names.get(entries.name.get(entry)),
       name: texts.get(entries.display.get(entry)),
+      version: tables.releases.get(entries.release.get(entry)),
       license: texts.get(entries.license.get(entry)),
       category: texts.get(entries.category.get(entry)),
       application: (flags & FLAG_APPLICATION) !== 0,
@@ -61,6 +69,8 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
       update_date: toTimestamp(entries.updated.get(entry)),
       commit: commits.get(entries.commit.get(entry)),
       platform_version: getRow(versions, "versions", entries.version.get(entry)),
+      has_depends: (flags & FLAG_HAS_DEPENDS) !== 0,
+      source_path: tables.folders.get(entries.folder.get(entry)),
       ...repository,
     };
   };

@@ -26,6 +26,12 @@ export interface ListColumns {
 /** The keys of lists: with `.first` and `.list` the names of their two sections. */
 export type ListKey =
   | "dependencies"
+  | "needs"
+  | "triggers"
+  | "excludes"
+  | "countries"
+  | "pip"
+  | "bin"
   | "authors"
   | "maintainers"
   | "documents"

@@ -18,6 +18,8 @@ export interface EntryColumns {
   /** Update date, seconds since 1970. */
   readonly updated: Column;
   readonly commit: Column;
+  readonly release: Column;
+  readonly folder: Column;
   readonly depth: Column;
 }
 
@@ -37,6 +39,8 @@ export function openEntries(sections: SectionReader, length: number): EntryColum
     document: column("entries.document"),
     updated: column("entries.updated"),
     commit: column("entries.commit"),
+    release: column("entries.release"),
+    folder: column("entries.folder"),
     depth: column("entries.depth"),
   };
 }

@@ -51,7 +51,8 @@ async function encodeWhole(
 ): Promise<Answer> {
   const isText = "text" in resource;
   const status = isText ? (resource.status ?? 200) : 200;
-  const plain = Buffer.from(isText ? resource.text : JSON.stringify(resource.body), "utf8");
+  const text = isText ? resource.text : (resource.json ?? JSON.stringify(resource.body));
+  const plain = Buffer.from(text, "utf8");
   const encoding = chooseEncoding(question.acceptEncoding, plain.length);
   const etag = computeEtag(plain, question.snapshotId, encoding);
   const headers = createHeaders(resource, question, etag);

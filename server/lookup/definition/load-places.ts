@@ -3,7 +3,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { LoadOrder } from "../../interface/shape/where.js";
-import { listDeclaredNames } from "../dependency/dependency-graph.js";
+import { declaresDepends, listDeclaredNames } from "../dependency/dependency-graph.js";
 import { orderForInstall } from "../dependency/install-order.js";
 import { compareLoadPlaces, placeModules, type LoadPlace } from "../dependency/load-order.js";
 import { deriveOnce, listEntriesAtVersion } from "../derived.js";
@@ -87,7 +87,8 @@ function placeVersion(snapshot: Snapshot, platformVersion: string): VersionPlace
   const lists = new Map<string, (readonly string[])[]>();
   for (const entry of listEntriesAtVersion(snapshot, platformVersion)) {
     const name = getTechnicalName(snapshot, entry);
-    lists.set(name, [...(lists.get(name) ?? []), listDeclaredNames(snapshot, entry)]);
+    const own = declaresDepends(snapshot, entry) ? listDeclaredNames(snapshot, entry) : [];
+    lists.set(name, [...(lists.get(name) ?? []), own]);
   }
   const declared = new Map([...lists].map(([name, own]) => [name, listDistinct(own.flat())]));
   const place = (without: ReadonlySet<string>): ReadonlyMap<string, LoadPlace> =>

@@ -1,6 +1,7 @@
 // Which entry declares a dependency on which name, as numbers: what dependencies and dependents are
 // walked along, without reading a record.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { FLAG_HAS_DEPENDS } from "../../../data/snapshot/format.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { deriveOnce } from "../derived.js";
 import { findEntriesByName, getPlatformVersion, getRepository, isInstallable } from "../entries.js";
@@ -19,6 +20,14 @@ const getDeclared = deriveOnce((snapshot): readonly (readonly number[])[] => {
 export function listDeclaredNames(snapshot: Snapshot, entry: number): readonly string[] {
   const numbers = getDeclared(snapshot)[entry] ?? [];
   return numbers.map((number) => snapshot.dependencies.keys.get(number));
+}
+
+/**
+ * Whether the manifest of an entry says what it depends on. One that does not needs `base`, which is always
+ * there, but the platform orders it as one that depends on nothing.
+ */
+export function declaresDepends(snapshot: Snapshot, entry: number): boolean {
+  return (snapshot.entries.flags.get(entry) & FLAG_HAS_DEPENDS) !== 0;
 }
 
 /** Entries whose manifests depend on a name at a platform version, in order. */

@@ -72,8 +72,8 @@ test("filters apply at the newest version that is not only begun", () => {
 
 describe("the details of a module", () => {
   test("say who develops and who translates it, and when its code last changed", () => {
-    const { text: page } = renderDetails(
-      createRecord({
+    const { text: page } = renderDetails({
+      ...createRecord({
         update_date: "2024-05-06 07:08:09",
         last_code_change: "2023-01-02 03:04:05",
         committers: ["Ann", "Bob", "Cia"],
@@ -81,7 +81,8 @@ describe("the details of a module", () => {
         translators: ["Bob", "Cia"],
         branch: "main",
       }),
-    );
+      unresolved: [],
+    });
     expect(page).toContain('<time datetime="2024-05-06T07:08:09Z">2024-05-06</time>');
     expect(page).toContain('<time datetime="2023-01-02T03:04:05Z">2023-01-02</time>');
     expect(page).toMatch(/1 developers<\/summary>\s*<p>Ann<\/p>/);
@@ -91,9 +92,10 @@ describe("the details of a module", () => {
   });
 
   test("leave out what is not known, and a branch that is named like its version", () => {
-    const { text: page } = renderDetails(
-      createRecord({ last_code_change: null, developers: [], translators: [] }),
-    );
+    const { text: page } = renderDetails({
+      ...createRecord({ last_code_change: null, developers: [], translators: [] }),
+      unresolved: [],
+    });
     for (const absent of ["Of its code", "developers", "translators", "<dt>Branch</dt>"]) {
       expect(page).not.toContain(absent);
     }

@@ -12,6 +12,8 @@ import {
   SEARCHED_SECTIONS,
   TERM_SECTIONS,
 } from "../../../server/lookup/lookup.js";
+import { planSystem } from "../../../server/registry/system-cache.js";
+import { PLAN_SECTIONS } from "../../../server/registry/version-table.js";
 import { catchOperatorError } from "../../support/catch-error.js";
 import { copySnapshot, writeSmallSnapshot } from "../../support/small-snapshot.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -57,6 +59,14 @@ describe("a flipped bit in the middle of a section", () => {
   test("of the search indexes is refused before anything is searched", async () => {
     for (const [name, folder] of damage([...SEARCHED_SECTIONS, ...DEFINITION_SECTIONS])) {
       const failure: unknown = await openLookup(folder, { embedder: {} }).catch((error) => error);
+      expectDamaged(failure, name);
+    }
+  });
+
+  test("of what plans are made of is refused before one is made", () => {
+    for (const [name, folder] of damage(PLAN_SECTIONS)) {
+      const question = { platformVersion: "17.0", modules: ["mail"] };
+      const failure = catchOperatorError(() => planSystem(openSnapshot(folder), question));
       expectDamaged(failure, name);
     }
   });

@@ -50,6 +50,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "get_dependencies",
       "get_dependents",
       "diff_module",
+      "plan_system",
       "where_is",
     ]);
     for (const { annotations, description, inputSchema, title } of tools) {
@@ -137,6 +138,22 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "diff_module",
       { module_name: "invoice_reminder", from: "8.0", to: "17.0" },
       { models: { added: ["res.partner"], removed: ["account.invoice"] } },
+    ],
+    [
+      "plan_system",
+      { platform_version: "17", modules: ["rental_deposit", "fleet_logbook"], prefer: ["x"] },
+      {
+        counts: { requested: 2, auto_install: 1 },
+        modules: [
+          {},
+          {},
+          {},
+          {},
+          {},
+          {},
+          { technical_name: "rental_fleet", from: "harbor-works/retail" },
+        ],
+      },
     ],
     [
       "where_is",

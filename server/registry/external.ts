@@ -1,0 +1,100 @@
+// Python packages and programs that a system needs: merged, with who asks for them, and what of it cannot
+// be had together.
+import { compareText } from "../../data/platform-version.js";
+import type { ListColumns } from "../../data/snapshot/table/columns.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import type { Binary, Conflict, PythonPackage, Requirement } from "../interface/shape/plan.js";
+import { areSatisfiable, parseRequirement, type PythonRequirement } from "./python-versions.js";
+import type { Installed } from "./resolve.js";
+
+export function listBinaries(snapshot: Snapshot, modules: readonly Installed[]): readonly Binary[] {
+  return collect(snapshot, snapshot.bin, modules).map(({ requirement: name, required_by }) => ({
+    name,
+    required_by,
+  }));
+}
+
+/** @param modules in load order */
+export function listPython(
+  snapshot: Snapshot,
+  modules: readonly Installed[],
+): { readonly packages: readonly PythonPackage[]; readonly conflicts: readonly Conflict[] } {
+  const found = new Map<string, Asked[]>();
+  for (const requirement of collect(snapshot, snapshot.pip, modules)) {
+    const parsed = parseRequirement(requirement.requirement);
+    const list = found.get(parsed.name);
+    if (list === undefined) found.set(parsed.name, [{ requirement, parsed }]);
+    else list.push({ requirement, parsed });
+  }
+  const rows = [...found].toSorted(([left], [right]) => compareText(left, right));
+  return {
+    packages: rows.map(([name, asked]) => ({
+      name,
+      specifier: mergeSpecifiers(asked),
+      requirements: asked.map(({ requirement }) => requirement),
+    })),
+    conflicts: rows.flatMap(([name, asked]) => findConflict(name, asked) ?? []),
+  };
+}
+
+interface Asked {
+  readonly requirement: Requirement;
+  readonly parsed: PythonRequirement;
+}
+
+/** What modules declare, sorted, with those that do, in their order. */
+function collect(
+  snapshot: Snapshot,
+  lists: ListColumns,
+  modules: readonly Installed[],
+): readonly Requirement[] {
+  const required = new Map<number, string[]>();
+  for (const { name, entry } of modules) {
+    for (const number of lists.view(entry)) {
+      const names = required.get(number);
+      if (names === undefined) required.set(number, [name]);
+      else names.push(name);
+    }
+  }
+  return [...required]
+    .toSorted(([left], [right]) => left - right)
+    .map(([number, required_by]) => ({ requirement: snapshot.packages.get(number), required_by }));
+}
+
+/** Those that hold only under a condition are left out: they may not hold. */
+function mergeSpecifiers(asked: readonly Asked[]): string {
+  const clauses = asked.flatMap(({ parsed: { specifier, marker } }) =>
+    marker === "" ? specifier.split(",") : [],
+  );
+  return [...new Set(clauses)].filter(Boolean).toSorted(compareText).join(",");
+}
+
+/** What holds under one condition is held against itself and what always holds. */
+function findConflict(name: string, asked: readonly Asked[]): Conflict | undefined {
+  const markers = new Set(["", ...asked.map(({ parsed }) => parsed.marker)]);
+  for (const marker of markers) {
+    const together = asked.filter(
+      ({ parsed }) => parsed.specifier !== "" && ["", marker].includes(parsed.marker),
+    );
+    if (areSatisfiable(together.map(({ parsed }) => parsed.specifier))) continue;
+    const requirements = narrow(together).map(({ requirement }) => requirement);
+    return {
+      kind: "python",
+      name,
+      detail: `No version of ${name} is right for ${requirements.map((one) => one.requirement).join(" and ")}.`,
+      modules: [...new Set(requirements.flatMap(({ required_by }) => required_by))],
+      requirements,
+    };
+  }
+  return undefined;
+}
+
+/** Those that cannot be had together, less what is not to blame. */
+function narrow(together: readonly Asked[]): readonly Asked[] {
+  let left = together;
+  for (const one of together) {
+    const others = left.filter((other) => other !== one);
+    if (!areSatisfiable(others.map(({ parsed }) => parsed.specifier))) left = others;
+  }
+  return left;
+}

@@ -1,0 +1,57 @@
+// Why a module cannot be had, and where it could be.
+import { findPlatformEdition } from "../../data/platform/module-names.js";
+import { compareText } from "../../data/platform-version.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import type { MissingKind, MissingModule } from "../interface/shape/plan.js";
+import {
+  findEntriesByName,
+  getPlatformVersion,
+  getProvider,
+  isInstallable,
+  listDistinct,
+} from "../lookup/entries.js";
+import type { AddonsPath } from "./addons-path.js";
+import type { System } from "./resolve.js";
+
+/** @param name one that `path` does not find */
+export function findMissingKind(
+  snapshot: Snapshot,
+  path: AddonsPath,
+  name: string,
+  platformVersion: string,
+): MissingKind {
+  if (path.isExcluded(name)) return "excluded";
+  const entries = findEntriesByName(snapshot, name) ?? [];
+  if (entries.some((entry) => getPlatformVersion(snapshot, entry) === platformVersion)) {
+    return "not_installable";
+  }
+  const edition = findPlatformEdition(name, platformVersion);
+  if (edition !== undefined) return edition;
+  return entries.length > 0 ? "other_version" : "unknown";
+}
+
+/** By name. */
+export function listMissing(
+  snapshot: Snapshot,
+  { question, missing }: System,
+  findDependents: (name: string) => readonly string[],
+): readonly MissingModule[] {
+  const requested = new Set(question.modules);
+  return [...missing]
+    .toSorted(([left], [right]) => compareText(left, right))
+    .map(([name, kind]) => {
+      const entries = findEntriesByName(snapshot, name) ?? [];
+      const installable = entries.filter((entry) => isInstallable(snapshot, entry));
+      const here = entries.filter(
+        (entry) => getPlatformVersion(snapshot, entry) === question.platformVersion,
+      );
+      return {
+        technical_name: name,
+        kind,
+        requested: requested.has(name),
+        required_by: findDependents(name),
+        versions: listDistinct(installable.map((entry) => getPlatformVersion(snapshot, entry))),
+        carriers: listDistinct(here.map((entry) => getProvider(snapshot, entry))),
+      };
+    });
+}

@@ -1,0 +1,120 @@
+// What somebody who may not install everything wants to know of a system before it is installed.
+import { compareText } from "../../data/platform-version.js";
+import type {
+  LicensedModule,
+  LicenseFinding,
+  MissingModule,
+  PlanModule,
+  Policy,
+} from "../interface/shape/plan.js";
+import { findLicense, findLicenseRule } from "./licenses.js";
+
+/** From the least mature on. */
+export const STATUSES = ["alpha", "beta", "production/stable", "mature"] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** What OCA takes a module for whose manifest says nothing. */
+const UNSAID_STATUS = "Beta";
+
+export interface PolicyQuestion {
+  readonly minStatus: Status | undefined;
+  /** Of the repository that has `base`, whose modules say nothing of their maturity. */
+  isOfPlatform(module: PlanModule): boolean;
+}
+
+/** @param modules in load order */
+export function judgeSystem(
+  modules: readonly PlanModule[],
+  missing: readonly MissingModule[],
+  question: PolicyQuestion,
+): Policy {
+  const listKind = (kind: MissingModule["kind"]): readonly string[] =>
+    missing.filter((row) => row.kind === kind).map((row) => row.technical_name);
+  return {
+    licenses: judgeLicenses(modules),
+    maturity: judgeMaturity(modules, question),
+    proprietary: modules
+      .filter(({ license }) => findLicense(license).kind === "proprietary")
+      .map(({ technical_name }) => technical_name),
+    core: listKind("core"),
+    enterprise: listKind("enterprise"),
+  };
+}
+
+/** @param modules in load order: what is needed comes before, circles aside */
+function judgeLicenses(modules: readonly PlanModule[]): readonly LicenseFinding[] {
+  const places = new Map(modules.map(({ technical_name }, place) => [technical_name, place]));
+  const licenses = modules.map(({ license }) => findLicense(license));
+  // For each module a bit for every other that it needs, directly or not: sets of names would take most
+  // of the time of a plan.
+  const needed = modules.map(() => new Uint32Array(Math.ceil(modules.length / 32)));
+  return modules.flatMap((module, place) => {
+    const own = needed[place];
+    const direct = new Set(module.depends.flatMap((name) => places.get(name) ?? []));
+    for (const need of direct) setWithNeeds(own, need, needed[need]);
+    const kind = licenses[place]?.kind ?? "other";
+    const byRule = new Map<LicenseFinding["rule"], LicensedModule[]>();
+    for (const below of listBits(own)) {
+      const license = licenses[below];
+      const rule = license && findLicenseRule(kind, license.kind);
+      const row = modules[below];
+      if (rule === undefined || row === undefined || below === place) continue;
+      const found = byRule.get(rule) ?? [];
+      found.push({
+        technical_name: row.technical_name,
+        license: row.license,
+        spdx: license?.spdx ?? "",
+        direct: direct.has(below),
+      });
+      byRule.set(rule, found);
+    }
+    return [...byRule]
+      .toSorted(([left], [right]) => compareText(left, right))
+      .map(([rule, found]) => ({
+        rule,
+        technical_name: module.technical_name,
+        license: module.license,
+        spdx: licenses[place]?.spdx ?? "",
+        modules: found,
+      }));
+  });
+}
+
+function setWithNeeds(
+  bits: Uint32Array | undefined,
+  place: number,
+  needs: Uint32Array | undefined,
+): void {
+  if (bits === undefined || needs === undefined) return;
+  for (let word = 0; word < bits.length; word++)
+    bits[word] = (bits[word] ?? 0) | (needs[word] ?? 0);
+  bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31));
+}
+
+function* listBits(bits: Uint32Array | undefined): Generator<number> {
+  for (const [word, value] of bits?.entries() ?? []) {
+    for (let rest = value; rest !== 0; rest &= rest - 1) {
+      yield word * 32 + 31 - Math.clz32(rest & -rest);
+    }
+  }
+}
+
+function judgeMaturity(
+  modules: readonly PlanModule[],
+  { minStatus, isOfPlatform }: PolicyQuestion,
+): Policy["maturity"] {
+  if (minStatus === undefined) return [];
+  const least = STATUSES.indexOf(minStatus);
+  return modules
+    .filter((module) => !isOfPlatform(module))
+    .map(({ technical_name, development_status }) => ({
+      technical_name,
+      development_status: development_status ?? UNSAID_STATUS,
+    }))
+    .filter(({ development_status }) => findMaturity(development_status) < least);
+}
+
+/** A word that nobody knows counts as the least. */
+function findMaturity(status: string): number {
+  return STATUSES.findIndex((known) => known === status.trim().toLowerCase());
+}

@@ -1,0 +1,177 @@
+// Which modules a system has: what was asked for, what that needs, and what installs itself, as the
+// platform does it when it installs a list of modules into a new database (17.0: button_install in
+// odoo/addons/base/models/ir_module.py, initialize in odoo/modules/db.py).
+import { comparePlatformVersions } from "../../data/platform-version.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import type { AutoInstallCandidate, MissingKind, Origin } from "../interface/shape/plan.js";
+import { deriveOnce } from "../lookup/derived.js";
+import { getRepository } from "../lookup/entries.js";
+import { openAddonsPath, type AddonsPath, type PlanQuestion } from "./addons-path.js";
+import { findMissingKind } from "./missing.js";
+import { getVersionTable, listDepends, type AutoInstalling } from "./version-table.js";
+
+/** A module of a system. */
+export interface Installed {
+  readonly name: string;
+  readonly entry: number;
+  readonly origin: Origin;
+  /** What its manifest declares. */
+  readonly depends: readonly string[];
+  /** The modules at which it installed itself; none where it came otherwise. */
+  readonly triggers: readonly string[];
+}
+
+export interface System {
+  readonly question: PlanQuestion;
+  readonly path: AddonsPath;
+  /** By name, in the order in which they were found. */
+  readonly installed: ReadonlyMap<string, Installed>;
+  /** Names that are asked for or needed and cannot be had. */
+  readonly missing: ReadonlyMap<string, MissingKind>;
+  readonly couldAutoInstall: readonly AutoInstallCandidate[];
+}
+
+/** A system that is still growing. */
+interface Growing extends System {
+  readonly snapshot: Snapshot;
+  readonly requested: ReadonlySet<string>;
+  readonly installed: Map<string, Installed>;
+  readonly missing: Map<string, MissingKind>;
+}
+
+/** In every database, whatever is installed. */
+const BASE = "base";
+
+export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): System {
+  const path = openAddonsPath(snapshot, question);
+  const system: Growing = {
+    snapshot,
+    question,
+    requested: new Set(question.modules),
+    path,
+    installed: new Map(),
+    missing: new Map(),
+    couldAutoInstall: [],
+  };
+  addNeeded(system, question.modules, "dependency");
+  if (path.find(BASE) !== undefined) addNeeded(system, [BASE], "dependency");
+  if (question.autoInstall === false) return system;
+  return { ...system, couldAutoInstall: installThemselves(system) };
+}
+
+/** Adds modules and all that they need. @param origin of those that were not asked for */
+function addNeeded(
+  { snapshot, question, requested, path, installed, missing }: Growing,
+  start: readonly string[],
+  origin: Origin,
+  triggers: readonly string[] = [],
+): void {
+  const names = new Set(start);
+  // A set that grows while it is walked through is walked to its new end.
+  for (const name of names) {
+    if (installed.has(name)) continue;
+    const entry = path.find(name);
+    if (entry === undefined) {
+      missing.set(name, findMissingKind(snapshot, path, name, question.platformVersion));
+      continue;
+    }
+    const depends = listDepends(snapshot, entry);
+    installed.set(name, {
+      name,
+      entry,
+      origin: requested.has(name) ? "requested" : origin,
+      depends,
+      triggers: start.includes(name) ? triggers : [],
+    });
+    for (const dependency of depends) names.add(dependency);
+  }
+}
+
+/**
+ * Adds what installs itself, until nothing more does.
+ * @returns what would, were it not for what the answer says of each
+ */
+function installThemselves(system: Growing): readonly AutoInstallCandidate[] {
+  const { snapshot, question, path, installed } = system;
+  const waiting = getVersionTable(snapshot, question.platformVersion).autoInstalling.filter(
+    ({ name, entry }) => path.find(name) === entry && path.has(entry),
+  );
+  for (;;) {
+    const ready = waiting.filter(
+      ({ name, triggers }) =>
+        !installed.has(name) && triggers.every((trigger) => isThere(system, trigger)),
+    );
+    const isNeeded = openNeededRepositories(system);
+    const rows = ready.map((one) => ({ one, candidate: toCandidate(system, one) }));
+    const coming = rows.filter(
+      ({ one: { entry }, candidate: { blocked_by, countries } }) =>
+        isNeeded(entry) && blocked_by.length === 0 && countries.length === 0,
+    );
+    if (coming.length === 0) return rows.map(({ candidate }) => candidate);
+    for (const { one } of coming) addNeeded(system, [one.name], "auto_install", one.triggers);
+  }
+}
+
+/** What is needed of the platform and not in the index is there in every real installation. */
+function isThere({ installed, missing }: Growing, name: string): boolean {
+  if (installed.has(name)) return true;
+  const kind = missing.get(name);
+  return kind === "core" || kind === "enterprise";
+}
+
+/** Where the addons path is not told, it is made of the repositories of which something is needed. */
+function openNeededRepositories({
+  snapshot,
+  question,
+  installed,
+}: Growing): (entry: number) => boolean {
+  if (question.repositories !== undefined) return () => true;
+  const { repository } = snapshot.entries;
+  const needed = new Set(Array.from(installed.values(), ({ entry }) => repository.get(entry)));
+  return (entry) => needed.has(repository.get(entry));
+}
+
+function toCandidate(system: Growing, { name, entry, triggers }: AutoInstalling) {
+  const { snapshot, question } = system;
+  const { organization, repository } = getRepository(snapshot, entry);
+  const isByCountry = comparePlatformVersions(question.platformVersion, COUNTRIES_SINCE) >= 0;
+  return {
+    technical_name: name,
+    organization,
+    repository,
+    because: triggers,
+    blocked_by: listBlocking(system, name),
+    countries: isByCountry ? (getCountries(snapshot).get(entry) ?? []) : [],
+  };
+}
+
+/** What a module needs, directly or not, that cannot be had; modules of the platform can. */
+function listBlocking(system: Growing, start: string): readonly string[] {
+  const { snapshot, question, path } = system;
+  const blocking: string[] = [];
+  const names = new Set([start]);
+  for (const name of names) {
+    if (isThere(system, name)) continue;
+    const entry = path.find(name);
+    if (entry !== undefined) {
+      for (const dependency of listDepends(snapshot, entry)) names.add(dependency);
+    } else if (findMissingKind(snapshot, path, name, question.platformVersion) !== "core") {
+      blocking.push(name);
+    }
+  }
+  return blocking;
+}
+
+/** Since this version a module with countries installs itself only where a company is in one of them. */
+const COUNTRIES_SINCE = "18.0";
+
+const getCountries = deriveOnce((snapshot): ReadonlyMap<number, readonly string[]> => {
+  const countries = new Map<number, string[]>();
+  for (let country = 0; country < snapshot.countries.keys.length; country++) {
+    const code = snapshot.countries.keys.get(country);
+    for (const entry of snapshot.countries.lists.get(country)) {
+      countries.set(entry, [...(countries.get(entry) ?? []), code]);
+    }
+  }
+  return countries;
+});

@@ -1,0 +1,29 @@
+// The order in which the platform loads the modules of a system, and the circles that it refuses.
+import { compareText } from "../../data/platform-version.js";
+import { orderForInstall } from "../lookup/dependency/install-order.js";
+import { orderForLoading } from "../lookup/dependency/load-order.js";
+
+export interface SystemOrder {
+  /** Every name once; what is in a circle, or needs what is, comes last. */
+  readonly order: readonly string[];
+  readonly cycles: readonly (readonly string[])[];
+}
+
+/** @param depends of each name; what is not a key is not there, and counts for nothing */
+export function orderSystem(
+  depends: ReadonlyMap<string, readonly string[]>,
+  platformVersion: string,
+): SystemOrder {
+  const listNeeds = (name: string): readonly string[] =>
+    (depends.get(name) ?? []).filter((need) => depends.has(need));
+  const order = orderForLoading([...depends.keys()], listNeeds, platformVersion);
+  if (order.length === depends.size) return { order, cycles: [] };
+  const placed = new Set(order);
+  const left = [...depends.keys()].filter((name) => !placed.has(name)).toSorted(compareText);
+  // No module is called by the empty name, which leads to all that are left.
+  const { cycles } = orderForInstall("", (name) => (name === "" ? left : listNeeds(name)));
+  return {
+    order: [...order, ...left],
+    cycles: cycles.map((cycle) => cycle.toSorted(compareText)),
+  };
+}

@@ -1,0 +1,94 @@
+// `module-lookup plan`: a system on the command line, of as many modules as somebody has.
+
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { publishSnapshot } from "../../../builder/out/publish.js";
+import { runPlan } from "../../../server/commands/plan.js";
+import type { Plan } from "../../../server/interface/shape/plan.js";
+import { awaitOperatorError } from "../../support/catch-error.js";
+import { createContents, createRecord } from "../../support/module-records.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const MANY = Array.from({ length: 700 }, (_, at) => `module_${at}`);
+
+const RECORDS = [
+  createRecord({ technical_name: "base" }),
+  createRecord({
+    technical_name: "sale",
+    license: "LGPL-3",
+    declared_dependencies: { platform: ["base"], pip: ["lxml>=4"], bin: ["git"] },
+  }),
+  createRecord({
+    technical_name: "glue",
+    auto_install: true,
+    declared_dependencies: { platform: ["sale"], pip: [], bin: [] },
+  }),
+  createRecord({ technical_name: "sale", organization: "zeta" }),
+  ...MANY.map((technical_name) => createRecord({ technical_name })),
+];
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = makeTemporaryFolder();
+  await publishSnapshot(createContents(RECORDS), { out: folder, program: "0.0.0-test" });
+});
+
+async function run(...words: readonly string[]) {
+  const printed: string[] = [];
+  const code = await runPlan(["--snapshot", folder, ...words], {
+    environment: {},
+    version: "0.0.0-test",
+    signal: new AbortController().signal,
+    print: (line) => void printed.push(line),
+    printError: (line) => void printed.push(line),
+  });
+  return { code, text: printed.join("\n") };
+}
+
+describe("runPlan", () => {
+  test("prints what comes, in load order, and what to clone", async () => {
+    const { code, text } = await run("--platform-version", "17", "sale");
+    expect(code).toBe(0);
+    expect(text).toMatch(/Modules, in load order:\n {2}base[^]*\n {2}sale[^]*\n {2}glue/);
+    expect(text).toMatch(/sale +acme\/sales +platform +zeta\/sales/);
+    expect(text).toMatch(/lxml +>=4/);
+    expect(text).toMatch(/3 modules: 1 requested, 1 needed, 1 installed by themselves$/);
+  });
+
+  test("takes what the routes take", async () => {
+    const options = ["--prefer", "zeta", "--no-auto-install", "--format", "json"];
+    const { text } = await run("--platform-version", "17.0", "sale,glue", ...options);
+    const plan = JSON.parse(text) as Plan;
+    expect(plan.modules.map((row) => `${row.organization} ${row.technical_name}`)).toEqual([
+      "acme base",
+      "zeta sale",
+      "acme glue",
+    ]);
+    const without = await run("--platform-version", "17.0", "glue", "--exclude", "sale");
+    expect(without.text).toMatch(/Missing:\n {2}sale +excluded +17\.0 +glue/);
+  });
+
+  test("reads names from a file, however many, and ends with 1 where one is not there", async () => {
+    const file = path.join(makeTemporaryFolder(), "modules.txt");
+    writeFileSync(file, `# what we have\n${MANY.join("\n")}\nnobody # ours\n`);
+    const { code, text } = await run("--platform-version", "17.0", "--modules", file);
+    expect(code).toBe(1);
+    expect(text).toMatch(/nobody +unknown/);
+    expect(text).toContain("700 requested");
+  });
+
+  test.each([
+    [["--platform-version", "17.0"], "No modules are named"],
+    [["--platform-version", "x", "sale"], 'must be one such as 17.0, not "x"'],
+    [["--platform-version", "3.0", "sale"], "The snapshot has no 3.0; it has 17.0"],
+    [["--platform-version", "17.0", "--modules", "/no/file"], "cannot be read (ENOENT)"],
+  ])("%j is refused", async (words, message) => {
+    const error = await awaitOperatorError(run(...words));
+    expect(error).toMatchObject({ code: "plan_invalid" });
+    expect(String(error)).toContain(message);
+  });
+});

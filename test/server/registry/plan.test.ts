@@ -1,0 +1,394 @@
+// What a list of modules comes to: what is needed, what installs itself, what is missing, and where all of
+// it is from.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { publishSnapshot } from "../../../builder/out/publish.js";
+import type { ModuleRecord } from "../../../data/records.js";
+import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
+import type { Plan } from "../../../server/interface/shape/plan.js";
+import type { PlanQuestion } from "../../../server/registry/addons-path.js";
+import { toPlan } from "../../../server/registry/plan.js";
+import type { Status } from "../../../server/registry/policy.js";
+import { resolveSystem } from "../../../server/registry/resolve.js";
+import { createContents, createRecord } from "../../support/module-records.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+/** `odoo/odoo:sale` at 17.0, which depends on what comes behind it. */
+function at(place: string, needs: string, changes: Partial<ModuleRecord> = {}): ModuleRecord {
+  const [provider = "", technical_name = ""] = place.split(":");
+  const [organization = "", repository = ""] = provider.split("/");
+  const platform = needs.split(" ").filter(Boolean);
+  return createRecord({
+    organization,
+    repository,
+    git: `https://git.example.org/${provider}.git`,
+    technical_name,
+    source_path: technical_name,
+    declared_dependencies: { platform, pip: [], bin: [] },
+    ...changes,
+  });
+}
+
+const auto = { auto_install: true } as const;
+const needing = (platform: readonly string[], pip: readonly string[], bin: readonly string[]) => ({
+  declared_dependencies: { platform, pip, bin },
+});
+
+const RECORDS: readonly ModuleRecord[] = [
+  at("odoo/odoo:base", "", auto),
+  at("odoo/odoo:web", "base", auto),
+  at("odoo/odoo:sale", "base"),
+  at("odoo/odoo:stock", "base"),
+  at("odoo/odoo:sale_stock", "sale stock", auto),
+  at("odoo/odoo:sale_stock_report", "sale_stock tools", {
+    ...auto,
+    auto_install_requires: ["sale_stock"],
+  }),
+  at("odoo/odoo:tools", "base"),
+  at("odoo/odoo:sale_switched_off", "sale", { ...auto, installable: false }),
+  at("odoo/odoo:sale_wrong_list", "base", { ...auto, auto_install_requires: ["sale"] }),
+  at("odoo/odoo:sale_be", "sale", { ...auto, countries: ["BE"] }),
+  ...["base", "sale"].map((name) =>
+    at(`odoo/odoo:${name}`, name === "base" ? "" : "base", { platform_version: "18.0" }),
+  ),
+  at("odoo/odoo:sale_be", "sale", { ...auto, countries: ["BE"], platform_version: "18.0" }),
+  at("OCA/sale:sale_extra", "sale", { license: "AGPL-3", development_status: "Alpha" }),
+  at("OCA/sale:sale_extra_stock", "sale_extra stock", auto),
+  at("OCA/glue:sale_glue", "sale_extra sale", auto),
+  at("OCA/glue:glue_core", "base"),
+  at("OCA/glue:sale_blocked", "sale_extra no_such_module", {
+    ...auto,
+    auto_install_requires: ["sale_extra"],
+  }),
+  at("OCA/sale:unsaid", "base", { has_depends: false }),
+  at("OCA/sale:a_first", "", { source_path: "deep/a_first" }),
+  at("OCA/tools:shared", "base", { commit: "1".repeat(40) }),
+  at("acme/tools:shared", "base"),
+  at("acme/tools:beside", "base"),
+  at("zeta/tools:shared", "base", { installable: false }),
+  at("acme/private:weak", "sale_extra", { license: "LGPL-3", development_status: "Mature" }),
+  at("acme/private:above", "weak", { license: "OPL-1" }),
+  at("acme/private:free", "above", { license: "AGPL-3" }),
+  at("acme/tools:stock", "base", { installable: false }),
+  at("acme/one:ring_a", "ring_b base"),
+  at("acme/one:ring_b", "ring_a"),
+  at("acme/one:ring_user", "ring_a"),
+  at("acme/one:closed", "base", { installable: false }),
+  at("acme/one:needy", "closed mail account_accountant nowhere moved sale"),
+  at("acme/one:moved", "base", { platform_version: "16.0" }),
+  at("acme/one:moved", "base", { platform_version: "15.0", installable: false }),
+  at("acme/pip:old", "base", needing(["base"], ["cryptography==3.4.8", "lxml"], ["wkhtmltopdf"])),
+  at(
+    "acme/pip:new",
+    "base",
+    needing(["base"], ["Cryptography == 36.0.0", "lxml>=4"], ["wkhtmltopdf"]),
+  ),
+  at("acme/pip:rival", "base", { excludes: ["sale_extra", "nowhere"] }),
+  at("acme/odd:__proto__", "constructor"),
+  at("acme/odd:constructor", "base"),
+];
+
+let snapshot: Snapshot;
+
+beforeAll(async () => {
+  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
+  snapshot = openSnapshot((await publishSnapshot(createContents(RECORDS), options)).folder);
+});
+
+afterAll(() => snapshot.close());
+
+function plan(
+  modules: string,
+  changes: Partial<PlanQuestion> = {},
+  minStatus?: Status,
+  from: Snapshot = snapshot,
+): Plan {
+  const question = { platformVersion: "17.0", modules: modules.split(" "), ...changes };
+  return toPlan(from, resolveSystem(from, question), minStatus);
+}
+
+/** `name origin: because` of each module, in order. */
+const list = ({ modules }: Plan) =>
+  modules.map(({ technical_name, origin, because }) =>
+    `${technical_name} ${origin}: ${because.join(" ")}`.trimEnd(),
+  );
+const choose = (changes: Partial<PlanQuestion>, modules = "shared") =>
+  plan(modules, { autoInstall: false, ...changes }).choices;
+const judge = (status?: Status) => plan("free", {}, status).policy.maturity;
+const missed = (technical_name: string, kind: string) => ({
+  technical_name,
+  kind,
+  requested: false,
+  required_by: ["needy"],
+  versions: [],
+  carriers: [],
+});
+const names = ({ modules }: Plan) => modules.map(({ technical_name }) => technical_name).join(" ");
+
+describe("what comes", () => {
+  test("is what was asked for, what it needs, and what installs itself, in a chain", () => {
+    expect(list(plan("sale stock"))).toEqual([
+      "base dependency: sale stock tools web",
+      "sale requested:",
+      "stock requested:",
+      "tools auto_install: sale_stock_report",
+      "web auto_install: base",
+      "sale_be auto_install: sale",
+      "sale_stock auto_install: sale stock",
+      "sale_stock_report auto_install: sale_stock",
+    ]);
+  });
+
+  test("is without it when nothing installs itself", () => {
+    expect(names(plan("sale stock", { autoInstall: false }))).toBe("base sale stock");
+  });
+
+  test("has nothing whose trigger is not there, is excluded or not installable", () => {
+    expect(names(plan("sale"))).toBe("base sale web sale_be");
+    expect(names(plan("sale stock", { exclude: ["sale_stock", "web"] }))).toBe(
+      "base sale stock sale_be",
+    );
+  });
+
+  test("since 18.0 has nothing that is for countries, which it names", () => {
+    const later = plan("sale", { platformVersion: "18.0" });
+    expect(names(later)).toBe("base sale");
+    expect(later.could_auto_install).toMatchObject([
+      { technical_name: "sale_be", because: ["sale"], blocked_by: [], countries: ["BE"] },
+    ]);
+  });
+
+  test("counts each origin", () => {
+    expect(plan("sale stock nowhere").counts).toEqual({
+      modules: 8,
+      requested: 2,
+      dependency: 1,
+      auto_install: 5,
+      missing: 1,
+      conflicts: 0,
+    });
+  });
+
+  test("does not depend on the order of names, nor on names that are doubled", () => {
+    expect(plan("stock sale stock").modules).toEqual(plan("sale stock").modules);
+  });
+
+  test("takes any name", () => {
+    expect(names(plan("__proto__ toString", { autoInstall: false }))).toBe(
+      "base constructor __proto__",
+    );
+  });
+});
+
+describe("the order", () => {
+  test("is by depth, then name; what does not say what it depends on is as deep as base", () => {
+    expect(names(plan("unsaid a_first sale", { autoInstall: false }))).toBe(
+      "base a_first unsaid sale",
+    );
+  });
+
+  test("ends with circles, which are named", () => {
+    const rings = plan("ring_user sale", { autoInstall: false });
+    expect(names(rings)).toBe("base sale ring_a ring_b ring_user");
+    expect(rings.cycles).toEqual([["ring_a", "ring_b"]]);
+  });
+});
+
+describe("the addons path", () => {
+  test("is what is needed: what would install itself from elsewhere is listed apart", () => {
+    const found = plan("sale_extra");
+    expect(names(found)).toBe("base sale web sale_be sale_extra");
+    expect(found.could_auto_install).toEqual([
+      {
+        technical_name: "sale_blocked",
+        organization: "OCA",
+        repository: "glue",
+        because: ["sale_extra"],
+        blocked_by: ["no_such_module"],
+        countries: [],
+      },
+      {
+        technical_name: "sale_glue",
+        organization: "OCA",
+        repository: "glue",
+        because: ["sale_extra", "sale"],
+        blocked_by: [],
+        countries: [],
+      },
+    ]);
+    expect(names(plan("sale_extra stock"))).toContain("sale_extra_stock");
+    const glued = plan("sale_extra glue_core");
+    expect(names(glued)).toBe("base glue_core sale web sale_be sale_extra sale_glue");
+    expect(glued.could_auto_install.map((row) => row.technical_name)).toEqual(["sale_blocked"]);
+  });
+
+  test("that is named comes whole, and what it lacks is taken from elsewhere", () => {
+    const repositories = ["odoo/odoo", "OCA/glue", "acme/unheard-of"];
+    const found = plan("sale_extra stock", { repositories });
+    expect(names(found)).toContain("sale_glue");
+    expect(names(found)).not.toContain("sale_extra_stock");
+    expect(found.unknown_repositories).toEqual(["acme/unheard-of"]);
+    expect(
+      found.repositories.map(({ organization, repository, on_addons_path, folders }) => [
+        `${organization}/${repository}`,
+        on_addons_path,
+        folders.join(" "),
+      ]),
+    ).toEqual([
+      ["OCA/glue", true, "sale_glue"],
+      ["OCA/sale", false, "sale_extra"],
+      ["odoo/odoo", true, "base sale sale_be sale_stock sale_stock_report stock tools web"],
+    ]);
+  });
+});
+
+describe("a choice", () => {
+  test("falls on the first that is installable", () => {
+    expect(choose({})).toEqual([
+      {
+        technical_name: "shared",
+        taken: "OCA/tools",
+        rule: "first",
+        others: ["acme/tools", "zeta/tools"],
+      },
+    ]);
+  });
+
+  test("follows preferences, the addons path, the platform and what else is asked for", () => {
+    expect(choose({ prefer: ["zeta", "ACME"] })).toMatchObject([
+      { taken: "acme/tools", rule: "prefer", others: ["OCA/tools", "zeta/tools"] },
+    ]);
+    expect(choose({ prefer: ["acme/tools"] })).toMatchObject([{ rule: "prefer" }]);
+    expect(choose({ repositories: ["odoo/odoo", "acme/tools"] })).toMatchObject([
+      { taken: "acme/tools", rule: "addons_path" },
+    ]);
+    expect(choose({}, "shared beside")).toMatchObject([
+      { taken: "acme/tools", rule: "most_requested" },
+    ]);
+    expect(choose({}, "stock")).toMatchObject([{ taken: "odoo/odoo", rule: "installable" }]);
+    expect(choose({}, "sale")).toEqual([]);
+  });
+});
+
+describe("what is missing", () => {
+  test("has its kind, who needs it, and where it is", () => {
+    const { missing, policy } = plan("needy nobody", { exclude: ["sale"] });
+    expect(missing).toEqual([
+      missed("account_accountant", "enterprise"),
+      { ...missed("closed", "not_installable"), carriers: ["acme/one"] },
+      missed("mail", "core"),
+      { ...missed("moved", "other_version"), versions: ["16.0"] },
+      { ...missed("nobody", "unknown"), requested: true, required_by: [] },
+      missed("nowhere", "unknown"),
+      { ...missed("sale", "excluded"), versions: ["17.0", "18.0"], carriers: ["odoo/odoo"] },
+    ]);
+    expect(policy).toMatchObject({ core: ["mail"], enterprise: ["account_accountant"] });
+  });
+
+  test("is the platform where it is not indexed, and what waits for it comes", async () => {
+    const records = [
+      at("OCA/sale:sale_extra", "sale"),
+      at("OCA/sale:sale_extra_stock", "sale_extra stock", auto),
+      at("OCA/sale:sale_stock_extra", "stock base", auto),
+      at("OCA/sale:stock_extra", "stock"),
+    ];
+    const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
+    const { folder } = await publishSnapshot(createContents(records), options);
+    const alone = openSnapshot(folder);
+    const found = plan("sale_extra stock_extra", {}, undefined, alone);
+    alone.close();
+    expect(found.platform_indexed).toBe(false);
+    expect(names(found)).toBe("sale_extra stock_extra sale_extra_stock");
+    expect(found.missing.map(({ technical_name, kind }) => `${technical_name} ${kind}`)).toEqual([
+      "sale core",
+      "stock core",
+    ]);
+  });
+});
+
+describe("packages and conflicts", () => {
+  test("are merged, with who asks", () => {
+    const found = plan("old new", { autoInstall: false });
+    expect(found.binaries).toEqual([{ name: "wkhtmltopdf", required_by: ["new", "old"] }]);
+    expect(found.python).toMatchObject([
+      { name: "cryptography", specifier: "==3.4.8,==36.0.0" },
+      {
+        name: "lxml",
+        specifier: ">=4",
+        requirements: [
+          { requirement: "lxml", required_by: ["old"] },
+          { requirement: "lxml>=4", required_by: ["new"] },
+        ],
+      },
+    ]);
+    expect(found.conflicts).toEqual([
+      {
+        kind: "python",
+        name: "cryptography",
+        detail:
+          "No version of cryptography is right for Cryptography == 36.0.0 and cryptography==3.4.8.",
+        modules: ["new", "old"],
+        requirements: [
+          { requirement: "Cryptography == 36.0.0", required_by: ["new"] },
+          { requirement: "cryptography==3.4.8", required_by: ["old"] },
+        ],
+      },
+    ]);
+  });
+
+  test("are modules that exclude each other too", () => {
+    expect(plan("rival sale").conflicts).toEqual([]);
+    expect(plan("rival sale_extra").conflicts).toMatchObject([
+      { kind: "excludes", name: "sale_extra", modules: ["rival", "sale_extra"] },
+    ]);
+  });
+});
+
+describe("the policy", () => {
+  test("finds licences that ask for more below, and what is proprietary below", () => {
+    const { licenses, proprietary } = plan("free", { autoInstall: false }).policy;
+    expect(
+      licenses.map(({ rule, technical_name, spdx, modules }) => [
+        technical_name,
+        spdx,
+        rule,
+        modules.map((one) => `${one.technical_name} ${one.spdx} ${one.direct}`).join(", "),
+      ]),
+    ).toEqual([
+      ["weak", "LGPL-3.0-only", "copyleft_below", "sale_extra AGPL-3.0-only true"],
+      ["above", "LicenseRef-OPL-1", "copyleft_below", "sale_extra AGPL-3.0-only false"],
+      ["free", "AGPL-3.0-only", "proprietary_below", "above LicenseRef-OPL-1 true"],
+    ]);
+    expect(proprietary).toEqual(["above"]);
+  });
+
+  test("finds what is less mature than asked; those of the platform are not judged", () => {
+    expect(judge()).toEqual([]);
+    expect(judge("beta")).toEqual([{ technical_name: "sale_extra", development_status: "Alpha" }]);
+    expect(judge("mature").map((row) => row.technical_name)).toEqual([
+      "sale_extra",
+      "above",
+      "free",
+    ]);
+  });
+});
+
+test("a plan says where each module is from", () => {
+  expect(plan("shared").modules.at(1)).toEqual({
+    technical_name: "shared",
+    origin: "requested",
+    because: [],
+    organization: "OCA",
+    repository: "tools",
+    branch: "17.0",
+    commit: "1".repeat(40),
+    source_path: "shared",
+    version: "1.0.0",
+    depends: ["base"],
+    license: "LGPL-3",
+    development_status: null,
+    installable: true,
+    application: false,
+  });
+});
