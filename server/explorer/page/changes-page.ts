@@ -66,12 +66,11 @@ function renderKind(kind: Change, rows: readonly ChangeRow[]): Html | false {
 function toCells(row: ChangeRow): readonly Piece[] {
   const { technical_name: name, platform_version: at, organization: org, repository: repo } = row;
   const href = toPath("module", name, at) + toQuery({ org, repo });
-  const what =
+  const facts =
     row.changes.length === 0
-      ? row.version
-      : row.changes
-          .map(({ key, from, to }) => `${key}: ${String(from)} → ${String(to)}`)
-          .join("; ");
+      ? [row.version]
+      : row.changes.map(({ key, from, to }) => `${key}: ${String(from)} → ${String(to)}`);
+  const what = [...(row.installable ? [] : ["not installable"]), ...facts].join("; ");
   const title =
     row.change === "removed" ? html`${row.name}` : html`<a href="${href}">${row.name}</a>`;
   return [

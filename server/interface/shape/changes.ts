@@ -2,6 +2,7 @@
 import { updateDate } from "../../../data/records.js";
 import {
   count,
+  flag,
   listOf,
   named,
   object,
@@ -21,6 +22,7 @@ const ChangeRow = named(
     platform_version: text(),
     organization: text(),
     repository: text(),
+    installable: flag("Of a removed one, before."),
     version: text(),
     update_date: updateDate,
     changes: listOf(FactChange, "What is otherwise, of an updated one."),

@@ -108,8 +108,8 @@ function listTips({ entry: { sources } }: Snapshot): ReadonlyMap<string, string>
 
 /** What an update shows itself in. */
 function readFacts(record: ModuleRecord): Facts {
-  const { version, update_date, source_path, folder_size } = record;
-  return { version, update_date, source_path, folder_size: String(folder_size) };
+  const { version, installable, update_date, source_path, folder_size } = record;
+  return { version, installable, update_date, source_path, folder_size: String(folder_size) };
 }
 
 function toRow(
@@ -118,7 +118,7 @@ function toRow(
   changes: readonly FactChange[] = [],
 ): ChangeRow {
   const { technical_name, name, platform_version, organization, repository } = record;
-  const { version, update_date } = record;
+  const { installable, version, update_date } = record;
   return {
     change,
     technical_name,
@@ -126,6 +126,7 @@ function toRow(
     platform_version,
     organization,
     repository,
+    installable,
     version,
     update_date,
     changes,

@@ -96,7 +96,7 @@ describe("the details of a module", () => {
       ...createRecord({ last_code_change: null, developers: [], translators: [] }),
       unresolved: [],
     });
-    for (const absent of ["Of its code", "developers", "translators", "<dt>Branch</dt>"]) {
+    for (const absent of ["Last code change", "developers", "translators", "<dt>Branch</dt>"]) {
       expect(page).not.toContain(absent);
     }
   });

@@ -26,7 +26,7 @@ export function renderDetails(detail: ModuleDetail): Html {
       ${renderDetail("Version", detail.version)}
       ${renderDetail("In the manifest", detail.manifest_version === detail.version ? "" : (detail.manifest_version ?? ""))}
       ${renderDetail("Last change", renderDay(detail.update_date))}
-      ${renderDetail("Of its code", detail.last_code_change === null ? "" : renderDay(detail.last_code_change))}
+      ${renderDetail("Last code change", detail.last_code_change === null ? "" : renderDay(detail.last_code_change))}
       ${renderDetail("Repository", html`<a href="${toPath("repo", repository)}">${organization}/${repository}</a>`)}
       ${renderDetail("Branch", detail.branch === detail.platform_version ? "" : html`<code>${detail.branch}</code>`)}
       ${renderDetail("Folder", html`<code>${detail.source_path}</code>`)}

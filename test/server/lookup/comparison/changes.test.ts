@@ -85,6 +85,18 @@ describe("compareSnapshots", () => {
     ]);
   });
 
+  test("what can be installed from now on is an update that says so", async () => {
+    const waiting = await openRecords([named("m", { installable: false })]);
+    const ported = await openRecords([named("m")]);
+    expect((await compareSnapshots(waiting, ported)).rows).toMatchObject([
+      {
+        change: "updated",
+        installable: true,
+        changes: [{ key: "installable", from: false, to: true }],
+      },
+    ]);
+  });
+
   test("the other way round everything is turned round", async () => {
     const { counts } = await compareSnapshots(after, before);
     expect(counts).toEqual({ added: 3, removed: 2, updated: 1 });
