@@ -136,7 +136,7 @@ function renderProviders({ row, where }: SearchResult): Html {
     const query = Object.keys(where.versions).length > 1 ? toQuery({ org, repo }) : "";
     const links = versions.toReversed().map((version) => {
       const href = toPath("module", row.technical_name, version) + query;
-      const isOff = where.installable[provider]?.includes(version) !== true;
+      const isOff = where.not_installable[provider]?.includes(version) === true;
       return html`<a class="version${isOff && " off"}" href="${href}"${isOff && html` title="Not installable at ${version}"`}>${version}${isOff && html`<span class="hidden"> not installable</span>`}</a> `;
     });
     return html`<span class="place"><span class="provider">${provider}</span> ${links}</span>`;

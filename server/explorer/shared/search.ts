@@ -7,8 +7,8 @@ import { hasFineFilters, isIdle, type SearchState } from "./search-state.js";
 
 export interface SearchResult {
   readonly row: ModuleRow;
-  /** Platform versions by `<organization>/<repository>`, as far as the search says, and those at which it can be installed. */
-  readonly where: Pick<NameHit, "versions" | "installable">;
+  /** Platform versions by `<organization>/<repository>`, as far as the search says, and those at which it cannot be installed. */
+  readonly where: Pick<NameHit, "versions" | "not_installable">;
   readonly match: Match | undefined;
   /** Fields with words that were asked for. */
   readonly fields: readonly string[];
@@ -82,9 +82,9 @@ async function findByName(ask: Ask, { q, show, filters }: SearchState): Promise<
     limit: show,
     explain: true,
   });
-  const found = hits.map(({ technical_name, versions, installable, match, fields = [] }) => ({
+  const found = hits.map(({ technical_name, versions, not_installable, match, fields = [] }) => ({
     name: technical_name,
-    where: { versions, installable },
+    where: { versions, not_installable },
     match: match ?? undefined,
     fields,
     score: undefined,
@@ -112,7 +112,7 @@ async function findByWords(ask: Ask, { q, show, filters }: SearchState): Promise
       name: hit.technical_name,
       where: {
         versions: { [provider]: [platform_version] },
-        installable: { [provider]: hit.installable ? [platform_version] : [] },
+        not_installable: hit.installable ? {} : { [provider]: [platform_version] },
       },
       match: q === "" ? undefined : (hit.match ?? undefined),
       fields: q === "" ? [] : (hit.fields ?? []),
@@ -182,7 +182,7 @@ function groupByModule(hits: readonly SemanticHit[]): readonly Found[] {
     const { technical_name: name, platform_version, org_name, repository, score } = hit;
     const known = byName.get(name) ?? {
       name,
-      where: { versions: {}, installable: {} },
+      where: { versions: {}, not_installable: {} },
       match: undefined,
       fields: [],
       score,
@@ -191,7 +191,7 @@ function groupByModule(hits: readonly SemanticHit[]): readonly Found[] {
     byName.set(name, known);
     const provider = `${org_name}/${repository}`;
     addVersion(known.where.versions, provider, platform_version);
-    if (hit.installable) addVersion(known.where.installable, provider, platform_version);
+    if (!hit.installable) addVersion(known.where.not_installable, provider, platform_version);
   }
   return [...byName.values()];
 }

@@ -41,7 +41,10 @@ const NameHit = named(
   object({
     technical_name: text(),
     versions: mapOf(listOf(text()), "Platform versions by the `<org>/<repo>` that has them."),
-    installable: mapOf(listOf(text()), "The same of what can be installed."),
+    not_installable: mapOf(
+      listOf(text()),
+      "Those of them at which its manifest says that it cannot be installed; mostly none.",
+    ),
     ...explanation,
   }),
 );

@@ -112,14 +112,13 @@ function toHit(snapshot: Snapshot, name: number, test: EntryTest): NameHit {
   for (let entry = snapshot.nameFirst.get(name); entry < end; entry++) {
     if (test === undefined || test(entry)) entries.push(entry);
   }
-  const installable = entries.filter((entry) => isInstallable(snapshot, entry));
-  const versions = listByProvider(snapshot, entries);
   return {
     technical_name: snapshot.names.get(name),
-    versions,
-    // Mostly all of them are.
-    installable:
-      installable.length === entries.length ? versions : listByProvider(snapshot, installable),
+    versions: listByProvider(snapshot, entries),
+    not_installable: listByProvider(
+      snapshot,
+      entries.filter((entry) => !isInstallable(snapshot, entry)),
+    ),
   };
 }
 

@@ -164,7 +164,7 @@ describe("as text", () => {
   test("a name-search hit says versions by repository", async () => {
     const { stdout } = await query("search", "delivery_window");
     expect(stdout.split("\n")[1]).toBe(
-      "delivery_window  harbor-works/retail: 16.0 17.0; northwind-addons/retail: 16.0  harbor-works/retail: 16.0; northwind-addons/retail: 16.0",
+      "delivery_window  harbor-works/retail: 16.0 17.0; northwind-addons/retail: 16.0  harbor-works/retail: 17.0",
     );
   });
 

@@ -22,7 +22,7 @@ const RESULT: SearchResult = {
     repository: "b",
     carriers: ["a/b"],
   },
-  where: { versions: {}, installable: {} },
+  where: { versions: {}, not_installable: {} },
   match: undefined,
   fields: [],
   score: undefined,

@@ -147,7 +147,11 @@ describe("GET /v1/search/{module_name}", () => {
     const hits = await get<Json[]>("/v1/search/r");
     expect(hits.length).toBeGreaterThan(10);
     for (const hit of hits) {
-      expectFields(hit, { technical_name: "string", versions: "Object", installable: "Object" });
+      expectFields(hit, {
+        technical_name: "string",
+        versions: "Object",
+        not_installable: "Object",
+      });
       for (const [provider, versions] of Object.entries(hit["versions"] as Json)) {
         expect(provider).toMatch(/^[^/]+\/[^/]+$/);
         expect(nameType(versions)).toBe("Array[string]");

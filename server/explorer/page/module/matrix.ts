@@ -10,7 +10,9 @@ export function renderMatrix({ name, version, versions, where, detail }: ModuleV
   const newestFirst = versions.toReversed();
   const findPresence = (provider: string, one: string): Presence => {
     if (where.versions[provider]?.includes(one) !== true) return "absent";
-    return where.installable[provider]?.includes(one) === true ? "installable" : "not_installable";
+    return where.not_installable[provider]?.includes(one) === true
+      ? "not_installable"
+      : "installable";
   };
   const providers = Object.keys(where.versions);
   const rows = providers.map((provider) => {

@@ -12,8 +12,8 @@ export interface ModuleViewModel {
   readonly versions: readonly string[];
   /** Those at which it can be installed. */
   readonly installableVersions: readonly string[];
-  /** Platform versions by `<organization>/<repository>`: all, and those at which it can be installed. */
-  readonly where: Pick<NameHit, "versions" | "installable">;
+  /** Platform versions by `<organization>/<repository>`: all, and those at which it cannot be installed. */
+  readonly where: Pick<NameHit, "versions" | "not_installable">;
   readonly detail: ModuleDetail;
   readonly needs: Dependencies;
   readonly dependents: Dependents;
@@ -63,5 +63,5 @@ function isWhole(detail: ModuleDetail | ModuleSelection): detail is ModuleDetail
 async function readWhere(ask: Ask, name: string): Promise<ModuleViewModel["where"]> {
   const { body } = await ask("/v1/search/{module_name}", { module_name: name, limit: 1 });
   const hit = body.find(({ technical_name }) => technical_name === name);
-  return hit ?? { versions: {}, installable: {} };
+  return hit ?? { versions: {}, not_installable: {} };
 }

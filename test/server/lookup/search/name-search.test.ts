@@ -51,14 +51,14 @@ describe("searchNames", () => {
       {
         technical_name: "barcode_scan",
         versions: { "harbor-works/retail": ["8.0", "16.0", "17.0"] },
-        installable: { "harbor-works/retail": ["8.0", "16.0", "17.0"] },
+        not_installable: {},
       },
     ]);
     expect(search("delivery_window")).toEqual([
       {
         technical_name: "delivery_window",
         versions: { "harbor-works/retail": ["16.0", "17.0"], "northwind-addons/retail": ["16.0"] },
-        installable: { "harbor-works/retail": ["16.0"], "northwind-addons/retail": ["16.0"] },
+        not_installable: { "harbor-works/retail": ["17.0"] },
       },
     ]);
   });
@@ -110,21 +110,21 @@ describe("searchNames", () => {
       {
         technical_name: "delivery_window",
         versions: { "harbor-works/retail": ["17.0"] },
-        installable: {},
+        not_installable: { "harbor-works/retail": ["17.0"] },
       },
     ]);
     expect(search("credit_limit", { installable: false })).toEqual([
       {
         technical_name: "credit_limit",
         versions: { "meadow-apps/finance": ["8.0"] },
-        installable: {},
+        not_installable: { "meadow-apps/finance": ["8.0"] },
       },
     ]);
     expect(search("credit_limit", { installable: true })).toEqual([
       {
         technical_name: "credit_limit",
         versions: { "meadow-apps/finance": ["16.0", "17.0"] },
-        installable: { "meadow-apps/finance": ["16.0", "17.0"] },
+        not_installable: {},
       },
     ]);
     expect(search("pos_table_plan", { installable: true })).toEqual([]);
@@ -255,7 +255,7 @@ function searchNaively({ text, platform_version, installable }: NameQuery): read
       return {
         technical_name: name,
         versions: listByProvider(own),
-        installable: listByProvider(own.filter((record) => record.installable)),
+        not_installable: listByProvider(own.filter((record) => !record.installable)),
       };
     });
 }
