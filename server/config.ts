@@ -2,6 +2,7 @@
 import type { SettingsOf, SettingsTable } from "../settings/settings.js";
 import { LOG_LEVELS } from "./observe/log.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
+import { PLAN_FORMATS } from "./interface/text/plan/formats.js";
 import { STATUSES } from "./registry/policy.js";
 
 export const SNAPSHOT = {
@@ -231,8 +232,7 @@ export const PLAN_SETTINGS = {
   "platform-version": {
     type: "text",
     value: "V",
-    required: true,
-    help: "the platform version of the installation",
+    help: "the platform version of the installation; without it that of --lock",
   },
   modules: {
     type: "text",
@@ -257,11 +257,16 @@ export const PLAN_SETTINGS = {
     choices: STATUSES,
     help: "list modules whose development status is below",
   },
+  lock: {
+    type: "text",
+    value: "FILE",
+    help: "a former plan, written with --format lock: say what an update would change; what is not asked otherwise is asked as it was",
+  },
   format: {
     type: "text",
     value: "NAME",
     default: "text",
-    choices: ["text", "json"],
+    choices: ["text", "json", ...PLAN_FORMATS],
     help: "how it is written",
   },
 } as const satisfies SettingsTable;

@@ -7,13 +7,16 @@ import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
-import { formatTable } from "../../settings/text-table.js";
 import { PLAN_SETTINGS } from "../config.js";
 import type { Plan } from "../interface/shape/plan.js";
+import { PLAN_FORMATS, renderPlanFile } from "../interface/text/plan/formats.js";
 import type { PlanQuestion } from "../registry/addons-path.js";
 import { toPlan } from "../registry/plan.js";
 import { STATUSES } from "../registry/policy.js";
 import { resolveSystem } from "../registry/resolve.js";
+import { parseLock, toLock, toLocked, type Lock } from "../registry/update/lock.js";
+import { compareWithLock } from "../registry/update/update.js";
+import { formatPlan } from "./plan-table.js";
 
 /**
  * Exit code 1 when a module that was asked for is not there.
@@ -21,52 +24,79 @@ import { resolveSystem } from "../registry/resolve.js";
  */
 export async function runPlan(words: readonly string[], context: CommandContext): Promise<number> {
   const read = readSettingsAndWords("plan", PLAN_SETTINGS, words, context.environment);
-  const question = toQuestion(read.settings, read.words);
+  const lock = read.settings.lock === undefined ? undefined : readLock(read.settings.lock);
+  const question = toQuestion(read.settings, read.words, lock);
   const snapshot = openSnapshot(locateSnapshot(read.settings.snapshot));
   try {
     refuseUnknownVersion(snapshot, question.platformVersion);
     const minStatus = STATUSES.find((status) => status === read.settings["min-status"]);
-    const plan = toPlan(snapshot, resolveSystem(snapshot, question), minStatus);
-    const isJson = read.settings.format === "json";
-    context.print(isJson ? JSON.stringify(plan, null, 2) : formatPlan(plan));
+    const system = resolveSystem(snapshot, question);
+    const alone = toPlan(snapshot, system, minStatus);
+    const plan =
+      lock === undefined
+        ? alone
+        : { ...alone, update: compareWithLock(snapshot, system, alone, toLocked(lock)) };
+    context.print(await formatAs(read.settings.format, plan, question));
     return plan.missing.some(({ requested }) => requested) ? 1 : 0;
   } finally {
     snapshot.close();
   }
 }
 
+/** @param format one that the settings allow; the text has no line feed at its end */
+async function formatAs(format: string, plan: Plan, question: PlanQuestion): Promise<string> {
+  const name = PLAN_FORMATS.find((one) => one === format);
+  if (name === undefined) {
+    return format === "json" ? JSON.stringify(plan, null, 2) : formatPlan(plan);
+  }
+  const { text } = await renderPlanFile(name, { plan, lock: toLock(question, plan) });
+  return text.trimEnd();
+}
+
+/** @param lock what is not asked otherwise is asked as it was */
 function toQuestion(
   settings: SettingsOf<typeof PLAN_SETTINGS>,
   words: readonly string[],
+  lock: Lock | undefined,
 ): PlanQuestion {
-  const written = settings["platform-version"];
+  const written = settings["platform-version"] ?? lock?.platform_version;
+  if (written === undefined) throw refuse("--platform-version or --lock is required", "nothing");
   const platformVersion = parsePlatformVersion(written);
   if (platformVersion === undefined) {
     throw refuse(`--platform-version must be one such as 17.0, not "${written}"`, written);
   }
-  const file = settings.modules === undefined ? "" : readNames(settings.modules);
-  const modules = splitNames([...words, file].join("\n"));
+  const file = settings.modules === undefined ? "" : readText("modules", settings.modules);
+  const named = splitNames([...words, file].join("\n"));
+  const modules = named.length === 0 ? (lock?.requested ?? []) : named;
   if (modules.length === 0) {
     throw refuse(`no modules are named; give them as words, or with --modules FILE`, "nothing");
   }
   const list = (text: string | undefined) => (text === undefined ? undefined : splitNames(text));
+  const before = lock?.options;
   return {
     platformVersion,
     modules,
-    repositories: list(settings.repositories),
-    exclude: list(settings.exclude),
-    prefer: list(settings.prefer),
-    autoInstall: !settings["no-auto-install"],
+    repositories: list(settings.repositories) ?? before?.repositories ?? undefined,
+    exclude: list(settings.exclude) ?? before?.exclude,
+    prefer: list(settings.prefer) ?? before?.prefer,
+    autoInstall: !settings["no-auto-install"] && before?.auto_install !== false,
   };
 }
 
+/** @throws ConfigError `plan_invalid` */
+function readLock(file: string): Lock {
+  const lock = parseLock(readText("lock", file));
+  if (typeof lock === "string") throw refuse(`--lock ${file} ${lock}`, file);
+  return lock;
+}
+
 /** The standard input is file 0. @throws ConfigError `plan_invalid` */
-function readNames(file: string): string {
+function readText(option: string, file: string): string {
   try {
     return readFileSync(file === "-" ? 0 : file, "utf8");
   } catch (error) {
     const { code = "unreadable" } = error as NodeJS.ErrnoException;
-    throw refuse(`--modules ${file} cannot be read (${code})`, file);
+    throw refuse(`--${option} ${file} cannot be read (${code})`, file);
   }
 }
 
@@ -88,70 +118,4 @@ function refuse(what: string, got: string): ConfigError {
     expected: "names of modules and a platform version of the snapshot",
     got,
   });
-}
-
-/** Tables for people; what is empty is left out. */
-function formatPlan(plan: Plan): string {
-  const parts: readonly (readonly [title: string, rows: readonly (readonly string[])[]])[] = [
-    [
-      "Modules, in load order",
-      plan.modules.map((row) => [
-        row.technical_name,
-        row.version,
-        `${row.organization}/${row.repository}`,
-        row.origin,
-        row.because.join(" "),
-      ]),
-    ],
-    [
-      "Missing",
-      plan.missing.map((row) => [
-        row.technical_name,
-        row.kind,
-        row.versions.join(" "),
-        row.required_by.join(" "),
-      ]),
-    ],
-    ["Conflicts", plan.conflicts.map((row) => [row.detail])],
-    ["Circles", plan.cycles.map((cycle) => [cycle.join(" ")])],
-    [
-      "Taken of several repositories",
-      plan.choices.map((row) => [row.technical_name, row.taken, row.rule, row.others.join(" ")]),
-    ],
-    [
-      "Could install themselves",
-      plan.could_auto_install.map((row) => [
-        row.technical_name,
-        `${row.organization}/${row.repository}`,
-        [...row.blocked_by, ...row.countries].join(" "),
-      ]),
-    ],
-    [
-      "Repositories",
-      plan.repositories.map((row) => [row.git, row.branch, row.commit, String(row.folders.length)]),
-    ],
-    ["Python packages", plan.python.map((row) => [row.name, row.specifier])],
-    ["Programs", plan.binaries.map((row) => [row.name, row.required_by.join(" ")])],
-    [
-      "Licences",
-      plan.policy.licenses.map((row) => [
-        row.technical_name,
-        row.spdx,
-        row.rule,
-        row.modules.map(({ technical_name }) => technical_name).join(" "),
-      ]),
-    ],
-    [
-      "Below the development status",
-      plan.policy.maturity.map((row) => [row.technical_name, row.development_status]),
-    ],
-  ];
-  const { modules, requested, dependency, auto_install } = plan.counts;
-  const total = `${modules} modules: ${requested} requested, ${dependency} needed, ${auto_install} installed by themselves`;
-  return [
-    ...parts.flatMap(([title, rows]) =>
-      rows.length === 0 ? [] : [`${title}:`, ...formatTable(rows, { indent: "  " }), ""],
-    ),
-    total,
-  ].join("\n");
 }

@@ -140,7 +140,7 @@ async function describeAnswer(
   const paging = isPaged === true ? ["X-Total-Count", "Link"] : [];
   const content: [string, JsonObject][] = Object.entries(texts).map(([mediaType, form]) => [
     mediaType,
-    { schema: { type: "string", ...form } },
+    { schema: { type: mediaType.endsWith("+json") ? "object" : "string", ...form } },
   ]);
   if (shape !== undefined) {
     const declared = (await shape.load())[shape.name] as Shape;

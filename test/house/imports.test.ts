@@ -136,6 +136,8 @@ describe("rooms", () => {
     ["the protocol of agents", "server/mcp/sdk.ts"],
     ["the schema library", "data/shape.ts"],
     ["the document of the interface", "server/interface/document.ts"],
+    ["the YAML library", "server/interface/text/plan/checkouts.ts"],
+    ["the library of bills of materials", "server/interface/text/plan/materials.ts"],
   ])("%s is loaded when somebody asks for it", (_, file) => {
     expect(sources.map(toPath)).toContain(file);
     expect(listLoaded("cli/main.ts")).not.toContain(file);

@@ -1,11 +1,26 @@
 // GET /v1/plan: the whole installation that a list of modules comes to.
 import { STATUSES } from "../../registry/policy.js";
 import { planSystem } from "../../registry/system-cache.js";
+import { parseLockWords, toLock, type Locked } from "../../registry/update/lock.js";
+import { compareWithLock } from "../../registry/update/update.js";
+import { chooseMediaType } from "../negotiation.js";
 import { choice, list, MOST_NAMES, switchOff, version } from "../parameter.js";
 import { Problem } from "../problem.js";
 import { defineRoute, shape } from "../route.js";
+import {
+  findPlanFormat,
+  PLAN_FORMATS,
+  PLAN_TEXTS,
+  renderPlanFile,
+  type PlanFormatName,
+} from "../text/plan/formats.js";
 
-const FORMATS = ["json"] as const;
+const FORMATS = ["json", ...PLAN_FORMATS] as const;
+
+const JSON_TYPE = "application/json";
+
+/** As many repositories and modules as a lock in an address may name. */
+const MOST_LOCKED = 1_000;
 
 /** As many repositories as a question may name. */
 const MOST_REPOSITORIES = 500;
@@ -43,14 +58,24 @@ export const planRoute = defineRoute({
     min_status: choice(STATUSES, "Find modules whose development status is below this.", {
       example: "beta",
     }),
-    format: choice(FORMATS, "How it is written.", { default: "json", example: "json" }),
+    lock: list(
+      MOST_LOCKED,
+      "A former plan, to say what an update would change: `<org>/<repo>@<commit>` for each repository and, where versions and what is removed are to be told, `<module>@<version>` for each module, with commas between them.",
+      { example: "harbor-works/retail@0123456789abcdef0123456789abcdef01234567,rental_core@1.0.0" },
+    ),
+    format: choice(
+      FORMATS,
+      "How it is written; without it what the header Accept would rather have: `application/yaml` is `repos.yaml`.",
+      { example: "json" },
+    ),
   },
   answer: {
-    description: "The plan.",
+    description: "The plan, or a file of another tool.",
     shape: shape(() => import("../shape/plan.js"), "Plan"),
+    texts: PLAN_TEXTS,
   },
   problems: ["unknown_version"],
-  respond({ lookup: { snapshot } }, values) {
+  async respond({ lookup: { snapshot }, accept }, values) {
     const { platform_version: platformVersion, auto_install: autoInstall } = values;
     const { modules, repositories, exclude, prefer } = values;
     if (!snapshot.versions.includes(platformVersion)) {
@@ -60,8 +85,30 @@ export const planRoute = defineRoute({
         { available_versions: snapshot.versions },
       );
     }
+    const locked = values.lock && readLock(values.lock);
     const question = { platformVersion, modules, repositories, exclude, prefer, autoInstall };
-    const { plan: body, json } = planSystem(snapshot, question, values.min_status);
-    return { body, json };
+    const { system, plan, json } = planSystem(snapshot, question, values.min_status);
+    const format = values.format ?? chooseFormat(accept);
+    if (format !== "json") {
+      const file = await renderPlanFile(format, { plan, lock: toLock(question, plan) });
+      return { ...file, variesByAccept: true };
+    }
+    if (locked === undefined) return { body: plan, json, variesByAccept: true };
+    const update = compareWithLock(snapshot, system, plan, locked);
+    return { body: { ...plan, update }, variesByAccept: true };
   },
 });
+
+function chooseFormat(accept: string | undefined): PlanFormatName | "json" {
+  return findPlanFormat(chooseMediaType(accept, [JSON_TYPE, ...Object.keys(PLAN_TEXTS)])) ?? "json";
+}
+
+/** @throws Problem `invalid_parameters` */
+function readLock(words: readonly string[]): Locked {
+  const locked = parseLockWords(words);
+  if (typeof locked !== "string") return locked;
+  const detail = `has "${locked}", which is neither <org>/<repo>@<commit> nor <module>@<version>`;
+  throw new Problem("invalid_parameters", `Wrong parameters: lock ${detail}.`, {
+    errors: [{ parameter: "lock", detail }],
+  });
+}

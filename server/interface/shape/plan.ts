@@ -6,6 +6,7 @@ import {
   named,
   object,
   oneOf,
+  optional,
   orNull,
   text,
   type ValueOf,
@@ -198,6 +199,58 @@ const AutoInstallCandidate = named(
 );
 export type AutoInstallCandidate = ValueOf<typeof AutoInstallCandidate>;
 
+export const MODULE_CHANGES = ["added", "removed", "moved", "version", "commit"] as const;
+
+const FormerPlace = object({
+  repository: orNull(text("`<org>/<repo>`; `null` where the lock does not tell it.")),
+  version: orNull(text("`null` where the lock does not tell it.")),
+  commit: orNull(text("Of the repository; `null` where the lock does not tell it.")),
+});
+
+const UpdatedModule = named(
+  "UpdatedModule",
+  object({
+    technical_name: text(),
+    change: oneOf(
+      MODULE_CHANGES,
+      "The first of these that is true: it was not there; it is no longer; it comes from another repository; its version is another; its repository is at another commit, while its own version is the same.",
+    ),
+    from: orNull(FormerPlace),
+    to: orNull(object({ repository: text("`<org>/<repo>`"), version: text(), commit: text() })),
+    update_date: orNull(
+      text("Time of the last commit that changed its folder, UTC; `null` of one that is removed."),
+    ),
+    last_code_change: orNull(
+      text("Time of the last commit in which a person changed its code, UTC; `null` for none."),
+    ),
+  }),
+);
+export type UpdatedModule = ValueOf<typeof UpdatedModule>;
+
+const UpdatedRepository = object({
+  repository: text("`<org>/<repo>`"),
+  from: orNull(text("Commit of the lock; `null` for one that was not needed.")),
+  to: orNull(text("Commit of the plan; `null` for one that is no longer needed.")),
+  compare: orNull(
+    text("Page of the forge with the commits between them; `null` where the forge is not known."),
+  ),
+});
+
+const Update = named(
+  "PlanUpdate",
+  object({
+    removed_known: flag(
+      "False for a lock that names no modules: what is removed cannot be told then, and `added` are those of repositories that it does not name.",
+    ),
+    modules: listOf(
+      UpdatedModule,
+      "Those that an update changes or may change, in load order, removed ones behind them.",
+    ),
+    repositories: listOf(UpdatedRepository, "Those that are at another commit."),
+  }),
+);
+export type Update = ValueOf<typeof Update>;
+
 export const Plan = named(
   "Plan",
   object({
@@ -227,6 +280,7 @@ export const Plan = named(
     binaries: listOf(Binary, "Programs and system packages."),
     conflicts: listOf(Conflict),
     policy: Policy,
+    update: optional(Update),
   }),
 );
 export type Plan = ValueOf<typeof Plan>;

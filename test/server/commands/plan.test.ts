@@ -2,6 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
@@ -29,6 +30,9 @@ const RECORDS = [
   createRecord({ technical_name: "sale", organization: "zeta" }),
   ...MANY.map((technical_name) => createRecord({ technical_name })),
 ];
+
+/** A file that is there, and no lock. */
+const NO_LOCK = fileURLToPath(import.meta.url);
 
 let folder: string;
 
@@ -81,11 +85,45 @@ describe("runPlan", () => {
     expect(text).toContain("700 requested");
   });
 
+  test("writes files of other tools", async () => {
+    const { text } = await run(
+      "--platform-version",
+      "17.0",
+      "sale",
+      "--format",
+      "requirements.txt",
+    );
+    expect(text).toBe("lxml>=4");
+  });
+
+  test("asks again what a lock was made of, and says what changes", async () => {
+    const file = path.join(makeTemporaryFolder(), "plan.lock");
+    const options = ["--no-auto-install", "--prefer", "zeta", "--format", "lock"];
+    const { text } = await run("--platform-version", "17.0", "sale", ...options);
+    writeFileSync(file, text);
+    const same = await run("--lock", file);
+    expect(same.text).toMatch(/2 modules: 1 requested, 1 needed, 0 installed by themselves$/);
+    expect(same.text).not.toContain("An update changes");
+    writeFileSync(
+      file,
+      text.replace("1.0.0", "0.9.0").replaceAll(/"commit":"\w+"/g, '"commit":"abcdef0"'),
+    );
+    const changed = await run("--lock", file, "--prefer", "acme", "glue", "sale");
+    expect(changed.text).toMatch(/An update changes:\n {2}base +version +0\.9\.0 → 1\.0\.0/);
+    expect(changed.text).toMatch(/sale +moved +zeta\/sales → acme\/sales/);
+    expect(changed.text).toMatch(/glue +added +1\.0\.0/);
+    expect(changed.text).toMatch(/acme\/sales +abcdef0 +0123456789/);
+    expect(changed.text).toMatch(/zeta\/sales +abcdef0 +no longer needed/);
+  });
+
   test.each([
     [["--platform-version", "17.0"], "No modules are named"],
     [["--platform-version", "x", "sale"], 'must be one such as 17.0, not "x"'],
     [["--platform-version", "3.0", "sale"], "The snapshot has no 3.0; it has 17.0"],
     [["--platform-version", "17.0", "--modules", "/no/file"], "cannot be read (ENOENT)"],
+    [["sale"], "--platform-version or --lock is required"],
+    [["--lock", "/no/file"], "--lock /no/file cannot be read (ENOENT)"],
+    [["--lock", NO_LOCK], "is no JSON object"],
   ])("%j is refused", async (words, message) => {
     const error = await awaitOperatorError(run(...words));
     expect(error).toMatchObject({ code: "plan_invalid" });

@@ -1,0 +1,96 @@
+// A plan and what an update changes, as tables of a terminal.
+import { formatTable } from "../../settings/text-table.js";
+import type { Plan, UpdatedModule } from "../interface/shape/plan.js";
+
+/** Tables for people; what is empty is left out. */
+export function formatPlan(plan: Plan): string {
+  const parts: readonly (readonly [title: string, rows: readonly (readonly string[])[]])[] = [
+    [
+      "Modules, in load order",
+      plan.modules.map((row) => [
+        row.technical_name,
+        row.version,
+        `${row.organization}/${row.repository}`,
+        row.origin,
+        row.because.join(" "),
+      ]),
+    ],
+    [
+      "Missing",
+      plan.missing.map((row) => [
+        row.technical_name,
+        row.kind,
+        row.versions.join(" "),
+        row.required_by.join(" "),
+      ]),
+    ],
+    ["Conflicts", plan.conflicts.map((row) => [row.detail])],
+    ["Circles", plan.cycles.map((cycle) => [cycle.join(" ")])],
+    [
+      "Taken of several repositories",
+      plan.choices.map((row) => [row.technical_name, row.taken, row.rule, row.others.join(" ")]),
+    ],
+    [
+      "Could install themselves",
+      plan.could_auto_install.map((row) => [
+        row.technical_name,
+        `${row.organization}/${row.repository}`,
+        [...row.blocked_by, ...row.countries].join(" "),
+      ]),
+    ],
+    [
+      "Repositories",
+      plan.repositories.map((row) => [row.git, row.branch, row.commit, String(row.folders.length)]),
+    ],
+    ["Python packages", plan.python.map((row) => [row.name, row.specifier])],
+    ["Programs", plan.binaries.map((row) => [row.name, row.required_by.join(" ")])],
+    [
+      "Licences",
+      plan.policy.licenses.map((row) => [
+        row.technical_name,
+        row.spdx,
+        row.rule,
+        row.modules.map(({ technical_name }) => technical_name).join(" "),
+      ]),
+    ],
+    [
+      "Below the development status",
+      plan.policy.maturity.map((row) => [row.technical_name, row.development_status]),
+    ],
+    [
+      "An update changes",
+      plan.update?.modules.map((row) => [
+        row.technical_name,
+        row.change,
+        describeUpdate(row),
+        row.update_date ?? "",
+      ]) ?? [],
+    ],
+    [
+      "Repositories at other commits",
+      plan.update?.repositories.map((row) => [
+        row.repository,
+        row.from ?? "new",
+        row.to ?? "no longer needed",
+        row.compare ?? "",
+      ]) ?? [],
+    ],
+  ];
+  const { modules, requested, dependency, auto_install } = plan.counts;
+  const total = `${modules} modules: ${requested} requested, ${dependency} needed, ${auto_install} installed by themselves`;
+  return [
+    ...parts.flatMap(([title, rows]) =>
+      rows.length === 0 ? [] : [`${title}:`, ...formatTable(rows, { indent: "  " }), ""],
+    ),
+    total,
+  ].join("\n");
+}
+
+/** What is another: where it is from, or its version. */
+function describeUpdate({ change, from, to }: UpdatedModule): string {
+  const [before, after] =
+    change === "moved"
+      ? [from?.repository ?? "?", to?.repository ?? ""]
+      : [from?.version ?? "", to?.version ?? ""];
+  return [...new Set([before, after])].filter((text) => text !== "").join(" → ");
+}

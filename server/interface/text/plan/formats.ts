@@ -1,0 +1,107 @@
+// The forms of a plan that are files of other tools: what each is, and what makes it, which is loaded when
+// somebody asks for it.
+import type { Lock } from "../../../registry/update/lock.js";
+import type { Plan } from "../../shape/plan.js";
+
+export interface PlanFile {
+  readonly plan: Plan;
+  /** The question with what it came to, for the format `lock`. */
+  readonly lock: Lock;
+}
+
+interface PlanFormat {
+  readonly mediaType: string;
+  readonly description: string;
+  /** @returns a function that makes the whole file, with a line feed at its end */
+  load(): Promise<(file: PlanFile) => string>;
+}
+
+const YAML_TYPE = "application/yaml";
+
+/** By the value of the parameter. */
+const FORMATS = {
+  lock: {
+    mediaType: "application/vnd.module-lookup.lock+json",
+    description: "`lock`: what is needed to have the same again, sorted, a line for each module.",
+    load: async () => {
+      const { encodeLock } = await import("../../../registry/update/lock.js");
+      return ({ lock }) => encodeLock(lock);
+    },
+  },
+  "repos.yaml": {
+    mediaType: YAML_TYPE,
+    description: "`repos.yaml` (git-aggregator), `addons.yaml` (doodba), `spec.yaml` (ak).",
+    load: async () => {
+      const { renderRepos } = await import("./checkouts.js");
+      return ({ plan }) => renderRepos(plan);
+    },
+  },
+  "addons.yaml": {
+    mediaType: YAML_TYPE,
+    description: "As `repos.yaml`.",
+    load: async () => {
+      const { renderAddons } = await import("./checkouts.js");
+      return ({ plan }) => renderAddons(plan);
+    },
+  },
+  "spec.yaml": {
+    mediaType: YAML_TYPE,
+    description: "As `repos.yaml`.",
+    load: async () => {
+      const { renderSpec } = await import("./checkouts.js");
+      return ({ plan }) => renderSpec(plan);
+    },
+  },
+  "requirements.txt": {
+    mediaType: "text/plain",
+    description: "`requirements.txt`: distributions of modules, and other Python packages.",
+    load: async () => {
+      const { renderRequirements } = await import("./requirements.js");
+      return ({ plan }) => renderRequirements(plan);
+    },
+  },
+  cyclonedx: {
+    mediaType: "application/vnd.cyclonedx+json",
+    description: "`cyclonedx`: a bill of materials, CycloneDX 1.6.",
+    load: async () => {
+      const { renderMaterials } = await import("./materials.js");
+      return ({ plan }) => renderMaterials(plan);
+    },
+  },
+  mermaid: {
+    mediaType: "text/vnd.mermaid",
+    description: "`mermaid`: which module needs which, as a flowchart.",
+    load: async () => {
+      const [{ renderMermaid }, { toGraph }] = await Promise.all([
+        import("../graph-text.js"),
+        import("./graph.js"),
+      ]);
+      return ({ plan }) => renderMermaid(toGraph(plan));
+    },
+  },
+} as const satisfies Readonly<Record<string, PlanFormat>>;
+
+export type PlanFormatName = keyof typeof FORMATS;
+
+export const PLAN_FORMATS = Object.keys(FORMATS) as readonly PlanFormatName[];
+
+/** What a plan may be beside JSON, by media type; of several formats of one the first. */
+export const PLAN_TEXTS = Object.fromEntries(
+  Object.values(FORMATS)
+    .filter(({ mediaType }, at, all) => all.findIndex((one) => one.mediaType === mediaType) === at)
+    .map(({ mediaType, description }) => [mediaType, { description }]),
+);
+
+/** The first format of a media type. */
+export function findPlanFormat(mediaType: string): PlanFormatName | undefined {
+  return PLAN_FORMATS.find((name) => FORMATS[name].mediaType === mediaType);
+}
+
+export async function renderPlanFile(
+  format: PlanFormatName,
+  file: PlanFile,
+): Promise<{ readonly text: string; readonly contentType: string }> {
+  const { mediaType, load } = FORMATS[format];
+  const render = await load();
+  return { text: render(file), contentType: `${mediaType}; charset=utf-8` };
+}

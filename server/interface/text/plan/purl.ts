@@ -1,0 +1,61 @@
+// Package URLs (https://github.com/package-url/purl-spec).
+import { parseForge } from "../../../registry/update/forge.js";
+import type { PlanModule } from "../../shape/plan.js";
+
+interface Purl {
+  readonly type: string;
+  /** Its segments. */
+  readonly namespace?: readonly string[];
+  readonly name: string;
+  readonly version?: string | undefined;
+  readonly qualifiers?: Readonly<Record<string, string>>;
+  /** With `/` between its segments. */
+  readonly subpath?: string;
+}
+
+export function toPurl({
+  type,
+  namespace = [],
+  name,
+  version,
+  qualifiers = {},
+  subpath = "",
+}: Purl): string {
+  const path = [...namespace, name].map(encode).join("/");
+  const segments = subpath.split("/").filter((segment) => !["", ".", ".."].includes(segment));
+  const query = Object.entries(qualifiers).map(([key, value]) => `${key}=${encode(value)}`);
+  return [
+    `pkg:${type}/${path}`,
+    version === undefined ? "" : `@${encode(version)}`,
+    query.length === 0 ? "" : `?${query.join("&")}`,
+    segments.length === 0 ? "" : `#${segments.map(encode).join("/")}`,
+  ].join("");
+}
+
+/** A folder of a repository at a commit: by the rules of its forge, or by its address. */
+export function toModulePurl(
+  { organization, repository, commit, source_path: subpath }: PlanModule,
+  git: string,
+): string {
+  const forge = parseForge(git);
+  if (forge?.host === "github.com" || forge?.host === "bitbucket.org") {
+    const [owner = "", name = ""] = forge.path.toLowerCase().split("/");
+    const type = forge.host === "github.com" ? "github" : "bitbucket";
+    return toPurl({ type, namespace: [owner], name, version: commit, subpath });
+  }
+  return toPurl({
+    type: "generic",
+    namespace: [organization],
+    name: repository,
+    version: commit,
+    qualifiers: { vcs_url: `git+${git}@${commit}` },
+    subpath,
+  });
+}
+
+/** All but letters, digits and `.-_~:`. */
+function encode(text: string): string {
+  return encodeURIComponent(text)
+    .replaceAll("%3A", ":")
+    .replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,115 @@
+// A plan as requirements.txt: the distributions of its modules, and the other Python packages that they
+// need. Modules come from anyone, so a line is written only for what is a requirement (PEP 508), and
+// the others stand in comments.
+import { comparePlatformVersions, compareText } from "../../../../data/platform-version.js";
+import { parseRequirement } from "../../../registry/python-versions.js";
+import type { Plan, PlanModule, PythonPackage } from "../../shape/plan.js";
+
+export function renderRequirements(plan: Plan): string {
+  const base = plan.modules.find(({ technical_name: name }) => name === "base");
+  const own = plan.modules
+    .filter(({ organization, repository }) =>
+      base === undefined
+        ? true
+        : organization !== base.organization || repository !== base.repository,
+    )
+    .map((module) => toModuleLine(module, plan.platform_version));
+  const packages = plan.python.flatMap(toPackageLines);
+  const missing = plan.missing
+    .filter(({ kind }) => kind !== "core")
+    .map(({ technical_name: name, kind }) => `# ${escapeText(name)}: missing (${kind})`);
+  const sections = [own, packages, missing].filter((lines) => lines.length > 0);
+  return sections.map((lines) => `${lines.toSorted(compareText).join("\n")}\n`).join("\n");
+}
+
+/** A name of PEP 508 as a whole. */
+const NAME = /^[a-z\d](?:[a-z\d._-]*[a-z\d])?$/i;
+
+/**
+ * The requirement for a module, as setuptools-odoo and whool write it; none for what cannot be one.
+ * The rules are those of https://github.com/acsone/manifestoo-core, metadata.py: from 8.0 to 14.0 the name says for
+ * which version a distribution is, from 15.0 on its version does.
+ */
+export function toDistribution(technicalName: string, platformVersion: string): string | undefined {
+  const major = /^(\d+)\.0$/.exec(platformVersion)?.[1];
+  if (major === undefined || comparePlatformVersions(platformVersion, "8.0") < 0) return undefined;
+  const number = Number(major);
+  const name = number < 15 ? `odoo${number}-addon-${technicalName}` : `odoo-addon-${technicalName}`;
+  if (!NAME.test(name)) return undefined;
+  if (number < 15) return name;
+  return number < 18 ? `${name}>=${number}.0dev,<${number}.1dev` : `${name}==${number}.0.*`;
+}
+
+function toModuleLine({ technical_name: name }: PlanModule, platformVersion: string): string {
+  return (
+    toDistribution(name, platformVersion) ??
+    `# ${escapeText(name)}: no distribution has this name at ${platformVersion}`
+  );
+}
+
+/** Names of imports that manifests have in place of packages, as setuptools-odoo takes them. */
+const PACKAGES_OF_IMPORTS: Readonly<Record<string, string>> = {
+  asterisk: "py-Asterisk",
+  coda: "pycoda",
+  cups: "pycups",
+  dateutil: "python-dateutil",
+  ldap: "python-ldap",
+  serial: "pyserial",
+  suds: "suds-jurko",
+  stdnum: "python-stdnum",
+  "crypto-cipher-des3": "pycrypto",
+  openssl: "pyOpenSSL",
+};
+
+/** The distribution that has a package which manifests name; case and signs as in PEP 503. */
+export function toPackageName(name: string): string {
+  return Object.hasOwn(PACKAGES_OF_IMPORTS, name) ? (PACKAGES_OF_IMPORTS[name] ?? name) : name;
+}
+
+/** One line for each condition under which, and each choice of extras with which, a package is needed. */
+function toPackageLines({ name, requirements }: PythonPackage): readonly string[] {
+  if (!NAME.test(name)) return [`# ${escapeText(name)}: no package can have this name`];
+  const lines = new Map<string, Set<string>>();
+  for (const { requirement } of requirements) {
+    const { specifier, marker } = parseRequirement(requirement);
+    const condition = marker === "" ? "" : ` ; ${marker}`;
+    if (!CONDITION.test(condition)) {
+      lines.set(`# ${escapeText(requirement)}: its condition cannot be read`, new Set());
+      continue;
+    }
+    const key = `${toPackageName(name)}${findExtras(requirement)}\0${condition}`;
+    const clauses = lines.get(key) ?? new Set();
+    for (const clause of specifier.split(",")) if (clause !== "") clauses.add(clause);
+    lines.set(key, clauses);
+  }
+  return [...lines].map(([key, clauses]) =>
+    key.replace("\0", [...clauses].toSorted(compareText).join(",")),
+  );
+}
+
+/** `[s3,http]`, sorted; empty where there are none. */
+function findExtras(requirement: string): string {
+  const written = /^[\w.-]+\s*\[([\w.,\s-]*)\]/.exec(requirement.trim())?.[1] ?? "";
+  const extras = written.split(",").map((extra) => extra.trim());
+  const right = [...new Set(extras)].filter((extra) => NAME.test(extra)).toSorted(compareText);
+  return right.length === 0 ? "" : `[${right.join(",")}]`;
+}
+
+/** The grammar of environment markers in PEP 508, without what stands in brackets inside brackets. */
+const CONDITION = ((): RegExp => {
+  const variable =
+    "(?:python_version|python_full_version|os_name|sys_platform|platform_(?:release|system|version|machine|python_implementation)|implementation_(?:name|version)|extra)";
+  const literal = `(?:'[^'"\\\\\\p{C}\\p{Z}]*'|"[^'"\\\\\\p{C}\\p{Z}]*")`;
+  const operator = "(?:<=?|>=?|[=!~]=|===|\\s(?:not )?in\\s)";
+  const comparison = `(?:${variable} *${operator} *${literal}|${literal} *${operator} *${variable})`;
+  const group = `(?:${comparison}|\\( *${comparison}(?: +(?:and|or) +${comparison})* *\\))`;
+  return new RegExp(`^(?: ; ${group}(?: +(?:and|or) +${group})*)?$`, "u");
+})();
+
+/** Readable, in one line, and of signs that end none. */
+function escapeText(text: string): string {
+  return JSON.stringify(text).replaceAll(
+    /[^ -~]/gu,
+    (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
+  );
+}
