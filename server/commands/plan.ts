@@ -9,6 +9,8 @@ import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
 import { formatTable } from "../../settings/text-table.js";
 import { PLAN_SETTINGS } from "../config.js";
+import { LEFT_OUT, type ModuleList } from "../explorer/shared/listed-modules.js";
+import { parseModuleList } from "../explorer/shared/module-list.js";
 import type { Plan } from "../interface/shape/plan.js";
 import type { PlanQuestion } from "../registry/addons-path.js";
 import { toPlan } from "../registry/plan.js";
@@ -21,7 +23,9 @@ import { resolveSystem } from "../registry/resolve.js";
  */
 export async function runPlan(words: readonly string[], context: CommandContext): Promise<number> {
   const read = readSettingsAndWords("plan", PLAN_SETTINGS, words, context.environment);
-  const question = toQuestion(read.settings, read.words);
+  const list = readList(read.settings.modules);
+  const question = toQuestion(read.settings, read.words, list);
+  for (const line of describeList(list, question)) context.printError(line);
   const snapshot = openSnapshot(locateSnapshot(read.settings.snapshot));
   try {
     refuseUnknownVersion(snapshot, question.platformVersion);
@@ -38,42 +42,57 @@ export async function runPlan(words: readonly string[], context: CommandContext)
 function toQuestion(
   settings: SettingsOf<typeof PLAN_SETTINGS>,
   words: readonly string[],
+  listed: ModuleList,
 ): PlanQuestion {
   const written = settings["platform-version"];
   const platformVersion = parsePlatformVersion(written);
   if (platformVersion === undefined) {
     throw refuse(`--platform-version must be one such as 17.0, not "${written}"`, written);
   }
-  const file = settings.modules === undefined ? "" : readNames(settings.modules);
-  const modules = splitNames([...words, file].join("\n"));
+  const modules = [...new Set([...splitNames(words.join(",")), ...listed.modules])];
   if (modules.length === 0) {
     throw refuse(`no modules are named; give them as words, or with --modules FILE`, "nothing");
   }
   const list = (text: string | undefined) => (text === undefined ? undefined : splitNames(text));
+  const path = listed.repositories.length > 0 ? listed.repositories : undefined;
   return {
     platformVersion,
     modules,
-    repositories: list(settings.repositories),
+    repositories: list(settings.repositories) ?? path,
     exclude: list(settings.exclude),
-    prefer: list(settings.prefer),
+    prefer: [...(list(settings.prefer) ?? []), ...listed.prefer],
     autoInstall: !settings["no-auto-install"],
   };
 }
 
 /** The standard input is file 0. @throws ConfigError `plan_invalid` */
-function readNames(file: string): string {
+function readList(file: string | undefined): ModuleList {
+  if (file === undefined) return parseModuleList("");
   try {
-    return readFileSync(file === "-" ? 0 : file, "utf8");
+    return parseModuleList(readFileSync(file === "-" ? 0 : file, "utf8"));
   } catch (error) {
     const { code = "unreadable" } = error as NodeJS.ErrnoException;
     throw refuse(`--modules ${file} cannot be read (${code})`, file);
   }
 }
 
-/** Names with commas or blanks between them; what follows a `#` in a line is for people. */
+/** What of a list is left out, or not as asked. */
+function describeList(list: ModuleList, { platformVersion }: PlanQuestion): readonly string[] {
+  const { kind, platformVersion: said, leftOut } = list;
+  return [
+    ...(said === undefined || said === platformVersion
+      ? []
+      : [`The list (${kind}) is for ${said}; the plan is for ${platformVersion}.`]),
+    ...leftOut.map(
+      ({ reason, count, examples }) =>
+        `Left out of the list (${kind}), ${count} × ${LEFT_OUT[reason]}: ${examples.join(", ")}${count > examples.length ? ", …" : ""}`,
+    ),
+  ];
+}
+
+/** Names with commas or blanks between them. */
 function splitNames(text: string): readonly string[] {
-  const names = text.replaceAll(/#.*$/gm, "").split(/[\s,]+/);
-  return [...new Set(names)].filter((name) => name !== "");
+  return [...new Set(text.split(/[\s,]+/))].filter((name) => name !== "");
 }
 
 function refuseUnknownVersion({ versions }: Snapshot, version: string): void {
