@@ -76,7 +76,7 @@ function readList(file: string | undefined): ModuleList {
   }
 }
 
-/** What of a list is left out, or not as asked. */
+/** What of a list is left out, or is not as asked. */
 function describeList(list: ModuleList, { platformVersion }: PlanQuestion): readonly string[] {
   const { kind, platformVersion: said, leftOut } = list;
   return [
@@ -85,7 +85,7 @@ function describeList(list: ModuleList, { platformVersion }: PlanQuestion): read
       : [`The list (${kind}) is for ${said}; the plan is for ${platformVersion}.`]),
     ...leftOut.map(
       ({ reason, count, examples }) =>
-        `Left out of the list (${kind}), ${count} × ${LEFT_OUT[reason]}: ${examples.join(", ")}${count > examples.length ? ", …" : ""}`,
+        `Of the list (${kind}), ${count} × ${LEFT_OUT[reason]}: ${examples.join(", ")}${count > examples.length ? ", …" : ""}`,
     ),
   ];
 }

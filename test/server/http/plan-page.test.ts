@@ -174,6 +174,14 @@ describe("/plan", () => {
     expect(page).toMatch(content);
   });
 
+  test("keeps the platform version and the addons path that a paste said", async () => {
+    const text =
+      "./retail:\n  remotes:\n    origin: https://git.example.org/harbor-works/retail.git\n  target: origin 16.0\n";
+    const page = await readPage({ text });
+    expect(page).toMatch(/<option value="16\.0"\s+selected>/);
+    expect(page).toContain('value="harbor-works/retail"');
+  });
+
   test("says what the interface refuses, with the form as it was", async () => {
     const wrong = await readPage({ modules: "rental_core", platform_version: "3.0" });
     expect(wrong).toMatch(/role="alert"[^]*There is no module at the platform version/);

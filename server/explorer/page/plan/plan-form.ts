@@ -7,7 +7,10 @@ const STATUSES = ["Alpha", "Beta", "Production/Stable", "Mature"];
 
 /** @param versions that can be chosen, the newest first */
 export function renderForm(form: PlanForm, versions: readonly string[]): Html {
-  const { chosenVersion: chosen, modules } = form;
+  const { modules } = form;
+  // What a paste said of the version is kept when its names are sent once more without it.
+  const isAsked = modules.length > 0 || form.pasted !== undefined;
+  const chosen = isAsked ? form.platformVersion : form.chosenVersion;
   // One may come from an address, and is then shown although no module has it.
   const all = chosen === "" || versions.includes(chosen) ? versions : [chosen, ...versions];
   const status = form.minStatus.toLowerCase();
