@@ -237,7 +237,7 @@ export const PLAN_SETTINGS = {
   modules: {
     type: "text",
     value: "FILE",
-    help: "file with names of modules, beside those given as words; - reads standard input",
+    help: "file with modules, beside those given as words: names, requirements.txt, repos.yaml, addons.yaml, or a CSV of ir.module.module; - reads standard input",
   },
   repositories: {
     type: "text",

@@ -8,6 +8,8 @@ import { locateSnapshot } from "../../data/snapshot/locate.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
 import { PLAN_SETTINGS } from "../config.js";
+import { LEFT_OUT, type ModuleList } from "../explorer/shared/listed-modules.js";
+import { parseModuleList } from "../explorer/shared/module-list.js";
 import type { Plan } from "../interface/shape/plan.js";
 import { PLAN_FORMATS, renderPlanFile } from "../interface/text/plan/formats.js";
 import type { PlanQuestion } from "../registry/addons-path.js";
@@ -25,7 +27,9 @@ import { formatPlan } from "./plan-table.js";
 export async function runPlan(words: readonly string[], context: CommandContext): Promise<number> {
   const read = readSettingsAndWords("plan", PLAN_SETTINGS, words, context.environment);
   const lock = read.settings.lock === undefined ? undefined : readLock(read.settings.lock);
-  const question = toQuestion(read.settings, read.words, lock);
+  const list = readList(read.settings.modules);
+  const question = toQuestion(read.settings, read.words, { list, lock });
+  for (const line of describeList(list, question)) context.printError(line);
   const snapshot = openSnapshot(locateSnapshot(read.settings.snapshot));
   try {
     refuseUnknownVersion(snapshot, question.platformVersion);
@@ -53,32 +57,43 @@ async function formatAs(format: string, plan: Plan, question: PlanQuestion): Pro
   return text.trimEnd();
 }
 
-/** @param lock what is not asked otherwise is asked as it was */
+/** What was read of the files that are named. */
+interface Given {
+  readonly list: ModuleList;
+  readonly lock: Lock | undefined;
+}
+
+/** What is not said otherwise is as the list says, and else as the lock was asked. */
 function toQuestion(
   settings: SettingsOf<typeof PLAN_SETTINGS>,
   words: readonly string[],
-  lock: Lock | undefined,
+  { list: listed, lock }: Given,
 ): PlanQuestion {
-  const written = settings["platform-version"] ?? lock?.platform_version;
-  if (written === undefined) throw refuse("--platform-version or --lock is required", "nothing");
+  const written = settings["platform-version"] ?? lock?.platform_version ?? listed.platformVersion;
+  if (written === undefined) {
+    throw refuse(
+      "--platform-version is required where neither --lock nor the list says it",
+      "nothing",
+    );
+  }
   const platformVersion = parsePlatformVersion(written);
   if (platformVersion === undefined) {
     throw refuse(`--platform-version must be one such as 17.0, not "${written}"`, written);
   }
-  const file = settings.modules === undefined ? "" : readText("modules", settings.modules);
-  const named = splitNames([...words, file].join("\n"));
+  const named = [...new Set([...splitNames(words.join(",")), ...listed.modules])];
   const modules = named.length === 0 ? (lock?.requested ?? []) : named;
   if (modules.length === 0) {
     throw refuse(`no modules are named; give them as words, or with --modules FILE`, "nothing");
   }
   const list = (text: string | undefined) => (text === undefined ? undefined : splitNames(text));
   const before = lock?.options;
+  const path = listed.repositories.length > 0 ? listed.repositories : undefined;
   return {
     platformVersion,
     modules,
-    repositories: list(settings.repositories) ?? before?.repositories ?? undefined,
+    repositories: list(settings.repositories) ?? path ?? before?.repositories ?? undefined,
     exclude: list(settings.exclude) ?? before?.exclude,
-    prefer: list(settings.prefer) ?? before?.prefer,
+    prefer: [...(list(settings.prefer) ?? before?.prefer ?? []), ...listed.prefer],
     autoInstall: !settings["no-auto-install"] && before?.auto_install !== false,
   };
 }
@@ -88,6 +103,11 @@ function readLock(file: string): Lock {
   const lock = parseLock(readText("lock", file));
   if (typeof lock === "string") throw refuse(`--lock ${file} ${lock}`, file);
   return lock;
+}
+
+/** Empty where no file is named. @throws ConfigError `plan_invalid` */
+function readList(file: string | undefined): ModuleList {
+  return parseModuleList(file === undefined ? "" : readText("modules", file));
 }
 
 /** The standard input is file 0. @throws ConfigError `plan_invalid` */
@@ -100,10 +120,23 @@ function readText(option: string, file: string): string {
   }
 }
 
-/** Names with commas or blanks between them; what follows a `#` in a line is for people. */
+/** What of a list is left out, or is not as asked. */
+function describeList(list: ModuleList, { platformVersion }: PlanQuestion): readonly string[] {
+  const { kind, platformVersion: said, leftOut } = list;
+  return [
+    ...(said === undefined || said === platformVersion
+      ? []
+      : [`The list (${kind}) is for ${said}; the plan is for ${platformVersion}.`]),
+    ...leftOut.map(
+      ({ reason, count, examples }) =>
+        `Of the list (${kind}), ${count} × ${LEFT_OUT[reason]}: ${examples.join(", ")}${count > examples.length ? ", …" : ""}`,
+    ),
+  ];
+}
+
+/** Names with commas or blanks between them. */
 function splitNames(text: string): readonly string[] {
-  const names = text.replaceAll(/#.*$/gm, "").split(/[\s,]+/);
-  return [...new Set(names)].filter((name) => name !== "");
+  return [...new Set(text.split(/[\s,]+/))].filter((name) => name !== "");
 }
 
 function refuseUnknownVersion({ versions }: Snapshot, version: string): void {

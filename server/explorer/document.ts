@@ -25,6 +25,7 @@ const ABOUT =
 
 const MENU = [
   { name: "search", title: "Search", href: "/" },
+  { name: "plan", title: "Plan", href: "/plan" },
   { name: "changes", title: "What changed", href: "/changes" },
   { name: "interface", title: "API", href: "/api" },
 ] as const;

@@ -32,6 +32,10 @@ export const PAGES: readonly Page[] = [
     show: async (request) => (await import("./page/repository-page.js")).showRepository(request),
   },
   {
+    path: "/plan",
+    show: async (request) => (await import("./page/plan/page.js")).showPlan(request),
+  },
+  {
     path: "/changes",
     show: async (request) => (await import("./page/changes-page.js")).showChanges(request),
   },

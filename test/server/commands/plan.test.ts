@@ -116,12 +116,33 @@ describe("runPlan", () => {
     expect(changed.text).toMatch(/zeta\/sales +abcdef0 +no longer needed/);
   });
 
+  test("reads the lists that people have, and says what it leaves out", async () => {
+    const file = path.join(makeTemporaryFolder(), "requirements.txt");
+    writeFileSync(
+      file,
+      "odoo-addon-sale @ git+https://example.org/zeta/sales@16.0\nlxml\nodoo-addon-glue>=17.0,<17.1\n",
+    );
+    const { code, text } = await run("--platform-version", "17.0", "--modules", file);
+    expect(code).toBe(0);
+    expect(text).toMatch(/^The list \(requirements.txt\) is for 16.0; the plan is for 17.0\.$/m);
+    expect(text).toMatch(
+      /^Of the list \(requirements.txt\), 1 × Python package that is no module: lxml$/m,
+    );
+    expect(text).toMatch(/sale +zeta\/sales +prefer +acme\/sales/);
+    expect(text).toContain("2 requested");
+    writeFileSync(file, "a:\n  src: https://example.org/zeta/sales 17.0\n  modules: [sale]\n");
+    const ofPath = await run("--platform-version", "17.0", "--modules", file);
+    expect(ofPath.text).toMatch(/sale +zeta\/sales +addons_path +acme\/sales/);
+    // What the list says of the version is taken where nothing else does.
+    expect((await run("--modules", file)).text).toBe(ofPath.text);
+  });
+
   test.each([
     [["--platform-version", "17.0"], "No modules are named"],
     [["--platform-version", "x", "sale"], 'must be one such as 17.0, not "x"'],
     [["--platform-version", "3.0", "sale"], "The snapshot has no 3.0; it has 17.0"],
     [["--platform-version", "17.0", "--modules", "/no/file"], "cannot be read (ENOENT)"],
-    [["sale"], "--platform-version or --lock is required"],
+    [["sale"], "--platform-version is required where neither --lock nor the list says it"],
     [["--lock", "/no/file"], "--lock /no/file cannot be read (ENOENT)"],
     [["--lock", NO_LOCK], "is no JSON object"],
   ])("%j is refused", async (words, message) => {

@@ -1,8 +1,6 @@
 // The explorer over a real socket, as far as it is the server's: pages can be read without script, hold
 // nothing inline, load nothing from elsewhere, lead nowhere that is not there, and are small.
-
 import { join } from "node:path";
-
 import { fromHtml } from "hast-util-from-html";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -62,6 +60,8 @@ const PAGES = [
   "/model/res.partner?platform_version=17.0",
   "/view/rental_core.rental_order_view_form",
   "/repo/retail",
+  "/plan",
+  "/plan?modules=rental_deposit,fleet_logbook,rental_cor,delivery_window&min_status=mature",
   "/changes",
   "/api",
 ];

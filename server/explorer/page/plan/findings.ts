@@ -1,0 +1,111 @@
+// Whether a plan can be installed, and what is found in it that somebody should look at: conflicts,
+// circles, licences, maturity.
+import { html, type Html, type Piece } from "../../shared/html.js";
+import type { LicenseFinding, MissingKind, Plan } from "../../../interface/shape/plan.js";
+import { PLATFORMS } from "../unresolved.js";
+import { renderNames } from "./names.js";
+
+export function renderVerdict(plan: Plan): Html {
+  const { counts, platform_version: at, platform_indexed: isIndexed } = plan;
+  const obstacles = listObstacles(plan);
+  const parts = [
+    `${counts.requested} requested`,
+    `${counts.dependency} ${counts.dependency === 1 ? "dependency" : "dependencies"}`,
+    `${counts.auto_install} by auto-install`,
+  ];
+  return html`<section aria-labelledby="verdict">
+    <h2 id="verdict">
+      ${
+        obstacles.length === 0
+          ? html`<span class="badge good">Can be installed</span>`
+          : html`<span class="badge bad">Cannot be installed as it is</span>`
+      }
+      ${counts.modules} ${counts.modules === 1 ? "module" : "modules"} at ${at}
+    </h2>
+    <p>${parts.join(", ")}; ${counts.missing} missing, ${counts.conflicts} in conflict.</p>
+    ${obstacles.length > 0 && html`<p>In the way: ${obstacles.join(", ")}.</p>`}
+    ${
+      !isIndexed &&
+      html`<p class="notice">
+        Odoo itself is not indexed here: what its own modules need, and what installs itself with
+        them, is not known.
+      </p>`
+    }
+  </section>`;
+}
+
+const OBSTACLES: readonly (readonly [kind: MissingKind, what: string])[] = [
+  ["unknown", "unknown"],
+  ["other_version", "of other versions only"],
+  ["not_installable", "not installable"],
+  ["excluded", "excluded"],
+  ["enterprise", `of ${PLATFORMS.enterprise}`],
+];
+
+/** What the platform would refuse. Its own modules are there with it, and a Python package is not its business. */
+function listObstacles({ missing, cycles, conflicts }: Plan): readonly string[] {
+  const counted = OBSTACLES.map(
+    ([wanted, what]) => [missing.filter(({ kind }) => kind === wanted).length, what] as const,
+  );
+  const excluding = conflicts.filter(({ kind }) => kind === "excludes").length;
+  return [
+    ...counted,
+    [
+      cycles.length,
+      cycles.length === 1 ? "circle of dependencies" : "circles of dependencies",
+    ] as const,
+    [excluding, "modules that exclude others"] as const,
+  ]
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number} ${what}`);
+}
+
+export function renderFindings(plan: Plan): Html | false {
+  const { conflicts, cycles, policy, unknown_repositories: unknown } = plan;
+  const notices: readonly Piece[] = [
+    ...conflicts.map((row) =>
+      renderNotice("Conflict", html`${row.detail} Of: ${renderNames(row.modules)}.`),
+    ),
+    ...cycles.map((cycle) =>
+      renderNotice(
+        "Circle",
+        html`These need each other, and the platform refuses them: ${renderNames(cycle)}.`,
+      ),
+    ),
+    ...policy.licenses.map((row) => renderNotice("Licence", describeLicense(row))),
+    ...(policy.maturity.length > 0 ? [renderNotice("Maturity", describeMaturity(plan))] : []),
+    ...(policy.proprietary.length > 0
+      ? [renderNotice("Proprietary", renderNames(policy.proprietary))]
+      : []),
+    ...(unknown.length > 0
+      ? [
+          renderNotice(
+            "Not in this index",
+            html`repositories of the addons path: ${renderNames(unknown)}`,
+          ),
+        ]
+      : []),
+  ];
+  return (
+    notices.length > 0 &&
+    html`<section>
+      <h2>To look at <span class="number">${notices.length}</span></h2>
+      ${notices}
+    </section>`
+  );
+}
+
+function renderNotice(title: string, text: Piece): Html {
+  return html`<div class="notice"><strong>${title}:</strong> ${text}</div>`;
+}
+
+function describeLicense({ technical_name: name, license, rule, modules }: LicenseFinding): Html {
+  const what = rule === "copyleft_below" ? "whose licence asks for more" : "which is proprietary";
+  const below = modules.map((row) => `${row.technical_name} (${row.license})`);
+  return html`<code>${name}</code> (${license}) depends on ${renderNames(below)}, ${what}.`;
+}
+
+function describeMaturity({ policy: { maturity } }: Plan): Html {
+  const names = maturity.map((row) => `${row.technical_name} (${row.development_status})`);
+  return html`below what is asked: ${renderNames(names)}`;
+}

@@ -1,0 +1,91 @@
+// What of a plan cannot be had, and why; what is near where a name is unknown.
+import { AskError, type Ask } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import type { MissingKind, MissingModule, Plan } from "../../../interface/shape/plan.js";
+import { renderTable } from "../table.js";
+import { PLATFORMS } from "../unresolved.js";
+import { renderModuleLink, renderNames, renderPart } from "./names.js";
+
+/** Suggestions are asked for so many names at most. */
+const MOST_ASKED = 20;
+
+/** What stands in the way first. */
+const ORDER: readonly MissingKind[] = [
+  "unknown",
+  "other_version",
+  "not_installable",
+  "excluded",
+  "enterprise",
+  "core",
+];
+
+/** Names near to those that nobody knows. */
+export async function readNearNames(
+  ask: Ask,
+  missing: readonly MissingModule[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const unknown = missing.filter(({ kind }) => kind === "unknown").slice(0, MOST_ASKED);
+  const near = await Promise.all(
+    unknown.map(async ({ technical_name: name }) => [name, await readNear(ask, name)] as const),
+  );
+  return new Map(near);
+}
+
+/** The interface suggests names where it knows no module. */
+async function readNear(ask: Ask, module_name: string): Promise<readonly string[]> {
+  try {
+    await ask("/v1/module/{module_name}", { module_name });
+    return [];
+  } catch (error) {
+    if (error instanceof AskError) return error.problem.suggestions ?? [];
+    throw error;
+  }
+}
+
+export function renderMissing(
+  plan: Plan,
+  near: ReadonlyMap<string, readonly string[]>,
+): Html | false {
+  const { missing, platform_version: version } = plan;
+  const sorted = missing.toSorted(
+    (left, right) => ORDER.indexOf(left.kind) - ORDER.indexOf(right.kind),
+  );
+  const toRow = (row: MissingModule) => [
+    html`<code>${row.technical_name}</code>`,
+    describe(row, version, near.get(row.technical_name) ?? []),
+    row.requested ? "requested" : renderNames(row.required_by),
+  ];
+  return renderPart("Missing", missing.length, () =>
+    renderTable({
+      label: "Missing",
+      heads: ["Module", "Why", "Required by"],
+      rows: sorted.map(toRow),
+    }),
+  );
+}
+
+function describe(row: MissingModule, version: string, near: readonly string[]): Html {
+  const { technical_name: name, kind, versions, carriers } = row;
+  const at = versions.map(
+    (one, place) => html`${place > 0 && ", "}${renderModuleVersion(name, one)}`,
+  );
+  switch (kind) {
+    case "core":
+    case "enterprise":
+      return html`${PLATFORMS[kind]} (not indexed)`;
+    case "excluded":
+      return html`excluded`;
+    case "not_installable":
+      return html`not installable at ${version}, in ${carriers.join(", ")}${at.length > 0 && html`; installable at ${at}`}`;
+    case "other_version":
+      return html`not at ${version}${at.length > 0 ? html`; at ${at}` : html`, and nowhere installable`}`;
+    case "unknown":
+      return near.length === 0
+        ? html`unknown`
+        : html`unknown, near: ${near.map((one, place) => html`${place > 0 && ", "}${renderModuleLink(one, version)}`)}`;
+  }
+}
+
+function renderModuleVersion(name: string, version: string): Html {
+  return html`<a href="/module/${encodeURIComponent(name)}/${encodeURIComponent(version)}">${version}</a>`;
+}

@@ -1,0 +1,62 @@
+// The modules of a plan in load order, and what could come besides.
+import { html, type Html } from "../../shared/html.js";
+import type { Origin, Plan } from "../../../interface/shape/plan.js";
+import { renderTable } from "../table.js";
+import { renderModuleLink, renderNames, renderPart, renderRepositoryLink } from "./names.js";
+
+const ORIGINS: Readonly<Record<Origin, string>> = {
+  requested: "requested",
+  dependency: "dependency",
+  auto_install: "auto-install",
+};
+
+export function renderModules(plan: Plan): Html {
+  const { modules, could_auto_install: candidates, platform_version: at } = plan;
+  const rows = modules.map((row, place) => {
+    const provider = `${row.organization}/${row.repository}`;
+    return [
+      html`<span class="number">${place + 1}</span> ${renderModuleLink(row.technical_name, at, provider)}`,
+      ORIGINS[row.origin],
+      renderNames(row.because),
+      renderRepositoryLink(provider),
+      row.version,
+    ];
+  });
+  return html`${renderPart("Modules in load order", modules.length, () =>
+    renderTable({
+      label: "Modules in load order",
+      heads: ["Module", "Origin", "Because of", "Repository", "Version"],
+      rows,
+    }),
+  )}${renderPart("Could install themselves", candidates.length, () => renderCandidates(plan))}`;
+}
+
+function renderCandidates({ could_auto_install: candidates, platform_version: at }: Plan): Html {
+  const rows = candidates.map((row) => {
+    const provider = `${row.organization}/${row.repository}`;
+    return [
+      renderModuleLink(row.technical_name, at, provider),
+      renderRepositoryLink(provider),
+      renderNames(row.because),
+      describeObstacle(row),
+    ];
+  });
+  return html`<p class="hint">
+      They install themselves where their repository is on the addons path and nothing stands in
+      their way.
+    </p>
+    ${renderTable({
+      label: "Could install themselves",
+      heads: ["Module", "Repository", "Because of", "In the way"],
+      rows,
+    })}`;
+}
+
+function describeObstacle({
+  blocked_by: blockers,
+  countries,
+}: Plan["could_auto_install"][number]): Html {
+  if (blockers.length > 0) return html`needs ${renderNames(blockers)}`;
+  if (countries.length > 0) return html`only with a company in ${countries.join(", ")}`;
+  return html`its repository is not on the addons path`;
+}

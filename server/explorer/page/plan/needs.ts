@@ -1,0 +1,50 @@
+// What has to be had beside the modules: repositories to clone, Python packages, programs.
+import { html, type Html } from "../../shared/html.js";
+import type { Plan } from "../../../interface/shape/plan.js";
+import { quote } from "../module/details.js";
+import { renderTable } from "../table.js";
+import { renderNames, renderPart, renderRepositoryLink } from "./names.js";
+
+export function renderNeeds(plan: Plan): Html {
+  const { repositories, python, binaries } = plan;
+  return html`${renderPart("Clone", repositories.length, () => renderRepositories(plan))}
+  ${renderPart("Python packages", python.length, () =>
+    renderTable({
+      label: "Python packages",
+      heads: ["Package", "Version", "Asked by"],
+      rows: python.map(({ name, specifier, requirements }) => [
+        html`<code>${name}</code>`,
+        specifier === "" ? "any" : html`<code>${specifier}</code>`,
+        renderNames([...new Set(requirements.flatMap((row) => row.required_by))]),
+      ]),
+    }),
+  )}
+  ${renderPart("Programs", binaries.length, () =>
+    renderTable({
+      label: "Programs",
+      heads: ["Program", "Asked by"],
+      rows: binaries.map(({ name, required_by }) => [
+        html`<code>${name}</code>`,
+        renderNames(required_by),
+      ]),
+    }),
+  )}`;
+}
+
+function renderRepositories({ repositories }: Plan): Html {
+  const rows = repositories.map((row) => [
+    html`${renderRepositoryLink(`${row.organization}/${row.repository}`)}${!row.on_addons_path && html`<br /><span class="hint">not on the addons path</span>`}`,
+    html`<code>${row.branch}</code>`,
+    html`<code>${row.commit.slice(0, 12)}</code>`,
+    renderNames(row.folders),
+  ]);
+  const lines = repositories.map(
+    ({ branch, git }) => `git clone --branch ${quote(branch)} --depth 1 ${quote(git)}`,
+  );
+  return html`${renderTable({
+    label: "Repositories to clone",
+    heads: ["Repository", "Branch", "Commit", "Folders"],
+    rows,
+  })}
+    <pre tabindex="0" role="group" aria-label="Lines to clone them">${lines.join("\n")}</pre>`;
+}

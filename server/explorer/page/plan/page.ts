@@ -1,0 +1,74 @@
+// The page of plans: a list of modules, as somebody has it, and the whole installation that it comes to.
+import type { PageContent, PageRequest } from "../../page.js";
+import { AskError, toAddress, type Ask } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import { renderFailure } from "../../shared/search-results.js";
+import type { Plan } from "../../../interface/shape/plan.js";
+import { chooseMainVersion } from "../search-lists.js";
+import { renderChoices } from "./choices.js";
+import { readNearNames, renderMissing } from "./missing.js";
+import { renderModules } from "./modules.js";
+import { renderNeeds } from "./needs.js";
+import { renderFindings, renderVerdict } from "./findings.js";
+import { renderForm, renderPasted } from "./plan-form.js";
+import { readPlanForm, toPlanAddress, toPlanQuestion, type PlanForm } from "./plan-question.js";
+
+/** What else the plan can be had as: the words of `format`, and what they are called. */
+const FORMATS = [
+  ["json", "JSON"],
+  ["lock", "lock file"],
+  ["repos.yaml", "repos.yaml (git-aggregator)"],
+  ["addons.yaml", "addons.yaml (doodba)"],
+  ["spec.yaml", "spec.yaml (ak)"],
+  ["requirements.txt", "requirements.txt"],
+  ["cyclonedx", "CycloneDX"],
+  ["mermaid", "Mermaid"],
+] as const;
+
+export async function showPlan(request: PageRequest): Promise<PageContent> {
+  const { ask } = request;
+  const { body: versions } = await ask("/v1/versions", { limit: 500 });
+  const form = readPlanForm(request, chooseMainVersion(versions));
+  const names = versions.map((row) => row.platform_version).toReversed();
+  const main = html`<h1>Plan an installation</h1>
+    <p class="lead">
+      What a list of modules comes to when it is installed: all that they need, in load order, and
+      what is missing or in conflict.
+    </p>
+    ${renderForm(form, names)} ${form.pasted && renderPasted(form.pasted, form)}
+    ${form.modules.length > 0 && (await renderAnswer(ask, form))}`;
+  const about = "Paste a list of modules and see the whole installation that it comes to.";
+  return { title: "Plan", about, main, script: "plan", menu: "plan" };
+}
+
+async function renderAnswer(ask: Ask, form: PlanForm): Promise<Html> {
+  try {
+    const { body: plan } = await ask("/v1/plan", toPlanQuestion(form));
+    return await renderPlan(ask, form, plan);
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    return html`${renderFailure(error.problem)}
+      <p>
+        On the command line <code>module-lookup plan --modules FILE</code> takes the same lists, of
+        any length.
+      </p>`;
+  }
+}
+
+async function renderPlan(ask: Ask, form: PlanForm, plan: Plan): Promise<Html> {
+  const near = await readNearNames(ask, plan.missing);
+  const question = toPlanQuestion(form);
+  const links = FORMATS.map(
+    ([format, title]) =>
+      html`<li><a href="${toAddress("/v1/plan", { ...question, format })}">${title}</a></li>`,
+  );
+  return html`<div class="plan">
+    ${renderVerdict(plan)}
+    <ul class="inline">
+      <li><a href="${toPlanAddress(form)}">Link to this plan</a></li>
+      ${links}
+    </ul>
+    ${renderMissing(plan, near)} ${renderFindings(plan)} ${renderModules(plan)}
+    ${renderChoices(plan, form)} ${renderNeeds(plan)}
+  </div>`;
+}

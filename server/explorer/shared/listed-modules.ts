@@ -1,0 +1,116 @@
+// What is found in a list of modules that somebody has, of whatever kind, and what of it was left out.
+
+/** What a list may be read as. */
+export type ListKind = "names" | "requirements.txt" | "CSV" | "YAML";
+
+/** Why something of a list is left out, in words that follow its number. */
+export const LEFT_OUT = {
+  no_name: "no name of a module",
+  outside: "outside of depends",
+  other_package: "Python package that is no module",
+  option: "option of pip",
+  not_installed: "not installed, says its state",
+  pattern: "pattern, not a name",
+  setting: "setting that names no module and no repository",
+  merge: "merge of another branch, which a plan does not look at",
+  no_repository: "address that names no repository",
+  other_version: "said for another platform version, and taken all the same",
+  unread: "not readable",
+  too_long: "beyond 1,048,576 characters",
+} as const;
+
+export type LeftOutReason = keyof typeof LEFT_OUT;
+
+export interface LeftOut {
+  readonly reason: LeftOutReason;
+  readonly count: number;
+  /** The first few, cut where they are long. */
+  readonly examples: readonly string[];
+}
+
+export interface ModuleList {
+  readonly kind: ListKind;
+  /** Technical names, each once, in the order of the list. */
+  readonly modules: readonly string[];
+  /** `<org>/<repo>` of a list of repositories, in its order: the addons path. */
+  readonly repositories: readonly string[];
+  /** `<org>/<repo>` that modules of the list are asked from. */
+  readonly prefer: readonly string[];
+  /** The first that the list says, if any. */
+  readonly platformVersion: string | undefined;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Gathers what a parser finds. */
+export interface ListCollector {
+  addModule(name: string): void;
+  addRepository(provider: string): void;
+  addPreferred(provider: string): void;
+  /** @param from what says so */
+  addVersion(version: string, from: string): void;
+  leaveOut(reason: LeftOutReason, text: string): void;
+  finish(): ModuleList;
+}
+
+/** A folder that the platform takes for a module is one that Python can import. */
+const MODULE_NAME = /^(?!\d+$)[A-Za-z0-9_]{1,200}$/;
+
+const MOST_EXAMPLES = 5;
+const EXAMPLE_CHARS = 80;
+
+export function collectList(kind: ListKind): ListCollector {
+  const modules = new Set<string>();
+  const repositories = new Set<string>();
+  const prefer = new Set<string>();
+  const leftOut = new Map<LeftOutReason, { count: number; readonly examples: string[] }>();
+  let platformVersion: string | undefined;
+  const leaveOut = (reason: LeftOutReason, text: string): void => {
+    const known = leftOut.get(reason) ?? { count: 0, examples: [] };
+    leftOut.set(reason, known);
+    known.count++;
+    if (known.examples.length < MOST_EXAMPLES) known.examples.push(toExample(text));
+  };
+  return {
+    addModule: (name) =>
+      void (MODULE_NAME.test(name) ? modules.add(name) : leaveOut("no_name", name)),
+    addRepository: (provider) => void repositories.add(provider),
+    addPreferred: (provider) => void prefer.add(provider),
+    addVersion(version, from) {
+      platformVersion ??= version;
+      if (version !== platformVersion) leaveOut("other_version", from);
+    },
+    leaveOut,
+    finish: () => ({
+      kind,
+      modules: [...modules],
+      repositories: [...repositories],
+      prefer: [...prefer],
+      platformVersion,
+      leftOut: [...leftOut].map(([reason, { count, examples }]) => ({ reason, count, examples })),
+    }),
+  };
+}
+
+/** On one line, without what a terminal would take as an order. */
+function toExample(text: string): string {
+  const start = text
+    .slice(0, EXAMPLE_CHARS * 2)
+    .replaceAll(/[\p{C}\s]+/gu, " ")
+    .trim();
+  return start.length > EXAMPLE_CHARS ? `${start.slice(0, EXAMPLE_CHARS)}…` : start;
+}
+
+/** `<org>/<repo>` of a git address. */
+export function parseGitAddress(address: string): string | undefined {
+  const [, organization, repository] =
+    /[/:]([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/.exec(address.slice(0, 1_000)) ?? [];
+  return organization === undefined ? undefined : `${organization}/${repository}`;
+}
+
+/** Of a branch such as `17.0`. */
+export function parseBranchVersion(branch: string): string | undefined {
+  return /^\d{1,2}\.\d{1,2}$/.test(branch) ? branch : undefined;
+}
+
+/** A longer one is nothing that somebody wrote, and is left out. */
+export const MOST_LINE_CHARS = 4_000;

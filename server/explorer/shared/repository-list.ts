@@ -1,0 +1,99 @@
+// Lists of repositories in YAML: repos.yaml of git-aggregator, addons.yaml of doodba, spec.yaml of ak.
+// What they name are repositories, modules by repository, or both.
+import {
+  collectList,
+  MOST_LINE_CHARS,
+  parseBranchVersion,
+  parseGitAddress,
+  type ListCollector,
+} from "./listed-modules.js";
+import { parseYamlLines, type YamlValue } from "./yaml-lines.js";
+
+/** A key of the first column with nothing behind it and more below, or with a list in brackets. */
+export function isRepositoryList(lines: readonly string[]): boolean {
+  const shown = lines.filter((line) => !/^\s*(?:#|---|$)/.test(line.slice(0, MOST_LINE_CHARS)));
+  return shown.some((line, at) => {
+    const text = line.slice(0, MOST_LINE_CHARS).trimEnd();
+    return (
+      (/^["']?[\w./~-]+["']?: *(?: #.*)?$/.test(text) &&
+        /^(?: +\S|- )/.test(shown[at + 1] ?? "")) ||
+      /^["']?[\w./~-]+["']?: +\[[^\]]*\]$/.test(text)
+    );
+  });
+}
+
+export function parseRepositoryList(lines: readonly string[]): ListCollector {
+  const list = collectList("YAML");
+  const readable = lines.filter((line) => line.length <= MOST_LINE_CHARS);
+  for (const line of lines) if (line.length > MOST_LINE_CHARS) list.leaveOut("unread", line);
+  const { values, unread } = parseYamlLines(readable);
+  for (const line of unread) list.leaveOut("unread", line);
+  for (const group of groupByKey(values)) readGroup(group, list);
+  return list;
+}
+
+function groupByKey(values: readonly YamlValue[]): Iterable<readonly YamlValue[]> {
+  const groups = new Map<string, YamlValue[]>();
+  for (const value of values) {
+    const [key = ""] = value.path;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups.values();
+}
+
+/** What is said of one folder. */
+function readGroup(group: readonly YamlValue[], list: ListCollector): void {
+  const remotes = new Map<string, string>();
+  const merges = new Map<string, Merge>();
+  let target: Merge | undefined;
+  for (const { path, value } of group) {
+    const [, key = "", item = "", part = ""] = path;
+    if (isItem(key) && path.length === 2) addName(value, list);
+    else if (key === "modules" && isItem(item)) addName(value, list);
+    else if (key === "src" && path.length === 2) {
+      const [address = "", branch = ""] = value.split(/ +/);
+      remotes.set("src", address);
+      merges.set("src", { remote: "src", branch });
+    } else if (key === "remotes" && path.length === 3) remotes.set(item, value);
+    else if (key === "merges" && isItem(item))
+      merges.set(item, toMerge(value, part, merges.get(item)));
+    else if (key === "target" && path.length === 2) target = toMerge(value, "", undefined);
+    else list.leaveOut("setting", `${path.join(".")}: ${value}`);
+  }
+  const [first, ...others] = merges.values();
+  for (const { remote, branch } of others) list.leaveOut("merge", `${remote} ${branch}`);
+  const [only] = remotes.values();
+  const address = remotes.get(first?.remote ?? target?.remote ?? "") ?? only;
+  if (address === undefined) return;
+  const provider = parseGitAddress(address);
+  if (provider === undefined) list.leaveOut("no_repository", address);
+  else list.addRepository(provider);
+  const version =
+    parseBranchVersion(first?.branch ?? "") ?? parseBranchVersion(target?.branch ?? "");
+  if (version !== undefined) list.addVersion(version, `${address} ${version}`);
+}
+
+interface Merge {
+  readonly remote: string;
+  readonly branch: string;
+}
+
+/** `origin 17.0`, or the same as a mapping, a value at a time. */
+function toMerge(value: string, part: string, known: Merge = { remote: "", branch: "" }): Merge {
+  if (part === "remote") return { ...known, remote: value };
+  if (part === "ref") return { ...known, branch: value };
+  if (part !== "") return known;
+  const [remote = "", branch = ""] = value.split(/ +/);
+  return { remote, branch };
+}
+
+function isItem(key: string): boolean {
+  return key.startsWith("#");
+}
+
+function addName(value: string, list: ListCollector): void {
+  if (/[*?[\]]/.test(value)) list.leaveOut("pattern", value);
+  else list.addModule(value);
+}

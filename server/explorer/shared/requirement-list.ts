@@ -1,0 +1,106 @@
+// A requirements.txt: distributions of modules by the names that they have on package indexes, modules
+// out of git repositories, and Python packages that are none.
+import {
+  collectList,
+  MOST_LINE_CHARS,
+  parseBranchVersion,
+  parseGitAddress,
+  type ListCollector,
+} from "./listed-modules.js";
+
+/** `odoo14-addon-queue-job`, from 15.0 on `odoo-addon-queue-job`; names are compared as PEP 503 says. */
+const DISTRIBUTION = /^odoo(\d{0,2})[-_.]addon[-_.]([\w.-]+)$/i;
+
+/** A name, extras, and what is asked of its version or where it is. */
+const REQUIREMENT = /^([A-Za-z0-9][\w.-]*) ?(?:\[[^\]]*\])? ?([=<>!~@(].*)?$/;
+
+const VCS = /^(?:git|hg|bzr|svn)\+/;
+
+export function isRequirements(lines: readonly string[]): boolean {
+  return lines.some((line) =>
+    /^\s*(?:odoo\d{0,2}[-_.]addon[-_.]\w|(?:-e |--editable[ =])?git\+|-[rcife] |--[a-z][a-z-]+[ =]|[A-Za-z0-9][\w.-]*(?:\[[\w, .-]*\])? ?(?:[=!~<>]=|[<>]\s?\d|@ ?\w+\+?:))/.test(
+      line.slice(0, MOST_LINE_CHARS),
+    ),
+  );
+}
+
+export function parseRequirements(lines: readonly string[]): ListCollector {
+  const list = collectList("requirements.txt");
+  for (const line of joinLines(lines)) parseLine(line, list);
+  return list;
+}
+
+/** A backslash at its end joins a line with the next. */
+function joinLines(lines: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  let parts: string[] = [];
+  for (const line of lines) {
+    const goesOn = line.endsWith("\\");
+    parts.push(goesOn ? line.slice(0, -1) : line);
+    if (goesOn) continue;
+    joined.push(parts.join(" "));
+    parts = [];
+  }
+  return [...joined, parts.join(" ")];
+}
+
+function parseLine(line: string, list: ListCollector): void {
+  if (line.length > MOST_LINE_CHARS) return list.leaveOut("unread", line);
+  const whole = line
+    .replace(/(?:^|\s)#.*$/, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ --hash[= ]\S+/g, "")
+    .trim();
+  if (whole === "") return;
+  const target = whole.replace(/^(?:-e|--editable)[ =]/, "").trim();
+  if (VCS.test(target)) return parseAddress(target, undefined, list);
+  if (whole.startsWith("-")) return list.leaveOut("option", whole);
+  const [asked = ""] = target.split(/ ?;/);
+  const [, name, rest = ""] = REQUIREMENT.exec(asked) ?? [];
+  if (name === undefined) return list.leaveOut("no_name", whole);
+  const distribution = DISTRIBUTION.exec(name);
+  if (rest.startsWith("@")) return parseAddress(target.slice(target.indexOf("@") + 1), name, list);
+  if (distribution === null) return list.leaveOut("other_package", whole);
+  addDistribution(distribution, rest, whole, list);
+}
+
+function addDistribution(
+  [, series = "", name = ""]: readonly string[],
+  rest: string,
+  whole: string,
+  list: ListCollector,
+): void {
+  // One below 15.0 has its series in its name, later ones have it in what is asked of their version.
+  const [, asked] = /(?:^|[^<!>])(?:>=|={2,3}|~=)\s*(\d{1,2}\.\d{1,2})(?!\d)/.exec(rest) ?? [];
+  const version = series === "" ? asked : `${series}.0`;
+  list.addModule(toModuleName(name));
+  if (version !== undefined) list.addVersion(version, whole);
+}
+
+function toModuleName(name: string): string {
+  return name.replaceAll(/[-_.]+/g, "_").toLowerCase();
+}
+
+/** @param name of the distribution, where something before the address says it */
+function parseAddress(target: string, name: string | undefined, list: ListCollector): void {
+  const [address = "", fragment = ""] = target.trim().split(" ")[0]?.split("#") ?? [];
+  const facts = new URLSearchParams(fragment);
+  const distribution = DISTRIBUTION.exec(name ?? facts.get("egg")?.replace(/\[.*/, "") ?? "");
+  const folder = facts
+    .get("subdirectory")
+    ?.split("/")
+    .findLast((part) => part !== "");
+  if (distribution === null && (name !== undefined || folder === undefined)) {
+    return list.leaveOut("other_package", target);
+  }
+  const module = distribution === null ? folder : toModuleName(distribution[2] ?? "");
+  if (module === undefined || module.startsWith("_")) return list.leaveOut("no_name", target);
+  list.addModule(module);
+  // What precedes an `@` in front of the host is a user.
+  const [, place = address, branch = ""] = /^(.+\/[^@]*)@(.+)$/.exec(address) ?? [];
+  const version =
+    parseBranchVersion(branch) ?? (distribution?.[1] ? `${distribution[1]}.0` : undefined);
+  const provider = VCS.test(place) ? parseGitAddress(place) : undefined;
+  if (provider !== undefined) list.addPreferred(provider);
+  if (version !== undefined) list.addVersion(version, target);
+}

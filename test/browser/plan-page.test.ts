@@ -1,0 +1,107 @@
+// The page of plans in a browser: nobody is shut out, a list is pasted and sent with and without
+// scripts, and one that is too long for an address is read on the spot.
+
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { launchBrowser, openPage, type WatchedPage } from "../support/browser.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
+import { startService, type RunningService } from "../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+let browser: Browser;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+/** Opens a page for a piece of work, after which nobody may have complained. */
+async function withPage(
+  options: BrowserContextOptions,
+  work: (watched: WatchedPage) => Promise<void>,
+): Promise<void> {
+  const watched = await openPage(browser, service.base, options);
+  try {
+    await work(watched);
+    expect(watched.complaints).toEqual([]);
+    expect(watched.strangers).toEqual([]);
+  } finally {
+    await watched.close();
+  }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })";
+
+describe.each([
+  "/plan",
+  "/plan?modules=rental_deposit,fleet_logbook,rental_cor,sale_amazon,delivery_window&min_status=mature",
+  "/plan?text=odoo14-addon-rental_core%0Alxml&repositories=no/such",
+  "/plan?modules=a&platform_version=3.0",
+])("%s", (target) => {
+  test.each([
+    [1280, "light"],
+    [390, "light"],
+    [390, "dark"],
+  ] as const)("shuts nobody out, %d wide, in the %s", (width, colorScheme) =>
+    withPage({ viewport: { width, height: 800 }, colorScheme }, async ({ page }) => {
+      await page.goto(target);
+      await page.evaluate(UNFOLD);
+      await page.evaluate(AXE);
+      const { violations } = (await page.evaluate("axe.run()")) as {
+        readonly violations: readonly unknown[];
+      };
+      expect(violations).toEqual([]);
+      const full = await page.evaluate("document.documentElement.scrollWidth");
+      expect(full).toBeLessThanOrEqual(width);
+    }),
+  );
+});
+
+test.each([true, false])("a pasted list is planned, with scripts: %s", (javaScriptEnabled) =>
+  withPage({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Plan" }).click();
+    await page.getByLabel(/^Modules:/).fill("odoo-addon-rental_deposit>=17.0,<17.1\nlxml\n");
+    await page.getByRole("button", { name: "Plan" }).click();
+    await page.waitForURL("**/plan?text=**");
+    await page.getByText("Python package that is no module").waitFor();
+    expect(await page.locator("#verdict").innerText()).toContain("at 17.0");
+    await page.getByRole("link", { name: "Link to this plan" }).click();
+    await page.waitForURL("**/plan?platform_version=17.0&modules=rental_deposit");
+    // Every column is there on a phone too.
+    const heads = page
+      .getByRole("group", { name: "Modules in load order" })
+      .getByRole("columnheader");
+    expect(await heads.allInnerTexts()).toHaveLength(5);
+  }),
+);
+
+test("a list that is too long for an address is read before it is sent", () =>
+  withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
+    await page.goto("/plan");
+    const rows = Array.from({ length: 2_000 }, (_, at) => `module_${at},uninstalled`);
+    const box = page.getByLabel(/^Modules:/);
+    const table = ["name,state", "rental_deposit,installed", ...rows].join("\n");
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(table)})`);
+    await box.press("Control+V");
+    await page.getByRole("button", { name: "Plan" }).click();
+    const status = page.locator("[data-plan-status]");
+    await status.getByText("2000 × not installed, says its state: module_0").waitFor();
+    expect(await box.inputValue()).toBe("rental_deposit");
+    await page.getByRole("button", { name: "Plan" }).click();
+    await page.waitForURL("**/plan?text=rental_deposit&**");
+    expect(await page.locator("#verdict").innerText()).toContain("Can be installed");
+  }));

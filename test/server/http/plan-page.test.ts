@@ -1,0 +1,199 @@
+// The page of plans over a real socket: what is pasted, what it comes to, and what is said of it.
+
+import { fromHtml } from "hast-util-from-html";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { decodeText, sendRequest } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+  expect(service.log).toEqual([]);
+});
+
+async function readPage(query: Readonly<Record<string, string>>): Promise<string> {
+  const target = `/plan?${new URLSearchParams(query)}`;
+  const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+  expect(answer.status).toBe(200);
+  return decodeText(answer);
+}
+
+interface Node {
+  readonly type: string;
+  readonly value?: string;
+  readonly tagName?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly children?: readonly Node[];
+}
+
+function toText(node: Node): string {
+  return node.value ?? (node.children ?? []).map(toText).join("");
+}
+
+function toLine(node: Node): string {
+  return toText(node).replaceAll(/\s+/g, " ").trim();
+}
+
+function listElements(node: Node, tag: string): readonly Node[] {
+  const inside = (node.children ?? []).flatMap((child) => listElements(child, tag));
+  return node.tagName === tag ? [node, ...inside] : inside;
+}
+
+/** Rows of the tables of a page by their labels, cells with bars between them. */
+function readTables(markup: string): ReadonlyMap<string, readonly string[]> {
+  const groups = listElements(fromHtml(markup), "div").filter(
+    ({ properties }) => properties?.["role"] === "group",
+  );
+  return new Map(
+    groups.map((group) => [
+      String(group.properties?.["ariaLabel"]),
+      listElements(group, "tr")
+        .slice(1)
+        .map((row) => listElements(row, "td").map(toLine).join(" | ")),
+    ]),
+  );
+}
+
+/** What the page says above the tables. */
+function readNotices(markup: string): readonly string[] {
+  return listElements(fromHtml(markup), "div")
+    .filter(({ properties }) => JSON.stringify(properties?.["className"] ?? "").includes("notice"))
+    .map(toLine);
+}
+
+describe("/plan", () => {
+  test("has a form and no plan before something is asked", async () => {
+    const page = await readPage({});
+    expect(page).toMatch(/<a href="\/plan"\s+aria-current="page">Plan<\/a>/);
+    expect(page).toMatch(/<option value="17\.0"\s*>/);
+    expect(page).not.toContain('id="verdict"');
+  });
+
+  test("shows what a list comes to, in load order, with what is missing", async () => {
+    const page = await readPage({ modules: "rental_deposit,fleet_logbook,rental_cor,sale_amazon" });
+    const tables = readTables(page);
+    expect(tables.get("Modules in load order")?.slice(0, 3)).toEqual([
+      expect.stringMatching(/^1 base \| dependency \| /),
+      expect.stringMatching(/^2 web \| dependency \| /),
+      expect.stringMatching(/^3 mail \| dependency \| fleet_logbook, rental_core \| /),
+    ]);
+    expect(tables.get("Modules in load order")).toContainEqual(
+      expect.stringMatching(/rental_fleet \| auto-install \| rental_deposit, fleet_logbook \| /),
+    );
+    expect(tables.get("Missing")).toEqual([
+      expect.stringMatching(/^rental_cor \| unknown, near: rental_core.* \| requested$/),
+      "sale_amazon | Odoo Enterprise (not indexed) | requested",
+    ]);
+    expect(page).toMatch(
+      /Cannot be installed as it is[^]*In the way: 1 unknown, 1 of Odoo Enterprise\./,
+    );
+    expect(page).toContain("git clone --branch 17.0 --depth 1 ");
+    expect(tables.get("Python packages")).toEqual(["html2text | any | mail"]);
+    expect(page).toMatch(/href="\/v1\/plan\?[^"]*format=json"/);
+  });
+
+  test("says that it can be installed, and what else there is to look at", async () => {
+    const page = await readPage({ modules: "rental_deposit", min_status: "mature" });
+    expect(page).toContain("Can be installed");
+    expect(readNotices(page).join("\n")).toMatch(/Maturity: below what is asked: /);
+    const without = await readPage({ modules: "rental_deposit", repositories: "no/such" });
+    expect(readNotices(without).join("\n")).toMatch(/Not in this index: .*no\/such/);
+  });
+
+  test("of several repositories leads to the other", async () => {
+    const query = { modules: "delivery_window", platform_version: "16.0" };
+    const [row = ""] = readTables(await readPage(query)).get("Taken of several repositories") ?? [];
+    const [, taken = "", , other = ""] = row.split(" | ");
+    const page = await readPage(query);
+    const [, address = ""] = /href="(\/plan\?[^"]*prefer=[^"]*)"/.exec(page) ?? [];
+    const preferring = Object.fromEntries(
+      new URLSearchParams(address.replaceAll("&amp;", "&").split("?")[1]),
+    );
+    expect(other).toBe(`delivery_window: prefer ${preferring["prefer"]}`);
+    const [next = ""] =
+      readTables(await readPage(preferring)).get("Taken of several repositories") ?? [];
+    expect(next).toMatch(
+      new RegExp(
+        `^delivery_window \\| ${preferring["prefer"]} \\| preferred \\| .*prefer ${taken}$`,
+      ),
+    );
+  });
+
+  test("keeps what was asked, in the form and in an address without the paste", async () => {
+    const page = await readPage({
+      text: "rental_deposit\nfleet_logbook",
+      platform_version: "17.0",
+      exclude: "rental_fleet",
+      auto_install: "0",
+      prefer: "northwind-addons",
+    });
+    expect(page).toContain(
+      'href="/plan?platform_version=17.0&amp;modules=rental_deposit,fleet_logbook&amp;exclude=rental_fleet&amp;prefer=northwind-addons&amp;auto_install=0"',
+    );
+    expect(page).toMatch(/value="0"\s+checked/);
+    expect(page).toContain('value="rental_fleet"');
+    const [area] = listElements(fromHtml(page), "textarea");
+    expect(toText(area ?? { type: "none" })).toBe("rental_deposit\nfleet_logbook");
+  });
+
+  test.each([
+    [
+      "odoo-addon-rental_deposit>=16.0,<16.1\nlxml\n",
+      /^Read as requirements\.txt: 1 module, platform version 16\.0\. 1 × Python package that is no module: lxml$/,
+      /1 modules? at 16\.0|modules at 16\.0/,
+    ],
+    [
+      "name,state\nrental_deposit,installed\ngift_card,uninstalled\n",
+      /^Read as CSV: 1 module\. 1 × not installed, says its state: gift_card$/,
+      /rental_deposit/,
+    ],
+    [
+      "./retail:\n  remotes:\n    origin: https://git.example.org/harbor-works/retail.git\n  merges:\n    - origin 17.0\n",
+      /^Read as YAML: 0 modules, 1 repository, platform version 17\.0\. No names of modules were found/,
+      /value="harbor-works\/retail"/,
+    ],
+    [
+      "<script>alert(1)</script>",
+      /^Read as names: 3 modules|no name of a module/,
+      /&lt;script&gt;/,
+    ],
+    ["__proto__ constructor", /^Read as names: 2 modules\.$/, /<code>__proto__<\/code>/],
+  ])("reads %j", async (text, notice, content) => {
+    const page = await readPage({ text });
+    expect(readNotices(page)[0]).toMatch(notice);
+    expect(page).toMatch(content);
+  });
+
+  test("keeps the platform version and the addons path that a paste said", async () => {
+    const text =
+      "./retail:\n  remotes:\n    origin: https://git.example.org/harbor-works/retail.git\n  target: origin 16.0\n";
+    const page = await readPage({ text });
+    expect(page).toMatch(/<option value="16\.0"\s+selected>/);
+    expect(page).toContain('value="harbor-works/retail"');
+  });
+
+  test("says what the interface refuses, with the form as it was", async () => {
+    const wrong = await readPage({ modules: "rental_core", platform_version: "3.0" });
+    expect(wrong).toMatch(/role="alert"[^]*There is no module at the platform version/);
+    expect(wrong).toMatch(/<option value="3\.0"\s+selected>/);
+    const names = Array.from({ length: 501 }, (_, at) => `m${at}`).join(",");
+    expect(await readPage({ modules: names })).toMatch(/role="alert"[^]*more than 500 values/);
+    expect(await readPage({ modules: "a", min_status: "no" })).toMatch(/role="alert"/);
+  });
+
+  test("says of a paste that does not fit that it is too long", async () => {
+    const target = `/plan?text=${"a".repeat(20_000)}`;
+    const { status } = await sendRequest(service.port, { target });
+    expect(status).toBe(414);
+  });
+});
