@@ -64,6 +64,9 @@ export function createApp(options: AppOptions): H3 {
   return app;
 }
 
+const ROUTE_PATHS = ROUTES.map(({ path }) => path);
+const PAGE_PATHS = PAGE_ROUTES.map(({ path }) => path);
+
 /** What is at a path: a route of the interface, a page, or both: then it is a page for browsers. */
 interface Endpoint extends Target {
   readonly path: string;
@@ -129,10 +132,7 @@ async function answerMethod(target: Target, event: H3Event, options: AppOptions)
 function withNearPaths(problem: Problem, event: H3Event): Problem {
   const { pathname } = event.url;
   if (problem.code !== "invalid_parameters" || !pathname.endsWith("/")) return problem;
-  const suggestions = listNearPaths(
-    pathname,
-    ROUTES.map(({ path }) => path),
-  );
+  const suggestions = listNearPaths(pathname, ROUTE_PATHS);
   return new Problem(problem.code, problem.detail, { ...problem.extension, suggestions });
 }
 
@@ -147,11 +147,7 @@ function answerUnknownPath(event: H3Event, options: AppOptions): Answer | Promis
   if (event.req.method === "OPTIONS") return PREFLIGHT;
   const { pathname } = event.url;
   const isForPeople = wantsPage(event) && !pathname.startsWith("/v1/");
-  const routes = isForPeople ? PAGE_ROUTES : ROUTES;
-  const suggestions = listNearPaths(
-    pathname,
-    routes.map(({ path }) => path),
-  );
+  const suggestions = listNearPaths(pathname, isForPeople ? PAGE_PATHS : ROUTE_PATHS);
   const detail = "There is nothing at this path; /v1 lists the routes.";
   const problem = new Problem(
     "unknown_path",

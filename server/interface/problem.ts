@@ -51,7 +51,7 @@ export function getFound<T>(outcome: Outcome<T>, what: string): T {
 }
 
 /** The problem of a lookup that found nothing. @param what as the client wrote it */
-function toMissingProblem(missing: Missing, what: string): Problem {
+export function toMissingProblem(missing: Missing, what: string): Problem {
   switch (missing.reason) {
     case "unknown_module":
       return toUnknownModuleProblem(missing, what);

@@ -1,4 +1,5 @@
 // Reading the columns of entries: the small details that searches need without decoding a record.
+import { compareText } from "../../data/platform-version.js";
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
@@ -74,6 +75,11 @@ export function isInstallable(snapshot: Snapshot, entry: number): boolean {
 
 export function isApplication(snapshot: Snapshot, entry: number): boolean {
   return (snapshot.entries.flags.get(entry) & FLAG_APPLICATION) !== 0;
+}
+
+/** Each text once, by UTF-16 code unit. */
+export function sortDistinct(texts: Iterable<string>): readonly string[] {
+  return [...new Set(texts)].toSorted(compareText);
 }
 
 /** Values in order of first occurrence, each once. */

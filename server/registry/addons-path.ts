@@ -1,9 +1,8 @@
 // What is on the addons path of a system, and which repository a name is taken from when several have it.
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
-import { deriveOnce } from "../lookup/derived.js";
+import { getBranches } from "../lookup/branches.js";
 import { getPlatformVersion, getProvider, isInstallable, listDistinct } from "../lookup/entries.js";
-import { findBranches } from "../lookup/module/repositories.js";
 import type { ChoiceRule, PlanChoice } from "../interface/shape/plan.js";
 import { getVersionTable } from "./version-table.js";
 
@@ -141,25 +140,10 @@ function openPath(
   return (repository) => isOn[repository] === true;
 }
 
-/** Of each repository, by its number, the branches by platform version. */
-const getBranches = deriveOnce((snapshot) =>
-  snapshot.repositories.map(({ organization, repository }) =>
-    findBranches(snapshot, organization, repository),
-  ),
-);
-
 /** The branch that an entry was read from. @throws SnapshotError where its repository has none for its version */
 export function getBranch(snapshot: Snapshot, entry: number): string {
   const version = getPlatformVersion(snapshot, entry);
   const branch = getBranches(snapshot)[snapshot.entries.repository.get(entry)]?.[version];
   if (branch === undefined) throw damagedSection("sources", `a branch for ${version}`, "none");
   return branch;
-}
-
-/** Of which repositories something is in a set of entries. */
-export function listRepositoryNumbers(
-  snapshot: Snapshot,
-  entries: Iterable<number>,
-): ReadonlySet<number> {
-  return new Set(Array.from(entries, (entry) => snapshot.entries.repository.get(entry)));
 }

@@ -1,9 +1,9 @@
 // Systems that were resolved before, with their plans: kept for each open snapshot, up to so many bytes,
 // those that were not asked for the longest time forgotten first.
-import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { Plan } from "../interface/shape/plan.js";
 import { deriveOnce } from "../lookup/derived.js";
+import { sortDistinct } from "../lookup/entries.js";
 import type { PlanQuestion } from "./addons-path.js";
 import { toPlan } from "./plan.js";
 import type { Status } from "./policy.js";
@@ -76,8 +76,4 @@ function hold(cache: Cache, key: string, one: Held): void {
 /** The order of what is preferred, and of the addons path, means something. */
 function sortQuestion({ modules, exclude = [], ...question }: PlanQuestion): PlanQuestion {
   return { ...question, modules: sortDistinct(modules), exclude: sortDistinct(exclude) };
-}
-
-function sortDistinct(names: readonly string[]): readonly string[] {
-  return [...new Set(names)].toSorted(compareText);
 }

@@ -22,7 +22,7 @@ export interface Filter {
 }
 
 /** What manifests of the platform may say; the interface has no list of those that occur. */
-const MATURITIES = ["Alpha", "Beta", "Production/Stable", "Mature"];
+export const MATURITIES = ["Alpha", "Beta", "Production/Stable", "Mature"];
 
 export async function readLists(ask: Ask): Promise<SearchLists> {
   const { body: versions } = await ask("/v1/versions", { limit: 500 });

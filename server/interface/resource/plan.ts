@@ -5,7 +5,7 @@ import { parseLockWords, toLock, type Locked } from "../../registry/update/lock.
 import { compareWithLock } from "../../registry/update/update.js";
 import { chooseMediaType } from "../negotiation.js";
 import { choice, list, MOST_NAMES, switchOff, version } from "../parameter.js";
-import { Problem } from "../problem.js";
+import { Problem, toMissingProblem } from "../problem.js";
 import { defineRoute, shape } from "../route.js";
 import {
   findPlanFormat,
@@ -79,10 +79,10 @@ export const planRoute = defineRoute({
     const { platform_version: platformVersion, auto_install: autoInstall } = values;
     const { modules, repositories, exclude, prefer } = values;
     if (!snapshot.versions.includes(platformVersion)) {
-      throw new Problem(
-        "unknown_version",
-        `There is no module at the platform version "${platformVersion}".`,
-        { available_versions: snapshot.versions },
+      const { versions: availableVersions } = snapshot;
+      throw toMissingProblem(
+        { found: false, reason: "unknown_version", version: platformVersion, availableVersions },
+        platformVersion,
       );
     }
     const locked = values.lock && readLock(values.lock);

@@ -9,8 +9,6 @@ import { listAllEntries } from "../derived.js";
 import { getProvider, getPlatformVersion, getTechnicalName } from "../entries.js";
 import { diffFacts, type Facts } from "./set-diff.js";
 
-export const CHANGES = ["added", "removed", "updated"] as const satisfies readonly Change[];
-
 export interface SnapshotChanges {
   readonly counts: Readonly<Record<Change, number>>;
   /** In the order of entries. */

@@ -6,7 +6,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { chooseChain, readPlaces, type DefinitionQuery, type Located } from "./definition-chain.js";
-import { listNearTexts } from "../search/near-names.js";
+import { listNearModels, listNearTexts } from "../search/near-names.js";
 import type { Outcome } from "../outcome.js";
 
 type MemberKind = "fields" | "methods";
@@ -110,8 +110,6 @@ export function requireRows<T>(rows: readonly T[]): readonly T[] {
 }
 
 function unknownModel(snapshot: Snapshot, what: string): Outcome<never> {
-  const { models } = snapshot.definitions;
-  const names = Array.from({ length: models.length }, (_, number) => models.get(number));
-  const suggestions = listNearTexts(names, what);
+  const suggestions = listNearModels(snapshot, what);
   return { found: false, reason: "unknown_model", what, suggestions };
 }

@@ -17,6 +17,7 @@ import {
   getTechnicalName,
   isInstallable,
   listDistinct,
+  sortDistinct,
 } from "../entries.js";
 import { orderForInstall } from "./install-order.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
@@ -68,10 +69,6 @@ interface Needed {
   readonly entry: number;
   readonly depth: number;
   readonly depends: readonly string[];
-}
-
-function sortDistinct(names: readonly string[]): readonly string[] {
-  return listDistinct(names).toSorted(compareText);
 }
 
 /** Breadth first, so that each is met on the shortest way to it. */

@@ -10,7 +10,7 @@ import type {
 } from "../../interface/shape/browse.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { findBranches } from "./repositories.js";
+import { getBranches } from "../branches.js";
 import { deriveOnce, listAllEntries, listEntriesAtVersion, visitRecords } from "../derived.js";
 import { foldLabel } from "../search/entry-filters.js";
 import { getCategory, getPlatformVersion, getTechnicalName, isInstallable } from "../entries.js";
@@ -26,7 +26,7 @@ export const listRepositories = deriveOnce((snapshot): readonly RepositoryRow[] 
     repository,
     git,
     ...(tallies[at] ?? new Tally()).toCounts(),
-    branches: findBranches(snapshot, organization, repository),
+    branches: getBranches(snapshot)[at] ?? {},
   }));
 });
 

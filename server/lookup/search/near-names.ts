@@ -27,6 +27,17 @@ export function listNearRepositories(snapshot: Snapshot, wanted: string): readon
   return listNearTexts([...new Set(snapshot.repositories.map((row) => row.repository))], wanted);
 }
 
+/** Up to five names of models. */
+export function listNearModels(
+  { definitions: { models } }: Snapshot,
+  wanted: string,
+): readonly string[] {
+  return listNearTexts(
+    Array.from({ length: models.length }, (_, number) => models.get(number)),
+    wanted,
+  );
+}
+
 /** Up to five of some names, the nearest first, then those that weigh most. */
 export function listNearTexts(
   names: readonly string[],

@@ -7,7 +7,7 @@ import type { Column } from "../../../data/snapshot/table/columns.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { findEntriesByName } from "../entries.js";
 import { foldLabel, type EntryFilters } from "./entry-filters.js";
-import { listNearNames, listNearTexts } from "./near-names.js";
+import { listNearModels, listNearNames, listNearTexts } from "./near-names.js";
 
 /** The filters whose values can be unknown as a whole. */
 type NamedFilter =
@@ -59,10 +59,7 @@ export function listUnknownValues(
     unknown.push({ parameter: "depends_on", value: depends_on, known });
   }
   if (model !== undefined && findString(definitions.models, model) === undefined) {
-    const names = Array.from({ length: definitions.models.length }, (_, at) =>
-      definitions.models.get(at),
-    );
-    unknown.push({ parameter: "model", value: model, known: listNearTexts(names, model) });
+    unknown.push({ parameter: "model", value: model, known: listNearModels(snapshot, model) });
   }
   return unknown;
 }

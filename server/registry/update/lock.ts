@@ -3,6 +3,7 @@
 // shows what an update changes: a line for each repository, and for each module of another version.
 import { compareText, parsePlatformVersion } from "../../../data/platform-version.js";
 import type { Plan } from "../../interface/shape/plan.js";
+import { sortDistinct } from "../../lookup/entries.js";
 import type { PlanQuestion } from "../addons-path.js";
 
 export interface LockedRepository {
@@ -189,8 +190,4 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
-}
-
-function sortDistinct(names: readonly string[]): readonly string[] {
-  return [...new Set(names)].toSorted(compareText);
 }

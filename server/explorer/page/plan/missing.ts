@@ -1,5 +1,5 @@
 // What of a plan cannot be had, and why; what is near where a name is unknown.
-import { AskError, type Ask } from "../../shared/ask.js";
+import { AskError, toPath, type Ask } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import type { MissingKind, MissingModule, Plan } from "../../../interface/shape/plan.js";
 import { renderTable } from "../table.js";
@@ -87,5 +87,5 @@ function describe(row: MissingModule, version: string, near: readonly string[]):
 }
 
 function renderModuleVersion(name: string, version: string): Html {
-  return html`<a href="/module/${encodeURIComponent(name)}/${encodeURIComponent(version)}">${version}</a>`;
+  return html`<a href="${toPath("module", name, version)}">${version}</a>`;
 }

@@ -1,9 +1,8 @@
 // The form of a plan, and what was read of what was pasted into it.
 import { html, type Html } from "../../shared/html.js";
 import { LEFT_OUT, type ModuleList } from "../../shared/listed-modules.js";
+import { MATURITIES } from "../search-lists.js";
 import type { PlanForm } from "./plan-question.js";
-
-const STATUSES = ["Alpha", "Beta", "Production/Stable", "Mature"];
 
 /** @param versions that can be chosen, the newest first */
 export function renderForm(form: PlanForm, versions: readonly string[]): Html {
@@ -50,7 +49,7 @@ ${modules.join("\n")}</textarea
         ><span>Report below the status</span
         ><select name="min_status">
           <option value="">none</option>
-          ${STATUSES.map((one) => renderOption(one.toLowerCase(), one, one.toLowerCase() === status))}
+          ${MATURITIES.map((one) => renderOption(one.toLowerCase(), one, one.toLowerCase() === status))}
         </select></label
       >
     </div>
