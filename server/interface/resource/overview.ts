@@ -103,6 +103,7 @@ function listKnownValues(snapshot: Lookup["snapshot"]): KnownValues {
     ["platform_version", example?.platformVersion],
     ["repo_name", example?.repository],
     ["names", example?.technicalName],
+    ["modules", example?.technicalName],
     ["from", example?.oldestVersion],
     ["to", example?.platformVersion],
     ["model_name", definition?.model],
