@@ -1,0 +1,141 @@
+// What of a module the platform loads into a running system: its classes and its views, in the order in
+// which it loads them. A record says what is written in a module's files; this is what becomes of them,
+// so files that nothing imports and data files that the manifest does not name are left out.
+
+/**
+ * A Python literal: `None` is `null`, a tuple is a list. What holds anything else, a dictionary among it,
+ * is none.
+ */
+export type LiteralValue = null | boolean | number | string | readonly LiteralValue[];
+
+/** A name that another file of some module binds: `odoo.addons.base.models.res_partner`, `WARNING_HELP`. */
+export interface ImportedName {
+  /** Dotted path of the Python module; the own one's begins with a dot, relative to the module's folder. */
+  readonly from: string;
+  readonly name: string;
+}
+
+/** Arguments of a field, or attributes of a class, by name. */
+export interface LoadedValues {
+  /** Those whose value is a literal, or a constant that is one. */
+  readonly values: ReadonlyMap<string, LiteralValue>;
+  /** Those that are a name bound in another file. */
+  readonly imported: ReadonlyMap<string, ImportedName>;
+  /** Names of all others: only running code knows their value. */
+  readonly dynamic: readonly string[];
+}
+
+/** A definition of a field. Positional arguments have the names that its type gives them; `help` is left out. */
+export interface LoadedField extends LoadedValues {
+  readonly name: string;
+  /** Name of the field class: `Char`, `Many2one`, … */
+  readonly type: string;
+  /** Of the name in its file. */
+  readonly line: number;
+}
+
+export interface LoadedMethod {
+  readonly name: string;
+  /** Of its first decorator, or of `def`. */
+  readonly line: number;
+  /** Python source without `@`. */
+  readonly decorators: readonly string[];
+  /** `(self, vals)` */
+  readonly signature: string;
+  readonly calls_super: boolean;
+}
+
+/** A definition class: one Python class that takes part in a model, or that such a class has as its base. */
+export interface LoadedClass extends LoadedValues {
+  readonly class_name: string;
+  /** Relative to the module's folder. */
+  readonly file: string;
+  /** Of the word `class`. */
+  readonly line: number;
+  /** `_name`, or else the first of `_inherit`; `null` for a plain Python class that others have as base. */
+  readonly model: string | null;
+  /** Whether `_name` stands in the class. */
+  readonly is_named: boolean;
+  /** `_inherit`. */
+  readonly inherit: readonly string[];
+  /** `Model`, `TransientModel` or `AbstractModel`; `null` where only another class, by `bases`, knows it. */
+  readonly kind: string | null;
+  /** Bases beside the platform's own, in their order. */
+  readonly bases: readonly ImportedName[];
+  /** `_inherits`: model → field that links to it. */
+  readonly inherits: ReadonlyMap<string, string>;
+  readonly fields: readonly LoadedField[];
+  readonly methods: readonly LoadedMethod[];
+}
+
+/** Attributes of a class that say what its model is; others are not read. */
+export const CLASS_ATTRIBUTES: readonly string[] = [
+  "_description",
+  "_order",
+  "_rec_name",
+  "_table",
+  "_auto",
+  "_abstract",
+  "_transient",
+  "_log_access",
+  "_register",
+  "_parent_name",
+  "_parent_store",
+];
+
+/**
+ * An element of an arch: its tag, its attributes in their order, in how many lines after the start of its
+ * parent it begins (of a root: 0), and its children. White space in texts and attribute values is
+ * collapsed to one blank; comments and instructions are left out.
+ */
+export type ArchNode = readonly [
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  lines: number,
+  children: ArchChildren,
+];
+
+/** Elements and texts in their order; no two texts stand beside each other. */
+export interface ArchChildren extends ReadonlyArray<ArchNode | string> {}
+
+/** What a data file does to a view. Ids are as written, without the module where it is the own one. */
+export interface LoadedView {
+  /**
+   * `record` and `template` make a view or change what they give of it; `write` changes it by a call;
+   * `delete` removes it.
+   */
+  readonly operation: "record" | "template" | "write" | "delete";
+  readonly xml_id: string;
+  /** Relative to the module's folder. */
+  readonly file: string;
+  /** Of the element in its file. */
+  readonly line: number;
+  /** Columns of `ir.ui.view` that it gives, beside the arch; those it does not give are not there. */
+  readonly name?: string | null;
+  readonly model?: string | null;
+  readonly type?: string | null;
+  readonly mode?: string | null;
+  readonly inherit_id?: string | null;
+  readonly priority?: number;
+  readonly active?: boolean;
+  readonly key?: string | null;
+  readonly groups?: readonly string[];
+  /** Line of the arch's root in its file. */
+  readonly arch_line?: number;
+  /** An `ArchNode` as JSON; of a `template` the element itself with the tag and attributes that the platform gives it. */
+  readonly arch?: string;
+  /** Columns that it gives by an expression that is no literal. */
+  readonly dynamic: readonly string[];
+}
+
+/** What the platform loads of one module. */
+export interface LoadedModule {
+  /** In the order in which Python runs them. */
+  readonly classes: readonly LoadedClass[];
+  /** Constants of its files that fields of other files may use: file → name → value. */
+  readonly constants: ReadonlyMap<string, ReadonlyMap<string, LiteralValue>>;
+  /** In the order of the manifest's `data`, then of the file. */
+  readonly views: readonly LoadedView[];
+}
+
+export const NOTHING_LOADED: LoadedModule = { classes: [], constants: new Map(), views: [] };
