@@ -29,4 +29,4 @@ export interface ReadModule extends FolderHistory {
   readContent(): ModuleContent;
 }
 
-export type ModuleContent = Pick<ParsedModule, "models" | "views" | "parts">;
+export type ModuleContent = Pick<ParsedModule, "models" | "views" | "parts" | "loaded">;

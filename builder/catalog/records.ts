@@ -38,8 +38,8 @@ export function linkCatalog(found: readonly ReadModule[]): Catalog {
     heads,
     readContent(entry) {
       const { head, module } = get(entry);
-      const { models, views, parts } = module.readContent();
-      return { views: linkViews(head, views), models, parts };
+      const { models, views, parts, loaded } = module.readContent();
+      return { views: linkViews(head, views), models, parts, loaded };
     },
     readModels: (entry) => get(entry).module.readContent().models,
   };

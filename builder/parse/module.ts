@@ -1,5 +1,6 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in
 // file.ts.
+import { NOTHING_LOADED, type LoadedModule } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
@@ -17,6 +18,8 @@ export interface ParsedModule {
   readonly models: readonly ModelRecord[];
   readonly views: readonly ParsedView[];
   readonly parts: ModuleParts;
+  /** What of it the platform loads, in its order. */
+  readonly loaded: LoadedModule;
 }
 
 /** A file of a module, parsed. */
@@ -80,6 +83,7 @@ export function composeModule(
       actions: data.flatMap((file) => file.actions),
       assets: [...manifest.assets, ...data.flatMap((file) => file.assets)],
     },
+    loaded: NOTHING_LOADED,
   };
   return { value, diagnostics };
 }

@@ -90,8 +90,8 @@ async function encodeReading(reading: PartReading): Promise<readonly Uint8Array[
   const contents: Uint8Array[] = [];
   const modules: IndexedModule[] = [];
   for (const module of reading.modules) {
-    const { models, views, parts } = module.readContent();
-    const block = await encodeBlock({ models, views, parts } satisfies ModuleContent);
+    const { models, views, parts, loaded } = module.readContent();
+    const block = await encodeBlock({ models, views, parts, loaded } satisfies ModuleContent);
     contents.push(block);
     modules.push({ facts: toDetails(module), contentBytes: block.length });
   }

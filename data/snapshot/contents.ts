@@ -1,5 +1,6 @@
 // What goes into a snapshot, before it is laid out: the linked whole and its indexes.
 import type { EmbeddingSpec } from "../embedding/embedder.js";
+import type { LoadedModule } from "../loaded-module.js";
 import type { ModuleParts } from "../module-parts.js";
 import type { ModuleRecord, RecordHead } from "../records.js";
 
@@ -77,6 +78,7 @@ export type EntryHead = Omit<RecordHead, "dependencies" | "unresolved_dependenci
 /** What most of an entry consists of. */
 export interface EntryContent extends Pick<ModuleRecord, "views" | "models"> {
   readonly parts: ModuleParts;
+  readonly loaded: LoadedModule;
 }
 
 export interface SnapshotContents {

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 
 import * as fc from "fast-check";
 import type { RecordSource } from "../../builder/index/vectors.js";
+import { NOTHING_LOADED } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
 import type { BranchRow, SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
@@ -85,7 +86,7 @@ export function createContents(
       if (record === undefined) throw new Error(`there is no record ${entry}`);
       const { views, models } = record;
       const own = parts[entry] ?? NO_PARTS;
-      return { views, models, parts: own };
+      return { views, models, parts: own, loaded: NOTHING_LOADED };
     },
     sources: listSources(records),
     diagnostics: [],

@@ -49,13 +49,13 @@ function toModule(
   };
 }
 
-/** Each record whole, without its parts. */
+/** Each record whole, without its parts and what of it is loaded. */
 function linkRecords(
   modules: readonly ReadModule[],
-): readonly (EntryHead & Omit<EntryContent, "parts">)[] {
+): readonly (EntryHead & Omit<EntryContent, "parts" | "loaded">)[] {
   const { heads, readContent } = linkCatalog(modules);
   return heads.map((head, entry) => {
-    const { parts: _, ...content } = readContent(entry);
+    const { parts: _parts, loaded: _loaded, ...content } = readContent(entry);
     return { ...head, ...content };
   });
 }
