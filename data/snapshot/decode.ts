@@ -20,6 +20,7 @@ import { damagedSection, SnapshotError } from "./errors.js";
 import { openFoldedNames, type FoldedNames } from "./table/folded-names.js";
 import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
 import { mapFile, type MappedFile } from "./map-file.js";
+import { openLoaded, type LoadedReader } from "./loaded/loaded-reader.js";
 import { openParts } from "./record/parts.js";
 import { openRecords } from "./record/record-reader.js";
 import { openSections, type SectionReader } from "./sections.js";
@@ -75,6 +76,8 @@ export interface Snapshot {
   /** The head without what follows from other modules, in less time still. */
   readOwnHead(entry: number): EntryHead;
   readParts(entry: number): ModuleParts;
+  /** What the platform loads of modules. */
+  readonly loaded: LoadedReader;
   readTerms(): readonly TermChunk[];
   /** Postings by the number of a word, see data/text/term-index.ts. */
   readonly termLists: ListColumns;
@@ -172,6 +175,7 @@ function readSections(
     termLists: countedLists("terms"),
     ...openRecords(sections, tables),
     readParts: openParts(sections, tables),
+    loaded: openLoaded(sections, tables),
     readTerms: () => decodeSection(sections, "terms", isTermChunks),
     readVectors: () => readFloats(sections, "vectors"),
     nameWords: textIndex("name-words"),

@@ -5,6 +5,7 @@ import type { Steps } from "../yield.js";
 import type { EntryContent, EntryHead, SnapshotContents } from "./contents.js";
 import { DefinitionWriter } from "./table/definitions.js";
 import type { SnapshotCounts } from "./entry-file.js";
+import { LoadedWriter } from "./loaded/loaded-writer.js";
 import { PackedStoreWriter } from "./record/packed-store.js";
 import { toPackableParts } from "./record/parts.js";
 import { toPackedHead } from "./record/record-head.js";
@@ -23,11 +24,15 @@ export interface EncodedContents {
   readonly definitions: readonly Section[];
   readonly records: readonly Section[];
   readonly parts: readonly Section[];
+  readonly loaded: readonly Section[];
   readonly counts: Pick<SnapshotCounts, "models" | "fields" | "methods" | "views">;
 }
 
-/** How often an entry is worked on: it is packed, then its record is compressed, then its parts. */
-export const STEPS_OF_ENTRY = 3;
+/**
+ * How often an entry is worked on: it is packed, then its record is compressed, then its parts, then what
+ * is loaded of it: its head, its share of all classes, and that of all archs.
+ */
+export const STEPS_OF_ENTRY = 6;
 
 /** @throws what `readContent` throws */
 export function* encodeContents(
@@ -37,6 +42,7 @@ export function* encodeContents(
   const definitions = new DefinitionWriter();
   const records = new PackedStoreWriter("records");
   const parts = new PackedStoreWriter("parts");
+  const loaded = new LoadedWriter();
   const counts = { models: 0, fields: 0, methods: 0, views: 0 };
   for (const [entry, head] of heads.entries()) {
     const content = readContent(entry);
@@ -44,6 +50,7 @@ export function* encodeContents(
     definitions.add(entry, record);
     records.add(toPackable(record, toNumber));
     parts.add([toPackableParts(content.parts)]);
+    loaded.add(entry, head.technical_name, content.loaded);
     counts.models += content.models.length;
     counts.views += content.views.length;
     for (const { fields, methods } of content.models) {
@@ -56,6 +63,7 @@ export function* encodeContents(
     definitions: definitions.encode(),
     records: yield* records.encode(runs),
     parts: yield* parts.encode(runs),
+    loaded: yield* loaded.encode(runs),
     counts,
   };
 }

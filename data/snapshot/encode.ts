@@ -41,7 +41,7 @@ export function* encodeSnapshot(contents: SnapshotContents): Steps<EncodedSnapsh
   const documents = groupBy(contents.documentOfRecord, countDocuments(contents));
   const terms = toLists(contents.terms.postings);
   const peopleNumbers = numberOf(people);
-  const { definitions, records, parts, counts } = yield* encodeContents(contents, {
+  const { definitions, records, parts, loaded, counts } = yield* encodeContents(contents, {
     runs: listRuns(nameFirst),
     toNumber: (person) => get(peopleNumbers, person),
   });
@@ -63,6 +63,7 @@ export function* encodeSnapshot(contents: SnapshotContents): Steps<EncodedSnapsh
     ["documents.list", encodeColumn(documents.list)],
     ...records,
     ...parts,
+    ...loaded,
     ["terms", packValue(contents.terms.chunks)],
     ["terms.first", encodeColumn(terms.first)],
     ["terms.list", encodeColumn(terms.list)],

@@ -36,10 +36,10 @@
 export const MAGIC = "MODLOOK1";
 
 /** The version that this program writes. */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 
 /** The oldest version that this program reads. */
-export const OLDEST_READABLE_VERSION = 5;
+export const OLDEST_READABLE_VERSION = 6;
 
 export const HEADER_BYTES = 24;
 export const SECTION_ROW_BYTES = 72;
@@ -137,6 +137,33 @@ export const SECTIONS = {
   "parts.end": "column: where the parts end in parts.bytes",
   "parts.length": "column: their bytes when decompressed",
   "parts.bytes": "MessagePack of what modules contain beside models and views, deflated likewise",
+  "loaded.structures": "MessagePack list: the key lists of what is loaded of modules",
+  "loaded.dictionary": "pieces of what is loaded, as of records",
+  "loaded.end": "column: where what is loaded of the entry ends in loaded.bytes",
+  "loaded.length": "column: its bytes when decompressed",
+  "loaded.bytes":
+    "MessagePack of which classes and views the platform loads of the module, in its order, deflated likewise",
+  "classes.structures": "MessagePack list: the key lists of definition classes",
+  "classes.dictionary": "pieces of classes, as of records",
+  "classes.end": "column of classes: where the class ends in classes.bytes",
+  "classes.length": "column of classes: its bytes when decompressed",
+  "classes.bytes":
+    "MessagePack of definition classes, equal ones of a technical name once, deflated likewise",
+  "classes.runs":
+    "column: where each run of classes of one name begins, those of all versions of a module; then how many there are",
+  "archs.structures": "MessagePack list: empty",
+  "archs.dictionary": "pieces of archs, as of records",
+  "archs.end": "column of archs: where the arch ends in archs.bytes",
+  "archs.length": "column of archs: its bytes when decompressed",
+  "archs.bytes": "MessagePack of archs of views as JSON, otherwise as classes",
+  "archs.runs": "column: where each run of archs of one view begins; then how many there are",
+  "loaded-models": "name table: models of which some entry loads a class, sorted, distinct",
+  "loaded-models.first": "column of these models, one more: where its list starts",
+  "loaded-models.list": "entries that load a class of the model, ascending",
+  "loaded-views":
+    "name table: full ids of views that other modules change or inherit from, sorted, distinct",
+  "loaded-views.first": "column of these views, one more: where its list starts",
+  "loaded-views.list": "entries of other modules that do, ascending",
   terms: "MessagePack list of [key, data]: exported FlexSearch index of the words of documents",
   "terms.first": "column of words, one more: where its list starts",
   "terms.list": "documents with the word, ascending: number × 16 + a bit for each field",

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 
 import * as fc from "fast-check";
 import type { RecordSource } from "../../builder/index/vectors.js";
-import { NOTHING_LOADED } from "../../data/loaded-module.js";
+import { NOTHING_LOADED, type LoadedModule } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
 import type { BranchRow, SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
@@ -64,14 +64,19 @@ export interface RecordContents extends SnapshotContents {
 
 /**
  * Contents of a snapshot of these records, each a search document of its own.
- * @param changes with `parts` of each record, in the order of entries; none where they are left out
+ * @param changes with `parts` of each record, and what is `loaded` of it, in the order of entries; none
+ * where they are left out
  */
 export function createContents(
   records: readonly ModuleRecord[],
   {
     parts = [],
+    loaded = [],
     ...changes
-  }: Partial<SnapshotContents> & { readonly parts?: readonly ModuleParts[] } = {},
+  }: Partial<SnapshotContents> & {
+    readonly parts?: readonly ModuleParts[];
+    readonly loaded?: readonly LoadedModule[];
+  } = {},
 ): RecordContents {
   const resolve = linkDependencies(records);
   const sorted = records.toSorted(compareRecords).map((record): ModuleRecord => {
@@ -86,7 +91,7 @@ export function createContents(
       if (record === undefined) throw new Error(`there is no record ${entry}`);
       const { views, models } = record;
       const own = parts[entry] ?? NO_PARTS;
-      return { views, models, parts: own, loaded: NOTHING_LOADED };
+      return { views, models, parts: own, loaded: loaded[entry] ?? NOTHING_LOADED };
     },
     sources: listSources(records),
     diagnostics: [],

@@ -1,17 +1,20 @@
-// Packed values of entries in five sections of one name: `records.*` and `parts.*` of format.ts.
+// Packed values, of an entry or of something that entries share, in five sections of one name: `records.*`,
+// `parts.*`, `loaded.*`, `classes.*` and `archs.*` of format.ts.
 import type { Steps } from "../../yield.js";
 import { encodeColumn, openColumn, type Column } from "../table/columns.js";
 import { decodeSection } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
 import { isStructures, openRecordDecoder, packValue, RecordPacker } from "./packing.js";
-import { encodeRecordStore, openRecordStore, type RecordRun } from "./record-store.js";
+import {
+  encodeRecordStore,
+  openRecordStore,
+  type RecordRun,
+  type StoreName,
+} from "./record-store.js";
 import type { Section, SectionReader } from "../sections.js";
 
-/** What the names of the sections begin with. */
-export type StoreName = "records" | "parts";
-
-/** Collects what is to be packed, a list of values for each entry, in their order. */
+/** Collects what is to be packed, a list of values for each row, in their order. */
 export class PackedStoreWriter {
   readonly #name: StoreName;
   readonly #packer = new RecordPacker();
@@ -24,7 +27,26 @@ export class PackedStoreWriter {
     this.#packer.add(values);
   }
 
-  /** One entry a step. @param runs the entries by technical name, in order */
+  /** The number of rows up to now. */
+  get length(): number {
+    return this.#packer.rows.lengths.length;
+  }
+
+  /**
+   * Adds values unless a row from `start` on holds the same.
+   * @returns the number of the row that holds them
+   */
+  addDistinct(values: readonly unknown[], start: number): number {
+    const { rows } = this.#packer;
+    const packed = this.#packer.pack(values);
+    for (let row = start; row < rows.lengths.length; row++) {
+      if (Buffer.compare(rows.get(row), packed) === 0) return row;
+    }
+    rows.add(packed);
+    return rows.lengths.length - 1;
+  }
+
+  /** One row a step. @param runs rows that are nearly equal, in order */
   *encode(runs: readonly RecordRun[]): Steps<readonly Section[]> {
     const name = this.#name;
     const store = yield* encodeRecordStore(this.#packer.rows, runs);
@@ -38,34 +60,48 @@ export class PackedStoreWriter {
   }
 }
 
+/** How many rows a store has, and which of them are nearly equal. */
+export interface StoreRuns {
+  readonly length: number;
+  findRun(row: number): RecordRun;
+}
+
 /** Where the entries of a technical name are found. */
 export interface EntryRuns {
   readonly nameFirst: Column;
   readonly entries: { readonly length: number; readonly name: Column };
 }
 
-/** Reads the first `count` values of an entry's list. @throws SnapshotError, also later */
+/** The entries of a technical name are nearly equal. */
+export function toStoreRuns({ nameFirst, entries }: EntryRuns): StoreRuns {
+  return {
+    length: entries.length,
+    findRun(entry) {
+      const number = entries.name.get(entry);
+      return { start: nameFirst.get(number), end: nameFirst.get(number + 1) };
+    },
+  };
+}
+
+/** Reads the first `count` values of a row's list. @throws SnapshotError, also later */
 export function openPackedStore(
   sections: SectionReader,
   name: StoreName,
-  { nameFirst, entries }: EntryRuns,
-): (entry: number, count: number) => readonly unknown[] {
+  { length, findRun }: StoreRuns,
+): (row: number, count: number) => readonly unknown[] {
   const decode = openRecordDecoder(decodeSection(sections, `${name}.structures`, isStructures));
   const openNumbers = (section: SectionName): Column =>
-    openColumn(section, sections.get(section), entries.length);
+    openColumn(section, sections.get(section), length);
   const readBytes = openRecordStore({
     name,
     dictionary: sections.get(`${name}.dictionary`),
     end: openNumbers(`${name}.end`),
     length: openNumbers(`${name}.length`),
     bytes: sections.get(`${name}.bytes`),
-    findRun(entry) {
-      const number = entries.name.get(entry);
-      return { start: nameFirst.get(number), end: nameFirst.get(number + 1) };
-    },
+    findRun,
   });
-  return (entry, count) => {
-    const bytes = readBytes(entry);
+  return (row, count) => {
+    const bytes = readBytes(row);
     try {
       return decode(bytes, count);
     } catch (error) {

@@ -25,7 +25,12 @@ export class RecordPacker {
   readonly #packer = new Packr({ structures: this.#structures });
 
   add(values: readonly unknown[]): void {
-    this.rows.add(...values.flatMap((value) => withLength(this.#packer.pack(value))));
+    this.rows.add(this.pack(values));
+  }
+
+  /** The bytes of a row, which is not added. */
+  pack(values: readonly unknown[]): Uint8Array {
+    return Buffer.concat(values.flatMap((value) => withLength(this.#packer.pack(value))));
   }
 
   /** Of the rows that were added up to now. */

@@ -3,7 +3,7 @@
 import type { ControllerRecord, ModuleParts } from "../../module-parts.js";
 import { isObject } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
-import { openPackedStore, type EntryRuns } from "./packed-store.js";
+import { openPackedStore, toStoreRuns, type EntryRuns } from "./packed-store.js";
 import type { SectionReader } from "../sections.js";
 
 /** The parts of one module as they are packed: objects of free keys as maps, see packing.ts. */
@@ -24,7 +24,7 @@ export function openParts(
   sections: SectionReader,
   runs: EntryRuns,
 ): (entry: number) => ModuleParts {
-  const readPacked = openPackedStore(sections, "parts", runs);
+  const readPacked = openPackedStore(sections, "parts", toStoreRuns(runs));
   return (entry) => {
     const [parts] = readPacked(entry, 1);
     if (!isObject(parts)) throw damagedSection("parts.bytes", "parts", typeof parts);

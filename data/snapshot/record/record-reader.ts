@@ -12,7 +12,7 @@ import {
   FLAG_INSTALLABLE,
   type SectionName,
 } from "../format.js";
-import { openPackedStore } from "./packed-store.js";
+import { openPackedStore, toStoreRuns } from "./packed-store.js";
 import {
   joinHead,
   joinOwnHead,
@@ -49,7 +49,7 @@ export interface RecordReader {
 
 /** @throws SnapshotError */
 export function openRecords(sections: SectionReader, tables: RecordTables): RecordReader {
-  const readPacked = openPackedStore(sections, "records", tables);
+  const readPacked = openPackedStore(sections, "records", toStoreRuns(tables));
   const { names, texts, commits, people, versions, repositories, entries } = tables;
   const toPeople = openPeople(people);
   const findClosure = openClosures(sections, tables);

@@ -5,6 +5,9 @@ import type { Steps } from "../../yield.js";
 import { ByteRows } from "../table/byte-rows.js";
 import { damagedSection } from "../errors.js";
 
+/** What the names of the sections begin with. */
+export type StoreName = "records" | "parts" | "loaded" | "classes" | "archs";
+
 /** The sections of format.ts that hold the records. */
 export interface RecordStore {
   /** Pieces of records of all kinds: what a record is compressed against when it has no other. */
@@ -22,7 +25,7 @@ interface NumberList {
   get(index: number): number;
 }
 
-/** The records of one technical name: from `start` up to before `end`. */
+/** Records that are nearly equal, as those of one technical name: from `start` up to before `end`. */
 export interface RecordRun {
   readonly start: number;
   readonly end: number;
@@ -119,7 +122,7 @@ function openDictionaries(
 /** Sections as they are read. */
 export interface RecordStoreSections {
   /** What the names of the sections begin with. */
-  readonly name: "records" | "parts";
+  readonly name: StoreName;
   readonly dictionary: Uint8Array;
   readonly end: NumberList;
   readonly length: NumberList;
@@ -147,7 +150,7 @@ export function openRecordStore(sections: RecordStoreSections): (record: number)
     const run = sections.findRun(record);
     if (record < run.start || record >= run.end) {
       throw damagedSection(
-        "names.first",
+        `${sections.name}.end`,
         `a run with record ${record}`,
         `${run.start} to ${run.end}`,
       );

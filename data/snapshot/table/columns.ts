@@ -37,7 +37,9 @@ export type ListKey =
   | "documents"
   | "terms"
   | "name-words"
-  | "places";
+  | "places"
+  | "loaded-models"
+  | "loaded-views";
 
 export interface Lists {
   readonly first: Uint32Array;

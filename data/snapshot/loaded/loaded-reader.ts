@@ -1,0 +1,169 @@
+// Reads what the platform loads of modules, see loaded-writer.ts; every value is checked where it is read.
+import type { ArchNode, LiteralValue, LoadedClass, LoadedView } from "../../loaded-module.js";
+import { damagedSection } from "../errors.js";
+import {
+  openPackedStore,
+  toStoreRuns,
+  type EntryRuns,
+  type StoreRuns,
+} from "../record/packed-store.js";
+import type { SectionReader } from "../sections.js";
+import { openColumn, openLists } from "../table/columns.js";
+import { openNameTable } from "../table/name-table.js";
+import { findString } from "../table/string-table.js";
+import { parseArch } from "./packed-arch.js";
+import {
+  fromPackedClass,
+  readList,
+  readLiteral,
+  readMap,
+  readNumber,
+  readObject,
+  readText,
+  readTextOrNull,
+  type ClassPlace,
+} from "./packed-class.js";
+
+/** What tells a class from others; the rest is read by `readClass`. */
+export interface ClassHead extends ClassPlace, Pick<LoadedClass, "model" | "class_name"> {
+  readonly row: number;
+}
+
+/** A view without its arch, which `readArch` reads. */
+export interface ViewHead extends Omit<LoadedView, "arch"> {
+  readonly archRow: number | undefined;
+}
+
+/** What is loaded of one module, in load order. */
+export interface LoadedHead {
+  readonly classes: readonly ClassHead[];
+  readonly constants: ReadonlyMap<string, ReadonlyMap<string, LiteralValue>>;
+  readonly views: readonly ViewHead[];
+}
+
+/** Each function throws SnapshotError. */
+export interface LoadedReader {
+  readHead(entry: number): LoadedHead;
+  readClass(head: ClassHead): LoadedClass;
+  readArch(row: number): ArchNode;
+  /** Entries with a class of the model, ascending. */
+  listEntriesOfModel(model: string): Uint32Array;
+  /** Entries of other modules that change the view with this full id, or inherit from it, ascending. */
+  listForeignEntries(xmlId: string): Uint32Array;
+}
+
+/** @throws SnapshotError, also later */
+export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedReader {
+  const readPacked = openPackedStore(sections, "loaded", toStoreRuns(runs));
+  const readClassRow = openPackedStore(sections, "classes", openRuns(sections, "classes"));
+  const readArchRow = openPackedStore(sections, "archs", openRuns(sections, "archs"));
+  return {
+    readHead: (entry) => toHead(readPacked(entry, 1)[0]),
+    readClass: (head) => fromPackedClass(readClassRow(head.row, 1)[0], head),
+    readArch: (row) => parseArch(readArchRow(row, 1)[0]),
+    listEntriesOfModel: openPostings(sections, "loaded-models"),
+    listForeignEntries: openPostings(sections, "loaded-views"),
+  };
+}
+
+function openRuns(sections: SectionReader, name: "classes" | "archs"): StoreRuns {
+  const section = `${name}.runs` as const;
+  const bytes = sections.get(section);
+  const starts = openColumn(section, bytes, bytes.length / 4);
+  if (starts.length === 0) throw damagedSection(section, "the number of rows", "nothing");
+  return {
+    length: starts.get(starts.length - 1),
+    findRun(row) {
+      let low = 0;
+      let high = starts.length - 1;
+      // The last start that is not behind the row.
+      while (low + 1 < high) {
+        const middle = (low + high) >>> 1;
+        if (starts.get(middle) <= row) low = middle;
+        else high = middle;
+      }
+      return { start: starts.get(low), end: starts.get(high) };
+    },
+  };
+}
+
+function openPostings(
+  sections: SectionReader,
+  name: "loaded-models" | "loaded-views",
+): (key: string) => Uint32Array {
+  const keys = openNameTable(name, sections.get(name));
+  const lists = openLists(sections, name, keys.length);
+  return (key) => {
+    const number = findString(keys, key);
+    return number === undefined ? new Uint32Array() : lists.view(number);
+  };
+}
+
+function toHead(packed: unknown): LoadedHead {
+  const { classes, constants, views } = readObject(packed);
+  return {
+    classes: readList(classes).map(toClassHead),
+    constants: readMap(constants, (file) => readMap(file, readLiteral)),
+    views: readList(views).map(toViewHead),
+  };
+}
+
+function toClassHead(packed: unknown): ClassHead {
+  const [model, className, file, line, row] = readList(packed);
+  return {
+    model: readTextOrNull(model),
+    class_name: readText(className),
+    file: readText(file),
+    line: readNumber(line),
+    row: readNumber(row),
+  };
+}
+
+const OPERATIONS: ReadonlySet<string> = new Set<LoadedView["operation"]>([
+  "record",
+  "template",
+  "write",
+  "delete",
+]);
+
+function toViewHead(packed: unknown): ViewHead {
+  const { arch, ...rest } = readObject(packed);
+  const archRow = arch === undefined ? undefined : readNumber(arch);
+  if (!isViewHead(rest)) throw damagedSection("loaded.bytes", "a view", "another value");
+  return { ...rest, archRow };
+}
+
+const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
+  name: ["string"],
+  model: ["string"],
+  type: ["string"],
+  mode: ["string"],
+  inherit_id: ["string"],
+  key: ["string"],
+  priority: ["number"],
+  active: ["boolean"],
+  arch_line: ["number"],
+};
+
+function isViewHead(
+  row: Readonly<Record<string, unknown>>,
+): row is Omit<LoadedView, "arch"> & typeof row {
+  const { operation, xml_id: id, file, line, groups = [], dynamic } = row;
+  return (
+    typeof operation === "string" &&
+    OPERATIONS.has(operation) &&
+    typeof id === "string" &&
+    typeof file === "string" &&
+    typeof line === "number" &&
+    isTexts(groups) &&
+    isTexts(dynamic) &&
+    Object.entries(COLUMN_TYPES).every(([column, types]) => {
+      const value = row[column];
+      return value === undefined || value === null || types.includes(typeof value);
+    })
+  );
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
+}

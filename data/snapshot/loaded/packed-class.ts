@@ -1,0 +1,144 @@
+// A definition class as it is packed: without where it stands, and with the lines of its members counted
+// from the one before, so that a class that only moved inside its file is the same bytes.
+import type {
+  ImportedName,
+  LiteralValue,
+  LoadedClass,
+  LoadedField,
+  LoadedMethod,
+  LoadedValues,
+} from "../../loaded-module.js";
+import { damagedSection } from "../errors.js";
+import { isObject } from "../decode-section.js";
+
+/** Where a class stands, which is not packed with it. */
+export type ClassPlace = Pick<LoadedClass, "file" | "line">;
+
+export function toPackedClass({
+  file: _file,
+  line,
+  fields,
+  methods,
+  ...rest
+}: LoadedClass): unknown {
+  return {
+    ...rest,
+    fields: toRelative(line, fields),
+    methods: toRelative(line, methods),
+  };
+}
+
+/** @throws SnapshotError where the value is not what `toPackedClass` gives */
+export function fromPackedClass(packed: unknown, { file, line }: ClassPlace): LoadedClass {
+  const row = readObject(packed);
+  return {
+    class_name: readText(row["class_name"]),
+    file,
+    line,
+    model: readTextOrNull(row["model"]),
+    is_named: row["is_named"] === true,
+    inherit: readList(row["inherit"]).map(readText),
+    kind: readTextOrNull(row["kind"]),
+    bases: readList(row["bases"]).map(readImportedName),
+    inherits: readMap(row["inherits"], readText),
+    ...readValues(row),
+    fields: readMembers(row["fields"], line, readField),
+    methods: readMembers(row["methods"], line, readMethod),
+  };
+}
+
+function toRelative<T extends { readonly line: number }>(
+  start: number,
+  members: readonly T[],
+): readonly T[] {
+  let before = start;
+  return members.map((member) => {
+    const line = member.line - before;
+    before = member.line;
+    return { ...member, line };
+  });
+}
+
+function readMembers<T>(
+  value: unknown,
+  start: number,
+  readMember: (row: Row, line: number) => T,
+): readonly T[] {
+  let line = start;
+  return readList(value).map((each) => {
+    const row = readObject(each);
+    line += readNumber(row["line"]);
+    return readMember(row, line);
+  });
+}
+
+function readField(row: Row, line: number): LoadedField {
+  return { name: readText(row["name"]), type: readText(row["type"]), line, ...readValues(row) };
+}
+
+function readMethod(row: Row, line: number): LoadedMethod {
+  return {
+    name: readText(row["name"]),
+    line,
+    decorators: readList(row["decorators"]).map(readText),
+    signature: readText(row["signature"]),
+    calls_super: row["calls_super"] === true,
+  };
+}
+
+function readValues(row: Row): LoadedValues {
+  return {
+    values: readMap(row["values"], readLiteral),
+    imported: readMap(row["imported"], readImportedName),
+    dynamic: readList(row["dynamic"]).map(readText),
+  };
+}
+
+function readImportedName(value: unknown): ImportedName {
+  const row = readObject(value);
+  return { from: readText(row["from"]), name: readText(row["name"]) };
+}
+
+export function readLiteral(value: unknown): LiteralValue {
+  if (Array.isArray(value)) return value.map(readLiteral);
+  if (
+    value === null ||
+    typeof value === "string" ||
+    typeof value === "number" ||
+    typeof value === "boolean"
+  ) {
+    return value;
+  }
+  throw damagedSection("classes.bytes", "a literal", typeof value);
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+export function readObject(value: unknown): Row {
+  if (isObject(value)) return value;
+  throw damagedSection("classes.bytes", "an object", typeof value);
+}
+
+export function readList(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw damagedSection("classes.bytes", "a list", typeof value);
+}
+
+export function readText(value: unknown): string {
+  if (typeof value === "string") return value;
+  throw damagedSection("classes.bytes", "a text", typeof value);
+}
+
+export function readNumber(value: unknown): number {
+  if (typeof value === "number" && Number.isSafeInteger(value)) return value;
+  throw damagedSection("classes.bytes", "a number", typeof value);
+}
+
+export function readTextOrNull(value: unknown): string | null {
+  return value === null ? null : readText(value);
+}
+
+/** Objects of free keys come as objects out of packing.ts. */
+export function readMap<T>(value: unknown, readOne: (value: unknown) => T): ReadonlyMap<string, T> {
+  return new Map(Object.entries(readObject(value)).map(([key, one]) => [key, readOne(one)]));
+}

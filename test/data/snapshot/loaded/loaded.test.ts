@@ -1,0 +1,120 @@
+// What the platform loads of modules: any comes back from disk at its entry, what is equal is kept once,
+// and models and views are found by name.
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { publishSnapshot } from "../../../../builder/out/publish.js";
+import {
+  NOTHING_LOADED,
+  type LoadedClass,
+  type LoadedModule,
+  type LoadedView,
+} from "../../../../data/loaded-module.js";
+import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import { fixSeed } from "../../../support/fixed-seed.js";
+import { arbitraryLoaded } from "../../../support/loaded-modules.js";
+import { createContents, createRecord } from "../../../support/module-records.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+
+fixSeed();
+
+const out = makeTemporaryFolder();
+const VERSIONS = ["8.0", "14.0", "16.0", "17.0", "18.0", "19.0"];
+
+/** The result of `use` on a snapshot of one module, at one version for each of the values. */
+async function inSnapshot<T>(
+  loaded: readonly LoadedModule[],
+  use: (snapshot: Snapshot) => T,
+): Promise<T> {
+  const versions = VERSIONS.slice(0, loaded.length);
+  const records = versions.map((platform_version) => createRecord({ platform_version }));
+  const contents = createContents(records, { loaded });
+  const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
+  const snapshot = openSnapshot(folder);
+  try {
+    return use(snapshot);
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** As it was given to the writer. */
+function readBack({ loaded }: Snapshot, entry: number): LoadedModule {
+  const { classes, constants, views } = loaded.readHead(entry);
+  return {
+    classes: classes.map((head) => loaded.readClass(head)),
+    constants,
+    views: views.map(({ archRow, ...view }) =>
+      archRow === undefined ? view : { ...view, arch: JSON.stringify(loaded.readArch(archRow)) },
+    ),
+  };
+}
+
+test("any comes back as it was, each at its entry", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(arbitraryLoaded, { maxLength: 5 }), async (loaded) => {
+      const read = await inSnapshot(loaded, (snapshot) =>
+        loaded.map((_, entry) => readBack(snapshot, entry)),
+      );
+      expect(read).toEqual(loaded);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const NO_VALUES = { values: new Map(), imported: new Map(), dynamic: [] } as const;
+
+/** A class with one field, which stands five lines below it. */
+function createClass(line: number, changes: Partial<LoadedClass> = {}): LoadedClass {
+  return {
+    class_name: "Lease",
+    file: "models/lease.py",
+    line,
+    model: "rental.lease",
+    is_named: true,
+    inherit: [],
+    kind: "Model",
+    bases: [],
+    inherits: new Map(),
+    ...NO_VALUES,
+    fields: [{ name: "name", type: "Char", line: line + 5, ...NO_VALUES }],
+    methods: [],
+    ...changes,
+  };
+}
+
+function createView(xml_id: string, changes: Partial<LoadedView> = {}): LoadedView {
+  return { operation: "record", xml_id, file: "views/lease.xml", line: 3, dynamic: [], ...changes };
+}
+
+test("a class that only moved, and an arch that stayed, are kept once", async () => {
+  const arch = JSON.stringify(["form", {}, 0, []]);
+  const loaded = [10, 12, 40].map((line) => ({
+    ...NOTHING_LOADED,
+    classes: [createClass(line)],
+    views: [createView("lease_form", { line, arch_line: line + 4, arch })],
+  }));
+  const read = await inSnapshot(loaded, (snapshot) => {
+    const heads = loaded.map((_, entry) => snapshot.loaded.readHead(entry));
+    return {
+      rows: heads.flatMap(({ classes }) => classes.map(({ row }) => row)),
+      archs: heads.flatMap(({ views }) => views.map(({ archRow }) => archRow)),
+      modules: loaded.map((_, entry) => readBack(snapshot, entry)),
+    };
+  });
+  expect(read).toEqual({ rows: [0, 0, 0], archs: [0, 0, 0], modules: loaded });
+});
+
+test("entries are found by the models that they load, and by the views of others that they touch", async () => {
+  const loaded = [
+    { ...NOTHING_LOADED, classes: [createClass(1), createClass(9, { model: null })] },
+    { ...NOTHING_LOADED, views: [createView("own", { inherit_id: "sale.view_order_form" })] },
+    { ...NOTHING_LOADED, classes: [createClass(1)], views: [createView("sale.view_order_form")] },
+  ];
+  const found = await inSnapshot(loaded, ({ loaded: reader }) => ({
+    lease: [...reader.listEntriesOfModel("rental.lease")],
+    unknown: [...reader.listEntriesOfModel("rental.leas")],
+    view: [...reader.listForeignEntries("sale.view_order_form")],
+    own: [...reader.listForeignEntries("own")],
+  }));
+  expect(found).toEqual({ lease: [0, 2], unknown: [], view: [1, 2], own: [] });
+});
