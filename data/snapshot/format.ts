@@ -164,6 +164,10 @@ export const SECTIONS = {
     "name table: full ids of views that other modules change or inherit from, sorted, distinct",
   "loaded-views.first": "column of these views, one more: where its list starts",
   "loaded-views.list": "entries of other modules that do, ascending",
+  subjects:
+    "name table: ids of models that data of some entry is about, and of other modules' actions that its menus start, see subjects.ts",
+  "subjects.first": "column of subjects, one more: where its list starts",
+  "subjects.list": "entries with such data, ascending",
   terms: "MessagePack list of [key, data]: exported FlexSearch index of the words of documents",
   "terms.first": "column of words, one more: where its list starts",
   "terms.list": "documents with the word, ascending: number × 16 + a bit for each field",

@@ -50,6 +50,8 @@ export interface LoadedReader {
   listEntriesOfModel(model: string): Uint32Array;
   /** Entries of other modules that change the view with this full id, or inherit from it, ascending. */
   listForeignEntries(xmlId: string): Uint32Array;
+  /** Entries whose data is about the subject, see subjects.ts, ascending. */
+  listEntriesAbout(subject: string): Uint32Array;
 }
 
 /** @throws SnapshotError, also later */
@@ -63,6 +65,7 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
     readArch: (row) => parseArch(readArchRow(row, 1)[0]),
     listEntriesOfModel: openPostings(sections, "loaded-models"),
     listForeignEntries: openPostings(sections, "loaded-views"),
+    listEntriesAbout: openPostings(sections, "subjects"),
   };
 }
 
@@ -89,7 +92,7 @@ function openRuns(sections: SectionReader, name: "classes" | "archs"): StoreRuns
 
 function openPostings(
   sections: SectionReader,
-  name: "loaded-models" | "loaded-views",
+  name: "loaded-models" | "loaded-views" | "subjects",
 ): (key: string) => Uint32Array {
   const keys = openNameTable(name, sections.get(name));
   const lists = openLists(sections, name, keys.length);

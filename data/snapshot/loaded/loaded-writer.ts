@@ -3,6 +3,7 @@
 // that a system is put together out of what is asked for alone. Equal ones of a technical name are kept once.
 import { compareText } from "../../platform-version.js";
 import type { LoadedClass, LoadedModule, LoadedView } from "../../loaded-module.js";
+import type { ModuleParts } from "../../module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 import { spreadSteps, type Steps } from "../../yield.js";
 import { PackedStoreWriter } from "../record/packed-store.js";
@@ -11,6 +12,7 @@ import type { Section } from "../sections.js";
 import { encodeColumn, toLists } from "../table/columns.js";
 import { encodeNameTable } from "../table/name-table.js";
 import { toPackedClass } from "./packed-class.js";
+import { listSubjects } from "./subjects.js";
 
 /** Rows that entries share, in runs of what is nearly equal. */
 class SharedRows {
@@ -45,6 +47,12 @@ class SharedRows {
 /** Entries, ascending, by name. */
 type Postings = Map<string, number[]>;
 
+/** What of an entry is collected. */
+interface LoadedContent {
+  readonly loaded: LoadedModule;
+  readonly parts: ModuleParts;
+}
+
 interface WaitingEntry {
   readonly entry: number;
   readonly loaded: LoadedModule;
@@ -57,16 +65,20 @@ export class LoadedWriter {
   readonly #archs = new SharedRows("archs");
   readonly #models: Postings = new Map();
   readonly #views: Postings = new Map();
+  readonly #subjects: Postings = new Map();
   /** Of the technical name that was added last. */
   #waiting: WaitingEntry[] = [];
   #name = "";
 
-  add(entry: number, technicalName: string, loaded: LoadedModule): void {
+  add(entry: number, technicalName: string, { loaded, parts }: LoadedContent): void {
     if (technicalName !== this.#name) this.#pack();
     this.#name = technicalName;
     this.#waiting.push({ entry, loaded });
     for (const { model } of loaded.classes) if (model !== null) post(this.#models, model, entry);
     for (const id of listForeignIds(technicalName, loaded.views)) post(this.#views, id, entry);
+    for (const subject of listSubjects(technicalName, loaded.views, parts)) {
+      post(this.#subjects, subject, entry);
+    }
   }
 
   /** Three steps for each entry. @param runs the entries by technical name, in order */
@@ -79,6 +91,7 @@ export class LoadedWriter {
       ...(yield* spreadSteps(this.#archs.encode(), this.#archs.length, entries)),
       ...encodePostings("loaded-models", this.#models),
       ...encodePostings("loaded-views", this.#views),
+      ...encodePostings("subjects", this.#subjects),
     ];
   }
 
@@ -155,7 +168,7 @@ function post(postings: Postings, name: string, entry: number): void {
 }
 
 function encodePostings(
-  name: "loaded-models" | "loaded-views",
+  name: "loaded-models" | "loaded-views" | "subjects",
   postings: Postings,
 ): readonly Section[] {
   const sorted = [...postings].toSorted(([left], [right]) => compareText(left, right));

@@ -39,7 +39,8 @@ export type ListKey =
   | "name-words"
   | "places"
   | "loaded-models"
-  | "loaded-views";
+  | "loaded-views"
+  | "subjects";
 
 export interface Lists {
   readonly first: Uint32Array;

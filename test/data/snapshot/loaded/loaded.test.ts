@@ -10,8 +10,10 @@ import {
   type LoadedView,
 } from "../../../../data/loaded-module.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
 import { fixSeed } from "../../../support/fixed-seed.js";
 import { arbitraryLoaded } from "../../../support/loaded-modules.js";
+import { NO_PARTS, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
@@ -117,4 +119,31 @@ test("entries are found by the models that they load, and by the views of others
     own: [...reader.listForeignEntries("own")],
   }));
   expect(found).toEqual({ lease: [0, 2], unknown: [], view: [1, 2], own: [] });
+});
+
+test("entries are found by the models that their data is about, and by the actions that their menus start", async () => {
+  const records = ["16.0", "17.0"].map((platform_version) => createRecord({ platform_version }));
+  const menu = { xml_id: "menu", name: null, parent: null, sequence: null, groups: [] };
+  const parts = [
+    {
+      ...NO_PARTS,
+      menus: [
+        { ...menu, action: "sale.action_orders" },
+        { ...menu, action: "own" },
+      ],
+    },
+    SOME_PARTS,
+  ];
+  const loaded = [
+    { ...NOTHING_LOADED, views: [createView("lease_form", { model: "rental.lease" })] },
+  ];
+  const contents = createContents(records, { parts, loaded });
+  const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
+  const snapshot = openSnapshot(folder);
+  const about = (subject: string) => [...snapshot.loaded.listEntriesAbout(subject)];
+  expect(about(toModelRecordId("rental.lease"))).toEqual([0]);
+  expect(about(toModelRecordId("mail.thread"))).toEqual([1]);
+  expect(about("sale.action_orders")).toEqual([0]);
+  expect(about("own")).toEqual([]);
+  snapshot.close();
 });

@@ -1,0 +1,37 @@
+// What the data of a module is about, so that all that points at a model is found without reading every
+// module: models of views, rights, rules, jobs and actions, and actions of other modules that menus start.
+import type { LoadedView } from "../../loaded-module.js";
+import type { ModuleParts } from "../../module-parts.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
+
+/**
+ * The id that the platform gives the record of a model, in full without its module: `model_sale_order`.
+ * Data files name models by it or by their name; two models whose names differ in points alone share it.
+ */
+export function toModelRecordId(model: string): string {
+  return `model_${model.replaceAll(".", "_")}`;
+}
+
+/** `model_…` ids without their module, and full ids of actions of other modules. */
+export function listSubjects(
+  technicalName: string,
+  views: readonly LoadedView[],
+  { access, rules, crons, actions, menus }: ModuleParts,
+): ReadonlySet<string> {
+  const models = [...views, ...access, ...rules, ...crons, ...actions].flatMap(({ model }) =>
+    model === null || model === undefined ? [] : toSubject(model),
+  );
+  const started = menus.flatMap(({ action }) =>
+    action === null ? [] : toFullXmlId(technicalName, action),
+  );
+  return new Set([
+    ...models,
+    ...started.filter((action) => getModuleOfXmlId(action) !== technicalName),
+  ]);
+}
+
+/** The subject that a model is as data files write it: its name, or the id of its record. */
+export function toSubject(model: string): string {
+  const [, local = ""] = /(?:^|\.)(model_\w+)$/.exec(model) ?? [];
+  return local === "" ? toModelRecordId(model) : local;
+}
