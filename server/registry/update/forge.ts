@@ -20,13 +20,43 @@ export function parseForge(git: string): Forge | undefined {
 
 /** The page that shows what lies between two commits; of a forge that is not known there is none. */
 export function findCompareLink(git: string, from: string, to: string): string | undefined {
+  return findPage(git, {
+    github: `compare/${from}...${to}`,
+    gitea: `compare/${from}...${to}`,
+    gitlab: `compare/${from}...${to}`,
+    bitbucket: `branches/compare/${to}..${from}`,
+  });
+}
+
+/** The page of a commit, whose id may be cut. */
+export function findCommitLink(git: string, commit: string): string | undefined {
+  const path = `commit/${commit}`;
+  return findPage(git, { github: path, gitea: path, gitlab: path, bitbucket: `commits/${commit}` });
+}
+
+/** The page of a pull request, or of what a forge has in its place. */
+export function findPullRequestLink(git: string, number: number): string | undefined {
+  return findPage(git, {
+    github: `pull/${number}`,
+    gitea: `pulls/${number}`,
+    gitlab: `merge_requests/${number}`,
+    bitbucket: `pull-requests/${number}`,
+  });
+}
+
+type ForgeKind = "github" | "gitea" | "gitlab" | "bitbucket";
+
+function findPage(git: string, paths: Readonly<Record<ForgeKind, string>>): string | undefined {
   const forge = parseForge(git);
-  if (forge === undefined) return undefined;
+  const kind = forge === undefined ? undefined : findKind(forge.host);
+  if (forge === undefined || kind === undefined) return undefined;
   const base = `https://${forge.host}/${forge.path}`;
-  const { host } = forge;
-  if (host.startsWith("gitlab.")) return `${base}/-/compare/${from}...${to}`;
-  if (host === "github.com" || host === "codeberg.org" || /^(?:gitea|forgejo)\./.test(host)) {
-    return `${base}/compare/${from}...${to}`;
-  }
-  return host === "bitbucket.org" ? `${base}/branches/compare/${to}..${from}` : undefined;
+  return `${base}/${kind === "gitlab" ? "-/" : ""}${paths[kind]}`;
+}
+
+function findKind(host: string): ForgeKind | undefined {
+  if (host === "github.com") return "github";
+  if (host === "bitbucket.org") return "bitbucket";
+  if (host.startsWith("gitlab.")) return "gitlab";
+  return host === "codeberg.org" || /^(?:gitea|forgejo)\./.test(host) ? "gitea" : undefined;
 }
