@@ -1,6 +1,7 @@
 // The commits of branches, out of the one log of their repository: each is looked at once, then put into the columns
 // of each branch that has it. Memory is bounded by how many commits and changes a branch may have.
 import type { BlacklistRow } from "../../../data/repository-history.js";
+import { isGenerated, toBlobNumber } from "./blobs.js";
 import { NO_COMMITS, type BranchCommits } from "./branch-commits.js";
 import {
   isIgnored,
@@ -69,6 +70,7 @@ export interface BranchTip {
   /** As units. */
   readonly folders: readonly string[];
   readonly blacklists: readonly BlacklistRow[];
+  readonly tipBlobs: BranchCommits["tipBlobs"];
 }
 
 export function openCommitCollector(
@@ -99,7 +101,7 @@ export function openCommitCollector(
     },
     end: (changes, tips) =>
       branches.map(({ commits, isTooLong }, at) => {
-        const tip = tips[at] ?? { folders: [], blacklists: [] };
+        const tip = tips[at] ?? { folders: [], blacklists: [], tipBlobs: new Map() };
         return isTooLong
           ? { ...NO_COMMITS, isTooLong, ...tip }
           : toBranchCommits(commits, { changes, ...tip });
@@ -139,13 +141,6 @@ class OpenBranch {
 
 /** Answers show so much of a subject. */
 const SUBJECT_LIMIT_CHARS = 500;
-/** So many hexadecimal digits of a blob's id are kept: a number that is exact. */
-const BLOB_DIGITS = 12;
-
-/** What programs write, and icons, which many modules have in common: it says nothing of who has a commit. */
-const GENERATED =
-  /(?:^|\/)(?:i18n\/|README\.rst"?$|static\/description\/(?:index\.html|icon\.(?:png|svg))"?$)/;
-
 interface Texts {
   toUnit(written: string, isFolder: boolean): string;
   /** The same text for equal ones. */
@@ -171,10 +166,10 @@ function collect(logged: LoggedCommit, { toUnit, share }: Texts): CollectedCommi
     const unit = share(toUnit(written, false));
     const blobs = units.get(unit) ?? [];
     units.set(unit, blobs);
-    if (GENERATED.test(written)) continue;
+    if (isGenerated(written)) continue;
     files.push({ change, unit });
     if (/^0+$/.test(objectId)) continue;
-    blobs.push(Number.parseInt(objectId.slice(0, BLOB_DIGITS), 16));
+    blobs.push(toBlobNumber(objectId));
   }
   const all = [...units.keys()];
   const email = decodeLatin(logged.email);

@@ -13,10 +13,16 @@ export interface FolderMove {
   readonly samePaths: number;
   /** Of the deleted files those whose content is among the added. */
   readonly sameBlobs: number;
+  /** Does a manifest appear in the other folder? */
+  readonly bringsManifest: boolean;
 }
 
 /** More modules at once are deleted, not moved. */
-const MOST_MOVED = 20;
+const MOST_MOVED = 40;
+
+/** Fewer files in common are by chance, where they are not most of the module. */
+const LEAST_PATHS = 3;
+const LEAST_BLOBS = 2;
 
 /** Of the files of a folder this part must be found again. */
 const MOVED_SHARE = 0.5;
@@ -30,11 +36,24 @@ export interface FileChange {
   readonly unit: string;
 }
 
-/** @param files that a commit changes, those that programs write left out */
+/** Is it most of the folder that was moved, and not a part of it? */
+export function isWholeMove(move: FolderMove): boolean {
+  const { samePaths, sameBlobs, deletedFiles, addedFiles } = move;
+  return (
+    samePaths >= MOVED_SHARE * Math.max(deletedFiles, addedFiles) ||
+    sameBlobs >= MOVED_SHARE * deletedFiles
+  );
+}
+
+/** Moves of folders, or of parts of them. @param files that a commit changes, those that programs write left out */
 export function findMoves(files: readonly FileChange[]): readonly FolderMove[] {
   const sources = new Set<string>();
   for (const { change, unit } of files) {
     if (isNothing(change.objectId) && isManifest(change.written, unit)) sources.add(unit);
+  }
+  // A module whose manifest only has another name now is where it was.
+  for (const { change, unit } of sources.size === 0 ? [] : files) {
+    if (!isNothing(change.objectId) && isManifest(change.written, unit)) sources.delete(unit);
   }
   if (sources.size === 0 || sources.size > MOST_MOVED) return [];
   const added = new Map<string, Map<string, string>>();
@@ -67,12 +86,10 @@ function compareFolders({
   const samePaths = [...gone.keys()].filter((path) => come.has(path)).length;
   const contents = new Set(come.values());
   const sameBlobs = [...gone.values()].filter((id) => contents.has(id)).length;
-  const isMove =
-    samePaths >= MOVED_SHARE * Math.max(gone.size, come.size) ||
-    sameBlobs >= MOVED_SHARE * gone.size;
-  return isMove
-    ? [{ from, to, deletedFiles: gone.size, addedFiles: come.size, samePaths, sameBlobs }]
-    : [];
+  const bringsManifest = [...come.keys()].some((path) => MANIFEST.test(path));
+  const counts = { deletedFiles: gone.size, addedFiles: come.size, samePaths, sameBlobs };
+  const move = { from, to, ...counts, bringsManifest };
+  return samePaths >= LEAST_PATHS || sameBlobs >= LEAST_BLOBS || isWholeMove(move) ? [move] : [];
 }
 
 /** By the path in the folder, in which the name of the folder stands for itself. */
