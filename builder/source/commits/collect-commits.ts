@@ -166,9 +166,8 @@ function collect(logged: LoggedCommit, { toUnit, share }: Texts): CollectedCommi
     const unit = share(toUnit(written, false));
     const blobs = units.get(unit) ?? [];
     units.set(unit, blobs);
-    if (isGenerated(written)) continue;
     files.push({ change, unit });
-    if (/^0+$/.test(objectId)) continue;
+    if (isGenerated(written) || /^0+$/.test(objectId)) continue;
     blobs.push(toBlobNumber(objectId));
   }
   const all = [...units.keys()];

@@ -1,5 +1,6 @@
 // Commits that moved a module to another folder, as its manifest tells: it is deleted where its files appear
 // elsewhere. Pure.
+import { isGenerated } from "./blobs.js";
 import type { Change } from "./log.js";
 
 /** A folder whose manifest a commit deletes, and one where its files appear. */
@@ -11,7 +12,7 @@ export interface FolderMove {
   readonly addedFiles: number;
   /** Of these those with the same path in the folder, its name replaced. */
   readonly samePaths: number;
-  /** Of the deleted files those whose content is among the added. */
+  /** Of the deleted files, but for those that programs write, those whose content is among the added. */
   readonly sameBlobs: number;
   /** Does a manifest appear in the other folder? */
   readonly bringsManifest: boolean;
@@ -45,7 +46,7 @@ export function isWholeMove(move: FolderMove): boolean {
   );
 }
 
-/** Moves of folders, or of parts of them. @param files that a commit changes, those that programs write left out */
+/** Moves of folders, or of parts of them. @param files all that a commit changes */
 export function findMoves(files: readonly FileChange[]): readonly FolderMove[] {
   const sources = new Set<string>();
   for (const { change, unit } of files) {
@@ -85,7 +86,7 @@ function compareFolders({
   if (from === to) return [];
   const samePaths = [...gone.keys()].filter((path) => come.has(path)).length;
   const contents = new Set(come.values());
-  const sameBlobs = [...gone.values()].filter((id) => contents.has(id)).length;
+  const sameBlobs = [...gone].filter(([path, id]) => !isGenerated(path) && contents.has(id)).length;
   const bringsManifest = [...come.keys()].some((path) => MANIFEST.test(path));
   const counts = { deletedFiles: gone.size, addedFiles: come.size, samePaths, sameBlobs };
   const move = { from, to, ...counts, bringsManifest };
