@@ -78,6 +78,7 @@ export const ADDED_TO_DETAIL = {
   excludes: "Array[string]",
   countries: "Array[string]",
   has_depends: "boolean",
+  line_url: "string or null",
 };
 
 export const VIEW = {

@@ -11,6 +11,7 @@ import {
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import { lineUrl } from "./module.js";
 import { UnresolvedKind, UnresolvedModule } from "./unresolved.js";
 
 const versions = {
@@ -48,6 +49,7 @@ const place = {
   organization: text(),
   repository: text(),
   installable: flag(),
+  line_url: lineUrl,
   after: listOf(
     text(),
     "Modules of this chain that it depends on, directly or not, in the order of the chain; empty where the chain begins.",

@@ -1,5 +1,5 @@
 // Package URLs (https://github.com/package-url/purl-spec).
-import { parseForge } from "../../../registry/update/forge.js";
+import { parseForge } from "../../../lookup/forge.js";
 import type { PlanModule } from "../../shape/plan.js";
 
 interface Purl {

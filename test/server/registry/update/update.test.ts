@@ -8,7 +8,7 @@ import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js
 import type { Update } from "../../../../server/interface/shape/plan.js";
 import { toPlan } from "../../../../server/registry/plan.js";
 import { resolveSystem } from "../../../../server/registry/resolve.js";
-import { findCompareLink } from "../../../../server/registry/update/forge.js";
+import { findCompareLink } from "../../../../server/lookup/forge.js";
 import {
   encodeLock,
   parseLock,
