@@ -43,6 +43,8 @@ export interface Manifest {
   readonly installable: boolean;
   readonly developmentStatus: string | null;
   readonly assets: readonly AssetRecord[];
+  /** Files that are loaded when it is installed, in this order, as written. */
+  readonly data: readonly string[];
 }
 
 /** Largest manifest that is read; with a long description they reach 50 kB. */
@@ -129,6 +131,8 @@ function toManifest(reading: Reading): Manifest {
     installable: readFlag(reading, "installable", true),
     developmentStatus: readText(reading, "development_status"),
     assets: assets === undefined ? [] : readAssets(assets, reading.report),
+    // `load_data` of the platform's `modules/loading.py`.
+    data: ["init_xml", "update_xml", "data"].flatMap((key) => readList(reading, key)),
   };
 }
 

@@ -1,6 +1,6 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in
 // file.ts.
-import { NOTHING_LOADED, type LoadedModule } from "../../data/loaded-module.js";
+import { NOTHING_LOADED, type LoadedModule, type LoadedView } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
@@ -83,9 +83,32 @@ export function composeModule(
       actions: data.flatMap((file) => file.actions),
       assets: [...manifest.assets, ...data.flatMap((file) => file.assets)],
     },
-    loaded: NOTHING_LOADED,
+    loaded: { ...NOTHING_LOADED, views: listLoadedViews(sorted, manifest.data) },
   };
   return { value, diagnostics };
+}
+
+/** What happens to views, in the order in which the platform loads the files; a file as often as it is named. */
+function listLoadedViews(
+  files: readonly ModuleFile[],
+  data: readonly string[],
+): readonly LoadedView[] {
+  const views = new Map<string, readonly LoadedView[]>();
+  for (const { path, parsed } of files) {
+    const { value } = parsed;
+    if (!isOfKind(value, ["data", "upgrade"])) continue;
+    views.set(
+      path,
+      value.data.loadedViews.map((view) => ({ ...view, file: path })),
+    );
+  }
+  return data.flatMap((written) => views.get(toPlainPath(written)) ?? []);
+}
+
+/** Without what leads nowhere: `./views//a.xml` is `views/a.xml`. */
+function toPlainPath(path: string): string {
+  const parts = path.trim().split("/");
+  return parts.filter((part) => part !== "" && part !== ".").join("/");
 }
 
 /** Of a module whose manifest could not be read: what an empty one says. */

@@ -6,7 +6,16 @@ import type { SourceFile } from "../source-file.js";
 import { ACTION_TAGS, toActionRecord, toTagAction } from "./actions.js";
 import { toAssetRecord, toTagAsset } from "./assets.js";
 import { toCronRecord } from "./crons.js";
-import { decodeXml, toLine } from "./decode.js";
+import { createLineFinder } from "../python/text/lines.js";
+import { decodeXml } from "./decode.js";
+import {
+  listLoadedWrites,
+  toLoadedDelete,
+  toLoadedRecord,
+  toLoadedTemplate,
+  type FaultReport,
+  type FileView,
+} from "./loaded-views.js";
 import { toMenuRecord, toTagMenu } from "./menus.js";
 import { findValue, toFields } from "./record-fields.js";
 import { toAccessRecord, toGroupRecord, toRuleRecord } from "./security.js";
@@ -16,6 +25,8 @@ import { toRecordView, toTemplateView, VIEW_MODEL, type ParsedView } from "./vie
 /** What a data file may hold; controllers are never in one. */
 export interface DataFile extends Omit<ModuleParts, "controllers"> {
   readonly views: readonly ParsedView[];
+  /** What happens to views when the platform loads the file, in its order. */
+  readonly loadedViews: readonly FileView[];
 }
 
 /** A larger file is not read: the largest with views in public repositories is under 4 MB. */
@@ -69,16 +80,24 @@ export function parseDataFile(file: SourceFile): Parsed<DataFile> {
   const { roots, fault } = parseTree(text);
   if (fault !== undefined) {
     const code = fault.kind === "too_large" ? "file_too_large" : "xml_unreadable";
-    diagnostics.push({ code, path, line: toLine(text, fault.offset), detail: fault.message });
+    diagnostics.push({
+      code,
+      path,
+      line: createLineFinder(text)(fault.offset),
+      detail: fault.message,
+    });
   }
-  collectRecords(roots, lists);
-  const value = isUpgradeFile(path) ? { ...createLists(), views: lists.views } : lists;
+  collectRecords(roots, lists, ({ line, detail }) => {
+    diagnostics.push({ code: "arch_unreadable", path, line, detail });
+  });
+  const { views, loadedViews } = lists;
+  const value = isUpgradeFile(path) ? { ...createLists(), views, loadedViews } : lists;
   return { value, diagnostics };
 }
 
 function createLists(): Lists {
   const parts = { access: [], rules: [], crons: [], menus: [], actions: [], assets: [] };
-  return { views: [], groups: [], ...parts };
+  return { views: [], loadedViews: [], groups: [], ...parts };
 }
 
 /** An element and the menu that it lies in. */
@@ -87,13 +106,14 @@ interface Position {
   readonly menu: string | null;
 }
 
-function collectRecords(roots: readonly XmlElement[], lists: Lists): void {
+function collectRecords(roots: readonly XmlElement[], lists: Lists, report: FaultReport): void {
   // A stack of its own: nesting is as deep as the file likes.
   const pending: Position[] = roots.toReversed().map((element) => ({ element, menu: null }));
   for (let position = pending.pop(); position !== undefined; position = pending.pop()) {
     const { element, menu } = position;
     const xmlId = element.isComplete ? findValue(element, "id") : null;
     if (xmlId !== null) addRecord(element, xmlId, menu, lists);
+    if (element.isComplete) lists.loadedViews.push(...listOperations(element, xmlId, report));
     const inner = { menu: element.name === "menuitem" ? xmlId : null };
     // One by one: a call takes only so many arguments.
     for (const child of listInner(element).toReversed()) pending.push({ element: child, ...inner });
@@ -126,6 +146,26 @@ function addRecord(element: XmlElement, xmlId: string, menu: string | null, list
   else if (name === "asset") lists.assets.push(...toTagAsset(element, xmlId));
   else if (name === "record") addModelRecord(element, xmlId, lists);
   else if (tag !== undefined) lists.actions.push(toTagAction(element, xmlId, tag));
+}
+
+/** What an element does to views. */
+function listOperations(
+  element: XmlElement,
+  xmlId: string | null,
+  report: FaultReport,
+): readonly FileView[] {
+  const { name } = element;
+  if (name === "template") {
+    const named = xmlId ?? findValue(element, "t-name");
+    return named === null ? [] : [toLoadedTemplate(element, named, report)];
+  }
+  if (!["record", "function", "delete"].includes(name)) return [];
+  if (findValue(element, "model") !== VIEW_MODEL) return [];
+  if (name === "function") return listLoadedWrites(element);
+  if (xmlId === null) return [];
+  return [
+    name === "record" ? toLoadedRecord(element, xmlId, report) : toLoadedDelete(element, xmlId),
+  ];
 }
 
 function addModelRecord(element: XmlElement, xmlId: string, lists: Lists): void {

@@ -11,7 +11,10 @@ export interface MarkupFault {
 }
 
 export interface MarkupScan {
-  /** The text as far as its tags match, without XML declaration, DOCTYPE and instructions. */
+  /**
+   * The text as far as its tags match, its lines the same; in the place of XML declaration, DOCTYPE and
+   * instructions are comments with as many lines.
+   */
   readonly markup: string;
   /** How many elements are still open at the end of `markup`. */
   readonly openCount: number;
@@ -298,7 +301,8 @@ function toMarkup(scan: Scan, end: number): string {
   const pieces: string[] = [];
   let from = 0;
   for (const [start, stop] of scan.dropped) {
-    pieces.push(scan.text.slice(from, start));
+    const lineCount = scan.text.slice(start, stop).split("\n").length - 1;
+    pieces.push(scan.text.slice(from, start), `<!--${"\n".repeat(lineCount)}-->`);
     from = stop;
   }
   pieces.push(scan.text.slice(from, end));

@@ -7,6 +7,7 @@ import {
   type Entities,
   type ExpansionBudget,
 } from "./entities.js";
+import { createLineFinder } from "../python/text/lines.js";
 import { scanMarkup, type MarkupFault } from "./markup.js";
 
 export interface XmlTree {
@@ -32,6 +33,9 @@ interface XmlDocument {
   readonly entities: Entities;
   readonly budget: ExpansionBudget;
   readonly incomplete: ReadonlySet<OrderedNode>;
+  /** The markup whose offsets the nodes have. */
+  readonly markup: string;
+  readonly findLine: (offset: number) => number;
 }
 
 const ATTRIBUTES = ":@";
@@ -51,10 +55,17 @@ const parser = new XMLParser({
   // References are expanded only in the values that are asked for, under a budget for each file.
   processEntities: false,
   jPath: false,
+  captureMetaData: true,
   maxNestedTags: Number.POSITIVE_INFINITY,
   transformTagName: (name) => (REFUSED_NAMES.has(name) ? `#${name}` : name),
   onDangerousProperty: (name) => name,
 });
+
+/** Where the parser keeps the offset at which the tag of a node begins. */
+const PLACE = XMLParser.getMetaDataSymbol().valueOf();
+
+/** A start tag that is well-formed. */
+const START_TAG = /<[^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*>/y;
 
 /** Reads text with `\n` line ends. Never throws; comments and instructions are left out. */
 export function parseTree(text: string): XmlTree {
@@ -65,6 +76,8 @@ export function parseTree(text: string): XmlTree {
     entities: scan.entities,
     budget: { remainingChars: EXPANSION_LIMIT_CHARS },
     incomplete: listOpenNodes(nodes, scan.openCount),
+    markup: scan.markup,
+    findLine: createLineFinder(scan.markup),
   };
   return { roots: toElements(nodes, document), fault: scan.fault };
 }
@@ -82,6 +95,43 @@ export function findAttribute(element: XmlElement, name: string): string | undef
   if (typeof value !== "string") return undefined;
   const { entities, budget } = element.document;
   return expandReferences(value.replaceAll(/[\t\n]/g, " "), entities, budget);
+}
+
+/** The attributes in their order, values as `findAttribute` gives them. */
+export function listAttributes(element: XmlElement): readonly (readonly [string, string])[] {
+  const attributes = element.node[ATTRIBUTES];
+  if (typeof attributes !== "object" || attributes === null) return [];
+  return Object.keys(attributes).map((key) => {
+    const name = key.slice(1);
+    return [name, findAttribute(element, name) ?? ""];
+  });
+}
+
+/** The line in which the start tag of an element begins; the first is 1. */
+export function findLine({ node, document }: XmlElement): number {
+  return document.findLine(findOffset(node));
+}
+
+/** The line in which the start tag of an element ends. */
+export function findContentLine({ node, document }: XmlElement): number {
+  START_TAG.lastIndex = findOffset(node);
+  START_TAG.test(document.markup);
+  return document.findLine(Math.max(START_TAG.lastIndex - 1, 0));
+}
+
+function findOffset(node: OrderedNode): number {
+  const place: unknown = Reflect.get(node, PLACE);
+  const offset: unknown =
+    typeof place === "object" && place !== null ? Reflect.get(place, "startIndex") : undefined;
+  return typeof offset === "number" ? offset : 0;
+}
+
+/** Elements and texts in an element, in their order; a text ends at a comment too. */
+export function listContent(element: XmlElement): readonly (XmlElement | string)[] {
+  return toChildNodes(element.node).flatMap((node): readonly (XmlElement | string)[] => {
+    const text = findText(node, element.document);
+    return text === undefined ? toElements([node], element.document) : [text];
+  });
 }
 
 /** All text inside an element, its descendants' included. */
