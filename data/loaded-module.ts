@@ -136,6 +136,23 @@ export interface LoadedView {
   readonly dynamic: readonly string[];
 }
 
+/** A record of a data file that has an id, views among them; its id is as written. */
+export interface LoadedRecord {
+  readonly xml_id: string;
+  /** `ir.ui.view`, `res.groups`, … */
+  readonly model: string;
+  /** Of the element, or of the row. */
+  readonly line: number;
+}
+
+/** A data file that the manifest names in `data`. */
+export interface LoadedDataFile {
+  /** Relative to the module's folder. */
+  readonly file: string;
+  /** In the order of the file. */
+  readonly records: readonly LoadedRecord[];
+}
+
 /** What the platform loads of one module. */
 export interface LoadedModule {
   /** In the order in which Python runs them. */
@@ -144,6 +161,13 @@ export interface LoadedModule {
   readonly constants: ReadonlyMap<string, ReadonlyMap<string, LiteralValue>>;
   /** In the order of the manifest's `data`, then of the file. */
   readonly views: readonly LoadedView[];
+  /** In the order of the manifest's `data`; a file that was not read has no records. */
+  readonly data: readonly LoadedDataFile[];
 }
 
-export const NOTHING_LOADED: LoadedModule = { classes: [], constants: new Map(), views: [] };
+export const NOTHING_LOADED: LoadedModule = {
+  classes: [],
+  constants: new Map(),
+  views: [],
+  data: [],
+};

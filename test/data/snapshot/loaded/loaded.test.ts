@@ -45,6 +45,7 @@ function readBack({ loaded }: Snapshot, entry: number): LoadedModule {
   return {
     classes: classes.map((head) => loaded.readClass(head)),
     constants,
+    data: loaded.readData(entry),
     views: views.map(({ archRow, ...view }) =>
       archRow === undefined ? view : { ...view, arch: JSON.stringify(loaded.readArch(archRow)) },
     ),
