@@ -28,6 +28,8 @@ export const View = named(
     inherit_xml_id: optionalText("The view that it changes."),
     is_new: flag("True when it changes no other view."),
     view_type: optionalText("`form`, `list`, `kanban`, `qweb`, …"),
+    file: text("Relative to the module's folder."),
+    line: count("Of its element."),
   }),
 );
 export type ViewRecord = ValueOf<typeof View>;

@@ -13,6 +13,7 @@ import {
   type ManifestTexts,
   type ReadmeKind,
 } from "./readme.js";
+import type { InFile } from "./source-file.js";
 import { isUpgradeFile, isXmlDataFile, parseDataFile, type DataFile } from "./xml/data-file.js";
 
 /** What a file is read as; two kinds may find different things in the same content. */
@@ -24,7 +25,7 @@ interface FoundByKind {
   readonly data: { readonly data: DataFile };
   /** A data file that a version's upgrade loads once: only its views count. */
   readonly upgrade: { readonly data: DataFile };
-  readonly access: { readonly access: readonly AccessRecord[] };
+  readonly access: { readonly access: readonly InFile<AccessRecord>[] };
   readonly fragment: { readonly text: string };
   readonly markdown: { readonly text: string };
   readonly rst: { readonly text: string };

@@ -2,21 +2,20 @@
 // file.ts.
 import { NOTHING_LOADED, type LoadedModule, type LoadedView } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
-import type { ModelRecord } from "../../data/records.js";
+import type { ModelRecord, ViewRecord } from "../../data/records.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Manifest } from "./manifest.js";
 import { parseFile, toFileKind, type FileKind, type FoundIn, type ParsedFile } from "./file.js";
 import { chooseDescription } from "./readme.js";
 import type { SourceFile } from "./source-file.js";
-import type { ParsedView } from "./xml/views.js";
 
 /** A module as its files describe it, not yet linked to others. */
 export interface ParsedModule {
   readonly manifest: Manifest;
   readonly description: string;
   readonly models: readonly ModelRecord[];
-  readonly views: readonly ParsedView[];
+  readonly views: readonly ViewRecord[];
   readonly parts: ModuleParts;
   /** What of it the platform loads, in its order. */
   readonly loaded: LoadedModule;
@@ -52,18 +51,18 @@ export function composeModule(
 ): Parsed<ParsedModule> {
   const sorted = files.toSorted((left, right) => compareText(left.path, right.path));
   const diagnostics: Diagnostic[] = [];
-  const takeAll = <K extends FileKind>(...kinds: readonly K[]): FoundIn<K>[] =>
+  const takeAll = <K extends FileKind>(...kinds: readonly K[]): (FoundIn<K> & { path: string })[] =>
     sorted.flatMap(({ path, parsed }) => {
       if (!isOfKind(parsed.value, kinds)) return [];
       for (const { code, line, detail } of parsed.diagnostics)
         diagnostics.push({ code, path, line, detail });
-      return [parsed.value];
+      return [{ ...parsed.value, path }];
     });
   const [found] = takeAll("manifest");
   const { manifest, texts } = found ?? readNoManifest(manifestPath, diagnostics);
   const python = takeAll("python");
-  const data = takeAll("data", "upgrade").map((file) => file.data);
-  const access = takeAll("access").flatMap((file) => file.access);
+  const data = takeAll("data", "upgrade");
+  const access = takeAll("access").flatMap((file) => placeAll(file.access, file.path));
   const description = chooseDescription(
     sorted.flatMap(({ path, parsed: { value } }) => ("text" in value ? [[path, value.text]] : [])),
     texts,
@@ -72,36 +71,41 @@ export function composeModule(
     manifest,
     description,
     models: python.flatMap((file) => file.models),
-    views: data.flatMap((file) => file.views),
+    views: data.flatMap(({ path, data: { views } }) => placeAll(views, path)),
     parts: {
-      controllers: python.flatMap((file) => file.controllers),
-      groups: data.flatMap((file) => file.groups),
-      access: [...access, ...data.flatMap((file) => file.access)],
-      rules: data.flatMap((file) => file.rules),
-      crons: data.flatMap((file) => file.crons),
-      menus: data.flatMap((file) => file.menus),
-      actions: data.flatMap((file) => file.actions),
-      assets: [...manifest.assets, ...data.flatMap((file) => file.assets)],
+      controllers: python.flatMap(({ path, controllers }) => placeAll(controllers, path)),
+      groups: data.flatMap(({ path, data: { groups } }) => placeAll(groups, path)),
+      access: [
+        ...access,
+        ...data.flatMap(({ path, data: { access: records } }) => placeAll(records, path)),
+      ],
+      rules: data.flatMap(({ path, data: { rules } }) => placeAll(rules, path)),
+      crons: data.flatMap(({ path, data: { crons } }) => placeAll(crons, path)),
+      menus: data.flatMap(({ path, data: { menus } }) => placeAll(menus, path)),
+      actions: data.flatMap(({ path, data: { actions } }) => placeAll(actions, path)),
+      assets: [
+        ...placeAll(manifest.assets, manifestPath),
+        ...data.flatMap(({ path, data: { assets } }) => placeAll(assets, path)),
+      ],
     },
-    loaded: { ...NOTHING_LOADED, views: listLoadedViews(sorted, manifest.data) },
+    loaded: { ...NOTHING_LOADED, views: listLoadedViews(data, manifest.data) },
   };
   return { value, diagnostics };
 }
 
+/** Records of a file with its path. */
+function placeAll<T extends { readonly line: number }>(records: readonly T[], file: string) {
+  return records.map(({ line, ...record }) => ({ ...record, file, line }));
+}
+
 /** What happens to views, in the order in which the platform loads the files; a file as often as it is named. */
 function listLoadedViews(
-  files: readonly ModuleFile[],
+  files: readonly (FoundIn<"data" | "upgrade"> & { readonly path: string })[],
   data: readonly string[],
 ): readonly LoadedView[] {
-  const views = new Map<string, readonly LoadedView[]>();
-  for (const { path, parsed } of files) {
-    const { value } = parsed;
-    if (!isOfKind(value, ["data", "upgrade"])) continue;
-    views.set(
-      path,
-      value.data.loadedViews.map((view) => ({ ...view, file: path })),
-    );
-  }
+  const views = new Map(
+    files.map(({ path, data: { loadedViews } }) => [path, placeAll(loadedViews, path)]),
+  );
   return data.flatMap((written) => views.get(toPlainPath(written)) ?? []);
 }
 

@@ -88,6 +88,8 @@ export const VIEW = {
   inherit_xml_id: "string or null",
   is_new: "boolean",
   view_type: "string or null",
+  file: "string",
+  line: "number",
 };
 
 export const MODEL = {

@@ -183,6 +183,8 @@ const view: fc.Arbitrary<ViewRecord> = fc.record(
     inherit_xml_id: nullableText,
     is_new: fc.boolean(),
     view_type: nullableText,
+    file: text,
+    line: fc.nat(),
   },
   plain,
 );

@@ -26,6 +26,8 @@ export const SMALL_RECORDS: readonly ModuleRecord[] = [
         inherit_xml_id: null,
         is_new: true,
         view_type: "form",
+        file: "views/views.xml",
+        line: 3,
       },
       {
         xml_id: "view_partner",
@@ -34,6 +36,8 @@ export const SMALL_RECORDS: readonly ModuleRecord[] = [
         inherit_xml_id: "base.view_partner",
         is_new: false,
         view_type: null,
+        file: "views/views.xml",
+        line: 3,
       },
     ],
     models: [

@@ -3,7 +3,7 @@
 import type { ControllerRecord } from "../../../data/module-parts.js";
 import type { ModelRecord } from "../../../data/records.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
-import type { SourceFile } from "../source-file.js";
+import type { InFile, SourceFile } from "../source-file.js";
 import { BASE_CLASS_WORDS, findModelKind } from "./bases.js";
 import { readConstants } from "./constants.js";
 import { readController, ROUTE_LINE, ROUTE_WORDS } from "./controllers.js";
@@ -23,7 +23,7 @@ import type { PythonNode } from "./tree.js";
 /** What is read of a Python file. */
 export interface PythonFile {
   readonly models: readonly ModelRecord[];
-  readonly controllers: readonly ControllerRecord[];
+  readonly controllers: readonly InFile<ControllerRecord>[];
 }
 
 /** Largest file that is read; the largest known, generated from a schema, have a tenth of it. */
@@ -104,7 +104,7 @@ function readFile(
   }
   const imports = readImports(text, importSites);
   const models: ModelRecord[] = [];
-  const controllers: ControllerRecord[] = [];
+  const controllers: InFile<ControllerRecord>[] = [];
   let known: Scope | undefined;
   const getScope = (): Scope =>
     (known ??= { imports, constants: readConstants(text, listStatements(root), NO_NAMES) });

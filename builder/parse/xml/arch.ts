@@ -36,6 +36,9 @@ export const ARCH_LIMIT_CHARS = 1_000_000;
 /** XML's white space: a no-break space is a text like others. */
 const WHITE_SPACE = /[ \t\n\r]+/g;
 
+/** What is not yet one blank each; most values are, and are asked faster than they are made. */
+const UNEVEN = /[\t\n\r]| {2}/;
+
 /** Attributes and further children that the platform gives to an element. */
 export interface ArchRoot {
   readonly tag: string;
@@ -56,9 +59,10 @@ export function toFieldArch(field: XmlElement): Arch | ArchFault | undefined {
 
 /** An element, with another tag and other attributes where `root` is given. */
 export function toArch(element: XmlElement, root?: ArchRoot, firstLine = 1): Arch | ArchFault {
-  const line = findLine(element) + firstLine - 1;
+  const ownLine = findLine(element);
+  const line = ownLine + firstLine - 1;
   const attributes = root?.attributes ?? listAttributes(element);
-  const inner = toChildren(element, 1);
+  const inner = toChildren(element, ownLine, 1);
   if (inner === undefined) {
     return { kind: "fault", line, detail: `more than ${ARCH_LIMIT_LEVELS} levels` };
   }
@@ -89,35 +93,37 @@ function toTextArch(text: string, firstLine: number): Arch | ArchFault {
 }
 
 /** `undefined` where they lie too deep. */
-function toChildren(element: XmlElement, level: number): ArchChildren | undefined {
+function toChildren(parent: XmlElement, line: number, level: number): ArchChildren | undefined {
   const children: (ArchNode | string)[] = [];
-  const parentLine = findLine(element);
   let text = "";
-  const addText = (): void => {
-    const collapsed = text.replaceAll(WHITE_SPACE, " ");
-    if (collapsed !== "" && collapsed !== " ") children.push(collapsed);
-    text = "";
-  };
-  for (const child of listContent(element)) {
+  for (const child of listContent(parent)) {
     if (typeof child === "string") {
       text += child;
       continue;
     }
-    addText();
-    const inner = level < ARCH_LIMIT_LEVELS ? toChildren(child, level + 1) : undefined;
+    pushText(children, text);
+    text = "";
+    const childLine = findLine(child);
+    const inner = level < ARCH_LIMIT_LEVELS ? toChildren(child, childLine, level + 1) : undefined;
     if (inner === undefined) return undefined;
-    const lines = findLine(child) - parentLine;
-    children.push([child.name, toAttributes(listAttributes(child)), lines, inner]);
+    children.push([child.name, toAttributes(listAttributes(child)), childLine - line, inner]);
   }
-  addText();
+  pushText(children, text);
   return children;
+}
+
+function pushText(children: (ArchNode | string)[], text: string): void {
+  const collapsed = collapse(text);
+  if (collapsed !== "" && collapsed !== " ") children.push(collapsed);
 }
 
 function toAttributes(
   attributes: readonly (readonly [string, string])[],
 ): Readonly<Record<string, string>> {
   // A name such as `__proto__` becomes a plain property this way.
-  return Object.fromEntries(
-    attributes.map(([name, value]) => [name, value.replaceAll(WHITE_SPACE, " ")]),
-  );
+  return Object.fromEntries(attributes.map(([name, value]) => [name, collapse(value)]));
+}
+
+function collapse(text: string): string {
+  return UNEVEN.test(text) ? text.replaceAll(WHITE_SPACE, " ") : text;
 }

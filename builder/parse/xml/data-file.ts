@@ -1,8 +1,9 @@
 // One XML data file: its records in document order, each given to who knows what its model means.
 // Which elements are records, and where: `xml_import` of the platform's `tools/convert.py`.
 import type { ModuleParts } from "../../../data/module-parts.js";
+import type { PartName } from "../../../data/part-names.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
-import type { SourceFile } from "../source-file.js";
+import type { InFile, SourceFile } from "../source-file.js";
 import { ACTION_TAGS, toActionRecord, toTagAction } from "./actions.js";
 import { toAssetRecord, toTagAsset } from "./assets.js";
 import { toCronRecord } from "./crons.js";
@@ -19,11 +20,15 @@ import {
 import { toMenuRecord, toTagMenu } from "./menus.js";
 import { findValue, toFields } from "./record-fields.js";
 import { toAccessRecord, toGroupRecord, toRuleRecord } from "./security.js";
-import { listChildren, parseTree, type XmlElement } from "./tree.js";
+import { findLine, listChildren, parseTree, type XmlElement } from "./tree.js";
 import { toRecordView, toTemplateView, VIEW_MODEL, type ParsedView } from "./views.js";
 
-/** What a data file may hold; controllers are never in one. */
-export interface DataFile extends Omit<ModuleParts, "controllers"> {
+/** Parts that a data file may hold; controllers are never in one. */
+type FileParts = {
+  readonly [Part in Exclude<PartName, "controllers">]: readonly InFile<ModuleParts[Part][number]>[];
+};
+
+export interface DataFile extends FileParts {
   readonly views: readonly ParsedView[];
   /** What happens to views when the platform loads the file, in its order. */
   readonly loadedViews: readonly FileView[];
@@ -140,12 +145,14 @@ function listNestedRecords(record: XmlElement): readonly XmlElement[] {
 
 function addRecord(element: XmlElement, xmlId: string, menu: string | null, lists: Lists): void {
   const { name } = element;
+  const line = findLine(element);
   const tag = ACTION_TAGS.get(name);
   if (name === "template") lists.views.push(toTemplateView(element, xmlId));
-  else if (name === "menuitem") lists.menus.push(toTagMenu(element, xmlId, menu));
-  else if (name === "asset") lists.assets.push(...toTagAsset(element, xmlId));
-  else if (name === "record") addModelRecord(element, xmlId, lists);
-  else if (tag !== undefined) lists.actions.push(toTagAction(element, xmlId, tag));
+  else if (name === "menuitem") lists.menus.push({ ...toTagMenu(element, xmlId, menu), line });
+  else if (name === "asset") {
+    lists.assets.push(...toTagAsset(element, xmlId).map((asset) => ({ ...asset, line })));
+  } else if (name === "record") addModelRecord(element, xmlId, lists);
+  else if (tag !== undefined) lists.actions.push({ ...toTagAction(element, xmlId, tag), line });
 }
 
 /** What an element does to views. */
@@ -170,33 +177,37 @@ function listOperations(
 
 function addModelRecord(element: XmlElement, xmlId: string, lists: Lists): void {
   const model = findValue(element, "model");
+  const line = findLine(element);
   switch (model) {
     case VIEW_MODEL:
       lists.views.push(toRecordView(element, xmlId));
       break;
     case "res.groups":
-      lists.groups.push(toGroupRecord(toFields(element), xmlId));
+      lists.groups.push({ ...toGroupRecord(toFields(element), xmlId), line });
       break;
     case "ir.model.access":
-      lists.access.push(toAccessRecord(toFields(element), xmlId));
+      lists.access.push({ ...toAccessRecord(toFields(element), xmlId), line });
       break;
     case "ir.rule":
-      lists.rules.push(toRuleRecord(toFields(element), xmlId));
+      lists.rules.push({ ...toRuleRecord(toFields(element), xmlId), line });
       break;
     case "ir.cron":
-      lists.crons.push(toCronRecord(toFields(element), xmlId));
+      lists.crons.push({ ...toCronRecord(toFields(element), xmlId), line });
       break;
     case "ir.ui.menu":
-      lists.menus.push(toMenuRecord(toFields(element), xmlId));
+      lists.menus.push({ ...toMenuRecord(toFields(element), xmlId), line });
       break;
     case "ir.asset":
-      lists.assets.push(...toAssetRecord(toFields(element), xmlId));
+      lists.assets.push(
+        ...toAssetRecord(toFields(element), xmlId).map((asset) => ({ ...asset, line })),
+      );
       break;
     case null:
       break;
     default:
       if (model.startsWith("ir.actions.")) {
-        lists.actions.push(...toActionRecord(toFields(element), xmlId, model));
+        const actions = toActionRecord(toFields(element), xmlId, model);
+        lists.actions.push(...actions.map((action) => ({ ...action, line })));
       }
   }
 }

@@ -28,7 +28,7 @@ export type FaultReport = (fault: ArchFault) => void;
 
 type Columns = { -readonly [Key in keyof LoadedView]?: LoadedView[Key] } & { dynamic: string[] };
 
-const ARCH_COLUMNS: readonly string[] = ["arch", "arch_base", "arch_db"];
+const ARCH_COLUMNS: ReadonlySet<string> = new Set(["arch", "arch_base", "arch_db"]);
 
 /** Attributes of a `<template>` that do not stay in its arch. */
 const TAKEN_ATTRIBUTES: ReadonlySet<string> = new Set(["id", "forcecreate", "context", "groups"]);
@@ -36,7 +36,7 @@ const TAKEN_ATTRIBUTES: ReadonlySet<string> = new Set(["id", "forcecreate", "con
 export function toLoadedRecord(record: XmlElement, xmlId: string, report: FaultReport): FileView {
   const columns: Columns = { dynamic: [] };
   for (const [name, field] of toFields(record)) {
-    if (!ARCH_COLUMNS.includes(name)) setColumn(columns, name, toFieldValue(field));
+    if (!ARCH_COLUMNS.has(name)) setColumn(columns, name, toFieldValue(field));
     else if (["eval", "search", "file"].some((each) => findValue(field, each) !== null)) {
       columns.dynamic.push("arch");
     } else setArch(columns, toFieldArch(field), report);
@@ -93,7 +93,7 @@ export function listLoadedWrites(element: XmlElement): readonly FileView[] {
   if (values.kind !== "dict") return [];
   for (const { key, value } of values.entries) {
     if (key.kind !== "str") continue;
-    if (ARCH_COLUMNS.includes(key.value)) columns.dynamic.push("arch");
+    if (ARCH_COLUMNS.has(key.value)) columns.dynamic.push("arch");
     else setColumn(columns, key.value, value);
   }
   const line = findLine(element);

@@ -91,20 +91,25 @@ export function listChildren(element: XmlElement): readonly XmlElement[] {
 export function findAttribute(element: XmlElement, name: string): string | undefined {
   const attributes = element.node[ATTRIBUTES];
   if (typeof attributes !== "object" || attributes === null) return undefined;
-  const value: unknown = Reflect.get(attributes, `@${name}`);
-  if (typeof value !== "string") return undefined;
-  const { entities, budget } = element.document;
-  return expandReferences(value.replaceAll(/[\t\n]/g, " "), entities, budget);
+  return toAttributeValue(Reflect.get(attributes, `@${name}`), element.document);
 }
 
 /** The attributes in their order, values as `findAttribute` gives them. */
 export function listAttributes(element: XmlElement): readonly (readonly [string, string])[] {
   const attributes = element.node[ATTRIBUTES];
   if (typeof attributes !== "object" || attributes === null) return [];
-  return Object.keys(attributes).map((key) => {
-    const name = key.slice(1);
-    return [name, findAttribute(element, name) ?? ""];
-  });
+  return Object.entries(attributes).map(([key, value]: [string, unknown]) => [
+    key.slice(1),
+    toAttributeValue(value, element.document) ?? "",
+  ]);
+}
+
+const ATTRIBUTE_SPACE = /[\t\n]/;
+
+function toAttributeValue(value: unknown, { entities, budget }: XmlDocument): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const normalised = ATTRIBUTE_SPACE.test(value) ? value.replaceAll(/[\t\n]/g, " ") : value;
+  return expandReferences(normalised, entities, budget);
 }
 
 /** The line in which the start tag of an element begins; the first is 1. */
@@ -127,11 +132,13 @@ function findOffset(node: OrderedNode): number {
 }
 
 /** Elements and texts in an element, in their order; a text ends at a comment too. */
-export function listContent(element: XmlElement): readonly (XmlElement | string)[] {
-  return toChildNodes(element.node).flatMap((node): readonly (XmlElement | string)[] => {
-    const text = findText(node, element.document);
-    return text === undefined ? toElements([node], element.document) : [text];
-  });
+export function listContent({ node, document }: XmlElement): readonly (XmlElement | string)[] {
+  const content: (XmlElement | string)[] = [];
+  for (const child of toChildNodes(node)) {
+    const part = toElement(child, document) ?? findText(child, document);
+    if (part !== undefined) content.push(part);
+  }
+  return content;
 }
 
 /** All text inside an element, its descendants' included. */
@@ -156,12 +163,14 @@ function findText(node: OrderedNode, document: XmlDocument): string | undefined 
 }
 
 function toElements(nodes: readonly OrderedNode[], document: XmlDocument): readonly XmlElement[] {
-  return nodes.flatMap((node) => {
-    const name = findName(node);
-    if (name === undefined) return [];
-    const isComplete = !document.incomplete.has(node);
-    return [{ name: name.startsWith("#") ? name.slice(1) : name, isComplete, node, document }];
-  });
+  return nodes.flatMap((node) => toElement(node, document) ?? []);
+}
+
+function toElement(node: OrderedNode, document: XmlDocument): XmlElement | undefined {
+  const name = findName(node);
+  if (name === undefined) return undefined;
+  const isComplete = !document.incomplete.has(node);
+  return { name: name.startsWith("#") ? name.slice(1) : name, isComplete, node, document };
 }
 
 function findName(node: OrderedNode): string | undefined {

@@ -41,6 +41,8 @@ function overriding(technical_name: string, ...platform: readonly string[]): Mod
         inherit_xml_id: VIEW,
         is_new: false,
         view_type: "form",
+        file: "views/views.xml",
+        line: 3,
       },
     ],
   });

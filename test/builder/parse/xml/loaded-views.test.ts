@@ -31,6 +31,8 @@ function outline(elements: string): readonly string[] {
 const record = (fields: string): readonly string[] =>
   outline(`<record id="v" model="ir.ui.view">${fields}</record>`);
 
+const template = (id: string): string => `<odoo><template id="${id}"/></odoo>`;
+
 /** The arch of the only view as XML, with the line of each element in the file. */
 function drawArch(view: LoadedView | undefined): string {
   if (view?.arch === undefined) return "none";
@@ -53,7 +55,6 @@ const fieldArch = (field: string): string =>
   archOf(`<record id="v" model="ir.ui.view">${field}</record>`);
 
 describe("which files are loaded", () => {
-  const template = (id: string): string => `<odoo><template id="${id}"/></odoo>`;
   const files = { "a.xml": template("a"), "b.xml": template("b"), "c.xml": template("c") };
   it.each([
     [`{"data": ["b.xml", "a.xml"]}`, "b a"],

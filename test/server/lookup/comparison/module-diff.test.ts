@@ -32,6 +32,8 @@ function view(xml_id: string, changes: Partial<ViewRecord> = {}): ViewRecord {
     inherit_xml_id: null,
     is_new: true,
     view_type: "form",
+    file: "views/views.xml",
+    line: 3,
     ...changes,
   };
 }
