@@ -23,13 +23,18 @@ export interface AttributeRules {
   readonly joinsExpressions: boolean;
 }
 
-/** Sets, changes or, where nothing is left, removes an attribute of a target. */
+/**
+ * Sets, changes or, where nothing is left, removes an attribute of a target. `operation` is no attribute of
+ * the platform's: views have it for the module base_view_inheritance_extension, which computes the value.
+ */
 export function changeAttribute(
   target: ElementNode,
   change: ElementNode,
   rules: AttributeRules,
 ): void {
   const name = change.attributes.get("name") ?? "";
+  const operation = change.attributes.get("operation");
+  if (operation !== undefined) throw new ViewFault("operation", operation);
   if (!NAME.test(name)) throw new ViewFault("invalid_attribute", `name="${name}"`);
   const value = computeValue(name, target.attributes.get(name) ?? "", change, rules);
   target.changed ??= new Map();

@@ -11,11 +11,14 @@ const MOST_STEPS = 2_000_000;
 /** Characters of what `$0` may copy. */
 const MOST_COPIED = 1_000_000;
 
+/** Characters of a spec in a diagnostic. */
+const MOST_SHOWN = 300;
+
 export interface CombinedView {
   readonly view: ViewState;
   /** The root, then those that were applied to it, in this order: places in the arch are of these. */
   readonly views: readonly (ViewState & { readonly specs: number })[];
-  /** `undefined` where the root's arch cannot be read. */
+  /** `undefined` where the root's arch cannot be read, or where the root inherits what is not there. */
   readonly document: DocumentNode | undefined;
   readonly diagnostics: readonly ViewDiagnostic[];
 }
@@ -27,7 +30,7 @@ export interface ViewDiagnostic {
   readonly module: string;
   readonly file: string;
   readonly line: number;
-  /** The spec as it begins, empty where it is the whole view. */
+  /** The start of the spec, empty where it is the whole view. */
   readonly spec: string;
   readonly detail: string;
 }
@@ -46,11 +49,12 @@ export function combineView(
     diagnostics.push(toViewDiagnostic(one, "no_arch"));
     return undefined;
   };
-  const top = plant(root, 0);
+  // A view without the one that it inherits is nothing but specs.
+  const top = fault === undefined ? plant(root, 0) : undefined;
   const document = top && createDocument(top);
   const rules = createRules(platformVersion);
   const counted = applied.map((one, at) => {
-    const specs = plant(one, at + 1);
+    const specs = document && plant(one, at + 1);
     if (specs === undefined || document === undefined) return { ...one, specs: 0 };
     const count = applySpecs(document, specs, rules, (spec, specFault) =>
       diagnostics.push(toSpecDiagnostic(one, spec, specFault)),
@@ -89,5 +93,6 @@ function toSpecDiagnostic(
 
 function writeStart({ tag, attributes }: ElementNode): string {
   const written = [...attributes].map(([name, value]) => ` ${name}="${value}"`).join("");
-  return `<${tag}${written}>`;
+  const start = `<${tag}${written}>`;
+  return start.length <= MOST_SHOWN ? start : `${start.slice(0, MOST_SHOWN)}…`;
 }

@@ -11,6 +11,8 @@ export const VIEW_FAULTS = {
   invalid_position: "There is no such position.",
   invalid_mode: "There is no such mode of `replace`.",
   invalid_attribute: "The `<attribute>` says nothing that can be done.",
+  operation:
+    "A module gives the `<attribute>` an operation of its own; what it makes of the value is not known here.",
   invalid_move: "What is to be moved cannot be moved there.",
   root: "The root of an arch has no place beside it and cannot be nothing.",
   too_large: "The combined arch would be larger than is allowed.",

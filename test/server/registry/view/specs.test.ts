@@ -100,6 +100,15 @@ describe("what cannot be applied", () => {
         [],
       ]),
     ],
+    [
+      "operation",
+      field({ position: "attributes" }, [
+        "attribute",
+        { name: "context", operation: "update" },
+        0,
+        ["{}"],
+      ]),
+    ],
     ["invalid_move", field({}, ["form", { position: "move" }, 0, []])],
     ["invalid_move", field({}, ["group", { position: "move" }, 0, [["a", {}, 0, []]]])],
     ["root", ["form", { position: "after" }, 0, [["a", {}, 0, []]]]],
