@@ -1,0 +1,177 @@
+// What a view is after the operations of a system's data files, as `_tag_record` and `_tag_template` of
+// odoo/tools/convert.py and `create` and `write` of odoo/addons/base/models/ir_ui_view.py make it.
+import type { ArchNode, LoadedView } from "../../../data/loaded-module.js";
+import { toFullXmlId } from "../../../data/xml-id.js";
+import type { ViewOperation, ViewReader } from "./reader.js";
+
+export interface CodePlace {
+  readonly module: string;
+  /** Relative to the module's folder. */
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface ViewChange extends CodePlace {
+  readonly operation: LoadedView["operation"];
+}
+
+export interface ViewState {
+  /** As all ids here, in full. */
+  readonly xmlId: string;
+  /** Of the operation that made it: ids of records stand in this order. */
+  readonly rank: ViewOperation["rank"];
+  readonly name: string;
+  readonly model: string | null;
+  readonly type: string | null;
+  readonly mode: string;
+  readonly inheritId: string | null;
+  readonly priority: number;
+  readonly active: boolean;
+  readonly key: string | null;
+  readonly groups: readonly string[];
+  /** Columns whose value only running code knows. */
+  readonly dynamic: readonly string[];
+  /** What made it, then what changed it. */
+  readonly changes: readonly [ViewChange, ...ViewChange[]];
+  /** Who gave it the arch that it has, with the line of the arch's root; none where that cannot be read. */
+  readonly arch: (CodePlace & { readonly root: ArchNode }) | undefined;
+}
+
+/** The views of a system, each computed once. */
+export interface SystemViews {
+  find(xmlId: string): ViewState | undefined;
+  /** Those that inherit a view itself, in no particular order. */
+  listInheriting(xmlId: string): readonly ViewState[];
+}
+
+/** @param lastModule in load order, the last one that counts; all of them without it */
+export function openViews(reader: ViewReader, lastModule = Infinity): SystemViews {
+  const known = new Map<string, ViewState | undefined>();
+  const find = (xmlId: string): ViewState | undefined => {
+    if (!known.has(xmlId)) {
+      // A view that inherits itself finds nothing here.
+      known.set(xmlId, undefined);
+      const operations = reader
+        .listOperations(xmlId)
+        .filter(({ rank: [module] }) => module <= lastModule);
+      known.set(xmlId, computeState(xmlId, operations, find));
+    }
+    return known.get(xmlId);
+  };
+  return {
+    find,
+    listInheriting: (xmlId) =>
+      reader.listInheriting(xmlId).flatMap((id) => {
+        const view = find(id);
+        return view?.inheritId === xmlId ? [view] : [];
+      }),
+  };
+}
+
+type Draft = Omit<ViewState, "name" | "type" | "arch"> & {
+  readonly name: string | null;
+  readonly type: string | null;
+  readonly archOperation: ViewOperation | undefined;
+};
+
+function computeState(
+  xmlId: string,
+  operations: readonly ViewOperation[],
+  find: (xmlId: string) => ViewState | undefined,
+): ViewState | undefined {
+  let draft: Draft | undefined;
+  for (const operation of operations) {
+    if (operation.view.operation === "delete") draft = undefined;
+    else if (draft !== undefined) draft = applyOperation(draft, operation);
+    // A call changes what is there, and nothing else.
+    else if (operation.view.operation !== "write") {
+      draft = applyOperation(createDraft(xmlId, operation), operation);
+    }
+  }
+  if (draft === undefined) return undefined;
+  const { archOperation, ...view } = draft;
+  const root = archOperation?.readArch();
+  const type = view.type ?? findType(view.inheritId, root, find);
+  return {
+    ...view,
+    type,
+    name: view.name ?? `${view.model ?? "None"} ${type ?? "None"}`,
+    arch:
+      root && archOperation
+        ? { ...toPlace(archOperation, archOperation.view.arch_line), root }
+        : undefined,
+  };
+}
+
+function createDraft(xmlId: string, operation: ViewOperation): Draft {
+  return {
+    xmlId,
+    rank: operation.rank,
+    name: null,
+    model: null,
+    type: null,
+    mode: "primary",
+    inheritId: null,
+    priority: 16,
+    active: true,
+    key: null,
+    groups: [],
+    dynamic: [],
+    changes: [{ operation: operation.view.operation, ...toPlace(operation) }],
+    archOperation: undefined,
+  };
+}
+
+/** Columns that are not given stay as they are. */
+function applyOperation(before: Draft, operation: ViewOperation): Draft {
+  const { module, rank, view } = operation;
+  const isNew = before.rank === rank;
+  const inheritId =
+    view.inherit_id === undefined
+      ? before.inheritId
+      : view.inherit_id && toFullXmlId(module, view.inherit_id);
+  return {
+    ...before,
+    name: view.name ?? before.name,
+    model: view.model === undefined ? before.model : view.model || null,
+    type: view.type ?? before.type,
+    mode: view.mode ?? findMode(before, view.inherit_id),
+    inheritId: inheritId || null,
+    priority: view.priority ?? before.priority,
+    active: view.active ?? before.active,
+    key: view.key === undefined ? before.key : view.key,
+    groups: view.groups?.map((group) => toFullXmlId(module, group)) ?? before.groups,
+    dynamic: [
+      ...before.dynamic.filter(
+        (column) => !Object.hasOwn(view, column) && !view.dynamic.includes(column),
+      ),
+      ...view.dynamic,
+    ],
+    changes: isNew
+      ? before.changes
+      : [...before.changes, { operation: view.operation, ...toPlace(operation) }],
+    archOperation: view.arch_line === undefined ? before.archOperation : operation,
+  };
+}
+
+/** `_compute_defaults`: a view that inherits already keeps its mode when it is told to inherit another. */
+function findMode(before: Draft, inheritId: string | null | undefined): string {
+  if (inheritId === undefined) return before.mode;
+  if (!inheritId) return "primary";
+  return before.inheritId === null ? "extension" : before.mode;
+}
+
+function findType(
+  inheritId: string | null,
+  arch: ArchNode | undefined,
+  find: (xmlId: string) => ViewState | undefined,
+): string | null {
+  if (inheritId !== null) return find(inheritId)?.type ?? null;
+  return arch?.[0] ?? null;
+}
+
+const toPlace = ({ module, view }: ViewOperation, line = view.line): CodePlace => ({
+  module,
+  file: view.file,
+  line,
+});
