@@ -110,12 +110,15 @@ export function findOwn(
 function createClassNode(source: SystemClass, bases: readonly ClassNode[]): ClassNode {
   const { definition } = source;
   const platform = PLATFORM_ORDERS.get(definition.kind) ?? [];
-  const behind = mergeOrders<Ancestor>([
-    platform,
-    ...bases.map((base) => base.order),
-    [...platform.slice(0, 1), ...bases],
-  ]);
-  const inherited = behind.filter((ancestor) => ancestor.kind === "class");
+  const behind: readonly Ancestor[] =
+    bases.length === 0
+      ? platform
+      : mergeOrders<Ancestor>([
+          platform,
+          ...bases.map((base) => base.order),
+          [...platform.slice(0, 1), ...bases],
+        ]);
+  const inherited: readonly ClassNode[] = behind.filter((ancestor) => ancestor.kind === "class");
   const order: Ancestor[] = [];
   const node: ClassNode = {
     kind: "class",

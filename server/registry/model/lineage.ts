@@ -53,10 +53,13 @@ export function openLineages(reader: ClassReader): Lineages {
         creator = node;
         bases = [];
       }
-      bases = putBefore(
-        node,
-        parents.flatMap((parent) => (parent === model ? bases : findModelNode(parent))),
-      );
+      const isPlainExtension = bases.length > 0 && node.inherit.every((name) => name === model);
+      bases = isPlainExtension
+        ? [node, ...bases]
+        : putBefore(
+            node,
+            parents.flatMap((parent) => (parent === model ? bases : findModelNode(parent))),
+          );
     }
     if (creator === undefined) return undefined;
     const order = mergeOrders<Ancestor>([...bases.map(listOrder), bases]);
