@@ -48,6 +48,7 @@ export function openLineages(reader: ClassReader): Lineages {
     let bases: readonly (ClassNode | ModelNode)[] = [];
     for (const source of reader.listClasses(model)) {
       const node = getNode(source);
+      if (!node.isModelClass) continue;
       const parents = model === BASE ? node.inherit : [...node.inherit, BASE];
       if (creator === undefined || !parents.includes(model)) {
         creator = node;
