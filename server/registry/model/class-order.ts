@@ -16,7 +16,7 @@ export interface ClassNode {
   readonly source: SystemClass;
   /** Its method resolution order, itself first. */
   readonly order: readonly Ancestor[];
-  /** Whether the platform's metaclass made it: its fields take part in models. */
+  /** Whether it derives from a class of the platform: others may have `_name` for reasons of their own. */
   readonly isModelClass: boolean;
   /** `_inherit`, its own or that of a Python base. */
   readonly inherit: readonly string[];
@@ -110,18 +110,21 @@ export function findOwn(
 function createClassNode(source: SystemClass, bases: readonly ClassNode[]): ClassNode {
   const { definition } = source;
   const platform = PLATFORM_ORDERS.get(definition.kind) ?? [];
-  const behind = mergeOrders<Ancestor>([
-    platform,
-    ...bases.map((base) => base.order),
-    [...platform.slice(0, 1), ...bases],
-  ]);
-  const inherited = behind.filter((ancestor) => ancestor.kind === "class");
+  const behind: readonly Ancestor[] =
+    bases.length === 0
+      ? platform
+      : mergeOrders<Ancestor>([
+          platform,
+          ...bases.map((base) => base.order),
+          [...platform.slice(0, 1), ...bases],
+        ]);
+  const inherited: readonly ClassNode[] = behind.filter((ancestor) => ancestor.kind === "class");
   const order: Ancestor[] = [];
   const node: ClassNode = {
     kind: "class",
     source,
     order,
-    isModelClass: definition.model !== null || behind.includes(BASE_MODEL),
+    isModelClass: behind.includes(BASE_MODEL),
     inherit:
       [definition.inherit, ...inherited.map((base) => base.inherit)].find(
         (names) => names.length > 0,

@@ -24,6 +24,13 @@ export function mergeArguments(
   fieldClass: string,
   definitions: readonly FieldDefinition[],
 ): MergedArguments {
+  const [first, second] = definitions;
+  if (first !== undefined && second === undefined) {
+    return {
+      given: listAttributes(reader, first.node.source, first.field),
+      modules: new Set([first.node.source.module]),
+    };
+  }
   const given = new Map<string, Attribute>();
   const modules = new Set<string>();
   for (const { node, field } of definitions.toReversed()) {

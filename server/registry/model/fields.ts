@@ -220,9 +220,10 @@ export function openFields(lineages: Lineages, findNames: FieldNamesOf): FindFie
     target: ModelField | undefined,
     related: string | null,
   ): readonly string[] {
-    const [link = ""] = target === undefined ? [] : (related ?? "").split(".");
-    const others = target === undefined ? [] : (findField(model, link)?.modules ?? []);
-    return [...new Set([...modules, ...others, ...(target?.modules ?? [])])].toSorted();
+    if (target === undefined) return [...modules].toSorted();
+    const [link = ""] = (related ?? "").split(".");
+    const ofLink = findField(model, link)?.modules ?? [];
+    return [...new Set([...modules, ...ofLink, ...target.modules])].toSorted();
   }
 
   return findField;

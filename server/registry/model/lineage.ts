@@ -48,15 +48,19 @@ export function openLineages(reader: ClassReader): Lineages {
     let bases: readonly (ClassNode | ModelNode)[] = [];
     for (const source of reader.listClasses(model)) {
       const node = getNode(source);
+      if (!node.isModelClass) continue;
       const parents = model === BASE ? node.inherit : [...node.inherit, BASE];
       if (creator === undefined || !parents.includes(model)) {
         creator = node;
         bases = [];
       }
-      bases = putBefore(
-        node,
-        parents.flatMap((parent) => (parent === model ? bases : findModelNode(parent))),
-      );
+      const isPlainExtension = bases.length > 0 && node.inherit.every((name) => name === model);
+      bases = isPlainExtension
+        ? [node, ...bases]
+        : putBefore(
+            node,
+            parents.flatMap((parent) => (parent === model ? bases : findModelNode(parent))),
+          );
     }
     if (creator === undefined) return undefined;
     const order = mergeOrders<Ancestor>([...bases.map(listOrder), bases]);

@@ -8,25 +8,19 @@
 export function mergeOrders<T>(orders: readonly (readonly T[])[]): T[] {
   const waiting = orders
     .filter((order) => order.length > 0)
-    .map((order) => ({ order, position: 0 }));
-  const behind = countBehindFirst(waiting.map(({ order }) => order));
+    .map((order): Queue<T> => ({ order, position: 0 }));
+  const behind = countBehindFirst(waiting);
   const merged: T[] = [];
-  const placed = new Set<T>();
-  while (waiting.length > 0) {
-    const next = findNext(waiting, behind);
+  for (let next = findNext(waiting, behind); next !== undefined; next = findNext(waiting, behind)) {
     merged.push(next);
-    placed.add(next);
-    for (let at = waiting.length - 1; at >= 0; at -= 1) {
-      const queue = waiting[at] as Queue<T>;
-      while (queue.position < queue.order.length && placed.has(queue.order[queue.position] as T)) {
-        queue.position += 1;
-        const first = queue.order[queue.position];
-        if (first !== undefined) behind.set(first, (behind.get(first) ?? 0) - 1);
-      }
-      if (queue.position === queue.order.length) waiting.splice(at, 1);
+    for (const queue of waiting) {
+      if (queue.order[queue.position] !== next) continue;
+      queue.position += 1;
+      const first = queue.order[queue.position];
+      if (first !== undefined) behind.set(first, (behind.get(first) ?? 0) - 1);
     }
   }
-  return merged;
+  return [...new Set(merged)];
 }
 
 interface Queue<T> {
@@ -35,15 +29,25 @@ interface Queue<T> {
 }
 
 /** In how many orders something stands behind the first place. */
-function countBehindFirst<T>(orders: readonly (readonly T[])[]): Map<T, number> {
+function countBehindFirst<T>(queues: readonly Queue<T>[]): Map<T, number> {
   const behind = new Map<T, number>();
-  for (const order of orders) {
-    for (const item of order.slice(1)) behind.set(item, (behind.get(item) ?? 0) + 1);
+  for (const { order } of queues) {
+    for (let position = 1; position < order.length; position += 1) {
+      const item = order[position] as T;
+      behind.set(item, (behind.get(item) ?? 0) + 1);
+    }
   }
   return behind;
 }
 
-function findNext<T>(waiting: readonly Queue<T>[], behind: ReadonlyMap<T, number>): T {
-  const firsts = waiting.map(({ order, position }) => order[position] as T);
-  return firsts.find((first) => (behind.get(first) ?? 0) === 0) ?? (firsts[0] as T);
+/** The first that stands nowhere behind another; where there is none, the first of all. */
+function findNext<T>(waiting: readonly Queue<T>[], behind: ReadonlyMap<T, number>): T | undefined {
+  let first: T | undefined;
+  for (const { order, position } of waiting) {
+    const candidate = order[position];
+    if (candidate === undefined) continue;
+    if ((behind.get(candidate) ?? 0) === 0) return candidate;
+    first ??= candidate;
+  }
+  return first;
 }

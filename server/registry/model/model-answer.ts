@@ -2,14 +2,16 @@
 import type {
   RegistryClass,
   RegistryField,
+  RegistryFieldDefinition,
   RegistryMethod,
   RegistryModel,
   RegistryModelSummary,
 } from "../../interface/shape/registry-model.js";
 import type { ClassNode } from "./class-order.js";
+import type { FieldDefinition } from "./field-definitions.js";
 import type { ModelField } from "./fields.js";
 import { BASE, type Lineage } from "./lineage.js";
-import { countMethods, listMethods, type ModelMethod } from "./methods.js";
+import { countMethods, listMethods, type Definer, type ModelMethod } from "./methods.js";
 import type { SystemModel } from "./models.js";
 
 export function toModelSummary(model: SystemModel): RegistryModelSummary {
@@ -29,7 +31,7 @@ export function toRegistryModel(model: SystemModel): RegistryModel {
     inherits: Object.fromEntries(inherits),
     inherit_parents: listParents(lineage),
     ancestors: lineage.ancestors,
-    classes: listShownClasses(lineage).map((node) => toClass(node)),
+    classes: listShownClasses(lineage).map(toClass),
     fields: fieldNames
       .map((name) => model.findField(name))
       .filter((field) => field !== undefined)
@@ -66,34 +68,43 @@ function listParents({ model, classes }: Lineage): readonly string[] {
   return [...new Set(parents)].filter((parent) => parent !== model);
 }
 
-function toClass({ source }: ClassNode, line = source.definition.line): RegistryClass {
-  const { class_name, model, file } = source.definition;
+function toClass({ source }: ClassNode): RegistryClass {
+  const { class_name, model, file, line } = source.definition;
   return { module: source.module, class_name, model, file, line };
 }
 
 function toField(field: ModelField): RegistryField {
+  return { ...field, definitions: field.definitions.map(toDefinition) };
+}
+
+function toDefinition({ node, field }: FieldDefinition): RegistryFieldDefinition {
+  const { class_name, model, file } = node.source.definition;
   return {
-    ...field,
-    definitions: field.definitions.map(({ node, field: definition }) => ({
-      ...toClass(node, definition.line),
-      type: definition.type,
-      arguments: [
-        ...definition.values.keys(),
-        ...definition.imported.keys(),
-        ...definition.dynamic,
-      ].toSorted(),
-    })),
+    module: node.source.module,
+    class_name,
+    model,
+    file,
+    line: field.line,
+    type: field.type,
+    arguments: [...field.values.keys(), ...field.imported.keys(), ...field.dynamic].toSorted(),
   };
 }
 
 function toMethod({ name, definers }: ModelMethod): RegistryMethod {
+  return { name, definers: definers.map(toDefiner) };
+}
+
+function toDefiner({ node, method }: Definer): RegistryMethod["definers"][number] {
+  const { class_name, model, file } = node.source.definition;
+  const { line, decorators, signature, calls_super } = method;
   return {
-    name,
-    definers: definers.map(({ node, method }) => ({
-      ...toClass(node, method.line),
-      decorators: method.decorators,
-      signature: method.signature,
-      calls_super: method.calls_super,
-    })),
+    module: node.source.module,
+    class_name,
+    model,
+    file,
+    line,
+    decorators,
+    signature,
+    calls_super,
   };
 }

@@ -95,6 +95,19 @@ describe("classes of a model", () => {
     expect(listAncestors("event", modules)).toEqual(["base"]);
   });
 
+  test("derive from one of the platform's", () => {
+    const modules = {
+      component: {
+        Component: { name: "base", kind: null },
+        Binder: { name: "binder", kind: null, bases: [{ from: ".core", name: "Component" }] },
+        Nowhere: { name: "nowhere", kind: null, bases: [{ from: "werkzeug", name: "Request" }] },
+      },
+    };
+    expect(listClasses("base", modules)).toBe("Base");
+    expect(listClasses("binder", modules)).toBeUndefined();
+    expect(listClasses("nowhere", modules)).toBeUndefined();
+  });
+
   test("are those that there are where parents are missing or inherit each other", () => {
     const modules = {
       one: {
