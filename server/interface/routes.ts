@@ -7,6 +7,7 @@ import {
   versionsRoute,
 } from "./resource/browse.js";
 import { changesFeedRoute, changesRoute } from "./resource/changes.js";
+import { checkRoute } from "./resource/check.js";
 import { coverageRoute, repositoryCoverageRoute } from "./resource/coverage.js";
 import { dependenciesRoute, dependentsRoute } from "./resource/dependencies.js";
 import { moduleDiffRoute } from "./resource/diff.js";
@@ -15,6 +16,7 @@ import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
 import { modulesRoute } from "./resource/modules.js";
 import { overviewRoute, startRoute } from "./resource/overview.js";
 import { planRoute } from "./resource/plan.js";
+import { registryModelRoute, registryModelsRoute } from "./resource/registry.js";
 import { repositoryRoute } from "./resource/repository.js";
 import { filteredSearchRoute, nameSearchRoute, unknownValuesRoute } from "./resource/search.js";
 import { semanticSearchRoute } from "./resource/semantic-search.js";
@@ -54,6 +56,9 @@ export const ROUTES = [
   coverageRoute,
   repositoryCoverageRoute,
   planRoute,
+  registryModelsRoute,
+  registryModelRoute,
+  checkRoute,
   nameSearchRoute,
   filteredSearchRoute,
   unknownValuesRoute,

@@ -27,7 +27,7 @@ const JSON_TYPE = "application/json";
 export const planRoute = defineRoute({
   path: "/v1/plan",
   operation: "planSystem",
-  tag: "modules",
+  tag: "systems",
   summary: "The whole installation of a list of modules",
   description:
     "What a new database has when these modules are installed in it: with all that they need, and what installs itself, as the platform does it; in the order in which it is loaded, with repositories to clone, Python packages, programs, what is missing or in conflict, and licences. A name that cannot be had is part of the answer and no error. Without `repositories` the addons path is all repositories of which something is needed; what would install itself from others is listed apart. With it these come whole, in this order; what is needed and none of them has is taken from elsewhere, and nothing else.",

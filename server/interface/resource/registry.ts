@@ -1,0 +1,92 @@
+// GET /v1/registry/models, /v1/registry/models/{model} and /v1/registry/views/{xml_id}: what the models and
+// views of a system are when all its modules are loaded.
+import { findModelUsage } from "../../registry/loaded/model-usage.js";
+import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
+import { getRegistry } from "../../registry/loaded/registry-cache.js";
+import { toModelSummary, toRegistryModel } from "../../registry/model/model-answer.js";
+import { listNearTexts } from "../../lookup/search/near-names.js";
+import { cutSlice } from "../../lookup/slice.js";
+import { choices, limit, OFFSET, text } from "../parameter.js";
+import { Problem } from "../problem.js";
+import { toPageResource } from "../resource.js";
+import { defineRoute, shape } from "../route.js";
+import { readSystemQuestion, SYSTEM_PARAMETERS } from "../system-question.js";
+
+const loadShapes = () => import("../shape/registry.js");
+
+/** What holds for all answers about a system. */
+const SYSTEM =
+  "The system is that of /v1/plan for the same parameters: the modules with what they need and what installs itself, in the order in which the platform loads them. Nothing is run: what only running code knows is named in `dynamic` and not guessed.";
+
+export const registryModelsRoute = defineRoute({
+  path: "/v1/registry/models",
+  operation: "listSystemModels",
+  tag: "systems",
+  summary: "Every model of a system",
+  description: `By name. ${SYSTEM}`,
+  parameters: { ...SYSTEM_PARAMETERS, limit: limit(200, 5_000), offset: OFFSET },
+  answer: {
+    description: "The models.",
+    shape: shape(loadShapes, "RegistryModelSummaries"),
+    isPaged: true,
+  },
+  problems: ["unknown_version"],
+  respond({ lookup: { snapshot } }, values) {
+    const { models } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const { rows, total } = cutSlice(models.listModels(), values);
+    const summaries = rows.flatMap((name) => {
+      const model = models.findModel(name);
+      return model === undefined ? [] : toModelSummary(model);
+    });
+    return toPageResource({ rows: summaries, total }, values);
+  },
+});
+
+const MODEL_PARTS = ["classes", "fields", "methods", "used_by"] as const;
+
+export const registryModelRoute = defineRoute({
+  path: "/v1/registry/models/{model}",
+  operation: "getSystemModel",
+  tag: "systems",
+  summary: "What a model of a system is",
+  description: `Its classes in method resolution order, every field as the ORM makes it of all definitions, every method with the functions that \`super()\` leads through, and what points at it. ${SYSTEM}`,
+  parameters: {
+    model: text("Name of a model.", { example: "rental.lease" }),
+    ...SYSTEM_PARAMETERS,
+    parts: choices(MODEL_PARTS, "Only these lists; without it all of them.", {
+      example: "fields,methods",
+    }),
+    member: text("Only the field or method of this name.", { example: "name" }),
+  },
+  answer: {
+    description: "The model.",
+    shape: shape(loadShapes, "RegistryModelAnswer"),
+  },
+  problems: ["unknown_version", "not_in_system"],
+  respond({ lookup: { snapshot } }, { model: name, parts = MODEL_PARTS, member, ...values }) {
+    const { system, models } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const found = models.findModel(name);
+    if (found === undefined) {
+      throw new Problem("not_in_system", `The system has no model "${name}".`, {
+        suggestions: listNearTexts(models.listModels(), name),
+      });
+    }
+    const { classes, fields, methods, ...model } = toRegistryModel(found);
+    const usage = parts.includes("used_by") ? findModelUsage(system, name) : undefined;
+    const isWanted = (one: { readonly name: string }): boolean =>
+      member === undefined || one.name === member;
+    const body = {
+      platform_version: system.platformVersion,
+      ...model,
+      ...(parts.includes("classes") && { classes }),
+      ...(parts.includes("fields") && { fields: fields.filter(isWanted) }),
+      ...(parts.includes("methods") && { methods: methods.filter(isWanted) }),
+      ...(usage !== undefined && { used_by: usage }),
+      line_urls: listLineTemplates(system, [
+        ...found.lineage.classes.map(({ source }) => source.module),
+        ...Object.values(usage ?? {}).flatMap((rows) => rows.map(({ module }) => module)),
+      ]),
+    };
+    return { body };
+  },
+});
