@@ -1,6 +1,6 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in
 // file.ts.
-import { NOTHING_LOADED, type LoadedModule } from "../../data/loaded-module.js";
+import type { LoadedModule } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
@@ -8,6 +8,7 @@ import { compareText } from "../../data/platform-version.js";
 import type { Manifest } from "./manifest.js";
 import { parseFile, toFileKind, type FileKind, type FoundIn, type ParsedFile } from "./file.js";
 import { chooseDescription } from "./readme.js";
+import { loadModule } from "./python/loaded/load-module.js";
 import type { SourceFile } from "./source-file.js";
 import type { ParsedView } from "./xml/views.js";
 
@@ -22,6 +23,14 @@ export interface ParsedModule {
   readonly loaded: LoadedModule;
 }
 
+/** What of a module its files do not tell. */
+export interface ModulePlace {
+  /** By which Python imports it. */
+  readonly technicalName: string;
+  /** Which of its files is the manifest. */
+  readonly manifestPath: string;
+}
+
 /** A file of a module, parsed. */
 export interface ModuleFile {
   /** Relative to the module folder. */
@@ -32,32 +41,31 @@ export interface ModuleFile {
 /**
  * Parses a module; never throws.
  * @param files those for which `toFileKind` gives a kind; read in path order
- * @param manifestPath which of them is the manifest
  */
 export function parseModule(
   files: readonly SourceFile[],
-  manifestPath: string,
+  place: ModulePlace,
 ): Parsed<ParsedModule> {
   const read = files.flatMap((file): ModuleFile[] => {
-    const kind = toFileKind(file.path, manifestPath);
+    const kind = toFileKind(file.path, place.manifestPath);
     return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
   });
-  return composeModule(read, manifestPath);
+  return composeModule(read, place);
 }
 
 /** A module out of its parsed files, whatever their order; diagnostics get the paths of the files. */
 export function composeModule(
   files: readonly ModuleFile[],
-  manifestPath: string,
+  { manifestPath, technicalName }: ModulePlace,
 ): Parsed<ParsedModule> {
   const sorted = files.toSorted((left, right) => compareText(left.path, right.path));
   const diagnostics: Diagnostic[] = [];
-  const takeAll = <K extends FileKind>(...kinds: readonly K[]): FoundIn<K>[] =>
+  const takeAll = <K extends FileKind>(...kinds: readonly K[]): (FoundIn<K> & { path: string })[] =>
     sorted.flatMap(({ path, parsed }) => {
       if (!isOfKind(parsed.value, kinds)) return [];
       for (const { code, line, detail } of parsed.diagnostics)
         diagnostics.push({ code, path, line, detail });
-      return [parsed.value];
+      return [{ ...parsed.value, path }];
     });
   const [found] = takeAll("manifest");
   const { manifest, texts } = found ?? readNoManifest(manifestPath, diagnostics);
@@ -71,7 +79,7 @@ export function composeModule(
   const value: ParsedModule = {
     manifest,
     description,
-    models: python.flatMap((file) => file.models),
+    models: python.flatMap(({ path, models }) => models.map((model) => placeModel(model, path))),
     views: data.flatMap((file) => file.views),
     parts: {
       controllers: python.flatMap((file) => file.controllers),
@@ -83,9 +91,19 @@ export function composeModule(
       actions: data.flatMap((file) => file.actions),
       assets: [...manifest.assets, ...data.flatMap((file) => file.assets)],
     },
-    loaded: NOTHING_LOADED,
+    loaded: {
+      ...loadModule(new Map(python.map(({ path, loaded }) => [path, loaded])), technicalName),
+      views: [],
+    },
   };
   return { value, diagnostics };
+}
+
+function placeModel(
+  { line, fields, methods, ...model }: FoundIn<"python">["models"][number],
+  file: string,
+): ModelRecord {
+  return { ...model, file, line, fields, methods };
 }
 
 /** Of a module whose manifest could not be read: what an empty one says. */
