@@ -17,6 +17,7 @@ import { createLineFinder } from "./text/lines.js";
 import { NO_NAMES } from "./literal/literal.js";
 import type { LoadedFile } from "./loaded/load-module.js";
 import { toFileClass, type ClassContext, type ClassSite } from "./loaded/loaded-class.js";
+import { createCallEvaluator } from "./loaded/one-line-functions.js";
 import { readTopLevel } from "./loaded/top-level.js";
 import { openAllowance } from "./loaded/values.js";
 import { toModelRecord, type FileModel } from "./model-class.js";
@@ -174,11 +175,12 @@ function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
 
 function toLoadedClasses(
   sites: readonly (ClassSite & { readonly start: number })[],
-  { blanked }: ReadableFile,
+  { text, blanked }: ReadableFile,
 ): LoadedFile["classes"] {
   const context: ClassContext = {
     classNames: new Set(sites.map(({ name }) => name)),
     allowance: openAllowance(),
+    evaluateCall: createCallEvaluator(text, blanked),
     callsSuper: createCallFinder(blanked, "super"),
   };
   return sites.map((site) => ({ start: site.start, found: toFileClass(site, context) }));

@@ -8,8 +8,10 @@ import {
 } from "../../../../data/loaded-module.js";
 import { toPlatformKind } from "../bases.js";
 import type { ClassBody, MethodSite } from "../class-body.js";
+import type { Literal } from "../literal/literal-value.js";
 import { listInherited, toInherits } from "../model-class.js";
 import { toLoadedField } from "./field-arguments.js";
+import type { CallEvaluator } from "./one-line-functions.js";
 import { addValue, openValues, toImportedName, type Allowance } from "./values.js";
 
 /**
@@ -34,6 +36,7 @@ export interface ClassContext {
   /** Names of the classes of the file. */
   readonly classNames: ReadonlySet<string>;
   readonly allowance: Allowance;
+  readonly evaluateCall: CallEvaluator;
   /** Whether a text calls `super`, by its UTF-16 indices. */
   readonly callsSuper: (start: number, end: number) => boolean;
 }
@@ -44,7 +47,7 @@ const READ_APART = ["_name", "_inherit"] as const;
 /** A class; `model` is what it would be if it takes part in one (`MetaModel` in `odoo/models.py`). */
 export function toFileClass(
   { name, line, bases, body }: ClassSite,
-  { classNames, allowance, callsSuper }: ClassContext,
+  { classNames, allowance, evaluateCall, callsSuper }: ClassContext,
 ): FileClass {
   const { constants, members, scope } = body;
   const attributes = openValues();
@@ -57,7 +60,7 @@ export function toFileClass(
   const inherit = listInherited(constants.get("_inherit")).flatMap((item) =>
     item.kind === "str" ? [item.value] : [],
   );
-  const ownName = constants.get("_name");
+  const ownName = findName(body, evaluateCall);
   const isNamed = ownName !== undefined && ownName.kind !== "none";
   const [onlyParent] = inherit.length === 1 ? inherit : [];
   const kinds = bases.map((base) => toPlatformKind(base, scope.imports));
@@ -87,6 +90,17 @@ export function toFileClass(
         : [],
     ).flat(),
   };
+}
+
+/** What `_name` is bound to; some names are made by a function of the file. */
+function findName(
+  { constants, members, scope }: ClassBody,
+  evaluateCall: CallEvaluator,
+): Literal | undefined {
+  const known = constants.get("_name");
+  const member = members.get("_name");
+  if (known?.kind !== "unknown" || member?.kind !== "value") return known;
+  return evaluateCall(member.range, scope.constants) ?? known;
 }
 
 function toLoadedMethod(
