@@ -1,57 +1,65 @@
 // An arch as XML, indented for people.
-import type { ChildNode, DocumentNode, ElementNode } from "./tree.js";
+import type { DocumentNode, ElementNode } from "./tree.js";
 
 /** Deeper elements are not indented any further. */
 const MOST_INDENTED = 40;
 
-/** Where an element has text, what is in it stands in one line with it. */
-export function writeArch(document: DocumentNode): string {
-  const parts: string[] = [];
-  const open: (Task | ChildNode)[] = [];
-  let depth = 0;
-  let inline = 0;
-  const breakLine = (): void => {
-    if (inline === 0) parts.push("\n", "  ".repeat(Math.min(depth, MOST_INDENTED)));
+interface OpenElement {
+  readonly element: ElementNode;
+  /** Where an element has text, what is in it stands in one line with it. */
+  readonly isMixed: boolean;
+  next: number;
+}
+
+export function writeArch({ children: [root] }: DocumentNode): string {
+  const open: OpenElement[] = [];
+  let text = "";
+  const write = (element: ElementNode): void => {
+    const isEmpty = element.children.length === 0;
+    text += `<${element.tag}${writeAttributes(element)}${isEmpty ? "/>" : ">"}`;
+    if (isEmpty) return;
+    const isMixed =
+      open.at(-1)?.isMixed === true || element.children.some(({ kind }) => kind === "text");
+    open.push({ element, isMixed, next: 0 });
   };
-  const openElement = (element: ElementNode): void => {
-    parts.push(writeStart(element));
-    if (element.children.length === 0) return;
-    const isMixed = inline > 0 || element.children.some(({ kind }) => kind === "text");
-    if (isMixed) inline += 1;
-    depth += 1;
-    open.push(() => {
-      depth -= 1;
-      if (isMixed) inline -= 1;
-      else breakLine();
-      parts.push(`</${element.tag}>`);
-    });
-    for (const child of element.children.toReversed()) {
-      open.push(child);
-      if (!isMixed) open.push(breakLine);
-    }
-  };
-  open.push(...document.children);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (typeof next === "function") next();
-    else if (next.kind === "text") parts.push(escapeText(next.text));
-    else openElement(next);
+  if (root?.kind === "element") write(root);
+  for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
+    const { element, isMixed } = level;
+    const child = element.children[level.next];
+    level.next += 1;
+    if (child === undefined) open.pop();
+    if (!isMixed) text += `\n${"  ".repeat(Math.min(open.length, MOST_INDENTED))}`;
+    if (child === undefined) text += `</${element.tag}>`;
+    else if (child.kind === "text") text += escapeText(child.text);
+    else write(child);
   }
-  return parts.join("");
+  return text;
 }
 
-type Task = () => void;
-
-function writeStart({ tag, attributes, children }: ElementNode): string {
-  const written = [...attributes].map(
-    ([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', "&quot;")}"`,
-  );
-  return `<${tag}${written.join("")}${children.length === 0 ? "/>" : ">"}`;
+function writeAttributes({ attributes }: ElementNode): string {
+  let text = "";
+  for (const [name, value] of attributes) text += ` ${name}="${escapeText(value, '"')}"`;
+  return text;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+/** What may have to be escaped: most texts have none of it. */
+const SUSPECT =
+  // eslint-disable-next-line no-control-regex
+  /[&<>"\u{0}-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{fffe}\u{ffff}]|\p{Surrogate}/u;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
 
 /** Characters that XML 1.0 does not know become U+FFFD. */
-const escapeText = (text: string): string =>
-  text
-    .replaceAll(/[&<>]/g, (character) => ESCAPES[character] ?? character)
-    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "\u{fffd}");
+function escapeText(text: string, quote = ""): string {
+  if (!SUSPECT.test(text)) return text;
+  return text.replaceAll(
+    /[&<>"]|[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu,
+    (character) =>
+      character === '"' && quote !== '"' ? character : (ESCAPES[character] ?? "\u{fffd}"),
+  );
+}

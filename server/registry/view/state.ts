@@ -90,7 +90,7 @@ function computeState(
   }
   if (draft === undefined) return undefined;
   const { archOperation, ...view } = draft;
-  const root = archOperation?.readArch();
+  const root = archOperation && readRoot(archOperation);
   const type = view.type ?? findType(view.inheritId, root, find);
   return {
     ...view,
@@ -139,12 +139,10 @@ function applyOperation(before: Draft, operation: ViewOperation): Draft {
     inheritId: inheritId || null,
     priority: view.priority ?? before.priority,
     active: view.active ?? before.active,
-    key: view.key === undefined ? before.key : view.key,
-    groups: view.groups?.map((group) => toFullXmlId(module, group)) ?? before.groups,
+    key: view.key === undefined ? findKey(before, operation) : view.key,
+    groups: view.groups === undefined ? before.groups : changeGroups(before.groups, operation),
     dynamic: [
-      ...before.dynamic.filter(
-        (column) => !Object.hasOwn(view, column) && !view.dynamic.includes(column),
-      ),
+      ...before.dynamic.filter((column) => !gives(view, column) && !view.dynamic.includes(column)),
       ...view.dynamic,
     ],
     changes: isNew
@@ -152,6 +150,50 @@ function applyOperation(before: Draft, operation: ViewOperation): Draft {
       : [...before.changes, { operation: view.operation, ...toPlace(operation) }],
     archOperation: view.arch_line === undefined ? before.archOperation : operation,
   };
+}
+
+/** A template always gives its key. */
+const findKey = (before: Draft, { view }: ViewOperation): string | null =>
+  view.operation === "template" ? before.xmlId : before.key;
+
+/** A template sets the groups, others add to them; an id behind `-` takes one away. */
+function changeGroups(
+  before: readonly string[],
+  { module, view: { operation, groups = [] } }: ViewOperation,
+): readonly string[] {
+  const changed = new Set(operation === "template" ? [] : before);
+  for (const group of groups) {
+    if (group.startsWith("-")) changed.delete(toFullXmlId(module, group.slice(1)));
+    else changed.add(toFullXmlId(module, group));
+  }
+  return [...changed];
+}
+
+function gives(view: LoadedView, column: string): boolean {
+  if (column === "arch") return view.arch_line !== undefined;
+  return Object.hasOwn(view, column === "groups_id" ? "groups" : column);
+}
+
+/**
+ * `_tag_template`: a template has its full id as `t-name` of the root, a primary one that inherits in the
+ * spec behind all others.
+ */
+function readRoot(operation: ViewOperation): ArchNode | undefined {
+  const root = operation.readArch();
+  const { module, view } = operation;
+  if (root === undefined || view.operation !== "template") return root;
+  const [tag, attributes, lines, children] = root;
+  const name = toFullXmlId(module, view.xml_id);
+  if (tag === "t") return [tag, { ...attributes, "t-name": name }, lines, children];
+  const last = children.at(-1);
+  if (view.mode !== "primary" || typeof last !== "object") return root;
+  const rename: ArchNode = ["attribute", { name: "t-name" }, 0, [name]];
+  return [
+    tag,
+    attributes,
+    lines,
+    [...children.slice(0, -1), [last[0], last[1], last[2], [rename]]],
+  ];
 }
 
 /** `_compute_defaults`: a view that inherits already keeps its mode when it is told to inherit another. */

@@ -58,19 +58,24 @@ export const getRoot = (document: DocumentNode): ElementNode => document.childre
 
 /** A tree of an arch. Its ids, `%(id)d`, become full ones, and `%%` becomes `%` (odoo/tools/convert.py). */
 export function plantArch(arch: ArchNode, { view, module, line }: ArchSource): ElementNode {
-  const plant = ([tag, written, lines]: ArchNode, parent: ElementNode | null): ElementNode => ({
-    kind: "element",
-    parent,
-    tag,
-    namespace: written["xmlns"] ?? parent?.namespace ?? "",
-    attributes: new Map(
-      Object.entries(written).map(([name, value]) => [name, toFullIds(value, module)]),
-    ),
-    changed: undefined,
-    place: { view, line: (parent?.place.line ?? line) + lines },
-    children: [],
-  });
-  const root = plant([arch[0], arch[1], 0, arch[3]], null);
+  const plant = (node: ArchNode, parent: ElementNode | null): ElementNode => {
+    const written = node[1];
+    const attributes = new Map<string, string>();
+    for (const name of Object.keys(written)) {
+      attributes.set(name, toFullIds(written[name] as string, module));
+    }
+    return {
+      kind: "element",
+      parent,
+      tag: node[0],
+      namespace: written["xmlns"] ?? parent?.namespace ?? "",
+      attributes,
+      changed: undefined,
+      place: { view, line: parent === null ? line : parent.place.line + node[2] },
+      children: [],
+    };
+  };
+  const root = plant(arch, null);
   const open: [ElementNode, ArchNode][] = [[root, arch]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [parent, [, , , children]] = next;

@@ -41,18 +41,26 @@ const hasChildren = (node: XPathNode): node is ParentNode =>
   node.kind === "element" || node.kind === "document";
 
 function walkDown(top: ParentNode, visit: Visitor): boolean {
-  const open: { readonly parent: ParentNode; at: number }[] = [{ parent: top, at: 0 }];
-  for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
-    const node = level.parent.children[level.at];
-    level.at += 1;
+  const parents: ParentNode[] = [];
+  const places: number[] = [];
+  let parent = top;
+  let at = 0;
+  for (;;) {
+    const node = parent.children[at];
+    at += 1;
     if (node === undefined) {
-      open.pop();
-      continue;
+      const above = parents.pop();
+      if (above === undefined) return false;
+      parent = above;
+      at = places.pop() ?? 0;
+    } else if (visit(node)) return true;
+    else if (node.kind === "element" && node.children.length > 0) {
+      parents.push(parent);
+      places.push(at);
+      parent = node;
+      at = 0;
     }
-    if (visit(node)) return true;
-    if (node.kind === "element" && node.children.length > 0) open.push({ parent: node, at: 0 });
   }
-  return false;
 }
 
 function walkUp(from: XPathNode | null, visit: Visitor): boolean {

@@ -2,7 +2,7 @@
 import { getRoot, listDescendants, type DocumentNode } from "../tree.js";
 import { walkAxis } from "./axes.js";
 import { spendSteps, XPathFault, type StepBudget } from "./fault.js";
-import { callFunction } from "./functions.js";
+import { callFunction, hasClasses } from "./functions.js";
 import { REVERSE_AXES, type Expression, type NodeTest, type Step } from "./syntax.js";
 import {
   compareValues,
@@ -63,16 +63,32 @@ export function evaluateFirst(
   const start = expression.start === "root" ? document : getRoot(document);
   walkAxis(step.axis, start, (node) => {
     spendSteps(evaluation.budget, 1);
-    if (!passes(node, step.test) || !satisfies(node, step, evaluation)) return false;
+    if (!passes(node, step.test) || !satisfiesAll(node, step.predicates, evaluation)) return false;
     found = node;
     return true;
   });
   return found;
 }
 
-const satisfies = (node: XPathNode, step: Step, evaluation: Evaluation): boolean =>
-  step.predicates.every((predicate) =>
-    toBoolean(evaluate(predicate, { node, position: 1, size: 1 }, evaluation)),
+type QuickTest = Expression & { readonly kind: "attribute_is" | "has_classes" };
+
+const isQuick = (expression: Expression): expression is QuickTest =>
+  expression.kind === "attribute_is" || expression.kind === "has_classes";
+
+const satisfies = (node: XPathNode, test: QuickTest): boolean =>
+  test.kind === "has_classes"
+    ? hasClasses(node, test.names)
+    : node.kind === "element" && node.attributes.get(test.name) === test.value;
+
+const satisfiesAll = (
+  node: XPathNode,
+  predicates: readonly Expression[],
+  evaluation: Evaluation,
+): boolean =>
+  predicates.every((predicate) =>
+    isQuick(predicate)
+      ? satisfies(node, predicate)
+      : toBoolean(evaluate(predicate, { node, position: 1, size: 1 }, evaluation)),
   );
 
 function evaluate(expression: Expression, focus: Focus, evaluation: Evaluation): XPathValue {
@@ -80,10 +96,8 @@ function evaluate(expression: Expression, focus: Focus, evaluation: Evaluation):
     case "literal":
       return expression.value;
     case "attribute_is":
-      return (
-        focus.node.kind === "element" &&
-        focus.node.attributes.get(expression.name) === expression.value
-      );
+    case "has_classes":
+      return satisfies(focus.node, expression);
     case "negate":
       return -toNumber(evaluate(expression.operand, focus, evaluation), evaluation.budget);
     case "binary":
@@ -176,18 +190,18 @@ function takeStep(
 
 /** In the order of the axis. */
 function takeStepFrom(from: XPathNode, step: Step, evaluation: Evaluation): readonly XPathNode[] {
-  let nodes: readonly XPathNode[] = listAlongAxis(from, step, evaluation);
-  for (const predicate of step.predicates) nodes = filterNodes(nodes, predicate, evaluation);
-  return nodes;
-}
-
-function listAlongAxis(from: XPathNode, step: Step, evaluation: Evaluation): XPathNode[] {
-  const nodes: XPathNode[] = [];
+  let nodes: XPathNode[] = [];
   walkAxis(step.axis, from, (node) => {
     spendSteps(evaluation.budget, 1);
-    if (passes(node, step.test)) nodes.push(node);
+    const isTaken =
+      passes(node, step.test) &&
+      (step.isPositional || satisfiesAll(node, step.predicates, evaluation));
+    if (isTaken) nodes.push(node);
     return false;
   });
+  if (step.isPositional) {
+    for (const predicate of step.predicates) nodes = filterNodes(nodes, predicate, evaluation);
+  }
   return nodes;
 }
 
@@ -196,7 +210,7 @@ function filterNodes(
   nodes: readonly XPathNode[],
   predicate: Expression,
   evaluation: Evaluation,
-): readonly XPathNode[] {
+): XPathNode[] {
   const size = nodes.length;
   return nodes.filter((node, at) => {
     spendSteps(evaluation.budget, 1);

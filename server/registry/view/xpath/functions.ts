@@ -135,11 +135,13 @@ function isInLanguage(from: XPathNode, wanted: string): boolean {
   return false;
 }
 
-function hasClasses(node: XPathNode, wanted: readonly string[]): boolean {
-  if (node.kind !== "element") return wanted.length === 0;
-  const own = splitAtSpace(node.attributes.get("class") ?? "");
-  return wanted.every((name) => own.includes(name));
-}
-
 const splitAtSpace = (text: string): readonly string[] =>
   text.split(/[ \t\r\n]+/).filter((part) => part !== "");
+
+/** Whether an element has all of these classes: the platform's `hasclass`. */
+export function hasClasses(node: XPathNode, wanted: readonly string[]): boolean {
+  const written = (node.kind === "element" && node.attributes.get("class")) || "";
+  if (!wanted.every((name) => written.includes(name))) return false;
+  const own = splitAtSpace(written);
+  return wanted.every((name) => own.includes(name));
+}

@@ -139,7 +139,12 @@ function parseCall(reader: Reader, { text: name }: Token): Expression {
   if (operands.length < range[0] || operands.length > range[1]) {
     throw new XPathFault(`${name}() does not take ${operands.length} operands`);
   }
-  return { kind: "call", name, operands };
+  const literals = operands.flatMap((operand) =>
+    operand.kind === "literal" && typeof operand.value === "string" ? [operand.value] : [],
+  );
+  return name === "hasclass" && literals.length === operands.length
+    ? { kind: "has_classes", names: literals }
+    : { kind: "call", name, operands };
 }
 
 const startsStep = (token: Token | undefined): boolean =>

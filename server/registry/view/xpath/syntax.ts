@@ -51,6 +51,8 @@ export type Expression =
   | { readonly kind: "call"; readonly name: string; readonly operands: readonly Expression[] }
   /** `@name = "value"`, the most frequent predicate of all. */
   | { readonly kind: "attribute_is"; readonly name: string; readonly value: string }
+  /** `hasclass("a", "b")`, the next most frequent. */
+  | { readonly kind: "has_classes"; readonly names: readonly string[] }
   | { readonly kind: "filter"; readonly start: Expression; readonly predicate: Expression }
   | {
       readonly kind: "path";
@@ -87,6 +89,7 @@ function isNumeric(expression: Expression): boolean {
     case "call":
       return NUMERIC_FUNCTIONS.has(expression.name);
     case "attribute_is":
+    case "has_classes":
     case "filter":
     case "path":
       return false;
@@ -111,6 +114,7 @@ function asksPosition(expression: Expression): boolean {
     case "path":
       return typeof expression.start === "object" && asksPosition(expression.start);
     case "attribute_is":
+    case "has_classes":
     case "literal":
       return false;
   }

@@ -94,6 +94,35 @@ describe("a view", () => {
     expect(find("sale.view", [made, later])?.dynamic).toEqual(["priority"]);
   });
 
+  test("of a template has its full id as key and as name in the arch", () => {
+    const template = { module: "sale", xml_id: "page", operation: "template" } as const;
+    const view = find("sale.page", [{ ...template, root: ["t", { "t-name": "page" }, 0, []] }]);
+    expect(view).toMatchObject({
+      key: "sale.page",
+      arch: { root: ["t", { "t-name": "sale.page" }, 0, []] },
+    });
+    const primary = find("sale.page", [
+      {
+        ...template,
+        mode: "primary",
+        inherit_id: "base",
+        root: ["data", {}, 0, [["p", {}, 0, []], rename("page")]],
+      },
+    ]);
+    expect(primary?.arch?.root).toEqual(["data", {}, 0, [["p", {}, 0, []], rename("sale.page")]]);
+  });
+
+  test("has groups that templates set, and that records add to or take from", () => {
+    const view = { module: "sale", xml_id: "view" };
+    const made = { ...view, groups: ["a", "b.c"] };
+    expect(find("sale.view", [made, { ...view, groups: ["d", "-a"] }])?.groups).toEqual([
+      "b.c",
+      "sale.d",
+    ]);
+    const template = { ...view, operation: "template", groups: ["d"] } as const;
+    expect(find("sale.view", [made, template])?.groups).toEqual(["sale.d"]);
+  });
+
   test("may inherit itself", () => {
     const view = find("sale.a", [
       { module: "sale", xml_id: "a", inherit_id: "b" },
@@ -180,3 +209,10 @@ function apply(xmlId: string, written: readonly WrittenOperation[]): readonly st
   const ids = [root, ...applied].map((one) => one.xmlId.slice(2));
   return fault === undefined ? ids : [...ids, fault];
 }
+
+const rename = (name: string): ArchNode => [
+  "xpath",
+  { expr: ".", position: "attributes" },
+  0,
+  [["attribute", { name: "t-name" }, 0, [name]]],
+];
