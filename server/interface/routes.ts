@@ -16,7 +16,7 @@ import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
 import { modulesRoute } from "./resource/modules.js";
 import { overviewRoute, startRoute } from "./resource/overview.js";
 import { planRoute } from "./resource/plan.js";
-import { registryModelRoute, registryModelsRoute } from "./resource/registry.js";
+import { registryModelRoute, registryModelsRoute, registryViewRoute } from "./resource/registry.js";
 import { repositoryRoute } from "./resource/repository.js";
 import { filteredSearchRoute, nameSearchRoute, unknownValuesRoute } from "./resource/search.js";
 import { semanticSearchRoute } from "./resource/semantic-search.js";
@@ -58,6 +58,7 @@ export const ROUTES = [
   planRoute,
   registryModelsRoute,
   registryModelRoute,
+  registryViewRoute,
   checkRoute,
   nameSearchRoute,
   filteredSearchRoute,

@@ -69,14 +69,16 @@ function toModel(body: Model, given: GivenArguments): ToolBody {
   const { classes = [], fields = [], methods = [], used_by: _usage, ...model } = body;
   return {
     ...model,
-    classes: classes.map(({ module, class_name, file, line }) =>
-      `${module}: ${class_name} (${file}:${line})`,
+    classes: classes.map(
+      ({ module, class_name, file, line }) => `${module}: ${class_name} (${file}:${line})`,
     ),
-    fields: fields.map(({ name, type, comodel_name: comodel, modules }) =>
-      `${name}: ${type}${comodel === null ? "" : ` ${comodel}`} (${modules.join(", ")})`,
+    fields: fields.map(
+      ({ name, type, comodel_name: comodel, modules }) =>
+        `${name}: ${type}${comodel === null ? "" : ` ${comodel}`} (${modules.join(", ")})`,
     ),
-    methods: methods.map(({ name, definers }) =>
-      `${name}${definers[0]?.signature ?? ""}: ${definers.map(({ module }) => module).join(" → ")}`,
+    methods: methods.map(
+      ({ name, definers }) =>
+        `${name}${definers[0]?.signature ?? ""}: ${definers.map(({ module }) => module).join(" → ")}`,
     ),
   };
 }

@@ -1,8 +1,11 @@
 // GET /v1/registry/models, /v1/registry/models/{model} and /v1/registry/views/{xml_id}: what the models and
 // views of a system are when all its modules are loaded.
+import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import { findModelUsage } from "../../registry/loaded/model-usage.js";
-import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
+import { listLineTemplates, type LoadedSystem } from "../../registry/loaded/loaded-system.js";
 import { getRegistry } from "../../registry/loaded/registry-cache.js";
+import { combineView } from "../../registry/view/combine.js";
+import { toViewAnswer } from "../../registry/view/answer.js";
 import { toModelSummary, toRegistryModel } from "../../registry/model/model-answer.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { cutSlice } from "../../lookup/slice.js";
@@ -90,3 +93,57 @@ export const registryModelRoute = defineRoute({
     return { body };
   },
 });
+
+export const registryViewRoute = defineRoute({
+  path: "/v1/registry/views/{xml_id}",
+  operation: "getSystemView",
+  tag: "systems",
+  summary: "What a view of a system is after all that inherit it",
+  description: `The combined arch, which views were applied to it and in which order, and for each element and each changed attribute which view, file and line put it there. A locator that finds nothing is a diagnostic and no failure. ${SYSTEM}`,
+  parameters: {
+    xml_id: text("Full id of a view: `module.name`.", { example: "rental_core.rental_lease_form" }),
+    ...SYSTEM_PARAMETERS,
+    at: text("Stop after this module of the load order, to see what the later ones change.", {
+      example: "rental_core",
+    }),
+  },
+  answer: { description: "The view.", shape: shape(loadShapes, "RegistryViewAnswer") },
+  problems: ["unknown_version", "not_in_system"],
+  respond({ lookup: { snapshot } }, { xml_id: xmlId, at, ...values }) {
+    const { system, openViews } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const last = at === undefined ? undefined : system.find(at);
+    if (at !== undefined && last === undefined) {
+      throw new Problem("not_in_system", `The system has no module "${at}".`, {
+        suggestions: listNearTexts(
+          system.modules.map(({ name }) => name),
+          at,
+        ),
+      });
+    }
+    const views = openViews(last?.place);
+    const view = views.find(xmlId);
+    if (view === undefined) {
+      throw new Problem("not_in_system", `The system has no view "${xmlId}".`, {
+        suggestions: listNearTexts(listViewIds(system, xmlId), xmlId),
+      });
+    }
+    const answer = toViewAnswer(combineView(views, view, system.platformVersion));
+    const body = {
+      platform_version: system.platformVersion,
+      ...answer,
+      line_urls: listLineTemplates(
+        system,
+        answer.views.map(({ module }) => module),
+      ),
+    };
+    return { body };
+  },
+});
+
+/** Ids of the views of the module that the id names. */
+function listViewIds(system: LoadedSystem, xmlId: string): readonly string[] {
+  const module = system.find(getModuleOfXmlId(xmlId));
+  if (module === undefined) return [];
+  const { views } = system.readHead(module);
+  return [...new Set(views.map((view) => toFullXmlId(module.name, view.xml_id)))];
+}

@@ -2,6 +2,7 @@
 // their lines are shown.
 import { mapOf, named, object, listOf, optional, text, type ValueOf } from "../../../data/shape.js";
 import { RegistryModel, RegistryModelSummary } from "./registry-model.js";
+import { RegistryView } from "./registry-view.js";
 import { ModelUsage } from "./registry-usage.js";
 
 /** Beside each file that an answer names there is a module: this says where its lines are shown. */
@@ -27,3 +28,9 @@ export const RegistryModelAnswer = named(
   }),
 );
 export type RegistryModelAnswer = ValueOf<typeof RegistryModelAnswer>;
+
+export const RegistryViewAnswer = named(
+  "RegistryViewAnswer",
+  object({ platform_version: text(), ...RegistryView.properties, line_urls: lineUrls }),
+);
+export type RegistryViewAnswer = ValueOf<typeof RegistryViewAnswer>;

@@ -71,12 +71,14 @@ comment --><odoo>
 `,
 };
 
+const PLACE = { technicalName: "rental", manifestPath: "__manifest__.py" };
+
 function outline(change: (text: string) => string): readonly string[] {
   const files = Object.entries(FILES).map(([path, text]) => ({
     path,
     bytes: new TextEncoder().encode(change(text)),
   }));
-  const { value, diagnostics } = parseModule(files, "__manifest__.py");
+  const { value, diagnostics } = parseModule(files, PLACE);
   expect(diagnostics).toEqual([]);
   const { controllers, assets, ...parts } = value.parts;
   return [
