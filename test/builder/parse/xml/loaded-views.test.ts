@@ -59,6 +59,7 @@ describe("which files are loaded", () => {
   it.each([
     [`{"data": ["b.xml", "a.xml"]}`, "b a"],
     [`{"data": ["a.xml", "b.xml", "a.xml"]}`, "a b a"],
+    [`{"data": ["a.xml", "b.xml", "a.xml", "c.xml", "a.xml"]}`, "a b c a"],
     [`{"data": ["./b.xml", "x/../c.xml", ".//c.xml", "none.xml"]}`, "b c"],
     [`{"demo": ["a.xml"]}`, ""],
     [`{"data": ["c.xml"], "update_xml": ["b.xml"], "init_xml": ["a.xml"]}`, "a b c"],
@@ -283,6 +284,73 @@ describe("the arch", () => {
         const drawn = drawArch(load({ "a.xml": xml }).views[0]);
         expect(Array.from(drawn.matchAll(/<(\d+):a/g), ([, line]) => Number(line))).toEqual(starts);
       }),
+    );
+  });
+});
+
+/** Each character as a reference. */
+function toReferences(text: string): string {
+  return Array.from(text, (character) => `&#${character.codePointAt(0)};`).join("");
+}
+
+describe("any input", () => {
+  const piece = fc.constantFrom(
+    ..."ref('a') ref( [ ] ( ) { } , : 4 6 0 'active' 'arch' Command.set( Command. False None ' \" \\ + % for x\u0000".split(
+      " ",
+    ),
+  );
+  const expression = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 30 }),
+    fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(" ")),
+  );
+  it("in an expression gives a value or says that there is none", () => {
+    const columns = ["name", "mode", "inherit_id", "priority", "active", "groups_id", "arch", "x"];
+    fc.assert(
+      fc.property(fc.constantFrom(...columns), expression, (column, text) => {
+        const value = toReferences(text);
+        const fields = `<field name="${column}" eval="${value}"/>`;
+        const xml = `<odoo><record id="v" model="ir.ui.view">${fields}</record>
+          <function model="ir.ui.view" name="write" eval="${value}"/>
+          <function model="ir.ui.view" name="write"><value eval="ref('a')"/><value eval="${value}"/></function></odoo>`;
+        for (const { dynamic } of load({ "a.xml": xml }).views) {
+          expect(new Set(dynamic).size).toBe(dynamic.length);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const check = (node: ArchNode | string): void => {
+    if (typeof node === "string") {
+      expect(node).not.toMatch(/^ ?$|[\n\t]| {2}/);
+      return;
+    }
+    const [tag, , lines, children] = node;
+    expect(tag).not.toBe("");
+    expect(lines).toBeGreaterThanOrEqual(0);
+    const isText = children.map((child) => typeof child === "string");
+    expect(isText.some((each, index) => each && isText[index + 1] === true)).toBe(false);
+    for (const child of children) check(child);
+  };
+
+  it("in a file gives archs as they are declared", () => {
+    const fragment = fc.constantFrom(
+      ..."<template id='a'>|</template>|<record id='b' model='ir.ui.view'>|</record>|</field>".split(
+        "|",
+      ),
+      ..."<field name='arch' type='xml'>|<field name='arch'>|<![CDATA[<a>|</a>]]>|<a b='\n c'>".split(
+        "|",
+      ),
+      ..."</a>|<a/>|text|\n\n|&lt;a&gt;|&lt;/a&gt;|<!--\n-->|<?p\n?>|&#160;|<__proto__/>".split(
+        "|",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(fragment, { maxLength: 40 }), (parts) => {
+        const { views } = load({ "a.xml": `<odoo><!--ir.ui.view-->${parts.join("")}</odoo>` });
+        for (const { arch } of views) if (arch !== undefined) check(JSON.parse(arch));
+      }),
+      { numRuns: 1000 },
     );
   });
 });
