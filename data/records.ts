@@ -40,6 +40,7 @@ export const Field = named(
     name: text(),
     field_type: text("`Char`, `Many2one`, …"),
     relation: optionalText("Model that a relational field leads to."),
+    line: count("Of its name."),
     attrs: orNull(
       mapOf(
         schemaOf<string | string[]>({ type: ["string", "array"], items: text() }),
@@ -56,6 +57,7 @@ export const Method = named(
     name: text(),
     decorators: names("Python source text without `@`."),
     signature: text("`(self, vals, *, x=None) -> bool`"),
+    line: count("Of its first decorator, or of `def`."),
     docstring: optionalText(),
   }),
 );
@@ -86,6 +88,8 @@ export const Model = named(
     is_new_model: flag("True when it does not extend a model of its own name."),
     docstring: optionalText(),
     attrs: ModelAttrs,
+    file: text("Relative to the module's folder."),
+    line: count("Of the word `class`."),
     fields: listOf(Field),
     methods: listOf(Method),
   }),

@@ -1,6 +1,6 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in
 // file.ts.
-import { NOTHING_LOADED, type LoadedModule, type LoadedView } from "../../data/loaded-module.js";
+import type { LoadedModule, LoadedView } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ViewRecord } from "../../data/records.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
@@ -8,6 +8,7 @@ import { compareText } from "../../data/platform-version.js";
 import type { Manifest } from "./manifest.js";
 import { parseFile, toFileKind, type FileKind, type FoundIn, type ParsedFile } from "./file.js";
 import { chooseDescription } from "./readme.js";
+import { loadModule } from "./python/loaded/load-module.js";
 import type { SourceFile } from "./source-file.js";
 
 /** A module as its files describe it, not yet linked to others. */
@@ -21,6 +22,14 @@ export interface ParsedModule {
   readonly loaded: LoadedModule;
 }
 
+/** What of a module its files do not tell. */
+export interface ModulePlace {
+  /** By which Python imports it. */
+  readonly technicalName: string;
+  /** Which of its files is the manifest. */
+  readonly manifestPath: string;
+}
+
 /** A file of a module, parsed. */
 export interface ModuleFile {
   /** Relative to the module folder. */
@@ -31,23 +40,22 @@ export interface ModuleFile {
 /**
  * Parses a module; never throws.
  * @param files those for which `toFileKind` gives a kind; read in path order
- * @param manifestPath which of them is the manifest
  */
 export function parseModule(
   files: readonly SourceFile[],
-  manifestPath: string,
+  place: ModulePlace,
 ): Parsed<ParsedModule> {
   const read = files.flatMap((file): ModuleFile[] => {
-    const kind = toFileKind(file.path, manifestPath);
+    const kind = toFileKind(file.path, place.manifestPath);
     return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
   });
-  return composeModule(read, manifestPath);
+  return composeModule(read, place);
 }
 
 /** A module out of its parsed files, whatever their order; diagnostics get the paths of the files. */
 export function composeModule(
   files: readonly ModuleFile[],
-  manifestPath: string,
+  { manifestPath, technicalName }: ModulePlace,
 ): Parsed<ParsedModule> {
   const sorted = files.toSorted((left, right) => compareText(left.path, right.path));
   const diagnostics: Diagnostic[] = [];
@@ -70,7 +78,7 @@ export function composeModule(
   const value: ParsedModule = {
     manifest,
     description,
-    models: python.flatMap((file) => file.models),
+    models: python.flatMap(({ path, models }) => models.map((model) => placeModel(model, path))),
     views: data.flatMap(({ path, data: { views } }) => placeAll(views, path)),
     parts: {
       controllers: python.flatMap(({ path, controllers }) => placeAll(controllers, path)),
@@ -88,7 +96,10 @@ export function composeModule(
         ...data.flatMap(({ path, data: { assets } }) => placeAll(assets, path)),
       ],
     },
-    loaded: { ...NOTHING_LOADED, views: listLoadedViews(data, manifest.data) },
+    loaded: {
+      ...loadModule(new Map(python.map(({ path, loaded }) => [path, loaded])), technicalName),
+      views: listLoadedViews(data, manifest.data),
+    },
   };
   return { value, diagnostics };
 }
@@ -123,6 +134,13 @@ function listLoadedViews(
 function toPlainPath(path: string): string {
   const parts = path.trim().split("/");
   return parts.filter((part) => part !== "" && part !== ".").join("/");
+}
+
+function placeModel(
+  { line, fields, methods, ...model }: FoundIn<"python">["models"][number],
+  file: string,
+): ModelRecord {
+  return { ...model, file, line, fields, methods };
 }
 
 /** Of a module whose manifest could not be read: what an empty one says. */

@@ -89,10 +89,20 @@ export const HOSTILE_RECORDS: readonly ModuleRecord[] = [
         is_new_model: true,
         docstring: ATTACK,
         attrs: { kind: "Model", description: ATTACK },
+        file: ATTACK,
+        line: 1,
         fields: [
-          { name: ATTACK, field_type: ATTACK, relation: ATTACK, attrs: { [ATTACK]: ATTACK } },
+          {
+            name: ATTACK,
+            field_type: ATTACK,
+            relation: ATTACK,
+            line: 2,
+            attrs: { [ATTACK]: ATTACK },
+          },
         ],
-        methods: [{ name: ATTACK, decorators: [ATTACK], signature: ATTACK, docstring: ATTACK }],
+        methods: [
+          { name: ATTACK, decorators: [ATTACK], signature: ATTACK, line: 3, docstring: ATTACK },
+        ],
       },
     ],
   }),

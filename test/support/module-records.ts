@@ -201,12 +201,15 @@ const model: fc.Arbitrary<ModelRecord> = fc.record(
         fc.record({ kind: text, inherits: freeKeys(text) }, plain),
       ),
     ),
+    file: text,
+    line: fc.nat(),
     fields: fc.array(
       fc.record(
         {
           name: text,
           field_type: text,
           relation: nullableText,
+          line: fc.nat(),
           attrs: fc.option(freeKeys(fc.oneof(text, texts))),
         },
         plain,
@@ -214,7 +217,10 @@ const model: fc.Arbitrary<ModelRecord> = fc.record(
       { maxLength: 3 },
     ),
     methods: fc.array(
-      fc.record({ name: text, decorators: texts, signature: text, docstring: nullableText }, plain),
+      fc.record(
+        { name: text, decorators: texts, signature: text, line: fc.nat(), docstring: nullableText },
+        plain,
+      ),
       { maxLength: 2 },
     ),
   },

@@ -48,15 +48,24 @@ export const SMALL_RECORDS: readonly ModuleRecord[] = [
         is_new_model: true,
         docstring: "A thread.",
         attrs: { kind: "AbstractModel", inherits: { "res.partner": "partner_id" } },
+        file: "models/mail_thread.py",
+        line: 5,
         fields: [
-          { name: "name", field_type: "Char", relation: null, attrs: { args: ["'Name'"] } },
-          { name: "active", field_type: "Boolean", relation: null, attrs: null },
+          {
+            name: "name",
+            field_type: "Char",
+            relation: null,
+            line: 9,
+            attrs: { args: ["'Name'"] },
+          },
+          { name: "active", field_type: "Boolean", relation: null, line: 10, attrs: null },
         ],
         methods: [
           {
             name: "post",
             decorators: ["api.model"],
             signature: "(self, body='')",
+            line: 12,
             docstring: null,
           },
         ],

@@ -39,7 +39,10 @@ export function findDefinition(
 }
 
 /** `undefined` where the text at the site is no function header. */
-export function readFunction(text: string, site: DefinitionSite): MethodRecord | undefined {
+export function readFunction(
+  text: string,
+  site: DefinitionSite,
+): Omit<MethodRecord, "line"> | undefined {
   const tokens = tokeniseLine(text, site.start, site.end);
   const at = tokens.findIndex((token) => token.kind === "keyword" && token.text === "def") + 1;
   const name = tokens[at];

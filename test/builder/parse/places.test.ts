@@ -76,7 +76,10 @@ function outline(change: (text: string) => string): readonly string[] {
     path,
     bytes: new TextEncoder().encode(change(text)),
   }));
-  const { value, diagnostics } = parseModule(files, "__manifest__.py");
+  const { value, diagnostics } = parseModule(files, {
+    manifestPath: "__manifest__.py",
+    technicalName: "a",
+  });
   expect(diagnostics).toEqual([]);
   const { controllers, assets, ...parts } = value.parts;
   return [

@@ -206,8 +206,12 @@ function extend(technical_name: string, changes: Partial<ModuleRecord> = {}): Mo
         is_new_model: false,
         docstring: null,
         attrs: { kind: "Model" },
+        file: "models/res_partner.py",
+        line: 1,
         fields: [],
-        methods: [{ name: "write", decorators: [], signature: "(self, vals)", docstring: null }],
+        methods: [
+          { name: "write", decorators: [], signature: "(self, vals)", line: 2, docstring: null },
+        ],
       },
     ],
     ...changes,

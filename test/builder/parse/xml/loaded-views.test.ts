@@ -13,7 +13,7 @@ function load(files: Readonly<Record<string, string>>, manifest?: string) {
   const all = { "__manifest__.py": manifest ?? named, ...files };
   const { value, diagnostics } = parseModule(
     Object.entries(all).map(([path, text]) => ({ path, bytes: toBytes(text) })),
-    "__manifest__.py",
+    { manifestPath: "__manifest__.py", technicalName: "a" },
   );
   return { views: value.loaded.views, diagnostics };
 }
