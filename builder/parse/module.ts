@@ -110,7 +110,10 @@ function placeAll<T extends { readonly line: number }>(records: readonly T[], fi
   return records.map(({ line, ...record }) => ({ ...record, file, line }));
 }
 
-/** What happens to views, in the order in which the platform loads the files; a file as often as it is named. */
+/**
+ * What happens to views, in the order in which the platform loads the files. Of a file that is named
+ * several times the first and the last time count: what happens between them is done again.
+ */
 function listLoadedViews(
   files: readonly (FoundIn<"data" | "upgrade"> & { readonly path: string })[],
   data: readonly string[],
@@ -118,7 +121,14 @@ function listLoadedViews(
   const views = new Map(
     files.map(({ path, data: { loadedViews } }) => [path, placeAll(loadedViews, path)]),
   );
-  return data.flatMap((written) => views.get(toPlainPath(written)) ?? []);
+  const paths = data.map(toPlainPath);
+  const last = new Map(paths.map((path, index) => [path, index]));
+  const seen = new Set<string>();
+  return paths.flatMap((path, index) => {
+    if (seen.has(path) && last.get(path) !== index) return [];
+    seen.add(path);
+    return views.get(path) ?? [];
+  });
 }
 
 /** Without what leads nowhere: `./views//a.xml` is `views/a.xml`. */

@@ -10,6 +10,7 @@ import { toCronRecord } from "./crons.js";
 import { createLineFinder } from "../python/text/lines.js";
 import { decodeXml } from "./decode.js";
 import {
+  ARCH_COLUMNS,
   listLoadedWrites,
   toLoadedDelete,
   toLoadedRecord,
@@ -41,8 +42,6 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "tests"]);
 
 /** What a version's upgrade loads once, mostly pieces of records that other files have in full. */
 const UPGRADE_FILE = /(?:^|\/)(?:migrations|upgrades)\//;
-
-const ARCH_FIELDS: ReadonlySet<string> = new Set(["arch", "arch_base"]);
 
 // The roots of a data file through the platform's versions; `data` also groups inside the others.
 const CONTAINERS: ReadonlySet<string> = new Set(["odoo", "openerp", "terp", "data"]);
@@ -138,7 +137,7 @@ function listInner(element: XmlElement): readonly XmlElement[] {
 /** Records in the fields of a record, which the platform knows since 14.0; an arch has none. */
 function listNestedRecords(record: XmlElement): readonly XmlElement[] {
   return listChildren(record)
-    .filter((child) => child.name === "field" && !ARCH_FIELDS.has(findValue(child, "name") ?? ""))
+    .filter((child) => child.name === "field" && !ARCH_COLUMNS.has(findValue(child, "name") ?? ""))
     .flatMap((field) => listChildren(field))
     .filter((child) => child.name === "record");
 }

@@ -16,7 +16,7 @@ import {
   findLine,
   listAttributes,
   listChildren,
-  toText,
+  listContent,
   type XmlElement,
 } from "./tree.js";
 
@@ -28,7 +28,8 @@ export type FaultReport = (fault: ArchFault) => void;
 
 type Columns = { -readonly [Key in keyof LoadedView]?: LoadedView[Key] } & { dynamic: string[] };
 
-const ARCH_COLUMNS: ReadonlySet<string> = new Set(["arch", "arch_base", "arch_db"]);
+/** Fields of a view that hold its arch. */
+export const ARCH_COLUMNS: ReadonlySet<string> = new Set(["arch", "arch_base", "arch_db"]);
 
 /** Attributes of a `<template>` that do not stay in its arch. */
 const TAKEN_ATTRIBUTES: ReadonlySet<string> = new Set(["id", "forcecreate", "context", "groups"]);
@@ -38,7 +39,7 @@ export function toLoadedRecord(record: XmlElement, xmlId: string, report: FaultR
   for (const [name, field] of toFields(record)) {
     if (!ARCH_COLUMNS.has(name)) setColumn(columns, name, toFieldValue(field));
     else if (["eval", "search", "file"].some((each) => findValue(field, each) !== null)) {
-      columns.dynamic.push("arch");
+      addDynamic(columns, "arch");
     } else setArch(columns, toFieldArch(field), report);
   }
   return { operation: "record", xml_id: xmlId, line: findLine(record), ...columns };
@@ -93,7 +94,7 @@ export function listLoadedWrites(element: XmlElement): readonly FileView[] {
   if (values.kind !== "dict") return [];
   for (const { key, value } of values.entries) {
     if (key.kind !== "str") continue;
-    if (ARCH_COLUMNS.has(key.value)) columns.dynamic.push("arch");
+    if (ARCH_COLUMNS.has(key.value)) addDynamic(columns, "arch");
     else setColumn(columns, key.value, value);
   }
   const line = findLine(element);
@@ -123,14 +124,17 @@ function toFieldValue(field: XmlElement): Literal {
   const expression = findValue(field, "eval");
   if (expression !== null) return evaluateExpression(expression);
   if (findValue(field, "file") !== null) return UNKNOWN;
-  const text = toText(field);
+  // What stands before the first element, as the platform has it.
+  const content = listContent(field);
+  const first = content.findIndex((part) => typeof part !== "string");
+  const text = content.slice(0, first === -1 ? content.length : first).join("");
   return text === "" ? { kind: "none" } : { kind: "str", value: text };
 }
 
 function setArch(columns: Columns, arch: Arch | ArchFault | undefined, report: FaultReport): void {
   if (arch === undefined) return;
   if (arch.kind === "fault") {
-    columns.dynamic.push("arch");
+    addDynamic(columns, "arch");
     report(arch);
     return;
   }
@@ -140,7 +144,11 @@ function setArch(columns: Columns, arch: Arch | ArchFault | undefined, report: F
 
 function setColumn(columns: Columns, name: string, value: Literal): void {
   const isKnown = assignColumn(columns, name, value);
-  if (!isKnown) columns.dynamic.push(name);
+  if (!isKnown) addDynamic(columns, name);
+}
+
+function addDynamic({ dynamic }: Columns, name: string): void {
+  if (!dynamic.includes(name)) dynamic.push(name);
 }
 
 /** False where the value is of a kind that the column cannot have, or not known. */
