@@ -33,6 +33,9 @@ interface Outline {
   readonly definitions: readonly FieldDefinition[];
 }
 
+/** What gives arguments whose names are not written. */
+const ANY_ARGUMENT: readonly string[] = ["*", "**"];
+
 const SELECTION_TYPES: ReadonlySet<string> = new Set(["selection", "reference"]);
 
 export function openFields(lineages: Lineages, findNames: FieldNamesOf): FindField {
@@ -106,7 +109,8 @@ export function openFields(lineages: Lineages, findNames: FieldNamesOf): FindFie
   function completeField(outline: Outline, names: FieldNames): ModelField {
     const { name, fieldClass, given } = outline;
     const type = toFieldType(fieldClass);
-    const dynamic = new Set(isFieldClassKnown(fieldClass) ? [] : ["type"]);
+    const dynamic = new Set(ANY_ARGUMENT.filter((any) => given.has(any)));
+    if (!isFieldClassKnown(fieldClass)) dynamic.add("type");
     const find = (attribute: string): Attribute | undefined => {
       const value = findArgument(fieldClass, given, attribute);
       if (value === DYNAMIC) dynamic.add(attribute);
