@@ -17,7 +17,7 @@ export const MODEL_KINDS = ["Model", "TransientModel", "AbstractModel"] as const
 const names = (description: string) => listOf(text(), description);
 
 const dynamic = names(
-  "What only running code knows: of these the value is `null`, or may be another one.",
+  "What only running code knows: of these the value is `null`, or may be another one. `fields`: code of a class makes or changes some; `*`, `**`: any argument.",
 );
 
 const place = {
@@ -127,7 +127,7 @@ export const RegistryModel = named(
     auto: flag("Does the platform make its table?"),
     log_access: flag(),
     table: orNull(text()),
-    order: orNull(text()),
+    order: orNull(text("`property` where a method of a class gives it.")),
     rec_name: orNull(text()),
     parent_name: orNull(text()),
     inherits: mapOf(text(), "Model → field that links to it: its fields are delegated."),

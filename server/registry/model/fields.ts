@@ -3,15 +3,11 @@
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import type { RegistryField } from "../../interface/shape/registry-model.js";
 import { DYNAMIC, isTrue, listAttributes, toText, type Attribute } from "./attribute.js";
+import type { ClassReader } from "./class-reader.js";
 import type { FieldNames, FieldNamesOf } from "./delegation.js";
-import {
-  completeArguments,
-  findArgument,
-  mergeArguments,
-  toCallable,
-  type Arguments,
-} from "./field-arguments.js";
+import { findArgument, toCallable } from "./field-arguments.js";
 import type { FieldDefinition } from "./field-definitions.js";
+import { openOutlines, type FieldOutline } from "./field-outlines.js";
 import { mergeSelection } from "./field-selection.js";
 import { isFieldClassKnown, isRelational, toFieldType } from "./field-types.js";
 import type { Lineages } from "./lineage.js";
@@ -23,20 +19,25 @@ export interface ModelField extends Omit<RegistryField, "definitions"> {
 
 export type FindField = (model: string, name: string) => ModelField | undefined;
 
-/** What is known of a field without others but those it is delegated to. */
-interface Outline {
-  readonly model: string;
-  readonly name: string;
-  readonly fieldClass: string;
-  readonly given: Arguments;
-  readonly modules: ReadonlySet<string>;
-  readonly definitions: readonly FieldDefinition[];
+/** An outline with what it leads to. */
+interface Reading {
+  readonly outline: FieldOutline;
+  readonly isRelated: boolean;
+  readonly isInherited: boolean;
+  /** The field at the end of its path, where there is one. */
+  readonly target: ModelField | undefined;
+  /** Attributes that are not known, as they are found. */
+  readonly dynamic: Set<string>;
 }
+
+/** What gives arguments whose names are not written. */
+const ANY_ARGUMENT: readonly string[] = ["*", "**"];
 
 const SELECTION_TYPES: ReadonlySet<string> = new Set(["selection", "reference"]);
 
 export function openFields(lineages: Lineages, findNames: FieldNamesOf): FindField {
   const { reader } = lineages;
+  const findOutline = openOutlines(reader, findNames);
   const known = new Map<string, Map<string, ModelField | undefined>>();
 
   // A path that leads back to the field itself has no end.
@@ -52,120 +53,55 @@ export function openFields(lineages: Lineages, findNames: FieldNamesOf): FindFie
     return field;
   };
 
-  function findOutline(names: FieldNames, name: string): Outline | undefined {
-    const { model } = names.lineage;
-    const definitions = names.definitions.get(name) ?? [];
-    const [first] = definitions;
-    if (first !== undefined) {
-      const fieldClass = first.field.type;
-      const { given, modules } = mergeArguments(reader, fieldClass, definitions);
-      return {
-        model,
-        name,
-        fieldClass,
-        given: completeArguments(name, given),
-        modules,
-        definitions,
-      };
-    }
-    const linked = names.links.get(name);
-    if (linked !== undefined) {
-      const given: Arguments = new Map(
-        Object.entries({
-          comodel_name: linked,
-          string: `Automatically created field to link to parent ${linked}`,
-        }),
-      );
-      return { model, name, fieldClass: "Many2one", given, modules: new Set(), definitions: [] };
-    }
-    return findDelegatedOutline(names, name);
-  }
-
-  function findDelegatedOutline(names: FieldNames, name: string): Outline | undefined {
-    const delegated = names.delegated.get(name);
-    const parent = delegated && findNames(delegated.model);
-    const target = parent && findOutline(parent, name);
-    if (delegated === undefined || target === undefined) return undefined;
-    const { fieldClass } = target;
-    const given: Arguments = new Map<string, Attribute>([
-      ["inherited", true],
-      ["related", `${delegated.link}.${name}`],
-      ["copy", findArgument(fieldClass, target.given, "copy") ?? true],
-      ["readonly", findArgument(fieldClass, target.given, "readonly") ?? false],
-    ]);
-    return {
-      model: names.lineage.model,
-      name,
-      fieldClass,
-      given: completeArguments(name, given),
-      modules: new Set(),
-      definitions: [],
-    };
-  }
-
-  function completeField(outline: Outline, names: FieldNames): ModelField {
-    const { name, fieldClass, given } = outline;
+  function completeField(outline: FieldOutline, names: FieldNames): ModelField {
+    const { name, fieldClass } = outline;
     const type = toFieldType(fieldClass);
-    const dynamic = new Set(isFieldClassKnown(fieldClass) ? [] : ["type"]);
-    const find = (attribute: string): Attribute | undefined => {
-      const value = findArgument(fieldClass, given, attribute);
-      if (value === DYNAMIC) dynamic.add(attribute);
-      return value;
-    };
-    const findFlag = (attribute: string, otherwise: boolean): boolean | null => {
-      const value = find(attribute);
-      if (value === DYNAMIC) return null;
-      return value === undefined ? otherwise : isTrue(value);
-    };
-    const isRelated = isTrue(given.get("related"));
-    const related = toPath(find("related"));
-    const target = related === null ? undefined : findTarget(outline.model, related);
-    const isInherited = isTrue(given.get("inherited"));
-    /** What is not given is taken over from the end of the path. */
-    const takeOver = <T>(attribute: string, own: T, taken: (from: ModelField) => T): T => {
-      if (!isRelated || given.has(attribute)) return own;
-      if (target === undefined || target.dynamic.includes(attribute)) dynamic.add(attribute);
-      return target === undefined ? own : taken(target);
-    };
-    const string = toText(find("string"));
+    const reading = readOutline(outline);
+    const { dynamic, target, isInherited } = reading;
+    const related = toPath(find(reading, "related"));
     const isForced =
       [...names.inherits.values()].includes(name) || (isInherited && target?.required === true);
-    const required = findFlag("required", false);
-    const method = (attribute: string) => (isRelated ? null : toText(find(attribute)));
-    const relational = isRelational(type);
     return {
       name,
       type,
-      string: takeOver(
-        "string",
-        isRelated || dynamic.has("string") ? string : (string ?? toLabel(name)),
-        (from) => from.string,
-      ),
-      comodel_name: relational
-        ? takeOver("comodel_name", toComodel(find("comodel_name")), (from) => from.comodel_name)
+      string: takeOver(reading, "string", findLabel(reading), (from) => from.string),
+      comodel_name: isRelational(type)
+        ? takeOver(reading, "comodel_name", findComodel(reading), (from) => from.comodel_name)
         : null,
-      inverse_name: type === "one2many" ? toText(find("inverse_name")) : null,
-      required: isForced || required,
-      readonly: findFlag("readonly", false),
-      store: findFlag("store", true),
-      index: toIndex(find("index")),
-      copy: findFlag("copy", true),
-      compute: findPropertiesCompute(outline, type, isInherited) ?? method("compute"),
-      inverse: method("inverse"),
-      search: method("search"),
+      inverse_name: type === "one2many" ? toText(find(reading, "inverse_name")) : null,
+      required: isForced || findFlag(reading, "required", false),
+      readonly: findFlag(reading, "readonly", false),
+      store: findFlag(reading, "store", true),
+      index: toIndex(find(reading, "index")),
+      copy: findFlag(reading, "copy", true),
+      compute: findPropertiesCompute(reader, reading) ?? findMethod(reading, "compute"),
+      inverse: findMethod(reading, "inverse"),
+      search: findMethod(reading, "search"),
       related,
-      selection: SELECTION_TYPES.has(type)
-        ? findSelection(outline, isRelated, target, dynamic)
-        : null,
-      groups: takeOver("groups", toText(find("groups")), (from) => from.groups),
-      company_dependent: findFlag("company_dependent", false),
-      // What is no literal here is the function that translates it in parts.
-      translate: takeOver("translate", isTrue(given.get("translate")), (from) => from.translate),
-      inherited: findFlag("inherited", false),
-      automatic: findFlag("automatic", false),
-      modules: listModules(outline, isInherited ? target : undefined, related),
+      selection: SELECTION_TYPES.has(type) ? findSelection(reader, reading) : null,
+      groups: takeOver(reading, "groups", toText(find(reading, "groups")), (from) => from.groups),
+      company_dependent: findFlag(reading, "company_dependent", false),
+      translate: takeOver(reading, "translate", isTranslated(outline), (from) => from.translate),
+      inherited: findFlag(reading, "inherited", false),
+      automatic: findFlag(reading, "automatic", false),
+      modules: listModules(reading, related),
       definitions: outline.definitions.filter(({ isWritten }) => isWritten),
       dynamic: [...dynamic].toSorted(),
+    };
+  }
+
+  function readOutline(outline: FieldOutline): Reading {
+    const { model, fieldClass, given } = outline;
+    const related = toPath(given.get("related"));
+    return {
+      outline,
+      isRelated: isTrue(given.get("related")),
+      isInherited: isTrue(given.get("inherited")),
+      target: related === null ? undefined : findTarget(model, related),
+      dynamic: new Set([
+        ...ANY_ARGUMENT.filter((any) => given.has(any)),
+        ...(isFieldClassKnown(fieldClass) ? [] : ["type"]),
+      ]),
     };
   }
 
@@ -179,54 +115,58 @@ export function openFields(lineages: Lineages, findNames: FieldNamesOf): FindFie
     return field;
   }
 
-  function toComodel(given: Attribute | undefined): string | null {
-    const comodel = toText(given);
-    if (comodel === null || lineages.hasModel(comodel)) return comodel;
-    return "_unknown";
+  function findComodel(reading: Reading): string | null {
+    const comodel = toText(find(reading, "comodel_name"));
+    return comodel === null || lineages.hasModel(comodel) ? comodel : "_unknown";
   }
 
-  function findSelection(
-    { definitions }: Outline,
-    isRelated: boolean,
-    target: ModelField | undefined,
-    dynamic: Set<string>,
-  ): ModelField["selection"] {
-    const selection = isRelated
-      ? target?.selection
-      : mergeSelection(
-          definitions
-            .toReversed()
-            .map(({ node, field }) => listAttributes(reader, node.source, field)),
-        );
-    if (selection === undefined || selection === null) dynamic.add("selection");
-    else dynamic.delete("selection");
-    return selection ?? null;
-  }
-
-  /** Properties are computed from their definition; since 17.0 delegated ones too. */
-  function findPropertiesCompute(
-    { given }: Outline,
-    type: string,
-    isInherited: boolean,
-  ): string | undefined {
-    if (type !== "properties") return undefined;
-    const isDelegated = isInherited && comparePlatformVersions(reader.platformVersion, "17.0") >= 0;
-    const isDefined = isTrue(given.get("definition")) && !isTrue(given.get("related"));
-    return isDelegated || isDefined ? toCallable("_compute") : undefined;
-  }
-
+  /** Of a delegated field those of its link and its end count too. */
   function listModules(
-    { model, modules }: Outline,
-    target: ModelField | undefined,
+    { outline, target, isInherited }: Reading,
     related: string | null,
   ): readonly string[] {
-    if (target === undefined) return [...modules].toSorted();
+    if (target === undefined || !isInherited) return [...outline.modules].toSorted();
     const [link = ""] = (related ?? "").split(".");
-    const ofLink = findField(model, link)?.modules ?? [];
-    return [...new Set([...modules, ...ofLink, ...target.modules])].toSorted();
+    const ofLink = findField(outline.model, link)?.modules ?? [];
+    return [...new Set([...outline.modules, ...ofLink, ...target.modules])].toSorted();
   }
 
   return findField;
+}
+
+function find({ outline, dynamic }: Reading, attribute: string): Attribute | undefined {
+  const value = findArgument(outline.fieldClass, outline.given, attribute);
+  if (value === DYNAMIC) dynamic.add(attribute);
+  return value;
+}
+
+function findFlag(reading: Reading, attribute: string, otherwise: boolean): boolean | null {
+  const value = find(reading, attribute);
+  if (value === DYNAMIC) return null;
+  return value === undefined ? otherwise : isTrue(value);
+}
+
+/** What a related field does not give is taken over from the end of its path. */
+function takeOver<T>(
+  { outline, isRelated, target, dynamic }: Reading,
+  attribute: string,
+  own: T,
+  taken: (from: ModelField) => T,
+): T {
+  if (!isRelated || outline.given.has(attribute)) return own;
+  if (target === undefined || target.dynamic.includes(attribute)) dynamic.add(attribute);
+  return target === undefined ? own : taken(target);
+}
+
+/** Related fields run functions of the platform. */
+function findMethod(reading: Reading, attribute: string): string | null {
+  return reading.isRelated ? null : toText(find(reading, attribute));
+}
+
+function findLabel(reading: Reading): string | null {
+  const given = find(reading, "string");
+  const isOwn = given !== DYNAMIC && !reading.isRelated;
+  return toText(given) ?? (isOwn ? toLabel(reading.outline.name) : null);
 }
 
 /** The label of a field that has none. */
@@ -235,6 +175,37 @@ function toLabel(name: string): string {
     .replace(/_ids?$/, "")
     .replaceAll("_", " ")
     .replace(/\p{L}+/gu, (word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase());
+}
+
+/** What is no literal is the function that translates the value in parts. */
+function isTranslated({ given }: FieldOutline): boolean {
+  return isTrue(given.get("translate"));
+}
+
+function findSelection(
+  reader: ClassReader,
+  { outline, isRelated, target, dynamic }: Reading,
+): ModelField["selection"] {
+  const selection = isRelated
+    ? target?.selection
+    : mergeSelection(
+        outline.definitions
+          .toReversed()
+          .map(({ node, field }) => listAttributes(reader, node.source, field)),
+      );
+  if (selection === undefined || selection === null) dynamic.add("selection");
+  return selection ?? null;
+}
+
+/** Properties are computed from their definition; since 17.0 delegated ones too. */
+function findPropertiesCompute(
+  { platformVersion }: ClassReader,
+  { outline, isRelated, isInherited }: Reading,
+): string | undefined {
+  if (outline.fieldClass !== "Properties") return undefined;
+  const isDelegated = isInherited && comparePlatformVersions(platformVersion, "17.0") >= 0;
+  const isDefined = isTrue(outline.given.get("definition")) && !isRelated;
+  return isDelegated || isDefined ? toCallable("_compute") : undefined;
 }
 
 function toPath(related: Attribute | undefined): string | null {

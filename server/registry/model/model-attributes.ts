@@ -31,6 +31,9 @@ const FIELD_MAKERS: readonly string[] = [
   "_add_magic_fields",
 ];
 
+/** Stands for a value that a method of a class gives. */
+const PROPERTY = "property";
+
 /** @param hasField whether the model of that name has a field */
 export function readModelAttributes(
   lineages: Lineages,
@@ -41,8 +44,9 @@ export function readModelAttributes(
   const { model, order, creator } = lineage;
   const dynamic = new Set<string>();
   const read = (attribute: string, value: Attribute | undefined): string | null => {
-    if (value === DYNAMIC) dynamic.add(attribute);
-    return toText(value);
+    if (value !== DYNAMIC) return toText(value);
+    dynamic.add(attribute);
+    return lineage.classes.some(({ methods }) => methods.has(`_${attribute}`)) ? PROPERTY : null;
   };
   const isSet = (name: string): boolean => isTrue(findInOrder(reader, order, name));
   const transient = isSet("_transient");

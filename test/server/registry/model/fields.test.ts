@@ -104,6 +104,7 @@ describe("a field by itself", () => {
     expect(outline("a", char({ compute: UNKNOWN, string: UNKNOWN, required: UNKNOWN }))).toBe(
       "char null readonly dynamic: compute required string",
     );
+    expect(outline("a", char({ "**": UNKNOWN }))).toBe('char "A" stored copied dynamic: **');
     expect(outline("a", char({ string: imported("LABEL") }))).toBe('char "Bound" stored copied');
     expect(outline("a", char({ groups: imported("NONE") }))).toBe(
       'char "A" stored copied dynamic: groups',

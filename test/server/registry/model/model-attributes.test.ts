@@ -113,7 +113,7 @@ describe("attributes of a model", () => {
       attributes: { _description: UNKNOWN },
       methods: ["_order", "_setup_base"],
     });
-    expect({ order, description }).toEqual({ order: null, description: null });
+    expect({ order, description }).toEqual({ order: "property", description: null });
     expect(dynamic).toEqual(["description", "fields", "order"]);
   });
 });
