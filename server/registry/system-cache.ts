@@ -1,7 +1,7 @@
 // Systems that were resolved before, with their plans: kept for each open snapshot, up to so many bytes,
 // those that were not asked for the longest time forgotten first.
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { Plan } from "../interface/shape/plan.js";
+import type { Plan } from "../interface/shape/system/plan.js";
 import { deriveOnce } from "../lookup/derived.js";
 import { sortDistinct } from "../lookup/entries.js";
 import type { PlanQuestion } from "./addons-path.js";

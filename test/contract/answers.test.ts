@@ -207,6 +207,8 @@ describe("what only some snapshots and some moments give", () => {
     await ask(findOperation("/v1/coverage"), 404, { target });
     const plan = "/v1/plan?platform_version=99.0&modules=rental_core";
     await ask(findOperation("/v1/plan"), 404, { target: plan });
+    const models = "/v1/registry/models";
+    await ask(findOperation(models), 404, { target: `${models}?platform_version=99.0` });
   });
 
   test("503 of a search by meaning without an embedder", async () => {

@@ -11,7 +11,7 @@ import {
   orNull,
   text,
   type ValueOf,
-} from "../../../data/shape.js";
+} from "../../../../data/shape.js";
 
 const CODE_PLACE = {
   module: text("Technical name of the module whose data file it is."),

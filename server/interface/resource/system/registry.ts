@@ -1,21 +1,21 @@
 // GET /v1/registry/models, /v1/registry/models/{model} and /v1/registry/views/{xml_id}: what the models and
 // views of a system are when all its modules are loaded.
-import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
-import { findModelUsage } from "../../registry/loaded/model-usage.js";
-import { listLineTemplates, type LoadedSystem } from "../../registry/loaded/loaded-system.js";
-import { getRegistry } from "../../registry/loaded/registry-cache.js";
-import { combineView } from "../../registry/view/combine.js";
-import { toViewAnswer } from "../../registry/view/answer.js";
-import { toModelSummary, toRegistryModel } from "../../registry/model/model-answer.js";
-import { listNearTexts } from "../../lookup/search/near-names.js";
-import { cutSlice } from "../../lookup/slice.js";
-import { choices, limit, OFFSET, text } from "../parameter.js";
-import { Problem } from "../problem.js";
-import { toPageResource } from "../resource.js";
-import { defineRoute, shape } from "../route.js";
-import { readSystemQuestion, SYSTEM_PARAMETERS } from "../system-question.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../../../data/xml-id.js";
+import { findModelUsage } from "../../../registry/loaded/model-usage.js";
+import { listLineTemplates, type LoadedSystem } from "../../../registry/loaded/loaded-system.js";
+import { getRegistry } from "../../../registry/loaded/registry-cache.js";
+import { combineView } from "../../../registry/view/combine.js";
+import { toViewAnswer } from "../../../registry/view/answer.js";
+import { toModelSummary, toRegistryModel } from "../../../registry/model/model-answer.js";
+import { listNearTexts } from "../../../lookup/search/near-names.js";
+import { cutSlice } from "../../../lookup/slice.js";
+import { choices, limit, OFFSET, text } from "../../parameter.js";
+import { Problem } from "../../problem.js";
+import { toPageResource } from "../../resource.js";
+import { defineRoute, shape } from "../../route.js";
+import { readSystemQuestion, SYSTEM_PARAMETERS } from "../../system-question.js";
 
-const loadShapes = () => import("../shape/registry.js");
+const loadShapes = () => import("../../shape/system/registry.js");
 
 /** What holds for all answers about a system. */
 const SYSTEM =
@@ -54,7 +54,7 @@ export const registryModelRoute = defineRoute({
   summary: "What a model of a system is",
   description: `Its classes in method resolution order, every field as the ORM makes it of all definitions, every method with the functions that \`super()\` leads through, and what points at it. ${SYSTEM}`,
   parameters: {
-    model: text("Name of a model.", { example: "rental.lease" }),
+    model: text("Name of a model.", { example: "res.partner" }),
     ...SYSTEM_PARAMETERS,
     parts: choices(MODEL_PARTS, "Only these lists; without it all of them.", {
       example: "fields,methods",
@@ -101,10 +101,10 @@ export const registryViewRoute = defineRoute({
   summary: "What a view of a system is after all that inherit it",
   description: `The combined arch, which views were applied to it and in which order, and for each element and each changed attribute which view, file and line put it there. A locator that finds nothing is a diagnostic and no failure. ${SYSTEM}`,
   parameters: {
-    xml_id: text("Full id of a view: `module.name`.", { example: "rental_core.rental_lease_form" }),
+    xml_id: text("Full id of a view: `module.name`.", { example: "base.view_partner_form" }),
     ...SYSTEM_PARAMETERS,
     at: text("Stop after this module of the load order, to see what the later ones change.", {
-      example: "rental_core",
+      example: "base",
     }),
   },
   answer: { description: "The view.", shape: shape(loadShapes, "RegistryViewAnswer") },
