@@ -37,6 +37,12 @@ export interface ViewState {
   readonly arch: (CodePlace & { readonly root: ArchNode }) | undefined;
 }
 
+/**
+ * Views whose arch in a data file is a stand-in: `_update_user_groups_view` of
+ * odoo/addons/base/models/res_users.py writes it anew from the groups of the database.
+ */
+const GENERATED: ReadonlySet<string> = new Set(["base.user_groups_view"]);
+
 /** The views of a system, each computed once. */
 export interface SystemViews {
   find(xmlId: string): ViewState | undefined;
@@ -92,8 +98,10 @@ function computeState(
   const { archOperation, ...view } = draft;
   const root = archOperation && readRoot(archOperation);
   const type = view.type ?? findType(view.inheritId, root, find);
+  const isGenerated = GENERATED.has(xmlId) && !view.dynamic.includes("arch");
   return {
     ...view,
+    dynamic: isGenerated ? [...view.dynamic, "arch"] : view.dynamic,
     type,
     name: view.name ?? `${view.model ?? "None"} ${type ?? "None"}`,
     arch:

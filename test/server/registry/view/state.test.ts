@@ -92,6 +92,8 @@ describe("a view", () => {
     expect(find("sale.view", [made])?.dynamic).toEqual(["active", "priority"]);
     const later = { module: "sale", xml_id: "view", active: true };
     expect(find("sale.view", [made, later])?.dynamic).toEqual(["priority"]);
+    const generated = { module: "base", xml_id: "user_groups_view", root: FORM };
+    expect(find("base.user_groups_view", [generated])?.dynamic).toEqual(["arch"]);
   });
 
   test("of a template has its full id as key and as name in the arch", () => {
