@@ -60,10 +60,10 @@ function listEntries(
   }
   const module = getModuleOfXmlId(name);
   const models = kind === null ? loaded.listEntriesOfModel(name) : [];
-  const records = (findEntriesByName(snapshot, module) ?? []).filter((entry) =>
+  const owners = (findEntriesByName(snapshot, module) ?? []).filter((entry) =>
     loaded
       .readData(entry)
       .some(({ records }) => records.some(({ xml_id: id }) => toFullXmlId(module, id) === name)),
   );
-  return [...models, ...records];
+  return [...models, ...owners];
 }

@@ -18,7 +18,9 @@ export function toViewAnswer(combined: CombinedView): RegistryView {
     active: view.active,
     key: view.key,
     groups: view.groups,
-    dynamic: [view, ...views].some((one) => one.dynamic.length > 0),
+    dynamic:
+      [view, ...views].some((one) => one.dynamic.length > 0) ||
+      diagnostics.some(({ code }) => code === "operation"),
     ...toPlace(view.changes[0]),
     changes: view.changes.map((change) => ({ operation: change.operation, ...toPlace(change) })),
     applied: applied.map(({ xmlId }) => xmlId),

@@ -21,6 +21,13 @@ function open(...modules: readonly string[]): Registry {
   return getRegistry(snapshot, { platformVersion: "17.0", modules });
 }
 
+function listApplied(lastPlace?: number): readonly string[] {
+  const views = registry.openViews(lastPlace);
+  const view = views.find("rental.lease_form");
+  if (view === undefined) return ["none"];
+  return combineView(views, view, "17.0").views.map(({ xmlId }) => xmlId);
+}
+
 beforeAll(async () => {
   snapshot = await openParsedSystem(out, RENTAL_SYSTEM);
   registry = open("rental_deposit");
@@ -53,13 +60,6 @@ describe("models", () => {
 });
 
 describe("views", () => {
-  const listApplied = (lastPlace?: number): readonly string[] => {
-    const views = registry.openViews(lastPlace);
-    const view = views.find("rental.lease_form");
-    if (view === undefined) return ["none"];
-    return combineView(views, view, "17.0").views.map(({ xmlId }) => xmlId);
-  };
-
   test("are changed by the modules of the system", () => {
     expect(listApplied()).toEqual(["rental.lease_form", "rental_deposit.lease_form_deposit"]);
   });
