@@ -3,7 +3,7 @@
 import { getModuleOfXmlId, toFullXmlId } from "../../../../data/xml-id.js";
 import { findModelUsage } from "../../../registry/loaded/model-usage.js";
 import { listLineTemplates, type LoadedSystem } from "../../../registry/loaded/loaded-system.js";
-import { getRegistry } from "../../../registry/loaded/registry-cache.js";
+import { answerOnce, getRegistry, type Registry } from "../../../registry/loaded/registry-cache.js";
 import { combineView } from "../../../registry/view/combine.js";
 import { toViewAnswer } from "../../../registry/view/answer.js";
 import { toModelSummary, toRegistryModel } from "../../../registry/model/model-answer.js";
@@ -12,6 +12,7 @@ import { cutSlice } from "../../../lookup/slice.js";
 import { choices, limit, OFFSET, text } from "../../parameter.js";
 import { Problem } from "../../problem.js";
 import { toPageResource } from "../../resource.js";
+import type { RegistryModelAnswer, RegistryViewAnswer } from "../../shape/system/registry.js";
 import { defineRoute, shape } from "../../route.js";
 import { readSystemQuestion, SYSTEM_PARAMETERS } from "../../system-question.js";
 
@@ -67,32 +68,47 @@ export const registryModelRoute = defineRoute({
   },
   problems: ["unknown_version", "not_in_system"],
   respond({ lookup: { snapshot } }, { model: name, parts = MODEL_PARTS, member, ...values }) {
-    const { system, models } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
-    const found = models.findModel(name);
-    if (found === undefined) {
-      throw new Problem("not_in_system", `The system has no model "${name}".`, {
-        suggestions: listNearTexts(models.listModels(), name),
-      });
-    }
-    const { classes, fields, methods, ...model } = toRegistryModel(found);
-    const usage = parts.includes("used_by") ? findModelUsage(system, name) : undefined;
-    const isWanted = (one: { readonly name: string }): boolean =>
-      member === undefined || one.name === member;
-    const body = {
-      platform_version: system.platformVersion,
-      ...model,
-      ...(parts.includes("classes") && { classes }),
-      ...(parts.includes("fields") && { fields: fields.filter(isWanted) }),
-      ...(parts.includes("methods") && { methods: methods.filter(isWanted) }),
-      ...(usage !== undefined && { used_by: usage }),
-      line_urls: listLineTemplates(system, [
-        ...found.lineage.classes.map(({ source }) => source.module),
-        ...Object.values(usage ?? {}).flatMap((rows) => rows.map(({ module }) => module)),
-      ]),
-    };
-    return { body };
+    const question = readSystemQuestion(snapshot, values);
+    return answerOnce(snapshot, question, ["model", name, parts, member], (registry) =>
+      describeModel(registry, name, { parts, member }),
+    );
   },
 });
+
+interface ModelSelection {
+  readonly parts: readonly (typeof MODEL_PARTS)[number][];
+  readonly member: string | undefined;
+}
+
+/** @throws Problem `not_in_system` */
+function describeModel(
+  { system, models }: Registry,
+  name: string,
+  { parts, member }: ModelSelection,
+): RegistryModelAnswer {
+  const found = models.findModel(name);
+  if (found === undefined) {
+    throw new Problem("not_in_system", `The system has no model "${name}".`, {
+      suggestions: listNearTexts(models.listModels(), name),
+    });
+  }
+  const { classes, fields, methods, ...model } = toRegistryModel(found);
+  const usage = parts.includes("used_by") ? findModelUsage(system, name) : undefined;
+  const isWanted = (one: { readonly name: string }): boolean =>
+    member === undefined || one.name === member;
+  return {
+    platform_version: system.platformVersion,
+    ...model,
+    ...(parts.includes("classes") && { classes }),
+    ...(parts.includes("fields") && { fields: fields.filter(isWanted) }),
+    ...(parts.includes("methods") && { methods: methods.filter(isWanted) }),
+    ...(usage !== undefined && { used_by: usage }),
+    line_urls: listLineTemplates(system, [
+      ...found.lineage.classes.map(({ source }) => source.module),
+      ...Object.values(usage ?? {}).flatMap((rows) => rows.map(({ module }) => module)),
+    ]),
+  };
+}
 
 export const registryViewRoute = defineRoute({
   path: "/v1/registry/views/{xml_id}",
@@ -110,35 +126,41 @@ export const registryViewRoute = defineRoute({
   answer: { description: "The view.", shape: shape(loadShapes, "RegistryViewAnswer") },
   problems: ["unknown_version", "not_in_system"],
   respond({ lookup: { snapshot } }, { xml_id: xmlId, at, ...values }) {
-    const { system, openViews } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
-    const last = at === undefined ? undefined : system.find(at);
-    if (at !== undefined && last === undefined) {
-      throw new Problem("not_in_system", `The system has no module "${at}".`, {
-        suggestions: listNearTexts(
-          system.modules.map(({ name }) => name),
-          at,
-        ),
-      });
-    }
-    const views = openViews(last?.place);
-    const view = views.find(xmlId);
-    if (view === undefined) {
-      throw new Problem("not_in_system", `The system has no view "${xmlId}".`, {
-        suggestions: listNearTexts(listViewIds(system, xmlId), xmlId),
-      });
-    }
-    const answer = toViewAnswer(combineView(views, view, system.platformVersion));
-    const body = {
-      platform_version: system.platformVersion,
-      ...answer,
-      line_urls: listLineTemplates(
-        system,
-        answer.views.map(({ module }) => module),
-      ),
-    };
-    return { body };
+    const question = readSystemQuestion(snapshot, values);
+    return answerOnce(snapshot, question, ["view", xmlId, at], (registry) =>
+      describeView(registry, xmlId, at),
+    );
   },
 });
+
+/** @param at the last module that counts @throws Problem `not_in_system` */
+function describeView(
+  { system, openViews }: Registry,
+  xmlId: string,
+  at: string | undefined,
+): RegistryViewAnswer {
+  const last = at === undefined ? undefined : system.find(at);
+  if (at !== undefined && last === undefined) {
+    const names = system.modules.map(({ name }) => name);
+    throw new Problem("not_in_system", `The system has no module "${at}".`, {
+      suggestions: listNearTexts(names, at),
+    });
+  }
+  const views = openViews(last?.place);
+  const view = views.find(xmlId);
+  if (view === undefined) {
+    throw new Problem("not_in_system", `The system has no view "${xmlId}".`, {
+      suggestions: listNearTexts(listViewIds(system, xmlId), xmlId),
+    });
+  }
+  const answer = toViewAnswer(combineView(views, view, system.platformVersion));
+  const modules = answer.views.map(({ module }) => module);
+  return {
+    platform_version: system.platformVersion,
+    ...answer,
+    line_urls: listLineTemplates(system, modules),
+  };
+}
 
 /** Ids of the views of the module that the id names. */
 function listViewIds(system: LoadedSystem, xmlId: string): readonly string[] {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { findModelUsage } from "../../../../server/registry/loaded/model-usage.js";
 import {
+  answerOnce,
   getRegistry,
   MOST_REGISTRIES,
   type Registry,
@@ -98,4 +99,18 @@ test("a registry is kept for its question, in whatever order names stand in it",
   expect(open("base", "rental")).toBe(first);
   for (let at = 0; at < MOST_REGISTRIES; at++) open("base", `unknown_${at}`);
   expect(open("base", "rental")).not.toBe(first);
+});
+
+test("an answer is kept for its question", () => {
+  const question = { platformVersion: "17.0", modules: ["rental"] };
+  const ask = (name: string) =>
+    answerOnce(snapshot, question, ["name", name], ({ system }) => ({
+      name,
+      modules: system.modules.length,
+    }));
+  const first = ask("rental");
+  expect(first.body).toEqual({ name: "rental", modules: 2 });
+  expect(JSON.parse(first.json)).toEqual(first.body);
+  expect(ask("rental")).toBe(first);
+  expect(ask("other")).not.toBe(first);
 });
