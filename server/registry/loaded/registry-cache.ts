@@ -5,7 +5,7 @@ import { deriveOnce } from "../../lookup/derived.js";
 import type { PlanQuestion } from "../addons-path.js";
 import { createBoundedCache } from "../bounded-cache.js";
 import { openModels, type Models } from "../model/models.js";
-import { planSystem } from "../system-cache.js";
+import { planSystem, type PlannedSystem } from "../system-cache.js";
 import { openViews, type SystemViews } from "../view/state.js";
 import { openLoadedSystem, type LoadedSystem } from "./loaded-system.js";
 import { openSystemClasses } from "./system-classes.js";
@@ -44,7 +44,7 @@ export function getRegistry(snapshot: Snapshot, question: PlanQuestion): Registr
   const cache = getCache(snapshot);
   // A plan that is forgotten takes its registry with it: it would be planned as another object.
   const known = cache.get(planned.plan);
-  const registry = known ?? openRegistry(openLoadedSystem(snapshot, planned));
+  const registry = known ?? loadRegistry(snapshot, planned);
   cache.delete(planned.plan);
   cache.set(planned.plan, registry);
   for (const oldest of cache.keys()) {
@@ -74,7 +74,9 @@ export function answerOnce<Body>(
   return kept as KeptAnswer<Body>;
 }
 
-function openRegistry(system: LoadedSystem): Registry {
+/** One that nobody has asked anything of. */
+export function loadRegistry(snapshot: Snapshot, planned: PlannedSystem): Registry {
+  const system = openLoadedSystem(snapshot, planned);
   const reader = openSystemViews(system);
   const all = openViews(reader);
   return {
