@@ -13,6 +13,7 @@ import { dependenciesRoute, dependentsRoute } from "./resource/dependencies.js";
 import { moduleDiffRoute } from "./resource/diff.js";
 import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
+import { unportedRoute } from "./resource/migration/unported.js";
 import { modulesRoute } from "./resource/modules.js";
 import { overviewRoute, startRoute } from "./resource/overview.js";
 import { planRoute } from "./resource/system/plan.js";
@@ -40,6 +41,7 @@ export const ROUTES = [
   dependenciesRoute,
   dependentsRoute,
   moduleDiffRoute,
+  unportedRoute,
   modelRoute,
   fieldRoute,
   methodRoute,
