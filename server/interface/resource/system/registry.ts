@@ -1,6 +1,7 @@
 // GET /v1/registry/models, /v1/registry/models/{model} and /v1/registry/views/{xml_id}: what the models and
 // views of a system are when all its modules are loaded.
 import { getModuleOfXmlId, toFullXmlId } from "../../../../data/xml-id.js";
+import { createYieldEvery } from "../../../../data/yield.js";
 import { findModelUsage } from "../../../registry/loaded/model-usage.js";
 import { listLineTemplates, type LoadedSystem } from "../../../registry/loaded/loaded-system.js";
 import { answerOnce, getRegistry, type Registry } from "../../../registry/loaded/registry-cache.js";
@@ -12,6 +13,7 @@ import { cutSlice } from "../../../lookup/slice.js";
 import { choices, limit, OFFSET, text } from "../../parameter.js";
 import { Problem } from "../../problem.js";
 import { toPageResource } from "../../resource.js";
+import type { RegistryModelSummary } from "../../shape/system/registry-model.js";
 import type { RegistryModelAnswer, RegistryViewAnswer } from "../../shape/system/registry.js";
 import { defineRoute, shape } from "../../route.js";
 import { readSystemQuestion, SYSTEM_PARAMETERS } from "../../system-question.js";
@@ -21,6 +23,9 @@ const loadShapes = () => import("../../shape/system/registry.js");
 /** What holds for all answers about a system. */
 const SYSTEM =
   "The system is that of /v1/plan for the same parameters: the modules with what they need and what installs itself, in the order in which the platform loads them. Nothing is run: what only running code knows is named in `dynamic` and not guessed.";
+
+/** Models that are computed before other requests are answered: a few milliseconds. */
+const MODELS_PER_YIELD = 16;
 
 export const registryModelsRoute = defineRoute({
   path: "/v1/registry/models",
@@ -35,13 +40,16 @@ export const registryModelsRoute = defineRoute({
     isPaged: true,
   },
   problems: ["unknown_version"],
-  respond({ lookup: { snapshot } }, values) {
+  async respond({ lookup: { snapshot } }, values) {
     const { models } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
     const { rows, total } = cutSlice(models.listModels(), values);
-    const summaries = rows.flatMap((name) => {
+    const yieldToOthers = createYieldEvery(MODELS_PER_YIELD);
+    const summaries: RegistryModelSummary[] = [];
+    for (const name of rows) {
       const model = models.findModel(name);
-      return model === undefined ? [] : toModelSummary(model);
-    });
+      if (model !== undefined) summaries.push(toModelSummary(model));
+      await yieldToOthers();
+    }
     return toPageResource({ rows: summaries, total }, values);
   },
 });
