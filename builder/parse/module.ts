@@ -74,7 +74,7 @@ export function composeModule(
   const data = takeAll("data", "upgrade");
   const accessFiles = takeAll("access");
   const access = accessFiles.flatMap((file) => placeAll(file.access, file.path));
-  const records = new Map([
+  const loadedRecords = new Map([
     ...data.map((file) => [file.path, file.data.records] as const),
     ...accessFiles.map(({ path, access: rows }) => [path, toRecords(rows, path)] as const),
     ...takeAll("table").map(({ path, rows }) => [path, toRecords(rows, path)] as const),
@@ -107,7 +107,7 @@ export function composeModule(
     loaded: {
       ...loadModule(new Map(python.map(({ path, loaded }) => [path, loaded])), technicalName),
       views: listLoadedViews(data, manifest.data),
-      data: listLoadedData(records, manifest.data),
+      data: listLoadedData(loadedRecords, manifest.data),
     },
   };
   return { value, diagnostics };

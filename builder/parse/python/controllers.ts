@@ -49,7 +49,7 @@ export function readController(
   found: ControllerClass,
   { imports, constants }: Scope,
 ): InFile<ControllerRecord> | undefined {
-  const names = readConstants(text, found.statements, constants);
+  const { names } = readConstants(text, found.statements, constants);
   const findLine = createLineFinder(text);
   const routes: RouteRecord[] = [];
   for (const { type, node } of found.statements) {

@@ -9,12 +9,16 @@ import { readConstants } from "./constants.js";
 import { readController, ROUTE_LINE, ROUTE_WORDS } from "./controllers.js";
 import { decodePythonSource } from "./text/decode.js";
 import type { Scope } from "./fields.js";
-import { findBodyColon, readBodyDocstring } from "./functions.js";
+import { findBodyColon, readBodyDocstring, readDocstringSource } from "./functions.js";
 import { readImports } from "./imports.js";
 import { blankLoose } from "./text/blank.js";
 import { createCallFinder } from "./text/calls.js";
 import { createLineFinder } from "./text/lines.js";
-import { NO_NAMES } from "./literal/literal.js";
+import { createComputation, type CallEvaluator } from "./literal/computation.js";
+import { NO_NAMES, type Computation } from "./literal/literal.js";
+import { listClassConstants } from "./loaded/class-constants.js";
+import { openKnownNames } from "./loaded/known-names.js";
+import { addLateFields } from "./loaded/late-fields.js";
 import type { LoadedFile } from "./loaded/load-module.js";
 import { toFileClass, type ClassContext, type ClassSite } from "./loaded/loaded-class.js";
 import { createCallEvaluator } from "./loaded/one-line-functions.js";
@@ -24,7 +28,7 @@ import { toModelRecord, type FileModel } from "./model-class.js";
 import { readPythonTree } from "./text/recover.js";
 import { isOperator } from "./text/split.js";
 import { listStatements } from "./statements.js";
-import { type Token, tokeniseLine } from "./text/tokens.js";
+import { type Token, tokeniseLine, type TokenRange } from "./text/tokens.js";
 import type { PythonNode } from "./tree.js";
 
 /** What is read of a Python file. */
@@ -44,6 +48,7 @@ const PASSED_OVER = new Set(["tests", "test", "migrations", "static", "i18n"]);
 const NO_CODE = new Set(["setup.py", "__manifest__.py", "__openerp__.py"]);
 /** What a class that takes part in a model says, whatever its base. */
 const NAME_LINE = /^[ \t]+_(?:name|inherit)[ \t]*=/m;
+const FUNCTION_LINE = /^def[ \t]+(\w+)/gm;
 const CLASS_LINE = /^[^\S\n]*class\b/m;
 
 /** Whether the file at a path relative to its module folder may define models or controllers. */
@@ -78,7 +83,9 @@ export function parsePythonFile(file: SourceFile): Parsed<PythonFile> {
     diagnostics.push({ code: "text_undecodable", path, line: 1, detail: fault });
   }
   if ((!hasModels && !hasRoutes) || !CLASS_LINE.test(text)) {
-    const loaded = { ...readTopLevel(text, blankLoose(text)), classes: [] };
+    const blanked = blankLoose(text);
+    const compute = createComputation(createCallEvaluator(text, blanked));
+    const loaded = { ...readTopLevel(text, blanked, compute), classes: [] };
     return { value: { ...nothing, loaded }, diagnostics };
   }
   const { root, blanked, error } = readPythonTree(text);
@@ -87,13 +94,17 @@ export function parsePythonFile(file: SourceFile): Parsed<PythonFile> {
     const line = lineAt(error.start);
     diagnostics.push({ code: "python_recovered", path, line, detail: error.detail });
   }
-  const top = readTopLevel(text, blanked);
+  const evaluateCall = createCallEvaluator(text, blanked);
+  const compute = createComputation(evaluateCall);
+  const top = readTopLevel(text, blanked, compute);
   if (root === undefined) {
     return { value: { ...nothing, loaded: { ...top, classes: [] } }, diagnostics };
   }
-  const readable = { text, blanked, root, path, lineAt, hasRoutes, hasModels };
-  const { classes, ...records } = readFile(readable, diagnostics);
-  return { value: { ...records, loaded: { ...top, classes } }, diagnostics };
+  const computing = { evaluateCall, compute };
+  const readable = { text, blanked, root, path, lineAt, hasRoutes, hasModels, computing };
+  const { classes, constants, ...records } = readFile(readable, diagnostics);
+  const loaded = { ...top, constants: new Map([...top.constants, ...constants]), classes };
+  return { value: { ...records, loaded }, diagnostics };
 }
 
 /** Cheap questions that most files answer with no. */
@@ -119,10 +130,24 @@ interface ReadableFile {
   readonly hasRoutes: boolean;
   /** Whether a class of it may take part in a model. */
   readonly hasModels: boolean;
+  readonly computing: Computing;
+}
+
+/** How expressions of a file are computed. */
+interface Computing {
+  readonly evaluateCall: CallEvaluator;
+  readonly compute: Computation;
 }
 
 interface FoundClasses extends Pick<PythonFile, "models" | "controllers"> {
   readonly classes: LoadedFile["classes"];
+  /** Attributes of classes that fields of other files may use. */
+  readonly constants: LoadedFile["constants"];
+}
+
+/** The names of a file, all of its imports among them. */
+interface FileScope extends Scope {
+  readonly expressions: ReadonlyMap<string, TokenRange>;
 }
 
 function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
@@ -137,10 +162,14 @@ function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
   const imports = readImports(text, importSites);
   const models: FileModel[] = [];
   const controllers: InFile<ControllerRecord>[] = [];
-  const sites: (ClassSite & { readonly start: number })[] = [];
-  let known: Scope | undefined;
-  const getScope = (): Scope =>
-    (known ??= { imports, constants: readConstants(text, listStatements(root), NO_NAMES), lineAt });
+  const sites: PlacedSite[] = [];
+  let known: FileScope | undefined;
+  const getScope = (): FileScope => {
+    if (known !== undefined) return known;
+    const { names: constants, expressions } = readConstants(text, listStatements(root), NO_NAMES);
+    known = { imports, constants, expressions, lineAt };
+    return known;
+  };
   for (const node of nodes) {
     const header = readHeader(text, node);
     if (header === undefined) continue;
@@ -156,10 +185,15 @@ function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
     }
     const isLoaded = hasModels && isTopLevel(node);
     if (kind === undefined && !isLoaded) continue;
-    const body = readClassBody(text, listBody(node), getScope());
+    const statements = listBody(node);
+    const body = readClassBody(text, statements, getScope());
     const start = node.startIndex;
     const line = lineAt(start);
-    if (isLoaded) sites.push({ name, line, bases: listBases(tokens, open), body, start });
+    if (isLoaded) {
+      const [first] = statements;
+      const docstring = first === undefined ? undefined : readDocstringSource(text, first);
+      sites.push({ name, line, bases: listBases(tokens, open), body, docstring, start });
+    }
     if (kind === undefined) continue;
     const colon = findBodyColon(tokens, header.close);
     const docstring = readBodyDocstring(text, tokens, colon + 1, node.endIndex);
@@ -170,20 +204,35 @@ function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
       diagnostics.push({ code: "python_name_unresolved", path, line, detail });
     }
   }
-  return { models, controllers, classes: toLoadedClasses(sites, file) };
+  if (sites.length === 0) return { models, controllers, classes: [], constants: new Map() };
+  return { models, controllers, ...toLoaded(sites, file, getScope()) };
 }
 
-function toLoadedClasses(
-  sites: readonly (ClassSite & { readonly start: number })[],
-  { text, blanked }: ReadableFile,
-): LoadedFile["classes"] {
+type PlacedSite = ClassSite & { readonly start: number };
+
+function toLoaded(
+  found: readonly PlacedSite[],
+  { text, blanked, computing }: ReadableFile,
+  scope: FileScope,
+): Pick<FoundClasses, "classes" | "constants"> {
+  const sites = addLateFields(found, { text, blanked, scope });
+  const bodies = new Map(sites.map(({ name, body }) => [name, body]));
+  const known = openKnownNames({ ...scope, bodies, compute: computing.compute });
+  let functionNames: ReadonlySet<string> | undefined;
   const context: ClassContext = {
     classNames: new Set(sites.map(({ name }) => name)),
+    functionNames: () => (functionNames ??= listFunctionNames(blanked)),
+    known,
     allowance: openAllowance(),
-    evaluateCall: createCallEvaluator(text, blanked),
+    evaluateCall: computing.evaluateCall,
     callsSuper: createCallFinder(blanked, "super"),
   };
-  return sites.map((site) => ({ start: site.start, found: toFileClass(site, context) }));
+  const classes = sites.map((site) => ({ start: site.start, found: toFileClass(site, context) }));
+  return { classes, constants: listClassConstants(bodies, known) };
+}
+
+function listFunctionNames(blanked: string): ReadonlySet<string> {
+  return new Set(Array.from(blanked.matchAll(FUNCTION_LINE), ([, name = ""]) => name));
 }
 
 /** Whether a definition is run when its file is. */

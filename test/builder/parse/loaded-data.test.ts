@@ -31,6 +31,13 @@ function outline(files: Readonly<Record<string, string>>, data = Object.keys(fil
 
 const outlineXml = (text: string): readonly string[] => outline({ "a.xml": text }).slice(1);
 
+const rows = (count: number): Uint8Array => toBytes(`id\n${"a\n".repeat(count)}`);
+
+const nested = (field: string): string =>
+  `<odoo><record id="a" model="x"><field name="${field}">
+  <record id="b" model="y"><field name="z"><record id="c" model="z"/></field></record>
+  </field></record></odoo>`;
+
 describe("records of XML files", () => {
   it("are those of every model and tag, with the lines of their elements", () => {
     const text = `<?xml version="1.0"?>
@@ -65,10 +72,6 @@ describe("records of XML files", () => {
   });
 
   it("lie in fields of records too, but not in archs", () => {
-    const nested = (field: string): string =>
-      `<odoo><record id="a" model="x"><field name="${field}">
-      <record id="b" model="y"><field name="z"><record id="c" model="z"/></field></record>
-      </field></record></odoo>`;
     expect(outlineXml(nested("line_ids"))).toEqual(["1 a x", "2 b y", "2 c z"]);
     expect(outlineXml(nested("arch"))).toEqual(["1 a x"]);
   });
@@ -121,7 +124,6 @@ describe("records of CSV files", () => {
   });
 
   it("are bounded", () => {
-    const rows = (count: number): Uint8Array => toBytes(`id\n${"a\n".repeat(count)}`);
     const path = "data/x.csv";
     expect(parseTableFile({ path, bytes: rows(100_000) }).value.length).toBe(100_000);
     const { value, diagnostics } = parseTableFile({ path, bytes: rows(TABLE_LIMIT_ROWS + 1) });
@@ -150,8 +152,8 @@ describe("files", () => {
   });
 
   it("of a module have no more records than the limit", () => {
-    const rows = `id\n${"a\n".repeat(TABLE_LIMIT_ROWS)}`;
-    const lines = outline({ "a.csv": rows, "b.csv": rows, "c.csv": rows, "d.csv": rows });
+    const full = `id\n${"a\n".repeat(TABLE_LIMIT_ROWS)}`;
+    const lines = outline({ "a.csv": full, "b.csv": full, "c.csv": full, "d.csv": full });
     expect(lines.length).toBe(RECORDS_LIMIT + 4);
   });
 

@@ -4,7 +4,7 @@ import type { LoadedField } from "../../../../data/loaded-module.js";
 import type { ClassBody } from "../class-body.js";
 import type { DeclaredField } from "../fields.js";
 import { readDottedName } from "../text/split.js";
-import { addValue, openValues, type Allowance } from "./values.js";
+import { addValue, openValues, type ClassValues } from "./values.js";
 
 /** Names of positional arguments: the signatures of `__init__` in `odoo/fields.py`, `string` in all others. */
 const POSITIONAL: ReadonlyMap<string, readonly string[]> = new Map([
@@ -25,15 +25,26 @@ const POSITIONAL: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const ONLY_STRING: readonly string[] = ["string"];
 
+/** Those that are a function, or the name of a method. */
+const COMPUTING_ARGUMENTS = new Set(["compute", "inverse", "search"]);
 /** Those of which a function of the class stands for a method of its name. */
-const METHOD_ARGUMENTS = new Set(["compute", "inverse", "search", "selection", "group_expand"]);
+const METHOD_ARGUMENTS = new Set(["selection", "group_expand"]);
 /** A text for people alone. */
 const LEFT_OUT = "help";
 
+export interface FieldContext extends ClassValues {
+  /** Functions of the file itself. */
+  readonly functionNames: () => ReadonlySet<string>;
+}
+
+/**
+ * A field. What computes it is the name of a method, `callable:` and the name of a function that is given
+ * itself, or `lambda`.
+ */
 export function toLoadedField(
   { record, given }: DeclaredField,
-  { members, scope }: ClassBody,
-  allowance: Allowance,
+  { members }: ClassBody,
+  { functionNames, ...values }: FieldContext,
 ): LoadedField {
   const { name, field_type: type, line } = record;
   const positional = POSITIONAL.get(type) ?? ONLY_STRING;
@@ -47,12 +58,23 @@ export function toLoadedField(
       found.dynamic.push(argument);
       continue;
     }
-    const [method = "", ...rest] = METHOD_ARGUMENTS.has(argument)
-      ? (readDottedName(range) ?? [])
-      : [];
-    const member = rest.length === 0 ? members.get(method) : undefined;
-    if (member?.kind === "method") found.values.set(argument, member.method.record.name);
-    else addValue(found, argument, range, { scope, allowance });
+    const isComputing = COMPUTING_ARGUMENTS.has(argument);
+    const [bound = "", ...rest] =
+      isComputing || METHOD_ARGUMENTS.has(argument) ? (readDottedName(range) ?? []) : [];
+    const member = rest.length === 0 ? members.get(bound) : undefined;
+    if (isComputing && range.tokens[range.from]?.text === "lambda") {
+      found.values.set(argument, "lambda");
+    } else if (member?.kind === "method") {
+      const { name: method } = member.method.record;
+      found.values.set(argument, isComputing ? `callable:${method}` : method);
+    } else if (
+      isComputing &&
+      rest.length === 0 &&
+      member === undefined &&
+      functionNames().has(bound)
+    ) {
+      found.values.set(argument, `callable:${bound}`);
+    } else addValue(found, argument, range, values);
   }
   return { name, type, line, ...found };
 }

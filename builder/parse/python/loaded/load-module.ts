@@ -82,11 +82,13 @@ function follow(
 ): OwnName | undefined {
   let { path } = wanted;
   const { name } = wanted;
+  // Of an attribute of a class the class is what is imported.
+  const [bound = ""] = name.split(".");
   for (let left = FOLLOWED_LIMIT_FILES; left > 0; left -= 1) {
     const file = findFile(path, files);
     const found = file === undefined ? undefined : files.get(file);
     if (file === undefined || found === undefined) return undefined;
-    const source = found.imports.findLast(({ names }) => names.includes(name));
+    const source = found.imports.findLast(({ names }) => names.includes(bound));
     const next =
       source === undefined
         ? undefined

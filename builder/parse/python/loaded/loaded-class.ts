@@ -8,10 +8,11 @@ import {
 } from "../../../../data/loaded-module.js";
 import { toPlatformKind } from "../bases.js";
 import type { ClassBody, MethodSite } from "../class-body.js";
+import type { CallEvaluator } from "../literal/computation.js";
 import type { Literal } from "../literal/literal-value.js";
 import { listInherited, toInherits } from "../model-class.js";
 import { toLoadedField } from "./field-arguments.js";
-import type { CallEvaluator } from "./one-line-functions.js";
+import type { KnownNames } from "./known-names.js";
 import { addValue, openValues, toImportedName, type Allowance } from "./values.js";
 
 /**
@@ -30,11 +31,15 @@ export interface ClassSite {
   /** Dotted names. */
   readonly bases: readonly (readonly string[])[];
   readonly body: ClassBody;
+  /** Source text of its docstring, `undefined` where it has none. */
+  readonly docstring: string | undefined;
 }
 
 export interface ClassContext {
-  /** Names of the classes of the file. */
+  /** Names of the classes, and of the functions, of the file. */
   readonly classNames: ReadonlySet<string>;
+  readonly functionNames: () => ReadonlySet<string>;
+  readonly known: KnownNames;
   readonly allowance: Allowance;
   readonly evaluateCall: CallEvaluator;
   /** Whether a text calls `super`, by its UTF-16 indices. */
@@ -46,15 +51,17 @@ const READ_APART = ["_name", "_inherit"] as const;
 
 /** A class; `model` is what it would be if it takes part in one (`MetaModel` in `odoo/models.py`). */
 export function toFileClass(
-  { name, line, bases, body }: ClassSite,
-  { classNames, allowance, evaluateCall, callsSuper }: ClassContext,
+  { name, line, bases, body, docstring }: ClassSite,
+  { classNames, functionNames, allowance, known, evaluateCall, callsSuper }: ClassContext,
 ): FileClass {
   const { constants, members, scope } = body;
+  const names = known.ofClass(body, docstring);
+  const values = { scope, names, compute: known.compute, allowance, functionNames };
   const attributes = openValues();
   for (const attribute of [...READ_APART, ...CLASS_ATTRIBUTES]) {
     const member = members.get(attribute);
     if (member?.kind !== "value") continue;
-    addValue(attributes, attribute, member.range, { scope, allowance });
+    addValue(attributes, attribute, member.range, values);
   }
   for (const attribute of READ_APART) attributes.values.delete(attribute);
   const inherit = listInherited(constants.get("_inherit")).flatMap((item) =>
@@ -82,7 +89,7 @@ export function toFileClass(
     inherits: new Map(Object.entries(toInherits(constants.get("_inherits")) ?? {})),
     ...attributes,
     fields: [...members.values()].flatMap((member) =>
-      member.kind === "field" ? [toLoadedField(member.field, body, allowance)] : [],
+      member.kind === "field" ? [toLoadedField(member.field, body, values)] : [],
     ),
     methods: Array.from(members, ([bound, member]) =>
       member.kind === "method"

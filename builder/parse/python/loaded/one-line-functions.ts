@@ -1,13 +1,11 @@
 // Functions of a file that do nothing but return an expression of their parameters: with literal
 // arguments a call of one is as good as a literal.
 
-import { evaluateLiteral, type Environment } from "../literal/literal.js";
+import type { CallEvaluator } from "../literal/computation.js";
+import { evaluateLiteral } from "../literal/literal.js";
 import type { Literal } from "../literal/literal-value.js";
 import { isOperator, splitArguments } from "../text/split.js";
-import { tokeniseLine, type TokenRange } from "../text/tokens.js";
-
-/** The value of a call, `undefined` where it is no call of such a function with literal arguments. */
-export type CallEvaluator = (call: TokenRange, names: Environment) => Literal | undefined;
+import { tokeniseLine } from "../text/tokens.js";
 
 const FUNCTION = /^def[ \t]+(\w+)[ \t]*\(([\w, \t]*)\)[ \t]*:\s*return\b/gm;
 /** Longer expressions are not evaluated. */

@@ -3,7 +3,7 @@
 // no class are read too.
 
 import type { LiteralValue } from "../../../../data/loaded-module.js";
-import { evaluateLiteral, type Environment } from "../literal/literal.js";
+import { evaluateLiteral, type Computation, type Environment } from "../literal/literal.js";
 import type { Literal } from "../literal/literal-value.js";
 import { isOperator, splitAssignment } from "../text/split.js";
 import { tokeniseLine, type Token } from "../text/tokens.js";
@@ -29,8 +29,13 @@ const LINE =
   /^(?:([ \t]*)(?:(def|class|async|if|elif|else|try|except|finally|with|for|while)\b|(from|import)\b)|([A-Za-z_]\w*)[ \t]*(?::[^=\n]*)?=(?!=))/gm;
 /** Blocks whose lines do not run when the file is imported. */
 const DEFINITIONS = new Set(["def", "class", "async"]);
-/** What only type checkers see. */
-const TYPING_TEST = /[ \t]*(?:typing\.)?TYPE_CHECKING\b/y;
+/**
+ * Conditions that are not met in a database as the platform makes it for use: what only type checkers
+ * see, and what only comes with demo data or tests (`without_demo` and `test_enable` of the platform's
+ * `tools/config.py`).
+ */
+const UNMET_TEST =
+  /[ \t(]*(?:(?:typing\.)?TYPE_CHECKING\b|not[ \t]+(?:\w+\.)*config(?:\.get\(|\[)[ \t]*["']without_demo["'][ \t]*[)\]][ \t)]*:|(?:\w+\.)*config(?:\.get\(|\[)[ \t]*["']test_enable["'][ \t]*[)\]][ \t)]*:)/y;
 /** Where files of add-ons are. */
 const ADD_ON = /^(?:\.|(?:odoo|openerp)\.addons(?:\.|$))/;
 
@@ -48,7 +53,7 @@ interface Block {
 }
 
 /** @param blanked the text without what is inside comments and strings, at the same positions */
-export function readTopLevel(text: string, blanked: string): TopLevel {
+export function readTopLevel(text: string, blanked: string, compute: Computation): TopLevel {
   const imports: FileImport[] = [];
   const constants = new Map<string, Literal>();
   const names: Environment = (name) => constants.get(name);
@@ -58,7 +63,7 @@ export function readTopLevel(text: string, blanked: string): TopLevel {
   for (let found = LINE.exec(blanked); found !== null; found = LINE.exec(blanked)) {
     const [match, space, header, word, constant] = found;
     if (constant !== undefined) {
-      LINE.lastIndex = readConstant(text, found.index, constants, names);
+      LINE.lastIndex = readConstant(text, found.index, constants, { names, compute });
       continue;
     }
     const indent = space?.length ?? 0;
@@ -66,8 +71,8 @@ export function readTopLevel(text: string, blanked: string): TopLevel {
     const runs = blocks.at(-1)?.runs ?? true;
     const start = found.index + match.length;
     if (header !== undefined) {
-      TYPING_TEST.lastIndex = start;
-      const isSkipped = DEFINITIONS.has(header) || (header === "if" && TYPING_TEST.test(blanked));
+      UNMET_TEST.lastIndex = start;
+      const isSkipped = DEFINITIONS.has(header) || (header === "if" && UNMET_TEST.test(text));
       blocks.push({ indent, runs: runs && !isSkipped });
     } else if (word !== undefined && runs && left > 0) {
       const read = readImport(text, found.index);
@@ -125,7 +130,7 @@ function readConstant(
   text: string,
   start: number,
   constants: Map<string, Literal>,
-  names: Environment,
+  { names, compute }: { readonly names: Environment; readonly compute: Computation },
 ): number {
   const end = Math.min(text.length, start + CONSTANT_LIMIT_UNITS);
   const tokens = tokeniseLine(text, start, end);
@@ -133,13 +138,15 @@ function readConstant(
   const assignment = isWhole ? splitAssignment(tokens) : undefined;
   const after = Math.max(start + 1, (tokens.at(-1)?.end ?? start) - 1);
   if (assignment === undefined) return after;
-  const value = evaluateLiteral(assignment.value, names);
+  const value = evaluateLiteral(assignment.value, names, compute);
   for (const target of assignment.targets) constants.set(target, value);
   return after;
 }
 
 /** Texts, truth values, and lists of texts or pairs: what fields use. */
-function toConstants(found: ReadonlyMap<string, Literal>): ReadonlyMap<string, LiteralValue> {
+export function toConstants(
+  found: ReadonlyMap<string, Literal>,
+): ReadonlyMap<string, LiteralValue> {
   const allowance: Allowance = openAllowance(CONSTANTS_LIMIT_UNITS);
   const constants = new Map<string, LiteralValue>();
   for (const [name, literal] of found) {

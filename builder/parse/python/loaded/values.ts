@@ -4,7 +4,7 @@
 import type { ImportedName, LiteralValue, LoadedValues } from "../../../../data/loaded-module.js";
 import type { Scope } from "../fields.js";
 import { resolveName, type Imports } from "../imports.js";
-import { evaluateLiteral } from "../literal/literal.js";
+import { evaluateLiteral, type Computation, type Environment } from "../literal/literal.js";
 import type { Literal } from "../literal/literal-value.js";
 import { readDottedName } from "../text/split.js";
 import type { TokenRange } from "../text/tokens.js";
@@ -13,6 +13,9 @@ import type { TokenRange } from "../text/tokens.js";
 const FILE_LIMIT_UNITS = 2_000_000;
 /** Deeper literals are none: those that fields use have three levels. */
 const DEPTH_LIMIT_LEVELS = 8;
+
+/** Modules of Python have small letters. */
+const CLASS_NAME = /^[A-Z]/;
 
 /** What is left of a limit. */
 export interface Allowance {
@@ -75,20 +78,29 @@ export function toLiteralValue(
   }
 }
 
+/** How expressions of a class are read. */
+export interface ClassValues {
+  readonly scope: Scope;
+  /** What names mean to expressions that are computed. */
+  readonly names: Environment;
+  readonly compute: Computation;
+  readonly allowance: Allowance;
+}
+
 /** Puts what is given under a name where it belongs. */
 export function addValue(
   given: OpenValues,
   name: string,
   range: TokenRange,
-  { scope, allowance }: { readonly scope: Scope; readonly allowance: Allowance },
+  { scope, names, compute, allowance }: ClassValues,
 ): void {
-  const names: Scope["constants"] = (constant) => {
-    const value = scope.constants(constant);
+  const counted: Environment = (constant) => {
+    const value = names(constant);
     // What is done with it may copy all of it.
     if (value !== undefined) allowance.units -= countUnits(value);
     return allowance.units < 0 ? undefined : value;
   };
-  const value = toLiteralValue(evaluateLiteral(range, names), allowance);
+  const value = toLiteralValue(evaluateLiteral(range, counted, compute), allowance);
   if (value !== undefined) given.values.set(name, value);
   else {
     const imported = findImported(readDottedName(range), scope);
@@ -109,7 +121,12 @@ function findImported(
   const [first] = names ?? [];
   if (names === undefined || first === undefined || constants(first) !== undefined)
     return undefined;
-  return toImportedName(names, imports);
+  const imported = toImportedName(names, imports);
+  const owner = imports.get(first)?.at(-1) ?? "";
+  // An attribute of a class, whose file has it under both names.
+  if (imported === undefined || names.length !== 2 || !CLASS_NAME.test(owner)) return imported;
+  const from = imported.from.slice(0, -owner.length).replace(/([^.])\.$/, "$1");
+  return { from, name: `${owner}.${imported.name}` };
 }
 
 /**

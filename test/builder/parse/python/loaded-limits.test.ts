@@ -17,6 +17,12 @@ describe("hostile files", () => {
       "many blocks",
       Array.from({ length: 3000 }, (_, at) => `${" ".repeat(at % 500)}if x:`).join("\n"),
     ],
+    ["nested comprehensions", `X = ${"[x for x in ".repeat(300)}range(9)${"]".repeat(300)}\n`],
+    ["long comprehensions", `X = [${"(a, b) for a in range(9999) for b in range(9999)"}]\n`],
+    ["nested calls", `X = ${"list(sorted(".repeat(3000)}y${"))".repeat(3000)}\n`],
+    ["nested formats", `X = ${'f"{x[0]}" + '.repeat(5000)}"a"\n`],
+    ["names in a ring", "A = [*B]\nB = [*A, *A]\nX = list(A + B)\n"],
+    ["late fields", `f = fields.Char()\n${"f.__set_name__(A, 'x')\n".repeat(20_000)}`],
     ["unclosed imports", "from . import (\n".repeat(20_000)],
     ["unclosed constants", "X = [\n".repeat(20_000)],
   ]);

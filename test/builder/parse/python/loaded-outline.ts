@@ -1,7 +1,7 @@
 // What the platform loads of inline Python files.
 
 import { parseModule } from "../../../../builder/parse/module.js";
-import type { LoadedClass, LoadedModule } from "../../../../data/loaded-module.js";
+import type { LoadedClass, LoadedModule, LoadedValues } from "../../../../data/loaded-module.js";
 import { toBytes } from "./outline.js";
 
 export const HEAD = "from odoo import api, fields, models\n";
@@ -24,4 +24,21 @@ export function model(name: string): string {
 
 export function listClasses({ classes }: LoadedModule): readonly string[] {
   return classes.map(({ file, class_name }) => `${file} ${class_name}`);
+}
+
+/** The arguments of each field of a class body, given without indentation. */
+export function outlineFields(body: string, above = ""): readonly string[] {
+  const indented = body.replace(/^(?=[^\n])/gm, "    ");
+  const found = loadOne(`${above}\nclass A(models.Model):\n    _name = "a"\n${indented}\n`).at(-1);
+  return (found?.fields ?? []).map(
+    ({ name, type, ...given }) => `${name}: ${type} ${outlineValues(given)}`,
+  );
+}
+
+export function outlineValues({ values, imported, dynamic }: LoadedValues): string {
+  return [
+    ...Array.from(values, ([name, value]) => `${name}=${JSON.stringify(value)}`),
+    ...Array.from(imported, ([name, one]) => `${name}<${one.from}:${one.name}`),
+    ...dynamic.map((name) => `${name}?`),
+  ].join(" ");
 }

@@ -2,25 +2,16 @@
 // known of their fields, methods and constants.
 
 import { describe, expect, test } from "vitest";
-import type { LiteralValue, LoadedClass, LoadedValues } from "../../../../data/loaded-module.js";
-import { HEAD, listClasses, load, loadOne, model } from "./loaded-outline.js";
-
-/** The arguments of each field of a class body, given without indentation. */
-function outlineFields(body: string, above = ""): readonly string[] {
-  const indented = body.replace(/^(?=[^\n])/gm, "    ");
-  const [found] = loadOne(`${above}\nclass A(models.Model):\n    _name = "a"\n${indented}\n`);
-  return (found?.fields ?? []).map(
-    ({ name, type, ...given }) => `${name}: ${type} ${outlineValues(given)}`,
-  );
-}
-
-function outlineValues({ values, imported, dynamic }: LoadedValues): string {
-  return [
-    ...Array.from(values, ([name, value]) => `${name}=${JSON.stringify(value)}`),
-    ...Array.from(imported, ([name, one]) => `${name}<${one.from}:${one.name}`),
-    ...dynamic.map((name) => `${name}?`),
-  ].join(" ");
-}
+import type { LiteralValue, LoadedClass } from "../../../../data/loaded-module.js";
+import {
+  HEAD,
+  listClasses,
+  load,
+  loadOne,
+  model,
+  outlineFields,
+  outlineValues,
+} from "./loaded-outline.js";
 
 describe("load order", () => {
   test("is that of imports, not that of names", () => {
@@ -57,6 +48,22 @@ describe("load order", () => {
       "d.py": model("D"),
     });
     expect(listClasses(loaded)).toEqual(["models/b.py B", "models/a.py A", "d.py D"]);
+  });
+
+  test("has no more than is there without demo data and tests", () => {
+    const conditions = [
+      'not config.get("without_demo")',
+      "not tools.config['without_demo']",
+      'config["without_demo"]',
+      'odoo.tools.config.get("test_enable")',
+      'not config.get("test_enable")',
+      'config.get("other")',
+    ];
+    const loaded = load({
+      "__init__.py": conditions.map((one, at) => `if ${one}:\n    from . import m${at}\n`).join(""),
+      ...Object.fromEntries(conditions.map((_, at) => [`m${at}.py`, model(`M${at}`)])),
+    });
+    expect(listClasses(loaded)).toEqual(["m2.py M2", "m4.py M4", "m5.py M5"]);
   });
 
   test("has what stands in `if` and `try`, not what a function or a type checker would import", () => {
@@ -260,16 +267,24 @@ describe("fields", () => {
     ]);
   });
 
-  test("have functions of their class as methods of their name", () => {
+  test("have functions as what they are, of a selection by the name of the method", () => {
     expect(
       outlineFields(
         [
           "def _get(self): pass",
           "a = fields.Char(compute=_get, inverse=_later, default=_get)",
           "b = fields.Selection(_get)",
+          'c = fields.Char(compute="_get", search=_above)',
+          "d = fields.Char(compute=lambda self: self._get(1), inverse=lambda self: None)",
         ].join("\n"),
+        "def _above(self, operator, value): pass",
       ),
-    ).toEqual(['a: Char compute="_get" inverse? default?', 'b: Selection selection="_get"']);
+    ).toEqual([
+      'a: Char compute="callable:_get" inverse? default?',
+      'b: Selection selection="_get"',
+      'c: Char compute="_get" search="callable:_above"',
+      'd: Char compute="lambda" inverse="lambda"',
+    ]);
   });
 
   test("are what their name is bound to at last", () => {
