@@ -4,6 +4,7 @@ import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import { findModelUsage } from "../../registry/loaded/model-usage.js";
 import { listLineTemplates, type LoadedSystem } from "../../registry/loaded/loaded-system.js";
 import { getRegistry } from "../../registry/loaded/registry-cache.js";
+import { listChangingModules } from "../../registry/view/applied.js";
 import { combineView } from "../../registry/view/combine.js";
 import { toViewAnswer } from "../../registry/view/answer.js";
 import { toModelSummary, toRegistryModel } from "../../registry/model/model-answer.js";
@@ -128,9 +129,12 @@ export const registryViewRoute = defineRoute({
       });
     }
     const answer = toViewAnswer(combineView(views, view, system.platformVersion));
+    const whole = openViews();
+    const changing = listChangingModules(whole, whole.find(xmlId) ?? view);
     const body = {
       platform_version: system.platformVersion,
       ...answer,
+      modules: system.modules.map(({ name }) => name).filter((name) => changing.has(name)),
       line_urls: listLineTemplates(
         system,
         answer.views.map(({ module }) => module),
