@@ -33,6 +33,14 @@ export function listApplied(views: SystemViews, view: ViewState): AppliedViews {
   return { root, applied: [...applied], fault };
 }
 
+/** Modules whose data files make or change a view, or one of those that it is combined of. */
+export function listChangingModules(views: SystemViews, view: ViewState): ReadonlySet<string> {
+  const { root, applied } = listApplied(views, view);
+  return new Set(
+    [view, root, ...applied].flatMap(({ changes }) => changes.map(({ module }) => module)),
+  );
+}
+
 interface Chain {
   readonly chain: readonly ViewState[];
   readonly root: ViewState;

@@ -5,6 +5,7 @@ import { createYieldEvery } from "../../../../data/yield.js";
 import { findModelUsage } from "../../../registry/loaded/model-usage.js";
 import { listLineTemplates, type LoadedSystem } from "../../../registry/loaded/loaded-system.js";
 import { answerOnce, getRegistry, type Registry } from "../../../registry/loaded/registry-cache.js";
+import { listChangingModules } from "../../../registry/view/applied.js";
 import { combineView } from "../../../registry/view/combine.js";
 import { toViewAnswer } from "../../../registry/view/answer.js";
 import { toModelSummary, toRegistryModel } from "../../../registry/model/model-answer.js";
@@ -162,11 +163,14 @@ function describeView(
     });
   }
   const answer = toViewAnswer(combineView(views, view, system.platformVersion));
-  const modules = answer.views.map(({ module }) => module);
+  const whole = openViews();
+  const changing = listChangingModules(whole, whole.find(xmlId) ?? view);
+  const given = answer.views.map(({ module }) => module);
   return {
     platform_version: system.platformVersion,
     ...answer,
-    line_urls: listLineTemplates(system, modules),
+    modules: system.modules.map(({ name }) => name).filter((name) => changing.has(name)),
+    line_urls: listLineTemplates(system, given),
   };
 }
 

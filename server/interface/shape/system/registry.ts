@@ -39,6 +39,14 @@ export type RegistryModelAnswer = ValueOf<typeof RegistryModelAnswer>;
 
 export const RegistryViewAnswer = named(
   "RegistryViewAnswer",
-  object({ platform_version: text(), ...RegistryView.properties, line_urls: lineUrls }),
+  object({
+    platform_version: text(),
+    ...RegistryView.properties,
+    modules: listOf(
+      text(),
+      "Modules whose data files make or change it, or a view that is applied to it, in load order; those after `at` too.",
+    ),
+    line_urls: lineUrls,
+  }),
 );
 export type RegistryViewAnswer = ValueOf<typeof RegistryViewAnswer>;
