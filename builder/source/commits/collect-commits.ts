@@ -12,11 +12,11 @@ import {
 } from "./commit-keys.js";
 import { toBranchCommits } from "./branch-columns.js";
 import { decodeLatin } from "./decode-latin.js";
-import type { LoggedCommit } from "./log.js";
+import { isNothing, type Change, type LoggedCommit } from "./log.js";
 import type { Merge, MergeChanges } from "./merges.js";
-import { findMoves, type FileChange, type FolderMove } from "./moves.js";
+import { findMoves, type FolderMove } from "./moves.js";
 import { parsePullRequestMerge, type PullRequestMerge } from "./pull-requests.js";
-import { openUnits } from "./units.js";
+import { GENERATED, openUnits } from "./units.js";
 
 /** Of a branch; one that has more is kept without its commits. */
 export interface CommitLimits {
@@ -142,17 +142,13 @@ const SUBJECT_LIMIT_CHARS = 500;
 /** So many hexadecimal digits of a blob's id are kept: a number that is exact. */
 const BLOB_DIGITS = 12;
 
-/** What programs write, and icons, which many modules have in common: it says nothing of who has a commit. */
-const GENERATED =
-  /(?:^|\/)(?:i18n\/|README\.rst"?$|static\/description\/(?:index\.html|icon\.(?:png|svg))"?$)/;
-
 interface Texts {
   toUnit(written: string, isFolder: boolean): string;
   /** The same text for equal ones. */
   share(text: string): string;
 }
 
-function collect(logged: LoggedCommit, { toUnit, share }: Texts): CollectedCommit {
+function collect(logged: LoggedCommit, texts: Texts): CollectedCommit {
   const { changes } = logged;
   const hash = decodeLatin(logged.hash);
   const parents = logged.parents.map(decodeLatin);
@@ -163,24 +159,12 @@ function collect(logged: LoggedCommit, { toUnit, share }: Texts): CollectedCommi
     const words = undefined;
     return { hash, parents, committedSeconds, pullRequest, words, moves: [], blobs: NO_BLOBS };
   }
-  const units = new Map<string, number[]>();
-  const files: FileChange[] = [];
-  for (const change of changes) {
-    const { written, isFolder, objectId } = change;
-    if (isFolder) continue;
-    const unit = share(toUnit(written, false));
-    const blobs = units.get(unit) ?? [];
-    units.set(unit, blobs);
-    if (GENERATED.test(written)) continue;
-    files.push({ change, unit });
-    if (/^0+$/.test(objectId)) continue;
-    blobs.push(Number.parseInt(objectId.slice(0, BLOB_DIGITS), 16));
-  }
+  const units = listUnits(changes, texts);
   const all = [...units.keys()];
   const email = decodeLatin(logged.email);
   for (const unit of all) if (!isKeptUnit(unit)) units.delete(unit);
   const common = { hash, parents, committedSeconds, pullRequest: undefined, blobs: units };
-  const author = share(decodeLatin(logged.author));
+  const author = texts.share(decodeLatin(logged.author));
   const localSeconds = parseLocalSeconds(logged.authored);
   const written = { author, email, localSeconds, message, units: all };
   if (isIgnored(written)) return { ...common, words: undefined, moves: [] };
@@ -192,7 +176,26 @@ function collect(logged: LoggedCommit, { toUnit, share }: Texts): CollectedCommi
     strictKey: toStrictKey(written),
     looseKey: toLooseKey(written),
   };
-  return { ...common, words, moves: findMoves(files) };
+  return { ...common, words, moves: findMoves(changes, texts.toUnit) };
+}
+
+/** What a commit changes, with the blobs that it leaves there. */
+function listUnits(changes: readonly Change[], { toUnit, share }: Texts): Map<string, number[]> {
+  const units = new Map<string, number[]>();
+  let unit = "";
+  let blobs: number[] = [];
+  for (const { written, isFolder, objectId } of changes) {
+    if (isFolder) continue;
+    // Most changes are in the folder of the one before.
+    if (!unit.endsWith("/") || !written.startsWith(unit)) {
+      unit = share(toUnit(written, false));
+      blobs = units.get(unit) ?? [];
+      units.set(unit, blobs);
+    }
+    if (GENERATED.test(written) || isNothing(objectId)) continue;
+    blobs.push(Number.parseInt(objectId.slice(0, BLOB_DIGITS), 16));
+  }
+  return units;
 }
 
 const NO_BLOBS: ReadonlyMap<string, readonly number[]> = new Map();

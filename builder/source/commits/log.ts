@@ -55,6 +55,11 @@ export interface Change {
   readonly previousId: string;
 }
 
+/** Is it the id of what is not there? */
+export function isNothing(objectId: string): boolean {
+  return /^0+$/.test(objectId);
+}
+
 export interface LogParser {
   /** The next piece of the log, a character for each byte. */
   add(text: string): void;

@@ -1,6 +1,7 @@
 // Commits that moved a module to another folder, as its manifest tells: it is deleted where its files appear
 // elsewhere. Pure.
-import type { Change } from "./log.js";
+import { isNothing, type Change } from "./log.js";
+import { GENERATED } from "./units.js";
 
 /** A folder whose manifest a commit deletes, and one where its files appear. */
 export interface FolderMove {
@@ -21,31 +22,28 @@ const MOST_MOVED = 20;
 /** Of the files of a folder this part must be found again. */
 const MOVED_SHARE = 0.5;
 
-const MANIFEST = /^(?:__manifest__|__openerp__)\.py$/;
+const MANIFEST = /(?:^|\/)(?:__manifest__|__openerp__)\.py$/;
 
-/** A change of a file with the folder that it is in. */
-export interface FileChange {
-  readonly change: Change;
-  /** With `/` at the end where it is a folder. */
-  readonly unit: string;
-}
-
-/** @param files that a commit changes, those that programs write left out */
-export function findMoves(files: readonly FileChange[]): readonly FolderMove[] {
+/** @param toUnit of a path as git writes it, see units.ts */
+export function findMoves(
+  changes: readonly Change[],
+  toUnit: (written: string, isFolder: boolean) => string,
+): readonly FolderMove[] {
   const sources = new Set<string>();
-  for (const { change, unit } of files) {
-    if (isNothing(change.objectId) && isManifest(change.written, unit)) sources.add(unit);
+  for (const { written, isFolder, objectId } of changes) {
+    if (isFolder || !MANIFEST.test(written) || !isNothing(objectId)) continue;
+    const unit = toUnit(written, false);
+    if (isTopManifest(written, unit)) sources.add(unit);
   }
   if (sources.size === 0 || sources.size > MOST_MOVED) return [];
   const added = new Map<string, Map<string, string>>();
   const deleted = new Map<string, Map<string, string>>();
-  for (const { change, unit } of files) {
-    const { previousId } = change;
-    const isDeleted = isNothing(change.objectId);
-    if (isDeleted && sources.has(unit)) put(deleted, unit, change.written, previousId);
-    if (!isDeleted && isNothing(previousId) && unit.endsWith("/")) {
-      put(added, unit, change.written, change.objectId);
-    }
+  for (const { written, isFolder, objectId, previousId } of changes) {
+    if (isFolder || GENERATED.test(written)) continue;
+    const unit = toUnit(written, false);
+    if (isNothing(objectId)) {
+      if (sources.has(unit)) put(deleted, unit, written, previousId);
+    } else if (isNothing(previousId) && unit.endsWith("/")) put(added, unit, written, objectId);
   }
   return [...deleted].flatMap(([from, gone]) =>
     [...added].flatMap(([to, come]) => compareFolders({ from, gone, to, come })),
@@ -93,10 +91,6 @@ function toPathInFolder(written: string, unit: string): string {
   return written.slice(written.startsWith('"') ? unit.length + 1 : unit.length);
 }
 
-function isManifest(written: string, unit: string): boolean {
-  return unit.endsWith("/") && MANIFEST.test(toPathInFolder(written, unit));
-}
-
-function isNothing(objectId: string): boolean {
-  return /^0+$/.test(objectId);
+function isTopManifest(written: string, unit: string): boolean {
+  return unit.endsWith("/") && !toPathInFolder(written, unit).includes("/");
 }

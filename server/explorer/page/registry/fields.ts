@@ -1,6 +1,6 @@
 // The fields of a model of a system: what the ORM makes of all their definitions, and where these are.
 import { html, type Html, type Piece } from "../../shared/html.js";
-import type { RegistryField } from "../../../interface/shape/registry-model.js";
+import type { RegistryField } from "../../../interface/shape/system/registry-model.js";
 import { renderShortPlace } from "../code-place.js";
 import { renderHeads, renderTableFrame } from "../table.js";
 import type { SystemModel } from "./system-model.js";

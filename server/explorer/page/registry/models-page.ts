@@ -3,7 +3,7 @@ import { readValue, type PageContent, type PageRequest } from "../../page.js";
 import { AskError, toAddress, toPath, type Ask } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import { renderFailure } from "../../shared/search-results.js";
-import type { RegistryModelSummary } from "../../../interface/shape/registry-model.js";
+import type { RegistryModelSummary } from "../../../interface/shape/system/registry-model.js";
 import { chooseMainVersion } from "../search-lists.js";
 import { renderHeads, renderTableFrame } from "../table.js";
 import {
