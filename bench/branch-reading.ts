@@ -119,7 +119,10 @@ function readModuleByModule({ branch, folder, modules, previous }: Checkout): vo
       .filter((entry) => isParsedFile(entry.path))
       .map((entry) => ({ path: entry.path, bytes: readFileSync(entry.file) }));
     const manifest = files.find((file) => /^__(?:manifest|openerp)__\.py$/.test(file.path));
-    parseModule(files, manifest?.path ?? "__manifest__.py");
+    parseModule(files, {
+      technicalName: path.basename(module),
+      manifestPath: manifest?.path ?? "__manifest__.py",
+    });
   }
 }
 

@@ -110,7 +110,11 @@ export interface LoadedView {
   readonly file: string;
   /** Of the element in its file. */
   readonly line: number;
-  /** Columns of `ir.ui.view` that it gives, beside the arch; those it does not give are not there. */
+  /**
+   * Columns of `ir.ui.view` that it gives, beside the arch; those it does not give are not there. A view
+   * that is made without a name has its model, a blank and its type as one, a `template` without a key
+   * its full id.
+   */
   readonly name?: string | null;
   readonly model?: string | null;
   readonly type?: string | null;
@@ -122,10 +126,31 @@ export interface LoadedView {
   readonly groups?: readonly string[];
   /** Line of the arch's root in its file. */
   readonly arch_line?: number;
-  /** An `ArchNode` as JSON; of a `template` the element itself with the tag and attributes that the platform gives it. */
+  /**
+   * An `ArchNode` as JSON; of a `template` the element itself with the tag and
+   * attributes that the platform gives it, but for ids: `t-name` of the root, and in a primary one the
+   * text of the `xpath` behind all other children, are `xml_id`, for which the platform has the full id.
+   */
   readonly arch?: string;
   /** Columns that it gives by an expression that is no literal. */
   readonly dynamic: readonly string[];
+}
+
+/** A record of a data file that has an id, views among them; its id is as written. */
+export interface LoadedRecord {
+  readonly xml_id: string;
+  /** `ir.ui.view`, `res.groups`, … */
+  readonly model: string;
+  /** Of the element, or of the row. */
+  readonly line: number;
+}
+
+/** A data file that the manifest names in `data`. */
+export interface LoadedDataFile {
+  /** Relative to the module's folder. */
+  readonly file: string;
+  /** In the order of the file. */
+  readonly records: readonly LoadedRecord[];
 }
 
 /** What the platform loads of one module. */
@@ -136,6 +161,13 @@ export interface LoadedModule {
   readonly constants: ReadonlyMap<string, ReadonlyMap<string, LiteralValue>>;
   /** In the order of the manifest's `data`, then of the file. */
   readonly views: readonly LoadedView[];
+  /** In the order of the manifest's `data`; a file that was not read has no records. */
+  readonly data: readonly LoadedDataFile[];
 }
 
-export const NOTHING_LOADED: LoadedModule = { classes: [], constants: new Map(), views: [] };
+export const NOTHING_LOADED: LoadedModule = {
+  classes: [],
+  constants: new Map(),
+  views: [],
+  data: [],
+};

@@ -3,6 +3,7 @@
 // `null` stands for what a file does not say: the platform, or the record that is changed, decides.
 import type { PartName } from "./part-names.js";
 import {
+  count,
   flag,
   integer,
   listOf,
@@ -23,6 +24,11 @@ const optionalFlag = () => orNull(flag());
 const optionalNumber = () => orNull(integer());
 
 const xmlId = text("As written.");
+
+const place = (line: string) => ({
+  file: text("Relative to the module's folder."),
+  line: count(line),
+});
 
 const permissions = {
   perm_read: optionalFlag(),
@@ -47,6 +53,7 @@ const Route = named(
     csrf: optionalFlag(),
     website: optionalFlag(),
     cors: optionalText(),
+    line: count("Of its first decorator."),
     attrs: orNull(
       mapOf(text(), "Further keyword arguments, and those that are no literal: Python source."),
     ),
@@ -60,6 +67,7 @@ const Controller = named(
   object({
     class_name: text("Name of the Python class."),
     inherit_from: listOf(text(), "Its bases as Python source."),
+    ...place("Of the word `class`."),
     routes: listOf(Route, "Its methods that are decorated as routes."),
   }),
 );
@@ -76,6 +84,7 @@ const Group = named(
     ),
     implied: listOf(text(), "Ids of the groups that come with it."),
     comment: optionalText(),
+    ...place("Of its element."),
   }),
 );
 export type GroupRecord = ValueOf<typeof Group>;
@@ -89,6 +98,7 @@ const AccessRight = named(
     model: optionalText("Id of the model's record: `model_res_partner`."),
     group: optionalText("Id of the group; none for everyone."),
     ...permissions,
+    ...place("Of its row, or of its element."),
   }),
 );
 export type AccessRecord = ValueOf<typeof AccessRight>;
@@ -103,6 +113,7 @@ const AccessRule = named(
     domain: optionalText("Python source."),
     groups: listOf(text(), "Ids; none for everyone. One that is taken away has a `-` before it."),
     ...permissions,
+    ...place("Of its element."),
   }),
 );
 export type RuleRecord = ValueOf<typeof AccessRule>;
@@ -119,6 +130,7 @@ const CronJob = named(
     code: optionalText("Python source."),
     function: optionalText("Up to 10.0 the method that is called."),
     active: optionalFlag(),
+    ...place("Of its element."),
   }),
 );
 export type CronRecord = ValueOf<typeof CronJob>;
@@ -133,6 +145,7 @@ const Menu = named(
     action: optionalText("Id of the action that it starts."),
     sequence: optionalNumber(),
     groups: listOf(text(), "Ids; one that is taken away has a `-` before it."),
+    ...place("Of its element."),
   }),
 );
 export type MenuRecord = ValueOf<typeof Menu>;
@@ -145,6 +158,7 @@ const Action = named(
     type: text("`ir.actions.act_window`, `ir.actions.report`, …"),
     model: optionalText("The model that it is about; of a server action the id of its record."),
     view_mode: optionalText("`list,form`, …"),
+    ...place("Of its element."),
   }),
 );
 export type ActionRecord = ValueOf<typeof Action>;
@@ -158,6 +172,7 @@ const Asset = named(
     path: text("A file, a pattern of files, or with `include` a bundle."),
     target: optionalText("What `before`, `after` and `replace` are about."),
     xml_id: optionalText("Of an `ir.asset`; none in the manifest."),
+    ...place("Of its element, or of its bundle in the manifest."),
   }),
 );
 export type AssetRecord = ValueOf<typeof Asset>;

@@ -28,6 +28,8 @@ export const View = named(
     inherit_xml_id: optionalText("The view that it changes."),
     is_new: flag("True when it changes no other view."),
     view_type: optionalText("`form`, `list`, `kanban`, `qweb`, …"),
+    file: text("Relative to the module's folder."),
+    line: count("Of its element."),
   }),
 );
 export type ViewRecord = ValueOf<typeof View>;
@@ -38,6 +40,7 @@ export const Field = named(
     name: text(),
     field_type: text("`Char`, `Many2one`, …"),
     relation: optionalText("Model that a relational field leads to."),
+    line: count("Of its name."),
     attrs: orNull(
       mapOf(
         schemaOf<string | string[]>({ type: ["string", "array"], items: text() }),
@@ -54,6 +57,7 @@ export const Method = named(
     name: text(),
     decorators: names("Python source text without `@`."),
     signature: text("`(self, vals, *, x=None) -> bool`"),
+    line: count("Of its first decorator, or of `def`."),
     docstring: optionalText(),
   }),
 );
@@ -84,6 +88,8 @@ export const Model = named(
     is_new_model: flag("True when it does not extend a model of its own name."),
     docstring: optionalText(),
     attrs: ModelAttrs,
+    file: text("Relative to the module's folder."),
+    line: count("Of the word `class`."),
     fields: listOf(Field),
     methods: listOf(Method),
   }),

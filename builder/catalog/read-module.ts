@@ -19,7 +19,7 @@ export interface ReadModule extends FolderHistory {
   readonly sourcePath: string;
   readonly folderSizeBytes: number;
   /** Its assets are among the parts, its description may be that of the module. */
-  readonly manifest: Omit<Manifest, "assets" | "description">;
+  readonly manifest: Omit<Manifest, "assets" | "data" | "description">;
   readonly description: string;
   readonly viewLinks: readonly ViewLink[];
   /**

@@ -3,7 +3,7 @@
 import type { AccessRecord } from "../../data/module-parts.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { splitCsv } from "./csv.js";
-import type { SourceFile } from "./source-file.js";
+import type { InFile, SourceFile } from "./source-file.js";
 import { toFlag } from "./xml/record-fields.js";
 
 /** Largest file that is read; the largest in public repositories has 50 kB. */
@@ -18,7 +18,10 @@ export function isAccessFile(path: string): boolean {
 }
 
 /** The rows with an id, in order. A column that is missing is `null` in each. */
-export function parseAccessFile({ path, bytes }: SourceFile): Parsed<readonly AccessRecord[]> {
+export function parseAccessFile({
+  path,
+  bytes,
+}: SourceFile): Parsed<readonly InFile<AccessRecord>[]> {
   const diagnostics: Diagnostic[] = [];
   if (bytes.length > ACCESS_LIMIT_BYTES) {
     const detail = `${bytes.length} bytes`;
@@ -28,12 +31,12 @@ export function parseAccessFile({ path, bytes }: SourceFile): Parsed<readonly Ac
   if (text.includes("\uFFFD")) {
     diagnostics.push({ code: "text_undecodable", path, line: 1, detail: "not utf-8" });
   }
-  const [head = [], ...rows] = splitCsv(text);
-  const columns = new Map(head.map((name, column) => [toField(name), column]));
-  const value = rows.flatMap((row): readonly AccessRecord[] => {
+  const [head, ...rows] = splitCsv(text);
+  const columns = new Map((head?.cells ?? []).map((name, column) => [toField(name), column]));
+  const value = rows.flatMap(({ cells, line }): readonly InFile<AccessRecord>[] => {
     const read = (field: string): string | null => {
       const column = columns.get(field);
-      return column === undefined ? null : (row[column]?.trim() ?? "");
+      return column === undefined ? null : (cells[column]?.trim() ?? "");
     };
     const xmlId = read("id");
     if (xmlId === null || xmlId === "") return [];
@@ -47,6 +50,7 @@ export function parseAccessFile({ path, bytes }: SourceFile): Parsed<readonly Ac
         perm_write: toPermission(read("perm_write")),
         perm_create: toPermission(read("perm_create")),
         perm_unlink: toPermission(read("perm_unlink")),
+        line,
       },
     ];
   });

@@ -1,13 +1,22 @@
 // Text to rows of cells, as Python's `csv` module reads its default dialect: commas, cells in double
 // quotes that may hold line ends, a quote in them doubled. Any text has rows.
+import { createLineFinder } from "./python/text/lines.js";
 
 const PLAIN = /[^,\n]*/y;
 
+export interface CsvRow {
+  readonly cells: readonly string[];
+  /** In which it begins; the first is 1. */
+  readonly line: number;
+}
+
 /** The rows that are not empty. */
-export function splitCsv(text: string): readonly (readonly string[])[] {
+export function splitCsv(text: string): readonly CsvRow[] {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const rows: string[][] = [];
+  const findLine = createLineFinder(source);
+  const rows: CsvRow[] = [];
   let row: string[] = [];
+  let rowStart = 0;
   for (let at = 0; at < source.length || row.length > 0; at += 1) {
     const quoted = source[at] === '"' ? readQuoted(source, at) : { value: "", end: at };
     // Text behind a closing quote belongs to the cell.
@@ -16,8 +25,9 @@ export function splitCsv(text: string): readonly (readonly string[])[] {
     row.push(quoted.value + plain);
     at = quoted.end + plain.length;
     if (source[at] === ",") continue;
-    if (row.some((cell) => cell !== "")) rows.push(row);
+    if (row.some((cell) => cell !== "")) rows.push({ cells: row, line: findLine(rowStart) });
     row = [];
+    rowStart = at + 1;
   }
   return rows;
 }

@@ -13,6 +13,8 @@ export const DIAGNOSTICS = {
   python_recovered: "Python 3 would refuse the file; the parts that could be parsed were read",
   python_name_unresolved: "_name or _inherit is not a literal or a constant of the file",
   xml_unreadable: "the XML file could not be parsed",
+  arch_unreadable:
+    "the arch of a view is not well-formed, or deeper or longer than the limit; the view is loaded without it",
   text_undecodable: "bytes that are not in the declared encoding were replaced",
   file_too_large: "the file is larger than the limit and was not read",
   file_absent: "the repository does not hold the file's content",

@@ -4,15 +4,21 @@
 import type { AssetRecord } from "../../data/module-parts.js";
 import type { DiagnosticCode } from "./diagnostics.js";
 import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
+import type { InFile, Unplaced } from "./source-file.js";
 import { DEFAULT_DIRECTIVE } from "./xml/assets.js";
 
 const DIRECTIVES_WITH_TARGET: ReadonlySet<string> = new Set(["before", "after", "replace"]);
 
+interface AssetReading {
+  readonly report: (code: DiagnosticCode, start: number, detail: string) => void;
+  readonly findLine: (start: number) => number;
+}
+
 /** In the order of the manifest. What is no step is reported and left out. */
 export function readAssets(
   entry: LiteralEntry,
-  report: (code: DiagnosticCode, start: number, detail: string) => void,
-): readonly AssetRecord[] {
+  { report, findLine }: AssetReading,
+): readonly InFile<AssetRecord>[] {
   const complain = (value: Literal, start: number, what: string): void => {
     if (value.kind === "unknown") report("manifest_value_unreadable", start, what);
     else report("manifest_wrong_type", start, `${what} is a ${value.kind}`);
@@ -21,20 +27,21 @@ export function readAssets(
   if (value.kind === "none") return [];
   if (value.kind !== "dict") complain(value, start, "assets");
   const bundles = value.kind === "dict" ? value.entries : [];
-  return bundles.flatMap((row): readonly AssetRecord[] => {
+  return bundles.flatMap((row): readonly InFile<AssetRecord>[] => {
     const { key, value: steps } = row;
     if (key.kind !== "str") complain(key, row.start, "a key of assets");
     else if (!("items" in steps)) complain(steps, row.start, `assets.${key.value}`);
     if (key.kind !== "str" || !("items" in steps)) return [];
+    const line = findLine(row.start);
     return steps.items.flatMap((step) => {
       const asset = toAsset(key.value, step);
       if (asset === undefined) complain(step, row.start, `an item of assets.${key.value}`);
-      return asset ?? [];
+      return asset === undefined ? [] : [{ ...asset, line }];
     });
   });
 }
 
-function toAsset(bundle: string, step: Literal): AssetRecord | undefined {
+function toAsset(bundle: string, step: Literal): Unplaced<AssetRecord> | undefined {
   if (step.kind === "str") {
     return { bundle, directive: DEFAULT_DIRECTIVE, path: step.value, target: null, xml_id: null };
   }

@@ -12,7 +12,7 @@ import { decodePythonSource } from "./python/text/decode.js";
 import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
 import { isTruthy } from "./python/literal/literal-operations.js";
 import { createLineFinder } from "./python/text/lines.js";
-import type { SourceFile } from "./source-file.js";
+import type { InFile, SourceFile } from "./source-file.js";
 
 /** What a module says of itself. Texts are `null` where they are missing or blank. */
 export interface Manifest {
@@ -42,7 +42,9 @@ export interface Manifest {
   readonly application: boolean;
   readonly installable: boolean;
   readonly developmentStatus: string | null;
-  readonly assets: readonly AssetRecord[];
+  readonly assets: readonly InFile<AssetRecord>[];
+  /** Files that are loaded when it is installed, in this order, as written. */
+  readonly data: readonly string[];
 }
 
 /** Largest manifest that is read; with a long description they reach 50 kB. */
@@ -52,6 +54,7 @@ export const MANIFEST_LIMIT_BYTES = 1_000_000;
 interface Reading {
   readonly values: ReadonlyMap<string, LiteralEntry>;
   readonly report: (code: DiagnosticCode, start: number, detail: string) => void;
+  readonly findLine: (start: number) => number;
 }
 
 /** What the manifest declares; a manifest that cannot be read declares nothing. */
@@ -73,7 +76,7 @@ export function parseManifest(file: SourceFile): Parsed<Manifest> {
     report("manifest_recovered", dict.start, dict.fault);
   }
   const values = collectValues(dict?.entries ?? [], report);
-  return { value: toManifest({ values, report }), diagnostics };
+  return { value: toManifest({ values, report, findLine }), diagnostics };
 }
 
 /** The last entry of each key; says which keys are odd. */
@@ -128,7 +131,9 @@ function toManifest(reading: Reading): Manifest {
     application: readFlag(reading, "application", false),
     installable: readFlag(reading, "installable", true),
     developmentStatus: readText(reading, "development_status"),
-    assets: assets === undefined ? [] : readAssets(assets, reading.report),
+    assets: assets === undefined ? [] : readAssets(assets, reading),
+    // `load_data` of the platform's `modules/loading.py`.
+    data: ["init_xml", "update_xml", "data"].flatMap((key) => readList(reading, key)),
   };
 }
 

@@ -1,25 +1,35 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in
 // file.ts.
-import { NOTHING_LOADED, type LoadedModule } from "../../data/loaded-module.js";
+import type { LoadedModule, LoadedRecord, LoadedView } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
-import type { ModelRecord } from "../../data/records.js";
+import type { ModelRecord, ViewRecord } from "../../data/records.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Manifest } from "./manifest.js";
 import { parseFile, toFileKind, type FileKind, type FoundIn, type ParsedFile } from "./file.js";
 import { chooseDescription } from "./readme.js";
+import { listLoadedData, toPlainPath } from "./loaded-data.js";
+import { toTableModel } from "./table-file.js";
+import { loadModule } from "./python/loaded/load-module.js";
 import type { SourceFile } from "./source-file.js";
-import type { ParsedView } from "./xml/views.js";
 
 /** A module as its files describe it, not yet linked to others. */
 export interface ParsedModule {
   readonly manifest: Manifest;
   readonly description: string;
   readonly models: readonly ModelRecord[];
-  readonly views: readonly ParsedView[];
+  readonly views: readonly ViewRecord[];
   readonly parts: ModuleParts;
   /** What of it the platform loads, in its order. */
   readonly loaded: LoadedModule;
+}
+
+/** What of a module its files do not tell. */
+export interface ModulePlace {
+  /** By which Python imports it. */
+  readonly technicalName: string;
+  /** Which of its files is the manifest. */
+  readonly manifestPath: string;
 }
 
 /** A file of a module, parsed. */
@@ -32,38 +42,43 @@ export interface ModuleFile {
 /**
  * Parses a module; never throws.
  * @param files those for which `toFileKind` gives a kind; read in path order
- * @param manifestPath which of them is the manifest
  */
 export function parseModule(
   files: readonly SourceFile[],
-  manifestPath: string,
+  place: ModulePlace,
 ): Parsed<ParsedModule> {
   const read = files.flatMap((file): ModuleFile[] => {
-    const kind = toFileKind(file.path, manifestPath);
+    const kind = toFileKind(file.path, place.manifestPath);
     return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
   });
-  return composeModule(read, manifestPath);
+  return composeModule(read, place);
 }
 
 /** A module out of its parsed files, whatever their order; diagnostics get the paths of the files. */
 export function composeModule(
   files: readonly ModuleFile[],
-  manifestPath: string,
+  { manifestPath, technicalName }: ModulePlace,
 ): Parsed<ParsedModule> {
   const sorted = files.toSorted((left, right) => compareText(left.path, right.path));
   const diagnostics: Diagnostic[] = [];
-  const takeAll = <K extends FileKind>(...kinds: readonly K[]): FoundIn<K>[] =>
+  const takeAll = <K extends FileKind>(...kinds: readonly K[]): (FoundIn<K> & { path: string })[] =>
     sorted.flatMap(({ path, parsed }) => {
       if (!isOfKind(parsed.value, kinds)) return [];
       for (const { code, line, detail } of parsed.diagnostics)
         diagnostics.push({ code, path, line, detail });
-      return [parsed.value];
+      return [{ ...parsed.value, path }];
     });
   const [found] = takeAll("manifest");
   const { manifest, texts } = found ?? readNoManifest(manifestPath, diagnostics);
   const python = takeAll("python");
-  const data = takeAll("data", "upgrade").map((file) => file.data);
-  const access = takeAll("access").flatMap((file) => file.access);
+  const data = takeAll("data", "upgrade");
+  const accessFiles = takeAll("access");
+  const access = accessFiles.flatMap((file) => placeAll(file.access, file.path));
+  const loadedRecords = new Map([
+    ...data.map((file) => [file.path, file.data.records] as const),
+    ...accessFiles.map(({ path, access: rows }) => [path, toRecords(rows, path)] as const),
+    ...takeAll("table").map(({ path, rows }) => [path, toRecords(rows, path)] as const),
+  ]);
   const description = chooseDescription(
     sorted.flatMap(({ path, parsed: { value } }) => ("text" in value ? [[path, value.text]] : [])),
     texts,
@@ -71,21 +86,73 @@ export function composeModule(
   const value: ParsedModule = {
     manifest,
     description,
-    models: python.flatMap((file) => file.models),
-    views: data.flatMap((file) => file.views),
+    models: python.flatMap(({ path, models }) => models.map((model) => placeModel(model, path))),
+    views: data.flatMap(({ path, data: { views } }) => placeAll(views, path)),
     parts: {
-      controllers: python.flatMap((file) => file.controllers),
-      groups: data.flatMap((file) => file.groups),
-      access: [...access, ...data.flatMap((file) => file.access)],
-      rules: data.flatMap((file) => file.rules),
-      crons: data.flatMap((file) => file.crons),
-      menus: data.flatMap((file) => file.menus),
-      actions: data.flatMap((file) => file.actions),
-      assets: [...manifest.assets, ...data.flatMap((file) => file.assets)],
+      controllers: python.flatMap(({ path, controllers }) => placeAll(controllers, path)),
+      groups: data.flatMap(({ path, data: { groups } }) => placeAll(groups, path)),
+      access: [
+        ...access,
+        ...data.flatMap(({ path, data: { access: records } }) => placeAll(records, path)),
+      ],
+      rules: data.flatMap(({ path, data: { rules } }) => placeAll(rules, path)),
+      crons: data.flatMap(({ path, data: { crons } }) => placeAll(crons, path)),
+      menus: data.flatMap(({ path, data: { menus } }) => placeAll(menus, path)),
+      actions: data.flatMap(({ path, data: { actions } }) => placeAll(actions, path)),
+      assets: [
+        ...placeAll(manifest.assets, manifestPath),
+        ...data.flatMap(({ path, data: { assets } }) => placeAll(assets, path)),
+      ],
     },
-    loaded: NOTHING_LOADED,
+    loaded: {
+      ...loadModule(new Map(python.map(({ path, loaded }) => [path, loaded])), technicalName),
+      views: listLoadedViews(data, manifest.data),
+      data: listLoadedData(loadedRecords, manifest.data),
+    },
   };
   return { value, diagnostics };
+}
+
+/** Records of a file with its path. */
+function placeAll<T extends { readonly line: number }>(records: readonly T[], file: string) {
+  return records.map(({ line, ...record }) => ({ ...record, file, line }));
+}
+
+/** Rows of a CSV file, whose name is that of a model. */
+function toRecords(
+  rows: readonly { readonly xml_id: string; readonly line: number }[],
+  path: string,
+): readonly LoadedRecord[] {
+  const model = toTableModel(path);
+  return rows.map(({ xml_id, line }) => ({ xml_id, model, line }));
+}
+
+/**
+ * What happens to views, in the order in which the platform loads the files. Of a file that is named
+ * several times the first and the last time count: what happens between them is done again.
+ */
+function listLoadedViews(
+  files: readonly (FoundIn<"data" | "upgrade"> & { readonly path: string })[],
+  data: readonly string[],
+): readonly LoadedView[] {
+  const views = new Map(
+    files.map(({ path, data: { loadedViews } }) => [path, placeAll(loadedViews, path)]),
+  );
+  const paths = data.map(toPlainPath);
+  const last = new Map(paths.map((path, index) => [path, index]));
+  const seen = new Set<string>();
+  return paths.flatMap((path, index) => {
+    if (seen.has(path) && last.get(path) !== index) return [];
+    seen.add(path);
+    return views.get(path) ?? [];
+  });
+}
+
+function placeModel(
+  { line, fields, methods, ...model }: FoundIn<"python">["models"][number],
+  file: string,
+): ModelRecord {
+  return { ...model, file, line, fields, methods };
 }
 
 /** Of a module whose manifest could not be read: what an empty one says. */

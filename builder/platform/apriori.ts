@@ -18,9 +18,9 @@ const TABLES: readonly (readonly [name: string, thing: RenamedThing, kind: Renam
 export function parseApriori(text: string, platformVersion: string): readonly Rename[] {
   const root = parsePython(text);
   if (root === undefined) return [];
-  const constants = readConstants(text, listStatements(root), NO_NAMES);
+  const { names } = readConstants(text, listStatements(root), NO_NAMES);
   return TABLES.flatMap(([name, thing, kind]) =>
-    listPairs(constants(name)).map(([from, to]) => ({ platformVersion, thing, kind, from, to })),
+    listPairs(names(name)).map(([from, to]) => ({ platformVersion, thing, kind, from, to })),
   );
 }
 

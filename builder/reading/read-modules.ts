@@ -165,16 +165,26 @@ function findSameModules(
   listed: readonly ListedModule[],
   cached: CachedBranch | undefined,
 ): ReadonlyMap<ListedModule, ModuleContent> {
-  // Two folders with one tree have the same content, wherever they are.
+  // Two folders with one tree and name have the same content, wherever they are.
   const byTree = new Map(
-    cached?.modules.filter((module) => module.isComplete).map((module) => [module.treeId, module]),
+    cached?.modules
+      .filter((module) => module.isComplete)
+      .map((module) => [toContentKey(module), module]),
   );
   return new Map(
     listed.flatMap((module) => {
-      const content = module.isComplete ? byTree.get(module.treeId) : undefined;
+      const content = module.isComplete ? byTree.get(toContentKey(module)) : undefined;
       return content === undefined ? [] : [[module, content]];
     }),
   );
+}
+
+/** A module's own Python code imports it by its name. */
+function toContentKey({
+  treeId,
+  technicalName,
+}: Pick<ListedModule, "treeId" | "technicalName">): string {
+  return `${treeId} ${technicalName}`;
 }
 
 async function parseModules(
@@ -224,7 +234,8 @@ function toModuleContent(
     if (content === undefined) absent.add(objectId);
     else files.push({ path, parsed: content.parsed });
   }
-  const { value, diagnostics } = composeModule(files, module.manifest);
+  const { technicalName, manifest: manifestPath } = module;
+  const { value, diagnostics } = composeModule(files, { technicalName, manifestPath });
   const unread = module.files.flatMap((row) => describeUnread(row, absent));
   return { parsed: value, diagnostics: [...unread, ...diagnostics], resultBytes };
 }

@@ -230,7 +230,12 @@ function toReadModules(
   { branch: { name, commit }, read, platformVersion }: VersionedBranch,
 ): ReadModule[] {
   return read.modules.map(({ parsed, ...module }) => {
-    const { assets: _assets, description: _description, ...manifest } = parsed.manifest;
+    const {
+      assets: _assets,
+      data: _data,
+      description: _description,
+      ...manifest
+    } = parsed.manifest;
     return {
       organization: source.organization,
       repository: source.repository,

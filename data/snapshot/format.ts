@@ -142,7 +142,7 @@ export const SECTIONS = {
   "loaded.end": "column: where what is loaded of the entry ends in loaded.bytes",
   "loaded.length": "column: its bytes when decompressed",
   "loaded.bytes":
-    "MessagePack of which classes and views the platform loads of the module, in its order, deflated likewise",
+    "MessagePack of which classes and views the platform loads of the module, in its order, then of the ids in its data files, deflated likewise",
   "classes.structures": "MessagePack list: the key lists of definition classes",
   "classes.dictionary": "pieces of classes, as of records",
   "classes.end": "column of classes: where the class ends in classes.bytes",

@@ -36,6 +36,19 @@ export const PAGES: readonly Page[] = [
     show: async (request) => (await import("./page/plan/page.js")).showPlan(request),
   },
   {
+    path: "/registry/models",
+    show: async (request) => (await import("./page/registry/models-page.js")).showModels(request),
+  },
+  {
+    path: "/registry/models/{name}",
+    show: async (request) =>
+      (await import("./page/registry/model-page.js")).showSystemModel(request),
+  },
+  {
+    path: "/registry/views/{name}",
+    show: async (request) => (await import("./page/registry/view-page.js")).showSystemView(request),
+  },
+  {
     path: "/changes",
     show: async (request) => (await import("./page/changes-page.js")).showChanges(request),
   },

@@ -16,6 +16,7 @@ export interface JsonObject {
 const TAGS: Readonly<Record<Tag, string>> = {
   modules: "What a module is at each platform version.",
   definitions: "Where models, fields, methods and views are defined, and who changes them.",
+  systems: "What a list of modules comes to when it is installed: its modules, models and views.",
   repositories: "What a repository carries.",
   search: "Modules by name, by words, by meaning.",
   service: "What the service says of itself.",

@@ -87,6 +87,14 @@ export const PROBLEMS = {
     cause: "The model is known, but no class of it has the method; it may come from a mixin.",
     remedy: "Take a name of `suggestions`, or ask the models that its classes inherit from.",
   },
+  not_in_system: {
+    status: 404,
+    title: "The system has nothing of this name",
+    cause:
+      "No module of the system that the parameters describe makes a model, or a view, of that name.",
+    remedy:
+      "Take a name of `suggestions`, or name more modules; /v1/check says which modules have it.",
+  },
   unknown_view: {
     status: 404,
     title: "No module has a view of this id",

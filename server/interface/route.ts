@@ -9,7 +9,7 @@ import type { ProblemCode } from "./problem-catalog.js";
 import { readParameters, type SentValues } from "./read-parameters.js";
 import type { Resource } from "./resource.js";
 
-export type Tag = "modules" | "definitions" | "repositories" | "search" | "service";
+export type Tag = "modules" | "definitions" | "systems" | "repositories" | "search" | "service";
 
 /** A route for those to whom its types do not matter. */
 export interface Route {

@@ -7,6 +7,7 @@ import {
   versionsRoute,
 } from "./resource/browse.js";
 import { changesFeedRoute, changesRoute } from "./resource/changes.js";
+import { checkRoute } from "./resource/system/check.js";
 import { coverageRoute, repositoryCoverageRoute } from "./resource/coverage.js";
 import { dependenciesRoute, dependentsRoute } from "./resource/dependencies.js";
 import { moduleDiffRoute } from "./resource/diff.js";
@@ -16,7 +17,12 @@ import { lineageRoute } from "./resource/migration/lineage.js";
 import { unportedRoute } from "./resource/migration/unported.js";
 import { modulesRoute } from "./resource/modules.js";
 import { overviewRoute, startRoute } from "./resource/overview.js";
-import { planRoute } from "./resource/plan.js";
+import { planRoute } from "./resource/system/plan.js";
+import {
+  registryModelRoute,
+  registryModelsRoute,
+  registryViewRoute,
+} from "./resource/system/registry.js";
 import { repositoryRoute } from "./resource/repository.js";
 import { filteredSearchRoute, nameSearchRoute, unknownValuesRoute } from "./resource/search.js";
 import { semanticSearchRoute } from "./resource/semantic-search.js";
@@ -58,6 +64,10 @@ export const ROUTES = [
   coverageRoute,
   repositoryCoverageRoute,
   planRoute,
+  registryModelsRoute,
+  registryModelRoute,
+  registryViewRoute,
+  checkRoute,
   nameSearchRoute,
   filteredSearchRoute,
   unknownValuesRoute,

@@ -2,11 +2,18 @@
 import type { Lookup } from "../lookup/lookup.js";
 import { MODULE_TOOLS } from "./module-tools.js";
 import { planTool } from "./plan-tool.js";
+import { registryTool } from "./registry-tool.js";
 import { SEARCH_TOOLS } from "./search-tools.js";
 import type { Tool } from "./tool.js";
 import { whereTool } from "./where-tool.js";
 
-export const TOOLS: readonly Tool[] = [...SEARCH_TOOLS, ...MODULE_TOOLS, planTool, whereTool];
+export const TOOLS: readonly Tool[] = [
+  ...SEARCH_TOOLS,
+  ...MODULE_TOOLS,
+  planTool,
+  registryTool,
+  whereTool,
+];
 
 export function findTool(name: string): Tool | undefined {
   return TOOLS.find((tool) => tool.name === name);

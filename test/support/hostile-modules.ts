@@ -77,6 +77,8 @@ export const HOSTILE_RECORDS: readonly ModuleRecord[] = [
         inherit_xml_id: `x.${ATTACK}`,
         is_new: true,
         view_type: ATTACK,
+        file: ATTACK,
+        line: 1,
       },
     ],
     models: [
@@ -87,10 +89,20 @@ export const HOSTILE_RECORDS: readonly ModuleRecord[] = [
         is_new_model: true,
         docstring: ATTACK,
         attrs: { kind: "Model", description: ATTACK },
+        file: ATTACK,
+        line: 1,
         fields: [
-          { name: ATTACK, field_type: ATTACK, relation: ATTACK, attrs: { [ATTACK]: ATTACK } },
+          {
+            name: ATTACK,
+            field_type: ATTACK,
+            relation: ATTACK,
+            line: 2,
+            attrs: { [ATTACK]: ATTACK },
+          },
         ],
-        methods: [{ name: ATTACK, decorators: [ATTACK], signature: ATTACK, docstring: ATTACK }],
+        methods: [
+          { name: ATTACK, decorators: [ATTACK], signature: ATTACK, line: 3, docstring: ATTACK },
+        ],
       },
     ],
   }),
@@ -110,12 +122,15 @@ const ATTACK_PERMISSIONS = {
   perm_unlink: null,
 } as const;
 
+const ATTACK_PLACE = { file: ATTACK, line: 1 } as const;
+
 /** Of `hostile_markdown`. */
 const HOSTILE_PARTS: ModuleParts = {
   controllers: [
     {
       class_name: ATTACK,
       inherit_from: [ATTACK],
+      ...ATTACK_PLACE,
       routes: [
         {
           name: ATTACK,
@@ -126,13 +141,32 @@ const HOSTILE_PARTS: ModuleParts = {
           csrf: false,
           website: true,
           cors: ATTACK,
+          line: 1,
           attrs: { [ATTACK]: ATTACK },
         },
       ],
     },
   ],
-  groups: [{ xml_id: ATTACK, name: ATTACK, category: ATTACK, implied: [ATTACK], comment: ATTACK }],
-  access: [{ xml_id: ATTACK, name: ATTACK, model: ATTACK, group: ATTACK, ...ATTACK_PERMISSIONS }],
+  groups: [
+    {
+      xml_id: ATTACK,
+      name: ATTACK,
+      category: ATTACK,
+      implied: [ATTACK],
+      comment: ATTACK,
+      ...ATTACK_PLACE,
+    },
+  ],
+  access: [
+    {
+      xml_id: ATTACK,
+      name: ATTACK,
+      model: ATTACK,
+      group: ATTACK,
+      ...ATTACK_PERMISSIONS,
+      ...ATTACK_PLACE,
+    },
+  ],
   rules: [
     {
       xml_id: ATTACK,
@@ -141,6 +175,7 @@ const HOSTILE_PARTS: ModuleParts = {
       domain: ATTACK,
       groups: [ATTACK],
       ...ATTACK_PERMISSIONS,
+      ...ATTACK_PLACE,
     },
   ],
   crons: [
@@ -153,13 +188,40 @@ const HOSTILE_PARTS: ModuleParts = {
       code: ATTACK,
       function: ATTACK,
       active: false,
+      ...ATTACK_PLACE,
     },
   ],
   menus: [
-    { xml_id: ATTACK, name: ATTACK, parent: ATTACK, action: ATTACK, sequence: 1, groups: [ATTACK] },
+    {
+      xml_id: ATTACK,
+      name: ATTACK,
+      parent: ATTACK,
+      action: ATTACK,
+      sequence: 1,
+      groups: [ATTACK],
+      ...ATTACK_PLACE,
+    },
   ],
-  actions: [{ xml_id: ATTACK, name: ATTACK, type: ATTACK, model: ATTACK, view_mode: ATTACK }],
-  assets: [{ bundle: ATTACK, directive: ATTACK, path: ATTACK, target: ATTACK, xml_id: ATTACK }],
+  actions: [
+    {
+      xml_id: ATTACK,
+      name: ATTACK,
+      type: ATTACK,
+      model: ATTACK,
+      view_mode: ATTACK,
+      ...ATTACK_PLACE,
+    },
+  ],
+  assets: [
+    {
+      bundle: ATTACK,
+      directive: ATTACK,
+      path: ATTACK,
+      target: ATTACK,
+      xml_id: ATTACK,
+      ...ATTACK_PLACE,
+    },
+  ],
 };
 
 /** What the older snapshot has instead: one module is gone since, one is older, the third is new. */

@@ -78,6 +78,7 @@ export const ADDED_TO_DETAIL = {
   excludes: "Array[string]",
   countries: "Array[string]",
   has_depends: "boolean",
+  line_url: "string or null",
 };
 
 export const VIEW = {
@@ -87,6 +88,8 @@ export const VIEW = {
   inherit_xml_id: "string or null",
   is_new: "boolean",
   view_type: "string or null",
+  file: "string",
+  line: "number",
 };
 
 export const MODEL = {

@@ -106,8 +106,13 @@ const view: fc.Arbitrary<LoadedView> = fc.record(
   { requiredKeys: ["operation", "xml_id", "file", "line", "dynamic"] },
 );
 
+const record = fc.record({ xml_id: name, model: name, line });
+
 export const arbitraryLoaded: fc.Arbitrary<LoadedModule> = fc.record({
   classes: fc.array(loadedClass, { maxLength: 4 }),
   constants: arbitraryMap(arbitraryMap(literal)),
   views: fc.array(view, { maxLength: 4 }),
+  data: fc.array(fc.record({ file: name, records: fc.array(record, { maxLength: 3 }) }), {
+    maxLength: 2,
+  }),
 });

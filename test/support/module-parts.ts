@@ -20,6 +20,8 @@ export const SOME_PARTS: ModuleParts = {
     {
       class_name: "Shop",
       inherit_from: ["http.Controller"],
+      file: "controllers/shop.py",
+      line: 7,
       routes: [
         {
           name: "shop",
@@ -30,6 +32,7 @@ export const SOME_PARTS: ModuleParts = {
           csrf: null,
           website: true,
           cors: null,
+          line: 9,
           attrs: { sitemap: "False" },
         },
       ],
@@ -42,6 +45,8 @@ export const SOME_PARTS: ModuleParts = {
       category: "base.module_category_services",
       implied: ["base.group_user"],
       comment: null,
+      file: "security/groups.xml",
+      line: 4,
     },
   ],
   access: [
@@ -54,6 +59,8 @@ export const SOME_PARTS: ModuleParts = {
       perm_write: true,
       perm_create: false,
       perm_unlink: false,
+      file: "security/ir.model.access.csv",
+      line: 2,
     },
   ],
   rules: [
@@ -67,6 +74,8 @@ export const SOME_PARTS: ModuleParts = {
       perm_write: null,
       perm_create: null,
       perm_unlink: false,
+      file: "security/rules.xml",
+      line: 3,
     },
   ],
   crons: [
@@ -79,6 +88,8 @@ export const SOME_PARTS: ModuleParts = {
       code: "model.clean()",
       function: null,
       active: null,
+      file: "data/cron.xml",
+      line: 5,
     },
   ],
   menus: [
@@ -89,6 +100,8 @@ export const SOME_PARTS: ModuleParts = {
       action: "action_thread",
       sequence: 10,
       groups: [],
+      file: "views/menus.xml",
+      line: 2,
     },
   ],
   actions: [
@@ -98,6 +111,8 @@ export const SOME_PARTS: ModuleParts = {
       type: "ir.actions.act_window",
       model: "mail.thread",
       view_mode: "list,form",
+      file: "views/actions.xml",
+      line: 8,
     },
   ],
   assets: [
@@ -107,6 +122,8 @@ export const SOME_PARTS: ModuleParts = {
       path: "mail/static/src/thread.js",
       target: null,
       xml_id: null,
+      file: "__manifest__.py",
+      line: 12,
     },
   ],
 };
@@ -121,6 +138,7 @@ const texts = fc.array(text, few);
 const nullable = fc.option(text);
 const flag = fc.option(fc.boolean());
 const number = fc.option(fc.maxSafeInteger());
+const place = { file: text, line: fc.nat() };
 const permissions = { perm_read: flag, perm_write: flag, perm_create: flag, perm_unlink: flag };
 
 const route = fc.record(
@@ -133,6 +151,7 @@ const route = fc.record(
     csrf: flag,
     website: flag,
     cors: nullable,
+    line: fc.nat(),
     attrs: fc.option(
       fc
         .array(fc.tuple(text, text), few)
@@ -146,19 +165,36 @@ const route = fc.record(
 export const arbitraryParts: fc.Arbitrary<ModuleParts> = fc.record(
   {
     controllers: fc.array(
-      fc.record({ class_name: text, inherit_from: texts, routes: fc.array(route, few) }, plain),
+      fc.record(
+        { class_name: text, inherit_from: texts, ...place, routes: fc.array(route, few) },
+        plain,
+      ),
       few,
     ),
     groups: fc.array(
       fc.record(
-        { xml_id: text, name: nullable, category: nullable, implied: texts, comment: nullable },
+        {
+          xml_id: text,
+          name: nullable,
+          category: nullable,
+          implied: texts,
+          comment: nullable,
+          ...place,
+        },
         plain,
       ),
       few,
     ),
     access: fc.array(
       fc.record(
-        { xml_id: text, name: nullable, model: nullable, group: nullable, ...permissions },
+        {
+          xml_id: text,
+          name: nullable,
+          model: nullable,
+          group: nullable,
+          ...permissions,
+          ...place,
+        },
         plain,
       ),
       few,
@@ -172,6 +208,7 @@ export const arbitraryParts: fc.Arbitrary<ModuleParts> = fc.record(
           domain: nullable,
           groups: texts,
           ...permissions,
+          ...place,
         },
         plain,
       ),
@@ -188,6 +225,7 @@ export const arbitraryParts: fc.Arbitrary<ModuleParts> = fc.record(
           code: nullable,
           function: nullable,
           active: flag,
+          ...place,
         },
         plain,
       ),
@@ -202,6 +240,7 @@ export const arbitraryParts: fc.Arbitrary<ModuleParts> = fc.record(
           action: nullable,
           sequence: number,
           groups: texts,
+          ...place,
         },
         plain,
       ),
@@ -209,14 +248,21 @@ export const arbitraryParts: fc.Arbitrary<ModuleParts> = fc.record(
     ),
     actions: fc.array(
       fc.record(
-        { xml_id: text, name: nullable, type: text, model: nullable, view_mode: nullable },
+        {
+          xml_id: text,
+          name: nullable,
+          type: text,
+          model: nullable,
+          view_mode: nullable,
+          ...place,
+        },
         plain,
       ),
       few,
     ),
     assets: fc.array(
       fc.record(
-        { bundle: text, directive: text, path: text, target: nullable, xml_id: nullable },
+        { bundle: text, directive: text, path: text, target: nullable, xml_id: nullable, ...place },
         plain,
       ),
       few,

@@ -187,6 +187,8 @@ const view: fc.Arbitrary<ViewRecord> = fc.record(
     inherit_xml_id: nullableText,
     is_new: fc.boolean(),
     view_type: nullableText,
+    file: text,
+    line: fc.nat(),
   },
   plain,
 );
@@ -208,12 +210,15 @@ const model: fc.Arbitrary<ModelRecord> = fc.record(
         fc.record({ kind: text, inherits: freeKeys(text) }, plain),
       ),
     ),
+    file: text,
+    line: fc.nat(),
     fields: fc.array(
       fc.record(
         {
           name: text,
           field_type: text,
           relation: nullableText,
+          line: fc.nat(),
           attrs: fc.option(freeKeys(fc.oneof(text, texts))),
         },
         plain,
@@ -221,7 +226,10 @@ const model: fc.Arbitrary<ModelRecord> = fc.record(
       { maxLength: 3 },
     ),
     methods: fc.array(
-      fc.record({ name: text, decorators: texts, signature: text, docstring: nullableText }, plain),
+      fc.record(
+        { name: text, decorators: texts, signature: text, line: fc.nat(), docstring: nullableText },
+        plain,
+      ),
       { maxLength: 2 },
     ),
   },

@@ -26,6 +26,8 @@ export const SMALL_RECORDS: readonly ModuleRecord[] = [
         inherit_xml_id: null,
         is_new: true,
         view_type: "form",
+        file: "views/views.xml",
+        line: 3,
       },
       {
         xml_id: "view_partner",
@@ -34,6 +36,8 @@ export const SMALL_RECORDS: readonly ModuleRecord[] = [
         inherit_xml_id: "base.view_partner",
         is_new: false,
         view_type: null,
+        file: "views/views.xml",
+        line: 3,
       },
     ],
     models: [
@@ -44,15 +48,24 @@ export const SMALL_RECORDS: readonly ModuleRecord[] = [
         is_new_model: true,
         docstring: "A thread.",
         attrs: { kind: "AbstractModel", inherits: { "res.partner": "partner_id" } },
+        file: "models/mail_thread.py",
+        line: 5,
         fields: [
-          { name: "name", field_type: "Char", relation: null, attrs: { args: ["'Name'"] } },
-          { name: "active", field_type: "Boolean", relation: null, attrs: null },
+          {
+            name: "name",
+            field_type: "Char",
+            relation: null,
+            line: 9,
+            attrs: { args: ["'Name'"] },
+          },
+          { name: "active", field_type: "Boolean", relation: null, line: 10, attrs: null },
         ],
         methods: [
           {
             name: "post",
             decorators: ["api.model"],
             signature: "(self, body='')",
+            line: 12,
             docstring: null,
           },
         ],

@@ -13,6 +13,16 @@ const BASE_CLASSES = new Set([
   "osv_memory",
   "osv_abstract",
 ]);
+/** What each stands for in `odoo/models.py`; `AbstractModel` is another name of `BaseModel` there. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ["Model", "Model"],
+  ["TransientModel", "TransientModel"],
+  ["AbstractModel", "AbstractModel"],
+  ["BaseModel", "AbstractModel"],
+  ["osv", "Model"],
+  ["osv_memory", "TransientModel"],
+  ["osv_abstract", "AbstractModel"],
+]);
 /** Top-level packages that the base classes come from; `""` is a relative import. */
 const PACKAGES = new Set(["odoo", "openerp", "osv", "orm", "models", ""]);
 
@@ -25,15 +35,30 @@ export function findModelKind(
   open: number,
   imports: Imports,
 ): string | undefined {
-  for (const { key, value } of splitArguments(tokens, open)) {
-    const names = key === null ? readDottedName(value) : undefined;
-    if (names === undefined) continue;
-    const path = resolveName(names, imports);
-    const last = path.at(-1);
-    if (last === undefined || !BASE_CLASSES.has(last)) continue;
-    // A name that nothing imports may come from a star import.
-    if (imports.has(names[0] ?? "") && !PACKAGES.has(path[0] ?? "")) continue;
-    return last;
+  for (const names of listBases(tokens, open)) {
+    const base = findPlatformClass(names, imports);
+    if (base !== undefined && BASE_CLASSES.has(base)) return base;
   }
   return undefined;
+}
+
+/** The bases that are dotted names, given the index of the bracket before them. */
+export function listBases(tokens: readonly Token[], open: number): readonly (readonly string[])[] {
+  return splitArguments(tokens, open).flatMap(({ key, value }) => {
+    const names = key === null ? readDottedName(value) : undefined;
+    return names === undefined ? [] : [names];
+  });
+}
+
+/** The platform's kind of model that a base makes a class, `undefined` for any other base. */
+export function toPlatformKind(names: readonly string[], imports: Imports): string | undefined {
+  const base = findPlatformClass(names, imports);
+  return base === undefined ? undefined : KINDS.get(base);
+}
+
+function findPlatformClass(names: readonly string[], imports: Imports): string | undefined {
+  const path = resolveName(names, imports);
+  // A name that nothing imports may come from a star import.
+  if (imports.has(names[0] ?? "") && !PACKAGES.has(path[0] ?? "")) return undefined;
+  return path.at(-1);
 }

@@ -4,14 +4,22 @@ import { evaluateLiteral, type Environment } from "./literal/literal.js";
 import type { Literal } from "./literal/literal-value.js";
 import { splitAssignment } from "./text/split.js";
 import type { Statement } from "./statements.js";
-import { tokenise } from "./text/tokens.js";
+import { tokenise, type TokenRange } from "./text/tokens.js";
 
-/** What names mean at the end of the body; the last binding of a name counts. */
+/** The constants of a body; the last binding of a name counts. */
+export interface Constants {
+  /** What names mean at the end of the body. */
+  readonly names: Environment;
+  /** What they are bound to. */
+  readonly expressions: ReadonlyMap<string, TokenRange>;
+}
+
 export function readConstants(
   text: string,
   statements: readonly Statement[],
   outer: Environment,
-): Environment {
+): Constants {
+  const expressions = new Map<string, TokenRange>();
   const constants = new Map<string, Literal>();
   const names: Environment = (name) => constants.get(name) ?? outer(name);
   for (const { type, node } of statements) {
@@ -19,7 +27,10 @@ export function readConstants(
     const assignment = splitAssignment(tokenise(text, node.startIndex, node.endIndex));
     if (assignment === undefined) continue;
     const value = evaluateLiteral(assignment.value, names);
-    for (const target of assignment.targets) constants.set(target, value);
+    for (const target of assignment.targets) {
+      constants.set(target, value);
+      expressions.set(target, assignment.value);
+    }
   }
-  return names;
+  return { names, expressions };
 }

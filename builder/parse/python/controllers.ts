@@ -10,6 +10,7 @@ import { findDefinition, readFunction } from "./functions.js";
 import { resolveName } from "./imports.js";
 import { evaluateLiteral, type Environment } from "./literal/literal.js";
 import type { Literal } from "./literal/literal-value.js";
+import { createLineFinder } from "./text/lines.js";
 import { normaliseExpression } from "./text/normalise.js";
 import {
   isOperator,
@@ -18,6 +19,7 @@ import {
   splitItems,
   trimBrackets,
 } from "./text/split.js";
+import type { InFile } from "../source-file.js";
 import type { Statement } from "./statements.js";
 import { tokenise, type Token, type TokenRange } from "./text/tokens.js";
 
@@ -46,8 +48,9 @@ export function readController(
   text: string,
   found: ControllerClass,
   { imports, constants }: Scope,
-): ControllerRecord | undefined {
-  const names = readConstants(text, found.statements, constants);
+): InFile<ControllerRecord> | undefined {
+  const { names } = readConstants(text, found.statements, constants);
+  const findLine = createLineFinder(text);
   const routes: RouteRecord[] = [];
   for (const { type, node } of found.statements) {
     if (type !== "decorated_definition") continue;
@@ -58,13 +61,15 @@ export function readController(
       .find((one) => one !== undefined);
     const method = decorator && readFunction(text, definition);
     if (decorator === undefined || method === undefined) continue;
-    routes.push(toRoute(method.name, decorator, names));
+    const line = findLine(node.startIndex);
+    routes.push({ ...toRoute(method.name, decorator, names), line });
   }
   if (routes.length === 0) return undefined;
   const bases = splitArguments(found.tokens, found.open).filter(({ key }) => key === null);
   return {
     class_name: found.name,
     inherit_from: bases.map(({ value }) => normaliseExpression(value)),
+    line: findLine(found.tokens[0]?.start ?? 0),
     routes,
   };
 }
@@ -92,7 +97,11 @@ function readDecorator(source: string, imports: Scope["imports"]): RouteDecorato
   return { word, tokens, open };
 }
 
-function toRoute(name: string, decorator: RouteDecorator, names: Environment): RouteRecord {
+function toRoute(
+  name: string,
+  decorator: RouteDecorator,
+  names: Environment,
+): Omit<RouteRecord, "line"> {
   const { word, tokens, open } = decorator;
   const oldType = OLD_TYPES.get(word);
   if (oldType !== undefined) {

@@ -19,6 +19,20 @@ import type { TokenRange } from "./text/tokens.js";
 export interface Scope {
   readonly imports: Imports;
   readonly constants: Environment;
+  /** The line of a UTF-16 index. */
+  readonly lineAt: (index: number) => number;
+}
+
+/** A field as it is declared. */
+export interface DeclaredField {
+  readonly record: FieldRecord;
+  readonly given: readonly Argument[];
+}
+
+/** A name that is bound, and the UTF-16 index where it stands. */
+interface BoundName {
+  readonly name: string;
+  readonly start: number;
 }
 
 const RELATIONAL = new Set(["many2one", "one2many", "many2many"]);
@@ -28,7 +42,11 @@ const OLD_COMPUTED = new Set(["related", "function", "property", "dummy"]);
 const NOT_FIELDS = new Set(["Command", "first"]);
 
 /** The field that `name = value` declares, `undefined` where the value calls no field type. */
-export function readField(name: string, value: TokenRange, scope: Scope): FieldRecord | undefined {
+export function readField(
+  { name, start }: BoundName,
+  value: TokenRange,
+  scope: Scope,
+): DeclaredField | undefined {
   const range = trimBrackets(value);
   const open = findCall(range);
   if (open === undefined) return undefined;
@@ -38,16 +56,18 @@ export function readField(name: string, value: TokenRange, scope: Scope): FieldR
   const type = path.at(-1);
   if (type === undefined || path.at(-2) !== "fields" || NOT_FIELDS.has(type)) return undefined;
   const given = splitArguments(range.tokens, open);
-  return {
+  const record: FieldRecord = {
     name,
     field_type: type,
     relation: findComodel(type, given, scope.constants),
+    line: scope.lineAt(start),
     attrs: toAttributes(given),
   };
+  return { record, given };
 }
 
 /** The entries of an old model's `_columns`: a dictionary display or a `dict(…)` call. */
-export function readColumns(value: TokenRange, scope: Scope): readonly FieldRecord[] {
+export function readColumns(value: TokenRange, scope: Scope): readonly DeclaredField[] {
   const range = trimBrackets(value);
   const { tokens, from, to } = range;
   if (isOperator(tokens[from], "{") && tokens[from]?.close === to - 1) {
@@ -55,14 +75,18 @@ export function readColumns(value: TokenRange, scope: Scope): readonly FieldReco
       const pair = splitPair(item);
       const key = pair === undefined ? undefined : evaluateLiteral(pair[0], scope.constants);
       if (pair === undefined || key?.kind !== "str") return [];
-      return readField(key.value, pair[1], scope) ?? [];
+      return readField({ name: key.value, start: startOf(pair[0]) }, pair[1], scope) ?? [];
     });
   }
   const open = findCall(range);
   if (open !== from + 1 || tokens[from]?.text !== "dict") return [];
-  return splitArguments(tokens, open).flatMap((argument) =>
-    argument.key === null ? [] : (readField(argument.key, argument.value, scope) ?? []),
+  return splitArguments(tokens, open).flatMap(({ key: name, value: column }) =>
+    name === null ? [] : (readField({ name, start: startOf(column) }, column, scope) ?? []),
   );
+}
+
+function startOf({ tokens, from }: TokenRange): number {
+  return tokens[from]?.start ?? 0;
 }
 
 /** Index of the bracket that closes at the range's end, behind a name. */

@@ -5,6 +5,7 @@ import { readDocstring, toDocstring } from "./docstring.js";
 import { normaliseExpression, normaliseParameters } from "./text/normalise.js";
 import { isOperator } from "./text/split.js";
 import { type Token, tokenise, tokeniseLine } from "./text/tokens.js";
+import type { Statement } from "./statements.js";
 import type { PythonNode } from "./tree.js";
 
 /** Where a definition stands, decorators aside. */
@@ -39,7 +40,10 @@ export function findDefinition(
 }
 
 /** `undefined` where the text at the site is no function header. */
-export function readFunction(text: string, site: DefinitionSite): MethodRecord | undefined {
+export function readFunction(
+  text: string,
+  site: DefinitionSite,
+): Omit<MethodRecord, "line"> | undefined {
   const tokens = tokeniseLine(text, site.start, site.end);
   const at = tokens.findIndex((token) => token.kind === "keyword" && token.text === "def") + 1;
   const name = tokens[at];
@@ -69,6 +73,17 @@ export function readBodyDocstring(
   const inline = header.slice(from);
   if (inline.some(({ kind }) => kind !== "newline")) return toDocstring(inline);
   return readDocstring(text, header.at(-1)?.end ?? end, end);
+}
+
+/** The string literal that a class's first statement is, as written; `undefined` for any other statement. */
+export function readDocstringSource(
+  text: string,
+  { type, node }: Pick<Statement, "type" | "node">,
+): string | undefined {
+  if (type !== "expression_statement") return undefined;
+  const [first, second] = tokeniseLine(text, node.startIndex, node.endIndex);
+  const isAlone = second === undefined || second.kind === "newline";
+  return first?.kind === "string" && isAlone ? first.text : undefined;
 }
 
 /** Index of the colon that ends the header, from the token `from` on. */

@@ -3,7 +3,7 @@
 import type { Token } from "./text/tokens.js";
 import { tokeniseLine } from "./text/tokens.js";
 
-/** Local name → dotted origin; a relative import's origin begins with an empty segment. */
+/** Local name → dotted origin; a relative import's origin begins with an empty segment for each dot. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
 /** Where an import statement stands. */
@@ -34,9 +34,10 @@ function readFromImport(tokens: readonly Token[], imports: Map<string, readonly 
   const at = tokens.findIndex(({ text }) => text === "import");
   if (at === -1) return;
   const path = tokens.slice(1, at).map(({ text }) => text);
-  const isRelative = path[0]?.startsWith(".") ?? false;
   const names = path.filter((part) => !part.startsWith("."));
-  const origin = isRelative ? ["", ...names] : names;
+  const dots = path.findIndex((part) => !part.startsWith("."));
+  const leading = path.slice(0, dots === -1 ? path.length : dots).join("");
+  const origin = [...Array<string>(leading.length).fill(""), ...names];
   for (const { name, alias } of readClauses(tokens.slice(at + 1))) {
     imports.set(alias, [...origin, ...name]);
   }

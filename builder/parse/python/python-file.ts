@@ -1,30 +1,44 @@
 // A Python file → the records of its model classes and of its controllers, in source order.
 
 import type { ControllerRecord } from "../../../data/module-parts.js";
-import type { ModelRecord } from "../../../data/records.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
-import type { SourceFile } from "../source-file.js";
-import { BASE_CLASS_WORDS, findModelKind } from "./bases.js";
+import type { InFile, SourceFile } from "../source-file.js";
+import { BASE_CLASS_WORDS, findModelKind, listBases } from "./bases.js";
+import { readClassBody } from "./class-body.js";
 import { readConstants } from "./constants.js";
 import { readController, ROUTE_LINE, ROUTE_WORDS } from "./controllers.js";
 import { decodePythonSource } from "./text/decode.js";
 import type { Scope } from "./fields.js";
-import { findBodyColon, readBodyDocstring } from "./functions.js";
+import { findBodyColon, readBodyDocstring, readDocstringSource } from "./functions.js";
 import { readImports } from "./imports.js";
+import { blankLoose } from "./text/blank.js";
+import { createCallFinder } from "./text/calls.js";
 import { createLineFinder } from "./text/lines.js";
-import { NO_NAMES } from "./literal/literal.js";
-import { readModelClass } from "./model-class.js";
+import { createComputation, type CallEvaluator } from "./literal/computation.js";
+import { NO_NAMES, type Computation } from "./literal/literal.js";
+import { listClassConstants } from "./loaded/class-constants.js";
+import { openKnownNames } from "./loaded/known-names.js";
+import { addLateFields } from "./loaded/late-fields.js";
+import type { LoadedFile } from "./loaded/load-module.js";
+import { toFileClass, type ClassContext, type ClassSite } from "./loaded/loaded-class.js";
+import { createCallEvaluator } from "./loaded/one-line-functions.js";
+import { readTopLevel } from "./loaded/top-level.js";
+import { openAllowance } from "./loaded/values.js";
+import { toModelRecord, type FileModel } from "./model-class.js";
 import { readPythonTree } from "./text/recover.js";
 import { isOperator } from "./text/split.js";
 import { listStatements } from "./statements.js";
-import { type Token, tokeniseLine } from "./text/tokens.js";
+import { type Token, tokeniseLine, type TokenRange } from "./text/tokens.js";
 import type { PythonNode } from "./tree.js";
 
 /** What is read of a Python file. */
 export interface PythonFile {
-  readonly models: readonly ModelRecord[];
-  readonly controllers: readonly ControllerRecord[];
+  readonly models: readonly FileModel[];
+  readonly controllers: readonly InFile<ControllerRecord>[];
+  readonly loaded: LoadedFile;
 }
+
+const NOTHING_OF_FILE: LoadedFile = { imports: [], constants: new Map(), classes: [] };
 
 /** Largest file that is read; the largest known, generated from a schema, have a tenth of it. */
 export const PYTHON_LIMIT_BYTES = 2_000_000;
@@ -32,6 +46,9 @@ export const PYTHON_LIMIT_BYTES = 2_000_000;
 /** Folders that hold no code of a module: tests, upgrade scripts, files served as they are. */
 const PASSED_OVER = new Set(["tests", "test", "migrations", "static", "i18n"]);
 const NO_CODE = new Set(["setup.py", "__manifest__.py", "__openerp__.py"]);
+/** What a class that takes part in a model says, whatever its base. */
+const NAME_LINE = /^[ \t]+_(?:name|inherit)[ \t]*=/m;
+const FUNCTION_LINE = /^def[ \t]+(\w+)/gm;
 const CLASS_LINE = /^[^\S\n]*class\b/m;
 
 /** Whether the file at a path relative to its module folder may define models or controllers. */
@@ -47,68 +64,113 @@ export function isPythonFile(path: string): boolean {
 
 /**
  * Every class of the file whose base is one of the platform's model classes, and every other one with
- * a method that is decorated as a route.
+ * a method that is decorated as a route. Beside it what the platform loads of the file.
  */
 export function parsePythonFile(file: SourceFile): Parsed<PythonFile> {
   const { path } = file;
-  const nothing: PythonFile = { models: [], controllers: [] };
+  const nothing: PythonFile = { models: [], controllers: [], loaded: NOTHING_OF_FILE };
   if (file.bytes.length > PYTHON_LIMIT_BYTES) {
     const detail = `${file.bytes.length} bytes`;
     return { value: nothing, diagnostics: [{ code: "file_too_large", path, line: 1, detail }] };
   }
+  if (file.bytes.length === 0) return { value: nothing, diagnostics: [] };
   const mayHold = findWords(file.bytes);
-  if (!mayHold.models && !mayHold.routes) return { value: nothing, diagnostics: [] };
   const { text, fault } = decodePythonSource(file.bytes);
   const hasRoutes = mayHold.routes && ROUTE_LINE.test(text);
+  const hasModels = mayHold.classes && (mayHold.models || NAME_LINE.test(text));
   const diagnostics: Diagnostic[] = [];
-  if (fault !== null) diagnostics.push({ code: "text_undecodable", path, line: 1, detail: fault });
-  if ((!mayHold.models && !hasRoutes) || !CLASS_LINE.test(text)) {
-    return { value: nothing, diagnostics };
+  if (fault !== null && (mayHold.models || mayHold.routes)) {
+    diagnostics.push({ code: "text_undecodable", path, line: 1, detail: fault });
   }
-  const { root, error } = readPythonTree(text);
+  if ((!hasModels && !hasRoutes) || !CLASS_LINE.test(text)) {
+    const blanked = blankLoose(text);
+    const compute = createComputation(createCallEvaluator(text, blanked));
+    const loaded = { ...readTopLevel(text, blanked, compute), classes: [] };
+    return { value: { ...nothing, loaded }, diagnostics };
+  }
+  const { root, blanked, error } = readPythonTree(text);
+  const lineAt = createLineFinder(text);
   if (error !== undefined) {
-    const line = createLineFinder(text)(error.start);
+    const line = lineAt(error.start);
     diagnostics.push({ code: "python_recovered", path, line, detail: error.detail });
   }
-  const value =
-    root === undefined ? nothing : readFile({ text, root, path, hasRoutes }, diagnostics);
-  return { value, diagnostics };
+  const evaluateCall = createCallEvaluator(text, blanked);
+  const compute = createComputation(evaluateCall);
+  const top = readTopLevel(text, blanked, compute);
+  if (root === undefined) {
+    return { value: { ...nothing, loaded: { ...top, classes: [] } }, diagnostics };
+  }
+  const computing = { evaluateCall, compute };
+  const readable = { text, blanked, root, path, lineAt, hasRoutes, hasModels, computing };
+  const { classes, constants, ...records } = readFile(readable, diagnostics);
+  const loaded = { ...top, constants: new Map([...top.constants, ...constants]), classes };
+  return { value: { ...records, loaded }, diagnostics };
 }
 
 /** Cheap questions that most files answer with no. */
-function findWords(bytes: Uint8Array): { readonly models: boolean; readonly routes: boolean } {
+function findWords(bytes: Uint8Array): {
+  readonly classes: boolean;
+  readonly models: boolean;
+  readonly routes: boolean;
+} {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const holds = (words: readonly string[]): boolean => words.some((word) => buffer.includes(word));
-  if (!buffer.includes("class")) return { models: false, routes: false };
-  return { models: holds(BASE_CLASS_WORDS), routes: holds(ROUTE_WORDS) };
+  if (!buffer.includes("class")) return { classes: false, models: false, routes: false };
+  return { classes: true, models: holds(BASE_CLASS_WORDS), routes: holds(ROUTE_WORDS) };
 }
 
 interface ReadableFile {
   readonly text: string;
+  /** The text without what is inside comments and strings, at the same positions. */
+  readonly blanked: string;
   readonly root: PythonNode;
   readonly path: string;
+  readonly lineAt: (index: number) => number;
   /** Whether a line looks like the decorator of a route. */
   readonly hasRoutes: boolean;
+  /** Whether a class of it may take part in a model. */
+  readonly hasModels: boolean;
+  readonly computing: Computing;
 }
 
-function readFile(
-  { text, root, path, hasRoutes }: ReadableFile,
-  diagnostics: Diagnostic[],
-): PythonFile {
-  const classes: PythonNode[] = [];
+/** How expressions of a file are computed. */
+interface Computing {
+  readonly evaluateCall: CallEvaluator;
+  readonly compute: Computation;
+}
+
+interface FoundClasses extends Pick<PythonFile, "models" | "controllers"> {
+  readonly classes: LoadedFile["classes"];
+  /** Attributes of classes that fields of other files may use. */
+  readonly constants: LoadedFile["constants"];
+}
+
+/** The names of a file, all of its imports among them. */
+interface FileScope extends Scope {
+  readonly expressions: ReadonlyMap<string, TokenRange>;
+}
+
+function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
+  const { text, root, path, lineAt, hasRoutes, hasModels } = file;
+  const nodes: PythonNode[] = [];
   const importSites: { start: number; end: number }[] = [];
   const wanted = ["class_definition", "import_statement", "import_from_statement"];
   for (const node of root.descendantsOfType(wanted)) {
-    if (node.type === "class_definition") classes.push(node);
+    if (node.type === "class_definition") nodes.push(node);
     else importSites.push({ start: node.startIndex, end: node.endIndex });
   }
   const imports = readImports(text, importSites);
-  const models: ModelRecord[] = [];
-  const controllers: ControllerRecord[] = [];
-  let known: Scope | undefined;
-  const getScope = (): Scope =>
-    (known ??= { imports, constants: readConstants(text, listStatements(root), NO_NAMES) });
-  for (const node of classes) {
+  const models: FileModel[] = [];
+  const controllers: InFile<ControllerRecord>[] = [];
+  const sites: PlacedSite[] = [];
+  let known: FileScope | undefined;
+  const getScope = (): FileScope => {
+    if (known !== undefined) return known;
+    const { names: constants, expressions } = readConstants(text, listStatements(root), NO_NAMES);
+    known = { imports, constants, expressions, lineAt };
+    return known;
+  };
+  for (const node of nodes) {
     const header = readHeader(text, node);
     if (header === undefined) continue;
     const { name, tokens, open } = header;
@@ -116,21 +178,70 @@ function readFile(
     if (kind === undefined) {
       const found = { name, tokens, open, statements: listBody(node) };
       const controller = hasRoutes ? readController(text, found, getScope()) : undefined;
-      if (controller !== undefined) controllers.push(controller);
-      continue;
+      if (controller !== undefined) {
+        controllers.push(controller);
+        continue;
+      }
     }
+    const isLoaded = hasModels && isTopLevel(node);
+    if (kind === undefined && !isLoaded) continue;
+    const statements = listBody(node);
+    const body = readClassBody(text, statements, getScope());
+    const start = node.startIndex;
+    const line = lineAt(start);
+    if (isLoaded) {
+      const [first] = statements;
+      const docstring = first === undefined ? undefined : readDocstringSource(text, first);
+      sites.push({ name, line, bases: listBases(tokens, open), body, docstring, start });
+    }
+    if (kind === undefined) continue;
     const colon = findBodyColon(tokens, header.close);
     const docstring = readBodyDocstring(text, tokens, colon + 1, node.endIndex);
-    const found = { name, kind, docstring, statements: listBody(node) };
-    const { model, unresolved } = readModelClass(text, found, getScope());
+    const { model, unresolved } = toModelRecord({ name, kind, docstring, line }, body);
     models.push(model);
     for (const attribute of unresolved) {
-      const line = node.startPosition.row + 1;
       const detail = `${attribute} of class ${name}`;
       diagnostics.push({ code: "python_name_unresolved", path, line, detail });
     }
   }
-  return { models, controllers };
+  if (sites.length === 0) return { models, controllers, classes: [], constants: new Map() };
+  return { models, controllers, ...toLoaded(sites, file, getScope()) };
+}
+
+type PlacedSite = ClassSite & { readonly start: number };
+
+function toLoaded(
+  found: readonly PlacedSite[],
+  { text, blanked, computing }: ReadableFile,
+  scope: FileScope,
+): Pick<FoundClasses, "classes" | "constants"> {
+  const sites = addLateFields(found, { text, blanked, scope });
+  const bodies = new Map(sites.map(({ name, body }) => [name, body]));
+  const known = openKnownNames({ ...scope, bodies, compute: computing.compute });
+  let functionNames: ReadonlySet<string> | undefined;
+  const context: ClassContext = {
+    classNames: new Set(sites.map(({ name }) => name)),
+    functionNames: () => (functionNames ??= listFunctionNames(blanked)),
+    known,
+    allowance: openAllowance(),
+    evaluateCall: computing.evaluateCall,
+    callsSuper: createCallFinder(blanked, "super"),
+  };
+  const classes = sites.map((site) => ({ start: site.start, found: toFileClass(site, context) }));
+  return { classes, constants: listClassConstants(bodies, known) };
+}
+
+function listFunctionNames(blanked: string): ReadonlySet<string> {
+  return new Set(Array.from(blanked.matchAll(FUNCTION_LINE), ([, name = ""]) => name));
+}
+
+/** Whether a definition is run when its file is. */
+function isTopLevel(node: PythonNode): boolean {
+  if (node.startPosition.column === 0) return true;
+  for (let outer = node.parent; outer !== null; outer = outer.parent) {
+    if (outer.type === "class_definition" || outer.type === "function_definition") return false;
+  }
+  return true;
 }
 
 /** The first line of a class that has bases. */

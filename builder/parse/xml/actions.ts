@@ -2,6 +2,7 @@
 // (`_tag_act_window`, `_tag_report`, `_tag_url`, `_tag_wizard` of the platform's `tools/convert.py`,
 // which knows the first two up to 16.0 and the others up to 7.0).
 import type { ActionRecord } from "../../../data/module-parts.js";
+import type { Unplaced } from "../source-file.js";
 import { findFieldValue, findReference, findValue, type RecordFields } from "./record-fields.js";
 import type { XmlElement } from "./tree.js";
 
@@ -28,7 +29,11 @@ const NO_ACTIONS: ReadonlySet<string> = new Set([
   "ir.actions.configuration.wizard",
 ]);
 
-export function toTagAction(element: XmlElement, xmlId: string, tag: ActionTag): ActionRecord {
+export function toTagAction(
+  element: XmlElement,
+  xmlId: string,
+  tag: ActionTag,
+): Unplaced<ActionRecord> {
   return {
     xml_id: xmlId,
     name: findValue(element, tag.name),
@@ -43,7 +48,7 @@ export function toActionRecord(
   fields: RecordFields,
   xmlId: string,
   type: string,
-): readonly ActionRecord[] {
+): readonly Unplaced<ActionRecord>[] {
   if (NO_ACTIONS.has(type)) return [];
   const model =
     findFieldValue(fields.get("res_model")) ??

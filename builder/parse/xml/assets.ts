@@ -1,6 +1,7 @@
 // Assets in data files: `ir.asset` records and `<asset>` (`_tag_asset` of the platform's
 // `tools/convert.py`), which exist since 15.0. Those of the manifest are read in ../manifest-assets.ts.
 import type { AssetRecord } from "../../../data/module-parts.js";
+import type { Unplaced } from "../source-file.js";
 import { findFieldValue, findValue, type RecordFields } from "./record-fields.js";
 import { listChildren, toText, type XmlElement } from "./tree.js";
 
@@ -8,7 +9,10 @@ import { listChildren, toText, type XmlElement } from "./tree.js";
 export const DEFAULT_DIRECTIVE = "append";
 
 /** None where the record has no bundle or no path, as one that only changes another asset. */
-export function toAssetRecord(fields: RecordFields, xmlId: string): readonly AssetRecord[] {
+export function toAssetRecord(
+  fields: RecordFields,
+  xmlId: string,
+): readonly Unplaced<AssetRecord>[] {
   return toAsset(xmlId, {
     bundle: findFieldValue(fields.get("bundle")),
     directive: findFieldValue(fields.get("directive")),
@@ -18,7 +22,7 @@ export function toAssetRecord(fields: RecordFields, xmlId: string): readonly Ass
 }
 
 /** `<asset id="…"><bundle directive="…">…</bundle><path>…</path></asset>` */
-export function toTagAsset(element: XmlElement, xmlId: string): readonly AssetRecord[] {
+export function toTagAsset(element: XmlElement, xmlId: string): readonly Unplaced<AssetRecord>[] {
   const children = listChildren(element);
   const bundle = children.find((child) => child.name === "bundle");
   const fields = new Map(
@@ -37,7 +41,7 @@ export function toTagAsset(element: XmlElement, xmlId: string): readonly AssetRe
 
 type AssetValues = Readonly<Record<"bundle" | "directive" | "path" | "target", string | null>>;
 
-function toAsset(xmlId: string, values: AssetValues): readonly AssetRecord[] {
+function toAsset(xmlId: string, values: AssetValues): readonly Unplaced<AssetRecord>[] {
   const { bundle, path, target } = values;
   if (bundle === null || path === null) return [];
   const directive = values.directive ?? DEFAULT_DIRECTIVE;

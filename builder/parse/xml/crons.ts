@@ -1,6 +1,7 @@
 // Scheduled work: `ir.cron` records. Up to 10.0 they name a model and a method; since 11.0 they are
 // server actions, with a reference to the model and code.
 import type { CronRecord } from "../../../data/module-parts.js";
+import type { Unplaced } from "../source-file.js";
 import { cleanDocstring } from "../python/docstring.js";
 import {
   findFieldValue,
@@ -11,7 +12,7 @@ import {
 } from "./record-fields.js";
 import { toText, type XmlElement } from "./tree.js";
 
-export function toCronRecord(fields: RecordFields, xmlId: string): CronRecord {
+export function toCronRecord(fields: RecordFields, xmlId: string): Unplaced<CronRecord> {
   return {
     xml_id: xmlId,
     name: findFieldValue(fields.get("name")),

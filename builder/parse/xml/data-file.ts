@@ -1,21 +1,42 @@
 // One XML data file: its records in document order, each given to who knows what its model means.
 // Which elements are records, and where: `xml_import` of the platform's `tools/convert.py`.
+import type { LoadedRecord } from "../../../data/loaded-module.js";
 import type { ModuleParts } from "../../../data/module-parts.js";
+import type { PartName } from "../../../data/part-names.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
-import type { SourceFile } from "../source-file.js";
+import type { InFile, SourceFile } from "../source-file.js";
 import { ACTION_TAGS, toActionRecord, toTagAction } from "./actions.js";
 import { toAssetRecord, toTagAsset } from "./assets.js";
 import { toCronRecord } from "./crons.js";
-import { decodeXml, toLine } from "./decode.js";
+import { createLineFinder } from "../python/text/lines.js";
+import { decodeXml } from "./decode.js";
+import {
+  listLoadedWrites,
+  toLoadedDelete,
+  toLoadedRecord,
+  toLoadedTemplate,
+  type FaultReport,
+  type FileView,
+} from "./loaded-views.js";
 import { toMenuRecord, toTagMenu } from "./menus.js";
+import { scanMarkup } from "./markup.js";
 import { findValue, toFields } from "./record-fields.js";
+import { ARCH_COLUMNS, CONTAINERS, gatherRecords } from "./record-places.js";
 import { toAccessRecord, toGroupRecord, toRuleRecord } from "./security.js";
-import { listChildren, parseTree, type XmlElement } from "./tree.js";
+import { findLine, listChildren, parseTree, type XmlElement } from "./tree.js";
 import { toRecordView, toTemplateView, VIEW_MODEL, type ParsedView } from "./views.js";
 
-/** What a data file may hold; controllers are never in one. */
-export interface DataFile extends Omit<ModuleParts, "controllers"> {
+/** Parts that a data file may hold; controllers are never in one. */
+type FileParts = {
+  readonly [Part in Exclude<PartName, "controllers">]: readonly InFile<ModuleParts[Part][number]>[];
+};
+
+export interface DataFile extends FileParts {
   readonly views: readonly ParsedView[];
+  /** What happens to views when the platform loads the file, in its order. */
+  readonly loadedViews: readonly FileView[];
+  /** All records with an id, of every model, in the order of the file. */
+  readonly records: readonly LoadedRecord[];
 }
 
 /** A larger file is not read: the largest with views in public repositories is under 4 MB. */
@@ -26,12 +47,7 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "tests"]);
 /** What a version's upgrade loads once, mostly pieces of records that other files have in full. */
 const UPGRADE_FILE = /(?:^|\/)(?:migrations|upgrades)\//;
 
-const ARCH_FIELDS: ReadonlySet<string> = new Set(["arch", "arch_base"]);
-
-// The roots of a data file through the platform's versions; `data` also groups inside the others.
-const CONTAINERS: ReadonlySet<string> = new Set(["odoo", "openerp", "terp", "data"]);
-
-/** What a file must hold to have something that is read; building a tree is what takes the time. */
+/** What a file must hold to need a tree, which takes most of the time. */
 const WANTED =
   /res\.groups|ir\.(?:ui\.(?:view|menu)|rule|cron|actions\.|asset|model\.access)|<(?:template|menuitem|act_window|report|url|wizard|asset)\b/;
 
@@ -65,20 +81,33 @@ export function parseDataFile(file: SourceFile): Parsed<DataFile> {
     const { line, message } = undecodable;
     diagnostics.push({ code: "text_undecodable", path, line, detail: message });
   }
-  if (text.trim() !== "" && !WANTED.test(text)) return { value: lists, diagnostics };
-  const { roots, fault } = parseTree(text);
+  const gathering = gatherRecords(text);
+  const { records } = gathering;
+  if (text.trim() !== "" && !WANTED.test(text)) {
+    scanMarkup(text, gathering);
+    return { value: { ...lists, records }, diagnostics };
+  }
+  const { roots, fault } = parseTree(text, gathering);
   if (fault !== undefined) {
     const code = fault.kind === "too_large" ? "file_too_large" : "xml_unreadable";
-    diagnostics.push({ code, path, line: toLine(text, fault.offset), detail: fault.message });
+    diagnostics.push({
+      code,
+      path,
+      line: createLineFinder(text)(fault.offset),
+      detail: fault.message,
+    });
   }
-  collectRecords(roots, lists);
-  const value = isUpgradeFile(path) ? { ...createLists(), views: lists.views } : lists;
-  return { value, diagnostics };
+  collectRecords(roots, lists, ({ line, detail }) => {
+    diagnostics.push({ code: "arch_unreadable", path, line, detail });
+  });
+  const { views, loadedViews } = lists;
+  const found = isUpgradeFile(path) ? { ...createLists(), views, loadedViews } : lists;
+  return { value: { ...found, records }, diagnostics };
 }
 
 function createLists(): Lists {
   const parts = { access: [], rules: [], crons: [], menus: [], actions: [], assets: [] };
-  return { views: [], groups: [], ...parts };
+  return { views: [], loadedViews: [], records: [], groups: [], ...parts };
 }
 
 /** An element and the menu that it lies in. */
@@ -87,13 +116,14 @@ interface Position {
   readonly menu: string | null;
 }
 
-function collectRecords(roots: readonly XmlElement[], lists: Lists): void {
+function collectRecords(roots: readonly XmlElement[], lists: Lists, report: FaultReport): void {
   // A stack of its own: nesting is as deep as the file likes.
   const pending: Position[] = roots.toReversed().map((element) => ({ element, menu: null }));
   for (let position = pending.pop(); position !== undefined; position = pending.pop()) {
     const { element, menu } = position;
     const xmlId = element.isComplete ? findValue(element, "id") : null;
     if (xmlId !== null) addRecord(element, xmlId, menu, lists);
+    if (element.isComplete) lists.loadedViews.push(...listOperations(element, xmlId, report));
     const inner = { menu: element.name === "menuitem" ? xmlId : null };
     // One by one: a call takes only so many arguments.
     for (const child of listInner(element).toReversed()) pending.push({ element: child, ...inner });
@@ -113,50 +143,76 @@ function listInner(element: XmlElement): readonly XmlElement[] {
 /** Records in the fields of a record, which the platform knows since 14.0; an arch has none. */
 function listNestedRecords(record: XmlElement): readonly XmlElement[] {
   return listChildren(record)
-    .filter((child) => child.name === "field" && !ARCH_FIELDS.has(findValue(child, "name") ?? ""))
+    .filter((child) => child.name === "field" && !ARCH_COLUMNS.has(findValue(child, "name") ?? ""))
     .flatMap((field) => listChildren(field))
     .filter((child) => child.name === "record");
 }
 
 function addRecord(element: XmlElement, xmlId: string, menu: string | null, lists: Lists): void {
   const { name } = element;
+  const line = findLine(element);
   const tag = ACTION_TAGS.get(name);
   if (name === "template") lists.views.push(toTemplateView(element, xmlId));
-  else if (name === "menuitem") lists.menus.push(toTagMenu(element, xmlId, menu));
-  else if (name === "asset") lists.assets.push(...toTagAsset(element, xmlId));
-  else if (name === "record") addModelRecord(element, xmlId, lists);
-  else if (tag !== undefined) lists.actions.push(toTagAction(element, xmlId, tag));
+  else if (name === "menuitem") lists.menus.push({ ...toTagMenu(element, xmlId, menu), line });
+  else if (name === "asset") {
+    lists.assets.push(...toTagAsset(element, xmlId).map((asset) => ({ ...asset, line })));
+  } else if (name === "record") addModelRecord(element, xmlId, lists);
+  else if (tag !== undefined) lists.actions.push({ ...toTagAction(element, xmlId, tag), line });
+}
+
+/** What an element does to views. */
+function listOperations(
+  element: XmlElement,
+  xmlId: string | null,
+  report: FaultReport,
+): readonly FileView[] {
+  const { name } = element;
+  if (name === "template") {
+    const named = xmlId ?? findValue(element, "t-name");
+    return named === null ? [] : [toLoadedTemplate(element, named, report)];
+  }
+  if (!["record", "function", "delete"].includes(name)) return [];
+  if (findValue(element, "model") !== VIEW_MODEL) return [];
+  if (name === "function") return listLoadedWrites(element);
+  if (xmlId === null) return [];
+  return [
+    name === "record" ? toLoadedRecord(element, xmlId, report) : toLoadedDelete(element, xmlId),
+  ];
 }
 
 function addModelRecord(element: XmlElement, xmlId: string, lists: Lists): void {
   const model = findValue(element, "model");
+  const line = findLine(element);
   switch (model) {
     case VIEW_MODEL:
       lists.views.push(toRecordView(element, xmlId));
       break;
     case "res.groups":
-      lists.groups.push(toGroupRecord(toFields(element), xmlId));
+      lists.groups.push({ ...toGroupRecord(toFields(element), xmlId), line });
       break;
     case "ir.model.access":
-      lists.access.push(toAccessRecord(toFields(element), xmlId));
+      lists.access.push({ ...toAccessRecord(toFields(element), xmlId), line });
       break;
     case "ir.rule":
-      lists.rules.push(toRuleRecord(toFields(element), xmlId));
+      lists.rules.push({ ...toRuleRecord(toFields(element), xmlId), line });
       break;
     case "ir.cron":
-      lists.crons.push(toCronRecord(toFields(element), xmlId));
+      lists.crons.push({ ...toCronRecord(toFields(element), xmlId), line });
       break;
     case "ir.ui.menu":
-      lists.menus.push(toMenuRecord(toFields(element), xmlId));
+      lists.menus.push({ ...toMenuRecord(toFields(element), xmlId), line });
       break;
     case "ir.asset":
-      lists.assets.push(...toAssetRecord(toFields(element), xmlId));
+      lists.assets.push(
+        ...toAssetRecord(toFields(element), xmlId).map((asset) => ({ ...asset, line })),
+      );
       break;
     case null:
       break;
     default:
       if (model.startsWith("ir.actions.")) {
-        lists.actions.push(...toActionRecord(toFields(element), xmlId, model));
+        const actions = toActionRecord(toFields(element), xmlId, model);
+        lists.actions.push(...actions.map((action) => ({ ...action, line })));
       }
   }
 }

@@ -1,8 +1,13 @@
 // From the bytes of an XML file to its text: byte order mark, declared encoding, line ends.
 // Stops at characters; nothing here knows what markup means beyond the XML declaration.
+import { createLineFinder } from "../python/text/lines.js";
 
-/** The text of an XML file, its lines ended by `\n` only, without byte order mark. */
+/** The text of an XML file, without byte order mark. */
 export interface DecodedText {
+  /**
+   * Its lines are those that git shows: `\r\n` is `\n`, and a `\r` alone, which is white space all the
+   * same, a blank.
+   */
   readonly text: string;
   /** What could not be decoded as declared; `undefined` when every byte could. */
   readonly fault: { readonly line: number; readonly message: string } | undefined;
@@ -64,7 +69,7 @@ function findReplacement(bytes: Uint8Array, text: string, encoding: string): Dec
     toDecoder(encoding, true)?.decode(bytes);
     return undefined;
   } catch {
-    return { line: toLine(text, offset), message: `not ${encoding}` };
+    return { line: createLineFinder(text)(offset), message: `not ${encoding}` };
   }
 }
 
@@ -80,16 +85,5 @@ function toWindows1252(text: string): string {
 }
 
 function normaliseLineEnds(text: string): string {
-  return text.includes("\r") ? text.replaceAll("\r\n", "\n").replaceAll("\r", "\n") : text;
-}
-
-/** The line of a character offset; the first line is 1. */
-export function toLine(text: string, offset: number): number {
-  let line = 1;
-  let at = text.indexOf("\n");
-  while (at !== -1 && at < offset) {
-    line += 1;
-    at = text.indexOf("\n", at + 1);
-  }
-  return line;
+  return text.includes("\r") ? text.replaceAll("\r\n", "\n").replaceAll("\r", " ") : text;
 }

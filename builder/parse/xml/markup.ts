@@ -11,13 +11,24 @@ export interface MarkupFault {
 }
 
 export interface MarkupScan {
-  /** The text as far as its tags match, without XML declaration, DOCTYPE and instructions. */
+  /**
+   * The text as far as its tags match, its lines the same; in the place of XML declaration, DOCTYPE and
+   * instructions are comments with as many lines.
+   */
   readonly markup: string;
   /** How many elements are still open at the end of `markup`. */
   readonly openCount: number;
   readonly entities: Entities;
   /** The first fault. Reading goes on after one that leaves no doubt about where tags end. */
   readonly fault: MarkupFault | undefined;
+}
+
+/** Is told of the elements that a scan meets, in document order. */
+export interface MarkupVisitor {
+  /** @param start character offset of the start tag */
+  enter(name: string, start: number, entities: Entities): void;
+  /** The innermost open element ends. */
+  leave(): void;
 }
 
 /** Elements, attributes and CDATA sections of one file: what the memory of a tree grows with. */
@@ -48,6 +59,7 @@ const FORBIDDEN_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF
 
 interface Scan {
   readonly text: string;
+  readonly visitor: MarkupVisitor | undefined;
   readonly open: string[];
   /** For each open element the namespace prefixes that it declares, `undefined` for none. */
   readonly declared: (readonly string[] | undefined)[];
@@ -67,9 +79,10 @@ function toPseudoAttribute(name: string, value: string): string {
 }
 
 /** Checks text with `\n` line ends; linear in its length, total on any text. */
-export function scanMarkup(text: string): MarkupScan {
+export function scanMarkup(text: string, visitor?: MarkupVisitor): MarkupScan {
   const scan: Scan = {
     text,
+    visitor,
     open: [],
     declared: [],
     prefixes: new Map(),
@@ -233,6 +246,7 @@ function enterElement(
   const declared = attributes.filter((each) => each.startsWith("xmlns:"));
   const prefixes = declared.map((each) => each.slice("xmlns:".length));
   for (const prefix of prefixes) scan.prefixes.set(prefix, (scan.prefixes.get(prefix) ?? 0) + 1);
+  scan.visitor?.enter(name, start, scan.entities);
   scan.open.push(name);
   scan.declared.push(prefixes.length > 0 ? prefixes : undefined);
   for (const each of [name, ...attributes]) {
@@ -245,6 +259,7 @@ function enterElement(
 }
 
 function leaveElement(scan: Scan): void {
+  scan.visitor?.leave();
   scan.open.pop();
   for (const prefix of scan.declared.pop() ?? []) {
     scan.prefixes.set(prefix, (scan.prefixes.get(prefix) ?? 1) - 1);
@@ -298,7 +313,8 @@ function toMarkup(scan: Scan, end: number): string {
   const pieces: string[] = [];
   let from = 0;
   for (const [start, stop] of scan.dropped) {
-    pieces.push(scan.text.slice(from, start));
+    const lineCount = scan.text.slice(start, stop).split("\n").length - 1;
+    pieces.push(scan.text.slice(from, start), `<!--${"\n".repeat(lineCount)}-->`);
     from = stop;
   }
   pieces.push(scan.text.slice(from, end));

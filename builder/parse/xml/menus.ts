@@ -1,5 +1,6 @@
 // Menus: `<menuitem>` (`_tag_menuitem` of the platform's `tools/convert.py`) and `ir.ui.menu` records.
 import type { MenuRecord } from "../../../data/module-parts.js";
+import type { Unplaced } from "../source-file.js";
 import {
   findFieldValue,
   findInteger,
@@ -12,7 +13,11 @@ import {
 import type { XmlElement } from "./tree.js";
 
 /** @param menu the `<menuitem>` around it, which then is its parent whatever it says itself */
-export function toTagMenu(element: XmlElement, xmlId: string, menu: string | null): MenuRecord {
+export function toTagMenu(
+  element: XmlElement,
+  xmlId: string,
+  menu: string | null,
+): Unplaced<MenuRecord> {
   const groups = findValue(element, "groups") ?? "";
   return {
     xml_id: xmlId,
@@ -27,7 +32,7 @@ export function toTagMenu(element: XmlElement, xmlId: string, menu: string | nul
   };
 }
 
-export function toMenuRecord(fields: RecordFields, xmlId: string): MenuRecord {
+export function toMenuRecord(fields: RecordFields, xmlId: string): Unplaced<MenuRecord> {
   return {
     xml_id: xmlId,
     name: findFieldValue(fields.get("name")),

@@ -1,5 +1,6 @@
 // Who may do what: `res.groups`, `ir.model.access` and `ir.rule` records.
 import type { AccessRecord, GroupRecord, RuleRecord } from "../../../data/module-parts.js";
+import type { Unplaced } from "../source-file.js";
 import { normaliseSource } from "../python/text/normalise.js";
 import {
   findFieldValue,
@@ -10,7 +11,7 @@ import {
   type RecordFields,
 } from "./record-fields.js";
 
-export function toGroupRecord(fields: RecordFields, xmlId: string): GroupRecord {
+export function toGroupRecord(fields: RecordFields, xmlId: string): Unplaced<GroupRecord> {
   return {
     xml_id: xmlId,
     name: findFieldValue(fields.get("name")),
@@ -20,7 +21,7 @@ export function toGroupRecord(fields: RecordFields, xmlId: string): GroupRecord 
   };
 }
 
-export function toAccessRecord(fields: RecordFields, xmlId: string): AccessRecord {
+export function toAccessRecord(fields: RecordFields, xmlId: string): Unplaced<AccessRecord> {
   return {
     xml_id: xmlId,
     name: findFieldValue(fields.get("name")),
@@ -30,7 +31,7 @@ export function toAccessRecord(fields: RecordFields, xmlId: string): AccessRecor
   };
 }
 
-export function toRuleRecord(fields: RecordFields, xmlId: string): RuleRecord {
+export function toRuleRecord(fields: RecordFields, xmlId: string): Unplaced<RuleRecord> {
   const field = fields.get("domain_force");
   // A domain is Python, which the platform evaluates when it needs it.
   const domain = findFieldValue(field) ?? (field && findValue(field, "eval")) ?? null;

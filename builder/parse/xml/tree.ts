@@ -7,7 +7,8 @@ import {
   type Entities,
   type ExpansionBudget,
 } from "./entities.js";
-import { scanMarkup, type MarkupFault } from "./markup.js";
+import { createLineFinder } from "../python/text/lines.js";
+import { scanMarkup, type MarkupFault, type MarkupVisitor } from "./markup.js";
 
 export interface XmlTree {
   /** Elements outside all others: one in a well-formed file. */
@@ -32,6 +33,9 @@ interface XmlDocument {
   readonly entities: Entities;
   readonly budget: ExpansionBudget;
   readonly incomplete: ReadonlySet<OrderedNode>;
+  /** The markup whose offsets the nodes have. */
+  readonly markup: string;
+  readonly findLine: (offset: number) => number;
 }
 
 const ATTRIBUTES = ":@";
@@ -51,20 +55,29 @@ const parser = new XMLParser({
   // References are expanded only in the values that are asked for, under a budget for each file.
   processEntities: false,
   jPath: false,
+  captureMetaData: true,
   maxNestedTags: Number.POSITIVE_INFINITY,
   transformTagName: (name) => (REFUSED_NAMES.has(name) ? `#${name}` : name),
   onDangerousProperty: (name) => name,
 });
 
+/** Where the parser keeps the offset at which the tag of a node begins. */
+const PLACE = XMLParser.getMetaDataSymbol().valueOf();
+
+/** A start tag that is well-formed. */
+const START_TAG = /<[^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*>/y;
+
 /** Reads text with `\n` line ends. Never throws; comments and instructions are left out. */
-export function parseTree(text: string): XmlTree {
-  const scan = scanMarkup(text);
+export function parseTree(text: string, visitor?: MarkupVisitor): XmlTree {
+  const scan = scanMarkup(text, visitor);
   const parsed: unknown = scan.markup.trim() === "" ? [] : parser.parse(scan.markup);
   const nodes = toNodes(parsed);
   const document: XmlDocument = {
     entities: scan.entities,
     budget: { remainingChars: EXPANSION_LIMIT_CHARS },
     incomplete: listOpenNodes(nodes, scan.openCount),
+    markup: scan.markup,
+    findLine: createLineFinder(scan.markup),
   };
   return { roots: toElements(nodes, document), fault: scan.fault };
 }
@@ -78,10 +91,54 @@ export function listChildren(element: XmlElement): readonly XmlElement[] {
 export function findAttribute(element: XmlElement, name: string): string | undefined {
   const attributes = element.node[ATTRIBUTES];
   if (typeof attributes !== "object" || attributes === null) return undefined;
-  const value: unknown = Reflect.get(attributes, `@${name}`);
+  return toAttributeValue(Reflect.get(attributes, `@${name}`), element.document);
+}
+
+/** The attributes in their order, values as `findAttribute` gives them. */
+export function listAttributes(element: XmlElement): readonly (readonly [string, string])[] {
+  const attributes = element.node[ATTRIBUTES];
+  if (typeof attributes !== "object" || attributes === null) return [];
+  return Object.entries(attributes).map(([key, value]: [string, unknown]) => [
+    key.slice(1),
+    toAttributeValue(value, element.document) ?? "",
+  ]);
+}
+
+const ATTRIBUTE_SPACE = /[\t\n]/;
+
+function toAttributeValue(value: unknown, { entities, budget }: XmlDocument): string | undefined {
   if (typeof value !== "string") return undefined;
-  const { entities, budget } = element.document;
-  return expandReferences(value.replaceAll(/[\t\n]/g, " "), entities, budget);
+  const normalised = ATTRIBUTE_SPACE.test(value) ? value.replaceAll(/[\t\n]/g, " ") : value;
+  return expandReferences(normalised, entities, budget);
+}
+
+/** The line in which the start tag of an element begins; the first is 1. */
+export function findLine({ node, document }: XmlElement): number {
+  return document.findLine(findOffset(node));
+}
+
+/** The line in which the start tag of an element ends. */
+export function findContentLine({ node, document }: XmlElement): number {
+  START_TAG.lastIndex = findOffset(node);
+  START_TAG.test(document.markup);
+  return document.findLine(Math.max(START_TAG.lastIndex - 1, 0));
+}
+
+function findOffset(node: OrderedNode): number {
+  const place: unknown = Reflect.get(node, PLACE);
+  const offset: unknown =
+    typeof place === "object" && place !== null ? Reflect.get(place, "startIndex") : undefined;
+  return typeof offset === "number" ? offset : 0;
+}
+
+/** Elements and texts in an element, in their order; a text ends at a comment too. */
+export function listContent({ node, document }: XmlElement): readonly (XmlElement | string)[] {
+  const content: (XmlElement | string)[] = [];
+  for (const child of toChildNodes(node)) {
+    const part = toElement(child, document) ?? findText(child, document);
+    if (part !== undefined) content.push(part);
+  }
+  return content;
 }
 
 /** All text inside an element, its descendants' included. */
@@ -106,12 +163,14 @@ function findText(node: OrderedNode, document: XmlDocument): string | undefined 
 }
 
 function toElements(nodes: readonly OrderedNode[], document: XmlDocument): readonly XmlElement[] {
-  return nodes.flatMap((node) => {
-    const name = findName(node);
-    if (name === undefined) return [];
-    const isComplete = !document.incomplete.has(node);
-    return [{ name: name.startsWith("#") ? name.slice(1) : name, isComplete, node, document }];
-  });
+  return nodes.flatMap((node) => toElement(node, document) ?? []);
+}
+
+function toElement(node: OrderedNode, document: XmlDocument): XmlElement | undefined {
+  const name = findName(node);
+  if (name === undefined) return undefined;
+  const isComplete = !document.incomplete.has(node);
+  return { name: name.startsWith("#") ? name.slice(1) : name, isComplete, node, document };
 }
 
 function findName(node: OrderedNode): string | undefined {

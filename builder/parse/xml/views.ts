@@ -1,11 +1,12 @@
 // Views: `<record model="ir.ui.view">` and `<template>`, from the element to what is known of the view.
 // Stops at the file: the type of a view that only its parent knows is linked in the catalog.
 import type { ViewRecord } from "../../../data/records.js";
+import type { InFile } from "../source-file.js";
 import { findFieldValue, findReference, findValue, toFields } from "./record-fields.js";
-import { listChildren, parseTree, toText, type XmlElement } from "./tree.js";
+import { findLine, listChildren, parseTree, toText, type XmlElement } from "./tree.js";
 
 /** A view as its file alone tells; `view_type` is `null` where only the parent view knows it. */
-export type ParsedView = ViewRecord;
+export type ParsedView = InFile<ViewRecord>;
 
 export const VIEW_MODEL = "ir.ui.view";
 
@@ -29,6 +30,7 @@ export function toTemplateView(element: XmlElement, xmlId: string): ParsedView {
     inherit_xml_id: inherited,
     is_new: inherited === null,
     view_type: "qweb",
+    line: findLine(element),
   };
 }
 
@@ -44,6 +46,7 @@ export function toRecordView(element: XmlElement, xmlId: string): ParsedView {
     view_type:
       findFieldValue(fields.get("type")) ??
       findArchType(fields.get("arch") ?? fields.get("arch_base"), inherited === null),
+    line: findLine(element),
   };
 }
 

@@ -1,7 +1,6 @@
 // The commits of branches, out of the one log of their repository: each is looked at once, then put into the columns
 // of each branch that has it. Memory is bounded by how many commits and changes a branch may have.
 import type { BlacklistRow } from "../../../data/repository-history.js";
-import { isGenerated, toBlobNumber } from "./blobs.js";
 import { NO_COMMITS, type BranchCommits } from "./branch-commits.js";
 import {
   isIgnored,
@@ -13,11 +12,11 @@ import {
 } from "./commit-keys.js";
 import { toBranchCommits } from "./branch-columns.js";
 import { decodeLatin } from "./decode-latin.js";
-import type { LoggedCommit } from "./log.js";
+import { isNothing, toBlobNumber, type Change, type LoggedCommit } from "./log.js";
 import type { Merge, MergeChanges } from "./merges.js";
-import { findMoves, type FileChange, type FolderMove } from "./moves.js";
+import { findMoves, type FolderMove } from "./moves.js";
 import { parsePullRequestMerge, type PullRequestMerge } from "./pull-requests.js";
-import { openUnits } from "./units.js";
+import { GENERATED, openUnits } from "./units.js";
 
 /** Of a branch; one that has more is kept without its commits. */
 export interface CommitLimits {
@@ -141,13 +140,14 @@ class OpenBranch {
 
 /** Answers show so much of a subject. */
 const SUBJECT_LIMIT_CHARS = 500;
+
 interface Texts {
   toUnit(written: string, isFolder: boolean): string;
   /** The same text for equal ones. */
   share(text: string): string;
 }
 
-function collect(logged: LoggedCommit, { toUnit, share }: Texts): CollectedCommit {
+function collect(logged: LoggedCommit, texts: Texts): CollectedCommit {
   const { changes } = logged;
   const hash = decodeLatin(logged.hash);
   const parents = logged.parents.map(decodeLatin);
@@ -158,23 +158,12 @@ function collect(logged: LoggedCommit, { toUnit, share }: Texts): CollectedCommi
     const words = undefined;
     return { hash, parents, committedSeconds, pullRequest, words, moves: [], blobs: NO_BLOBS };
   }
-  const units = new Map<string, number[]>();
-  const files: FileChange[] = [];
-  for (const change of changes) {
-    const { written, isFolder, objectId } = change;
-    if (isFolder) continue;
-    const unit = share(toUnit(written, false));
-    const blobs = units.get(unit) ?? [];
-    units.set(unit, blobs);
-    files.push({ change, unit });
-    if (isGenerated(written) || /^0+$/.test(objectId)) continue;
-    blobs.push(toBlobNumber(objectId));
-  }
+  const units = listUnits(changes, texts);
   const all = [...units.keys()];
   const email = decodeLatin(logged.email);
   for (const unit of all) if (!isKeptUnit(unit)) units.delete(unit);
   const common = { hash, parents, committedSeconds, pullRequest: undefined, blobs: units };
-  const author = share(decodeLatin(logged.author));
+  const author = texts.share(decodeLatin(logged.author));
   const localSeconds = parseLocalSeconds(logged.authored);
   const written = { author, email, localSeconds, message, units: all };
   if (isIgnored(written)) return { ...common, words: undefined, moves: [] };
@@ -186,7 +175,26 @@ function collect(logged: LoggedCommit, { toUnit, share }: Texts): CollectedCommi
     strictKey: toStrictKey(written),
     looseKey: toLooseKey(written),
   };
-  return { ...common, words, moves: findMoves(files) };
+  return { ...common, words, moves: findMoves(changes, texts.toUnit) };
+}
+
+/** What a commit changes, with the blobs that it leaves there. */
+function listUnits(changes: readonly Change[], { toUnit, share }: Texts): Map<string, number[]> {
+  const units = new Map<string, number[]>();
+  let unit = "";
+  let blobs: number[] = [];
+  for (const { written, isFolder, objectId } of changes) {
+    if (isFolder) continue;
+    // Most changes are in the folder of the one before.
+    if (!unit.endsWith("/") || !written.startsWith(unit)) {
+      unit = share(toUnit(written, false));
+      blobs = units.get(unit) ?? [];
+      units.set(unit, blobs);
+    }
+    if (GENERATED.test(written) || isNothing(objectId)) continue;
+    blobs.push(toBlobNumber(objectId));
+  }
+  return units;
 }
 
 const NO_BLOBS: ReadonlyMap<string, readonly number[]> = new Map();

@@ -55,6 +55,11 @@ export interface Change {
   readonly previousId: string;
 }
 
+/** Is it the id of what is not there? */
+export function isNothing(objectId: string): boolean {
+  return /^0+$/.test(objectId);
+}
+
 export interface LogParser {
   /** The next piece of the log, a character for each byte. */
   add(text: string): void;
@@ -143,3 +148,11 @@ function parseChange(line: string): Change {
 const MODE_BYTES = 7;
 /** Of a line with one parent all that stands before the tab but the ids. */
 const SPACED_BYTES = 1 + 2 * MODE_BYTES + 3;
+
+/** So many hexadecimal digits of a blob's id are kept: a number that is exact. */
+const BLOB_DIGITS = 12;
+
+/** What stands for a content where many are compared. */
+export function toBlobNumber(objectId: string): number {
+  return Number.parseInt(objectId.slice(0, BLOB_DIGITS), 16);
+}

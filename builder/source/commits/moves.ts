@@ -1,7 +1,7 @@
 // Commits that moved a module to another folder, as its manifest tells: it is deleted where its files appear
 // elsewhere. Pure.
-import { isGenerated } from "./blobs.js";
-import type { Change } from "./log.js";
+import { isNothing, type Change } from "./log.js";
+import { GENERATED } from "./units.js";
 
 /** A folder whose manifest a commit deletes, and one where its files appear. */
 export interface FolderMove {
@@ -28,17 +28,11 @@ const LEAST_BLOBS = 2;
 /** Of the files of a folder this part must be found again. */
 const MOVED_SHARE = 0.5;
 
-const MANIFEST = /^(?:__manifest__|__openerp__)\.py$/;
-
-/** A change of a file with the folder that it is in. */
-export interface FileChange {
-  readonly change: Change;
-  /** With `/` at the end where it is a folder. */
-  readonly unit: string;
-}
+const MANIFEST = /(?:^|\/)(?:__manifest__|__openerp__)\.py$/;
+const TOP_MANIFEST = /^(?:__manifest__|__openerp__)\.py$/;
 
 /** Is it most of the folder that was moved, and not a part of it? */
-export function isWholeMove(move: FolderMove): boolean {
+export function isWholeMove(move: Omit<FolderMove, "bringsManifest">): boolean {
   const { samePaths, sameBlobs, deletedFiles, addedFiles } = move;
   return (
     samePaths >= MOVED_SHARE * Math.max(deletedFiles, addedFiles) ||
@@ -46,26 +40,32 @@ export function isWholeMove(move: FolderMove): boolean {
   );
 }
 
-/** Moves of folders, or of parts of them. @param files all that a commit changes */
-export function findMoves(files: readonly FileChange[]): readonly FolderMove[] {
+/** Moves of folders, or of parts of them. @param toUnit of a path as git writes it, see units.ts */
+export function findMoves(
+  changes: readonly Change[],
+  toUnit: (written: string, isFolder: boolean) => string,
+): readonly FolderMove[] {
   const sources = new Set<string>();
-  for (const { change, unit } of files) {
-    if (isNothing(change.objectId) && isManifest(change.written, unit)) sources.add(unit);
+  for (const { written, isFolder, objectId } of changes) {
+    if (isFolder || !MANIFEST.test(written) || !isNothing(objectId)) continue;
+    const unit = toUnit(written, false);
+    if (isTopManifest(written, unit)) sources.add(unit);
   }
   // A module whose manifest only has another name now is where it was.
-  for (const { change, unit } of sources.size === 0 ? [] : files) {
-    if (!isNothing(change.objectId) && isManifest(change.written, unit)) sources.delete(unit);
+  for (const { written, isFolder, objectId } of sources.size === 0 ? [] : changes) {
+    if (isFolder || !MANIFEST.test(written) || isNothing(objectId)) continue;
+    const unit = toUnit(written, false);
+    if (isTopManifest(written, unit)) sources.delete(unit);
   }
   if (sources.size === 0 || sources.size > MOST_MOVED) return [];
   const added = new Map<string, Map<string, string>>();
   const deleted = new Map<string, Map<string, string>>();
-  for (const { change, unit } of files) {
-    const { previousId } = change;
-    const isDeleted = isNothing(change.objectId);
-    if (isDeleted && sources.has(unit)) put(deleted, unit, change.written, previousId);
-    if (!isDeleted && isNothing(previousId) && unit.endsWith("/")) {
-      put(added, unit, change.written, change.objectId);
-    }
+  for (const { written, isFolder, objectId, previousId } of changes) {
+    if (isFolder) continue;
+    const unit = toUnit(written, false);
+    if (isNothing(objectId)) {
+      if (sources.has(unit)) put(deleted, unit, written, previousId);
+    } else if (isNothing(previousId) && unit.endsWith("/")) put(added, unit, written, objectId);
   }
   return [...deleted].flatMap(([from, gone]) =>
     [...added].flatMap(([to, come]) => compareFolders({ from, gone, to, come })),
@@ -86,8 +86,10 @@ function compareFolders({
   if (from === to) return [];
   const samePaths = [...gone.keys()].filter((path) => come.has(path)).length;
   const contents = new Set(come.values());
-  const sameBlobs = [...gone].filter(([path, id]) => !isGenerated(path) && contents.has(id)).length;
-  const bringsManifest = [...come.keys()].some((path) => MANIFEST.test(path));
+  const sameBlobs = [...gone].filter(
+    ([path, id]) => !GENERATED.test(path) && contents.has(id),
+  ).length;
+  const bringsManifest = [...come.keys()].some((path) => TOP_MANIFEST.test(path));
   const counts = { deletedFiles: gone.size, addedFiles: come.size, samePaths, sameBlobs };
   const move = { from, to, ...counts, bringsManifest };
   return samePaths >= LEAST_PATHS || sameBlobs >= LEAST_BLOBS || isWholeMove(move) ? [move] : [];
@@ -111,10 +113,6 @@ function toPathInFolder(written: string, unit: string): string {
   return written.slice(written.startsWith('"') ? unit.length + 1 : unit.length);
 }
 
-function isManifest(written: string, unit: string): boolean {
-  return unit.endsWith("/") && MANIFEST.test(toPathInFolder(written, unit));
-}
-
-function isNothing(objectId: string): boolean {
-  return /^0+$/.test(objectId);
+function isTopManifest(written: string, unit: string): boolean {
+  return unit.endsWith("/") && !toPathInFolder(written, unit).includes("/");
 }

@@ -2,6 +2,10 @@
 // searched for modules. A folder has `/` at its end. Pure.
 import { unquotePath } from "../git/git-path.js";
 
+/** What programs write, and icons, which many modules have in common: it says nothing of who has a commit. */
+export const GENERATED =
+  /(?:^|\/)(?:i18n\/|README\.rst"?$|static\/description\/(?:index\.html|icon\.(?:png|svg))"?$)/;
+
 /** @param addons folders that are searched for modules, `.` for the root */
 export function openUnits(
   addons: readonly string[],

@@ -2,11 +2,11 @@
 // log of the whole repository, read as it comes.
 import type { BlacklistRow } from "../../../data/repository-history.js";
 import { findBlacklistedModule, parseBlacklist } from "../commits/blacklist.js";
-import { isGenerated, toBlobNumber } from "../commits/blobs.js";
 import { NO_COMMITS, type BranchCommits } from "../commits/branch-commits.js";
 import { openCommitCollector } from "../commits/collect-commits.js";
-import { LOG_FORMAT } from "../commits/log.js";
+import { LOG_FORMAT, toBlobNumber } from "../commits/log.js";
 import { formatMergeRequests, openMergeReader } from "../commits/merges.js";
+import { GENERATED } from "../commits/units.js";
 import { readBlobs, readLog, readMergeChanges, type Branch, type Repository } from "./git.js";
 import { NO_HISTORY, openLogReader, type FolderHistory } from "./history.js";
 import type { ListedModule, ModuleListing } from "../list-modules.js";
@@ -67,7 +67,7 @@ function listTipBlobs({
   files,
 }: ListedModule): readonly [folder: string, blobs: Float64Array] {
   const blobs = files.flatMap(({ path, objectId }) =>
-    isGenerated(path) ? [] : [toBlobNumber(objectId)],
+    GENERATED.test(path) ? [] : [toBlobNumber(objectId)],
   );
   return [`${sourcePath}/`, Float64Array.from(new Set(blobs))];
 }

@@ -1,5 +1,12 @@
 // Reads what the platform loads of modules, see loaded-writer.ts; every value is checked where it is read.
-import type { ArchNode, LiteralValue, LoadedClass, LoadedView } from "../../loaded-module.js";
+import type {
+  ArchNode,
+  LiteralValue,
+  LoadedClass,
+  LoadedDataFile,
+  LoadedRecord,
+  LoadedView,
+} from "../../loaded-module.js";
 import { damagedSection } from "../errors.js";
 import {
   openPackedStore,
@@ -44,6 +51,8 @@ export interface LoadedHead {
 /** Each function throws SnapshotError. */
 export interface LoadedReader {
   readHead(entry: number): LoadedHead;
+  /** The data files that are loaded, in order. */
+  readData(entry: number): readonly LoadedDataFile[];
   readClass(head: ClassHead): LoadedClass;
   readArch(row: number): ArchNode;
   /** Entries with a class of the model, ascending. */
@@ -61,6 +70,7 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
   const readArchRow = openPackedStore(sections, "archs", openRuns(sections, "archs"));
   return {
     readHead: (entry) => toHead(readPacked(entry, 1)[0]),
+    readData: (entry) => readList(readPacked(entry, 2)[1]).map(toDataFile),
     readClass: (head) => fromPackedClass(readClassRow(head.row, 1)[0], head),
     readArch: (row) => parseArch(readArchRow(row, 1)[0]),
     listEntriesOfModel: openPostings(sections, "loaded-models"),
@@ -120,6 +130,18 @@ function toClassHead(packed: unknown): ClassHead {
     line: readNumber(line),
     row: readNumber(row),
   };
+}
+
+function toDataFile(packed: unknown): LoadedDataFile {
+  const [file, flat] = readList(packed);
+  const values = readList(flat);
+  const records: LoadedRecord[] = [];
+  let line = 0;
+  for (let at = 0; at < values.length; at += 3) {
+    line += readNumber(values[at + 2]);
+    records.push({ xml_id: readText(values[at]), model: readText(values[at + 1]), line });
+  }
+  return { file: readText(file), records };
 }
 
 const OPERATIONS: ReadonlySet<string> = new Set<LoadedView["operation"]>([

@@ -2,7 +2,7 @@
 // and apart from it the classes and archs themselves, each with those of other versions of its module, so
 // that a system is put together out of what is asked for alone. Equal ones of a technical name are kept once.
 import { compareText } from "../../platform-version.js";
-import type { LoadedClass, LoadedModule, LoadedView } from "../../loaded-module.js";
+import type { LoadedClass, LoadedModule, LoadedRecord, LoadedView } from "../../loaded-module.js";
 import type { ModuleParts } from "../../module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 import { spreadSteps, type Steps } from "../../yield.js";
@@ -112,7 +112,8 @@ export class LoadedWriter {
     for (const { loaded } of this.#waiting) {
       const classes = loaded.classes.map((one) => toClassHead(one, classRows.get(one)));
       const views = loaded.views.map((one) => toViewHead(one, archRows.get(one)));
-      this.#heads.add([{ classes, constants: loaded.constants, views }]);
+      const data = loaded.data.map(({ file, records }) => [file, toPackedRecords(records)]);
+      this.#heads.add([{ classes, constants: loaded.constants, views }, data]);
     }
     this.#waiting = [];
   }
@@ -151,6 +152,16 @@ function toViewHead({ arch: _arch, ...head }: LoadedView, row: number | undefine
     ...given,
     ...(row === undefined ? [] : [["arch", row] as const]),
   ]);
+}
+
+/** Flat, and each line counted from the one before, so that equal neighbours are equal bytes. */
+function toPackedRecords(records: readonly LoadedRecord[]): readonly unknown[] {
+  let before = 0;
+  return records.flatMap(({ xml_id: id, model, line }) => {
+    const lines = line - before;
+    before = line;
+    return [id, model, lines];
+  });
 }
 
 /** Full ids of other modules' views that a module changes or inherits from. */

@@ -141,6 +141,6 @@ function renderPlace(place: ModelPlace, version: string): Html {
   return html`<div class="chain-place">
     <h3><a href="${href}">${name}</a> <span class="badge${role === "defines" && " good"}">${role}</span>${!place.installable && html` <span class="badge bad">not installable</span>`}</h3>
     <p class="hint">${org}/${repo}${after.length > 0 && html` · after ${after.join(", ")}`}</p>
-    ${classes.map((one) => renderModel(one, { module: name, version, isOpen: false }))}
+    ${classes.map((one) => renderModel(one, { module: name, version, lines: place.line_url, isOpen: false }))}
   </div>`;
 }

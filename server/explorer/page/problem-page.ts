@@ -3,6 +3,7 @@
 import type { Page, PageContent, PageRequest } from "../page.js";
 import { toPath, toQuery, type ProblemBody } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
+import { isSystemPage, toSuggestedAddress, toVersionAddress } from "./registry/problem-links.js";
 
 /** Which pages show what is suggested; modules for other problems. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -15,20 +16,24 @@ const KINDS: Readonly<Record<string, string>> = {
 export function describeProblem(
   problem: ProblemBody,
   page: Pick<Page, "path">,
-  { path }: PageRequest,
+  request: PageRequest,
 ): PageContent {
   const { title, detail, suggestions = [], available_versions: versions = [] } = problem;
   const { available_repositories: repositories = [], required_at_versions: requiring = [] } =
     problem;
-  const { name = "", version = "" } = path;
+  const { name = "", version = "" } = request.path;
   const kind = KINDS[problem.code] ?? "module";
-  const near = suggestions.map((one) => link(toPath(kind, one), one));
-  // Models and views have their version in the query.
-  const others = versions.map((one) =>
-    problem.code === "not_at_version"
-      ? link(toPath(getKind(page), name) + toQuery({ platform_version: one }), one)
-      : link(toPath("module", name, one), one),
+  const isOfSystem = isSystemPage(page);
+  const near = suggestions.map((one) =>
+    link(isOfSystem ? toSuggestedAddress(page, request, one) : toPath(kind, one), one),
   );
+  // Models and views have their version in the query.
+  const others = versions.map((one) => {
+    if (isOfSystem) return link(toVersionAddress(page, request, one), one);
+    return problem.code === "not_at_version"
+      ? link(toPath(getKind(page), name) + toQuery({ platform_version: one }), one)
+      : link(toPath("module", name, one), one);
+  });
   const providers = repositories.map((one) => {
     const [org = "", repo = ""] = one.split("/");
     return link(toPath("module", name, version) + toQuery({ org, repo }), one);
@@ -41,6 +46,7 @@ export function describeProblem(
     ${renderChoice("It has dependents at", dependents)}
     ${renderChoice("Did you mean", near)} ${renderChoice("It exists at", others)}
     ${renderChoice("It is carried by", providers)}
+    ${isOfSystem && html`<p><a href="/registry/models">Say which modules are installed</a></p>`}
     <p><a href="/${toQuery({ q: name })}">Search for it</a></p>`;
   return { title, main };
 }

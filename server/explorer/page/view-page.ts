@@ -3,6 +3,8 @@ import { readPart, readValue, type PageContent, type PageRequest } from "../page
 import { toAddress, toPath, toQuery } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
 import type { ViewPlace, ViewPlaces } from "../../interface/shape/where.js";
+import { renderPlace as renderLine } from "./code-place.js";
+import { toViewAddress } from "./registry/system.js";
 import { describeLoadOrder, PLATFORMS } from "./unresolved.js";
 
 export async function showView(request: PageRequest): Promise<PageContent> {
@@ -30,7 +32,7 @@ export async function showView(request: PageRequest): Promise<PageContent> {
         </ul>
       </nav>
     </header>
-    ${places.modules.map((place) => renderPlace(place, version))}
+    ${places.modules.map((place) => renderPlace(place, places))}
     <p><a href="${toAddress(path, { xml_id: id, platform_version: version })}">All of this as JSON</a></p>`;
   return { title: `${id} ${version}`, main };
 }
@@ -44,17 +46,19 @@ function renderOwner({ xml_id, kind }: ViewPlaces): string {
     : `The module ${module} is one of ${PLATFORMS[kind]} (not indexed). `;
 }
 
-function renderPlace(place: ViewPlace, version: string): Html {
+function renderPlace(place: ViewPlace, places: ViewPlaces): Html {
+  const { platform_version: version } = places;
   const { technical_name: name, organization: org, repository: repo, role, after, views } = place;
   const href = toPath("module", name, version) + toQuery({ org, repo });
   const rows = views.map(
-    ({ xml_id, name: title, view_type, model, inherit_xml_id }) =>
+    ({ xml_id, name: title, view_type, model, inherit_xml_id, ...line }) =>
       html`<li>
         <code>${xml_id}</code> ${title !== "" && html`<span class="hint">${title}</span>`}
         <span class="hint"
           >${view_type ?? ""} ${model !== "" && html`of <code>${model}</code>`}
           ${inherit_xml_id !== null && html`extends <code>${inherit_xml_id}</code>`}</span
         >
+        ${renderLine(line, place.line_url)}
       </li>`,
   );
   return html`<section class="chain-place">
@@ -63,5 +67,14 @@ function renderPlace(place: ViewPlace, version: string): Html {
     <ul class="methods">
       ${rows}
     </ul>
+    ${place.installable && places.kind === null && renderCombined(place, places)}
   </section>`;
+}
+
+/** What the view is where the module is installed. */
+function renderCombined(place: ViewPlace, { xml_id, platform_version }: ViewPlaces): Html {
+  const { technical_name: modules, organization, repository } = place;
+  const prefer = `${organization}/${repository}`;
+  const href = toViewAddress(xml_id, { platform_version, modules, prefer });
+  return html`<p><a href="${href}">The combined view where <code>${modules}</code> is installed</a></p>`;
 }

@@ -30,8 +30,16 @@ export const ModuleSummary = named(
 );
 export type ModuleSummary = ValueOf<typeof ModuleSummary>;
 
+/** Where the lines of a module can be looked at. */
+export const lineUrl = orNull(
+  text(
+    "URI template of a line on the repository's forge, pinned to the commit that was read: `{+file}` as answers have it, relative to the module's folder, and `{line}`; `null` of a forge that is not known.",
+  ),
+);
+
 const MODULE_DETAIL_PROPERTIES = {
   ...MODULE_PROPERTIES,
+  line_url: lineUrl,
   unresolved: listOf(
     UnresolvedModule,
     "The names of `unresolved_dependencies`, each with whose module it is.",

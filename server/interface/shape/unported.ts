@@ -91,7 +91,10 @@ export const Unported = named(
       MovedFolder,
       "Where commits of `to` moved a folder that it has no more; empty where none did, which does not say that the module is nowhere.",
     ),
-    pull_requests: listOf(UnportedPullRequest, "By the time of their merge."),
+    pull_requests: listOf(
+      UnportedPullRequest,
+      "By the time of their merge, commits of none first.",
+    ),
     satellites: listOf(
       UnportedPullRequest,
       "Pull requests whose part in the module was carried over, with their other commits.",

@@ -11,6 +11,7 @@ import {
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import { lineUrl } from "./module.js";
 import { UnresolvedKind, UnresolvedModule } from "./unresolved.js";
 
 const versions = {
@@ -48,6 +49,7 @@ const place = {
   organization: text(),
   repository: text(),
   installable: flag(),
+  line_url: lineUrl,
   after: listOf(
     text(),
     "Modules of this chain that it depends on, directly or not, in the order of the chain; empty where the chain begins.",
@@ -56,7 +58,11 @@ const place = {
 const Place = object(place);
 export type DefinitionPlace = ValueOf<typeof Place>;
 
-const inClass = { class_name: text(), is_new_model: flag() };
+const inClass = {
+  class_name: text(),
+  is_new_model: flag(),
+  file: text("Of the class, relative to the module's folder."),
+};
 
 const ModelPlace = object({
   ...place,
@@ -77,7 +83,7 @@ export const ModelPlaces = named(
 );
 export type ModelPlaces = ValueOf<typeof ModelPlaces>;
 
-const { field_type, relation, attrs } = Field.properties;
+const { line: fieldLine, field_type, relation, attrs } = Field.properties;
 
 export const FieldPlaces = named(
   "FieldPlaces",
@@ -90,7 +96,7 @@ export const FieldPlaces = named(
       object({
         ...place,
         declarations: listOf(
-          object({ ...inClass, field_type, relation, attrs }),
+          object({ ...inClass, line: fieldLine, field_type, relation, attrs }),
           "One for each class that has it.",
         ),
       }),
@@ -99,7 +105,7 @@ export const FieldPlaces = named(
 );
 export type FieldPlaces = ValueOf<typeof FieldPlaces>;
 
-const { decorators, signature, docstring } = Method.properties;
+const { line: methodLine, decorators, signature, docstring } = Method.properties;
 
 export const MethodPlaces = named(
   "MethodPlaces",
@@ -112,7 +118,7 @@ export const MethodPlaces = named(
       object({
         ...place,
         declarations: listOf(
-          object({ ...inClass, decorators, signature, docstring }),
+          object({ ...inClass, line: methodLine, decorators, signature, docstring }),
           "One for each class that has it.",
         ),
       }),

@@ -15,6 +15,7 @@ import {
   isInstallable,
   listDistinct,
 } from "../entries.js";
+import { findLineTemplate } from "../forge.js";
 import { orderEntries } from "./load-places.js";
 import { isSameName } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
@@ -87,7 +88,8 @@ export function readPlaces<Row extends object>(
     const needed = new Set(Object.values(record.dependencies.platform).flat());
     const { technical_name, organization, repository, installable } = record;
     const after = names.filter((name) => name !== technical_name && needed.has(name));
-    const place = { technical_name, organization, repository, installable, after };
+    const line_url = findLineTemplate(record);
+    const place = { technical_name, organization, repository, installable, line_url, after };
     return { ...place, ...toRow(record, entry) };
   });
 }

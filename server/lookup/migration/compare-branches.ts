@@ -29,7 +29,7 @@ export interface BranchPair {
   readonly unit: number | undefined;
 }
 
-/** Pull requests by the time of their merge, the commits of none last. */
+/** Pull requests by the time of their merge, the commits of none first. */
 export function compareBranches(pair: BranchPair): BranchComparison {
   const { history, from, to, unit } = pair;
   const ported = new Set(to.listTouching(unit).map(({ commit }) => history.commits[commit] ?? -1));
@@ -91,11 +91,10 @@ function sortByMerge<T>(
   { pullRequests }: BranchIndex["branch"],
   groups: ReadonlyMap<number, T>,
 ): readonly (readonly [pullRequest: number, members: T])[] {
-  const getTime = (at: number): number => pullRequests[at]?.mergedSeconds ?? Infinity;
-  const getNumber = (at: number): number => pullRequests[at]?.number ?? Infinity;
-  // Two infinities have no difference.
+  const getTime = (at: number): number => pullRequests[at]?.mergedSeconds ?? -1;
+  const getNumber = (at: number): number => pullRequests[at]?.number ?? -1;
   return [...groups].toSorted(
-    ([left], [right]) => getTime(left) - getTime(right) || getNumber(left) - getNumber(right) || 0,
+    ([left], [right]) => getTime(left) - getTime(right) || getNumber(left) - getNumber(right),
   );
 }
 

@@ -8,7 +8,7 @@ import type {
   UnportedCommit,
   UnportedPullRequest,
 } from "../../interface/shape/unported.js";
-import { findCommitLink, findPullRequestLink } from "../../registry/update/forge.js";
+import { findCommitLink, findPullRequestLink } from "../forge.js";
 import { getRepository } from "../entries.js";
 import type { BranchIndex, OpenHistory } from "./branch-index.js";
 import type { LackingGroup } from "./compare-branches.js";

@@ -6,9 +6,11 @@ import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { PART_NAMES, type PartName } from "../../../data/part-names.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findLineTemplate } from "../forge.js";
 
 /** What is known of a module: its record, and what follows from it with what the program knows. */
 export type ModuleDetails = ModuleRecord & {
+  readonly line_url: string | null;
   readonly unresolved: readonly UnresolvedModule[];
 };
 
@@ -53,6 +55,7 @@ const RECORD_KEYS = [
   "source_path",
   "views",
   "models",
+  "line_url",
   "unresolved",
 ] as const satisfies readonly (keyof ModuleDetails)[];
 
@@ -80,6 +83,7 @@ const NOT_BASIC: ReadonlySet<string> = new Set<keyof ModuleDetails>([
   "source_path",
   "views",
   "models",
+  "line_url",
   "unresolved",
 ]);
 
@@ -126,6 +130,7 @@ export function openDetails(
   const hasParts = keys.some((key) => PART_KEYS.has(key));
   const hasRecord = keys.some((key) => !PART_KEYS.has(key));
   const hasUnresolved = keys.includes("unresolved");
+  const hasLineUrl = keys.includes("line_url");
   return (entry) => {
     const record = hasContent
       ? snapshot.readRecord(entry)
@@ -135,6 +140,7 @@ export function openDetails(
     const known: ModuleSelection = {
       ...record,
       ...(record !== undefined && hasUnresolved ? { unresolved: listUnresolved(record) } : {}),
+      ...(record !== undefined && hasLineUrl ? { line_url: findLineTemplate(record) } : {}),
       ...(hasParts ? snapshot.readParts(entry) : {}),
     };
     return Object.fromEntries(keys.map((key) => [key, known[key]]));
@@ -143,7 +149,7 @@ export function openDetails(
 
 /** The whole record with what follows from it. */
 export function toModuleDetails(record: ModuleRecord): ModuleDetails {
-  return { ...record, unresolved: listUnresolved(record) };
+  return { ...record, line_url: findLineTemplate(record), unresolved: listUnresolved(record) };
 }
 
 function listUnresolved({

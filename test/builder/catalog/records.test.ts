@@ -25,7 +25,7 @@ function toModule(
   const { manifest = "{}", views, ...rest } = changes;
   const files = [{ path: "__manifest__.py", bytes: Buffer.from(manifest) }];
   if (views !== undefined) files.push({ path: "views/views.xml", bytes: Buffer.from(views) });
-  const parsed = parseModule(files, "__manifest__.py").value;
+  const parsed = parseModule(files, { technicalName, manifestPath: "__manifest__.py" }).value;
   return {
     organization: "acme",
     repository: "sales",

@@ -22,6 +22,8 @@ function toModule(technical_name: string, views: string, platform_version = "17.
         inherit_xml_id: parent,
         is_new: parent === null,
         view_type: type,
+        file: "views/views.xml",
+        line: 3,
       };
     }),
   };

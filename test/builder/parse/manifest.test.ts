@@ -28,6 +28,7 @@ const NOTHING: Manifest = {
   installable: true,
   developmentStatus: null,
   assets: [],
+  data: [],
 };
 
 /** What differs from a manifest that says nothing, then the diagnostics: one line a fact. */
@@ -94,6 +95,7 @@ second
       "application true",
       "installable false",
       'developmentStatus "Beta"',
+      'data ["views/a.xml"]',
     ]);
   });
 

@@ -182,7 +182,10 @@ describe("a branch that was read before", () => {
   test("gives what its files say, not what was kept", async () => {
     const { first } = await readFirst();
     const bytes = Buffer.from(FIRST.files?.["beta/__manifest__.py"] ?? "");
-    const direct = parseModule([{ path: "__manifest__.py", bytes }], "__manifest__.py");
+    const direct = parseModule([{ path: "__manifest__.py", bytes }], {
+      technicalName: "a",
+      manifestPath: "__manifest__.py",
+    });
     expect(first.read.modules[1]?.parsed).toEqual(direct.value);
   });
 });

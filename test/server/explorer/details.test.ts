@@ -81,6 +81,7 @@ describe("the details of a module", () => {
         translators: ["Bob", "Cia"],
         branch: "main",
       }),
+      line_url: null,
       unresolved: [],
     });
     expect(page).toContain('<time datetime="2024-05-06T07:08:09Z">2024-05-06</time>');
@@ -94,6 +95,7 @@ describe("the details of a module", () => {
   test("leave out what is not known, and a branch that is named like its version", () => {
     const { text: page } = renderDetails({
       ...createRecord({ last_code_change: null, developers: [], translators: [] }),
+      line_url: null,
       unresolved: [],
     });
     for (const absent of ["Last code change", "developers", "translators", "<dt>Branch</dt>"]) {

@@ -16,6 +16,7 @@ function overriding(technical_name: string, ...platform: readonly string[]): Mod
     name: "action_confirm",
     decorators: [],
     signature: "(self)",
+    line: 2,
     docstring: null,
   };
   return createRecord({
@@ -29,6 +30,8 @@ function overriding(technical_name: string, ...platform: readonly string[]): Mod
         is_new_model: false,
         docstring: null,
         attrs: { kind: "Model" },
+        file: "models/sale.py",
+        line: 1,
         fields: [],
         methods: [method],
       },
@@ -41,6 +44,8 @@ function overriding(technical_name: string, ...platform: readonly string[]): Mod
         inherit_xml_id: VIEW,
         is_new: false,
         view_type: "form",
+        file: "views/views.xml",
+        line: 3,
       },
     ],
   });

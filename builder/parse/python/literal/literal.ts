@@ -29,26 +29,56 @@ const CONSTANTS: ReadonlyMap<string, Literal> = new Map<string, Literal>([
 /** Functions that give their only argument back, translated at run time. */
 const TRANSLATIONS = new Set(["_", "_lt", "_t", "N_"]);
 
+/**
+ * What more than literals an expression may be: told of parts that are no plain constants, with what
+ * names mean there and how deep the part lies.
+ */
+export type Computation = (range: TokenRange, names: Environment, depth: number) => Literal;
+
+interface Context {
+  readonly names: Environment;
+  readonly compute: Computation | undefined;
+}
+
 /** The value of the expression; parts that are not constant are `unknown` inside it. */
-export function evaluateLiteral(range: TokenRange, names: Environment): Literal {
+export function evaluateLiteral(
+  range: TokenRange,
+  names: Environment,
+  compute?: Computation,
+  depth = 0,
+): Literal {
+  const context: Context = { names, compute };
   const items = splitItems(range);
   const isTuple = items.length > 1 || isOperator(range.tokens[range.to - 1], ",");
-  if (!isTuple) return evaluate(range, names, 0);
-  return { kind: "tuple", items: items.flatMap((item) => evaluateItem(item, names, 0)) };
+  if (!isTuple) return evaluate(range, context, depth);
+  return { kind: "tuple", items: items.flatMap((item) => evaluateItem(item, context, depth)) };
 }
 
 /** The entries of a dictionary display, given what is between its brackets. */
 export function evaluateEntries(inner: TokenRange, names: Environment): readonly LiteralEntry[] {
-  return toEntries(splitItems(inner), names, 0);
+  return toEntries(splitItems(inner), { names, compute: undefined }, 0);
 }
 
-function evaluate(outer: TokenRange, names: Environment, depth: number): Literal {
+function evaluate(outer: TokenRange, context: Context, depth: number): Literal {
   if (depth > DEPTH_LIMIT_LEVELS || outer.from >= outer.to) return UNKNOWN;
   const range = trimBrackets(outer);
+  const plain = evaluatePlain(range, context, depth);
+  if (context.compute === undefined || isSettled(plain)) return plain;
+  const computed = context.compute(range, context.names, depth);
+  return computed.kind === "unknown" ? plain : computed;
+}
+
+/** Whether computing can add nothing: of items and values each was computed by itself. */
+function isSettled(value: Literal): boolean {
+  if (value.kind === "dict") return value.entries.every(({ key }) => key.kind !== "unknown");
+  return value.kind !== "unknown";
+}
+
+function evaluatePlain(range: TokenRange, context: Context, depth: number): Literal {
   const operators = findOperators(range);
   if (operators === undefined) return UNKNOWN;
-  if (operators.length > 0) return evaluateOperation(range, operators, names, depth);
-  return evaluateOperand(range, names, depth + 1);
+  if (operators.length > 0) return evaluateOperation(range, operators, context, depth);
+  return evaluateOperand(range, context, depth + 1);
 }
 
 /** Indices of infix `+` and `%` outside brackets; `undefined` where there are other operations. */
@@ -79,7 +109,7 @@ function findOperators(range: TokenRange): readonly number[] | undefined {
 function evaluateOperation(
   range: TokenRange,
   operators: readonly number[],
-  names: Environment,
+  context: Context,
   depth: number,
 ): Literal {
   let sum: Literal | undefined;
@@ -87,7 +117,7 @@ function evaluateOperation(
   let from = range.from;
   let isFormat = false;
   for (const to of [...operators, range.to]) {
-    const operand = evaluateOperand({ ...range, from, to }, names, depth + 1);
+    const operand = evaluate({ ...range, from, to }, context, depth + 1);
     term = isFormat && term !== undefined ? formatValue(term, operand) : operand;
     isFormat = isOperator(range.tokens[to], "%") && to < range.to;
     if (!isFormat) sum = sum === undefined ? term : addValues(sum, term);
@@ -96,17 +126,17 @@ function evaluateOperation(
   return sum ?? UNKNOWN;
 }
 
-function evaluateOperand(outer: TokenRange, names: Environment, depth: number): Literal {
+function evaluateOperand(outer: TokenRange, context: Context, depth: number): Literal {
   const range = trimBrackets(outer);
   const first = range.tokens[range.from];
   if (first === undefined || range.from >= range.to) return UNKNOWN;
   const length = range.to - range.from;
   if (first.kind === "string") return evaluateStrings(range);
   if (first.kind === "operator" && first.close === range.to - 1) {
-    return evaluateDisplay(range, names, depth);
+    return evaluateDisplay(range, context, depth);
   }
   if (length > 1 && (first.kind === "keyword" || first.kind === "operator")) {
-    const operand = evaluate({ ...range, from: range.from + 1 }, names, depth + 1);
+    const operand = evaluate({ ...range, from: range.from + 1 }, context, depth + 1);
     if (first.text === "-") return negateValue(operand);
     if (first.text === "+") return operand.kind === "number" ? operand : UNKNOWN;
     if (first.text !== "not" || operand.kind === "unknown") return UNKNOWN;
@@ -114,8 +144,8 @@ function evaluateOperand(outer: TokenRange, names: Environment, depth: number): 
   }
   if (first.kind === "number" && length === 1) return toNumber(first.text);
   if (first.kind !== "name") return UNKNOWN;
-  if (length === 1) return CONSTANTS.get(first.text) ?? names(first.text) ?? UNKNOWN;
-  return evaluateCall(range, names, depth);
+  if (length === 1) return CONSTANTS.get(first.text) ?? context.names(first.text) ?? UNKNOWN;
+  return evaluateCall(range, context, depth);
 }
 
 function evaluateStrings(range: TokenRange): Literal {
@@ -129,7 +159,7 @@ function evaluateStrings(range: TokenRange): Literal {
   return joined.kind === "source" ? UNKNOWN : { kind: joined.kind, value: joined.value };
 }
 
-function evaluateDisplay(range: TokenRange, names: Environment, depth: number): Literal {
+function evaluateDisplay(range: TokenRange, context: Context, depth: number): Literal {
   const inner = { tokens: range.tokens, from: range.from + 1, to: range.to - 1 };
   const bracket = range.tokens[range.from]?.text;
   if (hasComprehension(inner)) return UNKNOWN;
@@ -138,9 +168,9 @@ function evaluateDisplay(range: TokenRange, names: Environment, depth: number): 
     const [first] = parts;
     const isDict =
       first === undefined || splitPair(first) !== undefined || isUnpacking(first, "**");
-    if (isDict) return { kind: "dict", entries: toEntries(parts, names, depth) };
+    if (isDict) return { kind: "dict", entries: toEntries(parts, context, depth) };
   }
-  const items = parts.flatMap((part) => evaluateItem(part, names, depth + 1));
+  const items = parts.flatMap((part) => evaluateItem(part, context, depth + 1));
   if (bracket === "(") return { kind: "tuple", items };
   return { kind: bracket === "[" ? "list" : "set", items };
 }
@@ -154,9 +184,9 @@ function hasComprehension(range: TokenRange): boolean {
   return false;
 }
 
-function evaluateItem(part: TokenRange, names: Environment, depth: number): readonly Literal[] {
-  if (!isUnpacking(part, "*")) return [evaluate(part, names, depth)];
-  const value = evaluate({ ...part, from: part.from + 1 }, names, depth);
+function evaluateItem(part: TokenRange, context: Context, depth: number): readonly Literal[] {
+  if (!isUnpacking(part, "*")) return [evaluate(part, context, depth)];
+  const value = evaluate({ ...part, from: part.from + 1 }, context, depth);
   return "items" in value ? value.items : [UNKNOWN];
 }
 
@@ -166,38 +196,38 @@ function isUnpacking(part: TokenRange, stars: "*" | "**"): boolean {
 
 function toEntries(
   parts: readonly TokenRange[],
-  names: Environment,
+  context: Context,
   depth: number,
 ): readonly LiteralEntry[] {
   return parts.flatMap((part): readonly LiteralEntry[] => {
     const start = part.tokens[part.from]?.start ?? 0;
     if (isUnpacking(part, "**")) {
-      const value = evaluate({ ...part, from: part.from + 1 }, names, depth + 1);
+      const value = evaluate({ ...part, from: part.from + 1 }, context, depth + 1);
       return value.kind === "dict" ? value.entries : [{ key: UNKNOWN, value, start }];
     }
     const pair = splitPair(part);
     if (pair === undefined) {
-      return [{ key: evaluate(part, names, depth + 1), value: UNKNOWN, start }];
+      return [{ key: evaluate(part, context, depth + 1), value: UNKNOWN, start }];
     }
     const [key, value] = pair;
     return [
-      { key: evaluate(key, names, depth + 1), value: evaluate(value, names, depth + 1), start },
+      { key: evaluate(key, context, depth + 1), value: evaluate(value, context, depth + 1), start },
     ];
   });
 }
 
 /** `dict(a=1)`, `dict({…})`, `list((…))` and the like, and translated texts. */
-function evaluateCall(range: TokenRange, names: Environment, depth: number): Literal {
+function evaluateCall(range: TokenRange, context: Context, depth: number): Literal {
   const open = range.from + 1;
   const isCall = isOperator(range.tokens[open], "(") && range.tokens[open]?.close === range.to - 1;
   const name = readDottedName({ ...range, to: open })?.[0];
   if (!isCall || name === undefined) return UNKNOWN;
   const calls = splitArguments(range.tokens, open);
-  if (name === "dict") return evaluateDictCall(calls, names, depth);
+  if (name === "dict") return evaluateDictCall(calls, context, depth);
   const [argument] = calls;
   if (argument === undefined || calls.length !== 1 || argument.key !== null) return UNKNOWN;
   if (hasComprehension(argument.value)) return UNKNOWN;
-  const value = evaluate(argument.value, names, depth + 1);
+  const value = evaluate(argument.value, context, depth + 1);
   if (TRANSLATIONS.has(name)) return value;
   const isSequence = name === "list" || name === "tuple" || name === "set";
   return isSequence && "items" in value ? { kind: name, items: value.items } : UNKNOWN;
@@ -205,12 +235,12 @@ function evaluateCall(range: TokenRange, names: Environment, depth: number): Lit
 
 function evaluateDictCall(
   calls: ReturnType<typeof splitArguments>,
-  names: Environment,
+  context: Context,
   depth: number,
 ): Literal {
   const entries = calls.flatMap(({ key, value: range }): readonly LiteralEntry[] => {
     const start = range.tokens[range.from]?.start ?? 0;
-    const value = evaluate(range, names, depth + 1);
+    const value = evaluate(range, context, depth + 1);
     if (key !== null && !key.startsWith("*")) {
       return [{ key: { kind: "str", value: key }, value, start }];
     }

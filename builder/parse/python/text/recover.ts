@@ -9,6 +9,8 @@ import { type Token, tokeniseDamaged } from "./tokens.js";
 import { findFirstError, parsePython, type PythonNode } from "../tree.js";
 
 export interface PythonReading {
+  /** The text without what is inside comments and string literals; positions are the same. */
+  readonly blanked: string;
   /** Tree of the text or of its readable parts; `undefined` where nothing can be made of it. */
   readonly root: PythonNode | undefined;
   /** Where Python 3 would stop, and at what. */
@@ -37,16 +39,16 @@ export function readPythonTree(source: string): PythonReading {
   const text = blankLoose(source);
   const first = parsePython(text);
   if (first !== undefined && !first.hasError) {
-    return { root: first, error: findPython2(text, first) };
+    return { blanked: text, root: first, error: findPython2(text, first) };
   }
   const start = first === undefined ? 0 : (findFirstError(first) ?? 0);
   const error = { start, detail: "syntax error" };
   const masked = blankRanges(text, listBodies(listLines(text)), "0");
   const second = parsePython(masked);
-  if (second !== undefined && !second.hasError) return { root: second, error };
+  if (second !== undefined && !second.hasError) return { blanked: text, root: second, error };
   const broken = listBrokenLines(masked);
   const third = broken.length > 0 ? parsePython(blankRanges(masked, broken, "0")) : undefined;
-  return { root: third ?? second ?? first, error };
+  return { blanked: text, root: third ?? second ?? first, error };
 }
 
 function listLines(text: string): readonly Line[] {

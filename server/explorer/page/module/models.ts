@@ -10,28 +10,33 @@ import type {
   ViewRecord,
 } from "../../../../data/records.js";
 import type { ModuleDetail } from "../../../interface/shape/module.js";
+import { renderPlace, renderShortPlace, type LineTemplate } from "../code-place.js";
 import { renderTable } from "../table.js";
 
 /** A module with as few models shows them open. */
 const FEW_MODELS = 2;
 
 export function renderModels(detail: ModuleDetail): Html {
-  const { models, technical_name: module, platform_version: version } = detail;
+  const { models, technical_name: module, platform_version: version, line_url: lines } = detail;
   if (models.length === 0) return html`<p>It defines no model and extends none.</p>`;
   const isOpen = models.length <= FEW_MODELS;
-  return html`${models.map((model) => renderModel(model, { module, version, isOpen }))}`;
+  return html`${models.map((model) => renderModel(model, { module, version, lines, isOpen }))}`;
 }
 
 export interface ModelPlacing {
   /** The module whose class it is. */
   readonly module: string;
   readonly version: string;
+  readonly lines: LineTemplate;
   readonly isOpen: boolean;
 }
 
 /** One class of a model. */
-export function renderModel(model: ModelRecord, { module, version, isOpen }: ModelPlacing): Html {
-  const { model_name: name, fields, methods, docstring, attrs, inherit_from } = model;
+export function renderModel(
+  model: ModelRecord,
+  { module, version, lines, isOpen }: ModelPlacing,
+): Html {
+  const { model_name: name, file, fields, methods, docstring, attrs, inherit_from } = model;
   const parents = inherit_from.filter((parent) => parent !== name);
   const chain = toPath("model", name) + toQuery({ platform_version: version });
   return html`<details class="fold" ${isOpen && html` open`}>
@@ -50,21 +55,26 @@ export function renderModel(model: ModelRecord, { module, version, isOpen }: Mod
         Class
         <code>${model.class_name}</code
         >${parents.length > 0 && html`, inherits ${parents.map((parent, at) => html`${at > 0 && ", "}<code>${parent}</code>`)}`}${attrs?.description !== undefined && html` · ${attrs.description}`}
-        · <a href="${chain}">Where ${name} comes from</a>
+        · ${renderPlace(model, lines)} · <a href="${chain}">Where ${name} comes from</a>
       </p>
       ${docstring !== null && html`<p class="doc">${docstring}</p>`} ${renderAttributes(attrs)}
       ${
         fields.length > 0 &&
         renderTable({
           label: `Fields of ${name}, ${model.class_name} in ${module}`,
-          heads: ["Field", "Type", "Details"],
-          rows: fields.map((field) => showField(field, chain)),
+          heads: ["Field", "Type", "Details", "Line"],
+          rows: fields.map((field) => [
+            ...showField(field, chain),
+            renderShortPlace({ file, line: field.line }, lines),
+          ]),
         })
       }
       ${
         methods.length > 0 &&
         html`<ul class="methods">
-          ${methods.map((method) => renderMethod(method, chain))}
+          ${methods.map((method) =>
+            renderMethod(method, chain, renderShortPlace({ file, line: method.line }, lines)),
+          )}
         </ul>`
       }
     </div>
@@ -102,12 +112,11 @@ function showField(field: FieldRecord, chain: string): readonly Piece[] {
   ];
 }
 
-function renderMethod(method: MethodRecord, chain: string): Html {
+function renderMethod(method: MethodRecord, chain: string, place: Html): Html {
   const { name, decorators, signature, docstring } = method;
   const marks = decorators.map((one) => html`<span class="hint">@${one}</span> `);
   return html`<li>
-    ${marks}<code><a href="${chain}#method-${name}">${name}</a>${signature}</code
-    >${docstring !== null && html`<p class="doc">${docstring}</p>`}
+    ${marks}<code><a href="${chain}#method-${name}">${name}</a>${signature}</code> ${place}${docstring !== null && html`<p class="doc">${docstring}</p>`}
   </li>`;
 }
 
@@ -125,7 +134,8 @@ function showView(view: ViewRecord, detail: ModuleDetail): readonly Piece[] {
   return [
     html`${renderViewLink(xml_id, detail)}
     ${name !== "" && name !== xml_id && html`<br /><span class="hint">${name}</span>`}
-    ${parent !== null && html`<br /><span class="hint">extends ${renderViewLink(parent, detail)}</span>`}`,
+    ${parent !== null && html`<br /><span class="hint">extends ${renderViewLink(parent, detail)}</span>`}
+    <br />${renderPlace(view, detail.line_url)}`,
     view_type,
     model !== "" && html`<code>${model}</code>`,
   ];

@@ -10,6 +10,7 @@ import { renderParts } from "./parts.js";
 import { renderDependents, renderNeeds } from "./needs.js";
 import { renderMatrix } from "./matrix.js";
 import { readViewModel, type ModuleViewModel } from "./view-model.js";
+import { toModelsAddress } from "../registry/system.js";
 
 export async function showModule(request: PageRequest): Promise<PageContent> {
   const viewModel = await readViewModel(request);
@@ -41,7 +42,7 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
         </section>
         <section id="models">
           <h2>Models <span class="number">${detail.models.length}</span></h2>
-          ${renderModels(detail)}
+          ${renderModels(detail)} ${renderAlone(viewModel)}
         </section>
         <section id="views">
           <h2>Views <span class="number">${detail.views.length}</span></h2>
@@ -74,6 +75,17 @@ function renderNotInstallable({
     Not installable at ${version}: its manifest says
     so.${links.length > 0 ? html` It can be installed at${links}` : " It cannot be installed at any version of this index."}
   </p>`;
+}
+
+/** What can be installed is a system of its own, with what it needs. */
+function renderAlone({ name, version, detail }: ModuleViewModel): Html | false {
+  const { organization, repository } = detail;
+  const prefer = `${organization}/${repository}`;
+  const href = toModelsAddress({ platform_version: version, modules: name, prefer });
+  return (
+    detail.installable &&
+    html`<p>This module installed alone, with what it needs: <a href="${href}">its models</a></p>`
+  );
 }
 
 function toAnswer({ name, version, detail }: ModuleViewModel): string {

@@ -13,10 +13,13 @@ import type {
   RuleRecord,
 } from "../../../../data/module-parts.js";
 import type { ModuleDetail } from "../../../interface/shape/module.js";
+import { renderShortPlace, type CodePlace } from "../code-place.js";
 import { renderTable } from "../table.js";
+import { showMay } from "./permissions.js";
 
 interface Part {
   readonly title: string;
+  /** Without that of the line, which all have as their last. */
   readonly heads: readonly string[];
   readonly rows: readonly (readonly Piece[])[];
 }
@@ -35,46 +38,59 @@ export function renderParts(detail: ModuleDetail): Html | false {
 function renderPart({ title, heads, rows }: Part): Html {
   return html`<details class="fold">
     <summary>${title} <span class="number">${rows.length}</span></summary>
-    <div class="inside">${renderTable({ label: title, heads, rows })}</div>
+    <div class="inside">${renderTable({ label: title, heads: [...heads, "Line"], rows })}</div>
   </details> `;
 }
 
 function listParts(detail: ModuleDetail): readonly Part[] {
   const { controllers = [], access = [], rules = [], crons = [] } = detail;
   const { groups = [], menus = [], actions = [], assets = [] } = detail;
+  const withLine = <Row extends CodePlace>(
+    rows: readonly Row[],
+    show: (row: Row) => readonly Piece[],
+  ): Part["rows"] => rows.map((row) => [...show(row), renderShortPlace(row, detail.line_url)]);
   return [
     {
       title: "Addresses it answers",
       heads: ["Address", "Kind", "For whom", "Method"],
-      rows: controllers.flatMap((one) => one.routes.map((route) => showRoute(one, route))),
+      rows: controllers.flatMap((one) =>
+        withLine(
+          one.routes.map((route) => ({ ...route, file: one.file })),
+          (route) => showRoute(one, route),
+        ),
+      ),
     },
     {
       title: "Groups",
       heads: ["Group", "Of", "Comes with", "Id"],
-      rows: groups.map(showGroup),
+      rows: withLine(groups, showGroup),
     },
     {
       title: "Access rights",
       heads: ["Model", "Group", "May", "Id"],
-      rows: access.map(showAccess),
+      rows: withLine(access, showAccess),
     },
     {
       title: "Access rules",
       heads: ["Rule", "Model", "Groups", "Which records", "Holds for"],
-      rows: rules.map(showRule),
+      rows: withLine(rules, showRule),
     },
     {
       title: "Scheduled work",
       heads: ["Work", "Every", "Model", "What is run"],
-      rows: crons.map(showCron),
+      rows: withLine(crons, showCron),
     },
-    { title: "Menus", heads: ["Menu", "Under", "Starts", "Groups"], rows: menus.map(showMenu) },
+    {
+      title: "Menus",
+      heads: ["Menu", "Under", "Starts", "Groups"],
+      rows: withLine(menus, showMenu),
+    },
     {
       title: "Actions",
       heads: ["Action", "Kind", "Model", "Views"],
-      rows: actions.map(showAction),
+      rows: withLine(actions, showAction),
     },
-    { title: "Assets", heads: ["Bundle", "Step", "File"], rows: assets.map(showAsset) },
+    { title: "Assets", heads: ["Bundle", "Step", "File"], rows: withLine(assets, showAsset) },
   ];
 }
 
@@ -113,20 +129,6 @@ function showRule({ xml_id, name, model, domain, groups, ...may }: RuleRecord): 
     code(domain),
     showMay(may),
   ];
-}
-
-/** What is not said is left out: the platform, or the record that is changed, decides. */
-type Permissions = Pick<AccessRecord, `perm_${"read" | "write" | "create" | "unlink"}`>;
-
-function showMay({ perm_read, perm_write, perm_create, perm_unlink }: Permissions): Piece {
-  const words = { read: perm_read, write: perm_write, create: perm_create, delete: perm_unlink };
-  const list = (wanted: boolean): string =>
-    Object.entries(words)
-      .filter(([, is]) => is === wanted)
-      .map(([word]) => word)
-      .join(", ");
-  const [yes, no] = [list(true), list(false)];
-  return breakLines([yes, no !== "" && hint(`not ${no}`)]);
 }
 
 function showCron(cron: CronRecord): readonly Piece[] {

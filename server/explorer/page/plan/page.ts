@@ -3,7 +3,7 @@ import type { PageContent, PageRequest } from "../../page.js";
 import { AskError, toAddress, type Ask } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import { renderFailure } from "../../shared/search-results.js";
-import type { Plan } from "../../../interface/shape/plan.js";
+import type { Plan } from "../../../interface/shape/system/plan.js";
 import { chooseMainVersion } from "../search-lists.js";
 import { renderChoices } from "./choices.js";
 import { readNearNames, renderMissing } from "./missing.js";
@@ -11,6 +11,7 @@ import { renderModules } from "./modules.js";
 import { renderNeeds } from "./needs.js";
 import { renderFindings, renderVerdict } from "./findings.js";
 import { renderForm, renderPasted } from "./plan-form.js";
+import { toModelsAddress } from "../registry/system.js";
 import { readPlanForm, toPlanAddress, toPlanQuestion, type PlanForm } from "./plan-question.js";
 
 /** What else the plan can be had as: the words of `format`, and what they are called. */
@@ -66,6 +67,7 @@ async function renderPlan(ask: Ask, form: PlanForm, plan: Plan): Promise<Html> {
     ${renderVerdict(plan)}
     <ul class="inline">
       <li><a href="${toPlanAddress(form)}">Link to this plan</a></li>
+      <li><a href="${toModelsAddress(question)}">Models of this system</a></li>
       ${links}
     </ul>
     ${renderMissing(plan, near)} ${renderFindings(plan)} ${renderModules(plan)}

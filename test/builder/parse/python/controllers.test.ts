@@ -14,7 +14,7 @@ function outline(source: string): readonly string[] {
   ]);
 }
 
-function outlineRoute({ name, paths, ...said }: RouteRecord): string {
+function outlineRoute({ name, paths, line: _line, ...said }: RouteRecord): string {
   const facts = Object.entries(said).filter(([, value]) => value !== null);
   const words = facts.map(([key, value]) => `${key}=${JSON.stringify(value)}`);
   return [`  ${name}: ${paths.join(" | ")}`, ...words].join(" ");

@@ -1,7 +1,8 @@
 // Models of an inline Python source as an outline: one line a fact, so that a test shows at a
 // glance what was read.
 
-import type { FieldRecord, MethodRecord, ModelRecord } from "../../../../data/records.js";
+import type { FieldRecord, MethodRecord } from "../../../../data/records.js";
+import type { FileModel } from "../../../../builder/parse/python/model-class.js";
 import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
 
 export function toBytes(source: string): Uint8Array {
@@ -24,7 +25,7 @@ export function outlineBody(body: string): readonly string[] {
   return outlineModels(`class A(models.Model):\n    _name = "a"\n${indented}\n`).slice(1);
 }
 
-function outlineModel(model: ModelRecord): readonly string[] {
+function outlineModel(model: FileModel): readonly string[] {
   const { kind, ...attributes } = model.attrs ?? { kind: "?" };
   const marks = [
     model.is_new_model ? "new" : "extends",

@@ -141,7 +141,10 @@ describe("what a record says", () => {
 
   it.each([
     ["html", '<field name="arch" type="html"><form/></field>'],
-    ["CDATA", "<field name='arch'><![CDATA[\n<?xml version='1.0'?>\n<form>a & b</form>]]></field>"],
+    [
+      "CDATA",
+      "<field name='arch'><![CDATA[\n<?xml version='1.0'?>\n<form>a &amp; b</form>]]></field>",
+    ],
     ["escaped text", "<field name='arch'>&lt;form string=&quot;x&quot;/&gt;</field>"],
     ["arch_base", '<field name="arch_base" type="xml"><form/></field>'],
   ])("arch as %s", (_how, arch) => {

@@ -1,29 +1,28 @@
 // Commits that moved a module to another folder.
 import { describe, expect, test } from "vitest";
-import { findMoves, type FileChange } from "../../../../builder/source/commits/moves.js";
+import type { Change } from "../../../../builder/source/commits/log.js";
+import { findMoves } from "../../../../builder/source/commits/moves.js";
+import { openUnits } from "../../../../builder/source/commits/units.js";
 
 const NOTHING = "0".repeat(40);
 
 /** `-sale_a/x 1` deletes content 1, `+` adds it, `~` changes it. */
-function toFiles(...lines: readonly string[]): readonly FileChange[] {
+function toChanges(lines: readonly string[]): readonly Change[] {
   return lines.map((line) => {
-    const [path = "", content = ""] = line.slice(1).split(" ");
+    const [written = "", content = ""] = line.slice(1).split(" ");
     const id = content.repeat(40);
     return {
-      change: {
-        written: path,
-        isFolder: false,
-        objectId: line.startsWith("-") ? NOTHING : id,
-        previousId: line.startsWith("+") ? NOTHING : id,
-      },
-      unit: path.includes("/") ? `${path.split("/")[0]}/` : path,
+      written,
+      isFolder: false,
+      objectId: line.startsWith("-") ? NOTHING : id,
+      previousId: line.startsWith("+") ? NOTHING : id,
     };
   });
 }
 
 /** One line a move. */
 function outline(...lines: readonly string[]): readonly string[] {
-  return findMoves(toFiles(...lines)).map(
+  return findMoves(toChanges(lines), openUnits(["."])).map(
     ({ from, to, deletedFiles, addedFiles, samePaths, sameBlobs }) =>
       `${from} ${deletedFiles} > ${to} ${addedFiles}: ${samePaths} paths, ${sameBlobs} blobs`,
   );

@@ -146,7 +146,7 @@ test("with any value in place of another a history comes, or a SnapshotError", (
       const length = packed.length;
       expectSound(() => unpackHistory({ bytes: brotliCompressSync(packed), length, commits }));
     }),
-    { numRuns: 1000 },
+    { numRuns: 200 },
   );
 });
 

@@ -45,6 +45,7 @@ function readBack({ loaded }: Snapshot, entry: number): LoadedModule {
   return {
     classes: classes.map((head) => loaded.readClass(head)),
     constants,
+    data: loaded.readData(entry),
     views: views.map(({ archRow, ...view }) =>
       archRow === undefined ? view : { ...view, arch: JSON.stringify(loaded.readArch(archRow)) },
     ),
@@ -123,7 +124,15 @@ test("entries are found by the models that they load, and by the views of others
 
 test("entries are found by the models that their data is about, and by the actions that their menus start", async () => {
   const records = ["16.0", "17.0"].map((platform_version) => createRecord({ platform_version }));
-  const menu = { xml_id: "menu", name: null, parent: null, sequence: null, groups: [] };
+  const menu = {
+    file: "menu.xml",
+    line: 1,
+    xml_id: "menu",
+    name: null,
+    parent: null,
+    sequence: null,
+    groups: [],
+  };
   const parts = [
     {
       ...NO_PARTS,

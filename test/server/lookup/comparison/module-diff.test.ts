@@ -7,7 +7,7 @@ import { diffRecords } from "../../../../server/lookup/comparison/module-diff.js
 import { createRecord } from "../../../support/module-records.js";
 
 function field(name: string, changes: Partial<FieldRecord> = {}): FieldRecord {
-  return { name, field_type: "Char", relation: null, attrs: null, ...changes };
+  return { name, field_type: "Char", relation: null, line: 2, attrs: null, ...changes };
 }
 
 function model(changes: Partial<ModelRecord>): ModelRecord {
@@ -18,6 +18,8 @@ function model(changes: Partial<ModelRecord>): ModelRecord {
     is_new_model: true,
     docstring: null,
     attrs: { kind: "Model" },
+    file: "models/a.py",
+    line: 1,
     fields: [],
     methods: [],
     ...changes,
@@ -32,6 +34,8 @@ function view(xml_id: string, changes: Partial<ViewRecord> = {}): ViewRecord {
     inherit_xml_id: null,
     is_new: true,
     view_type: "form",
+    file: "views/views.xml",
+    line: 3,
     ...changes,
   };
 }
@@ -72,7 +76,7 @@ test("manifest keys come, go and change; dependencies come and go", () => {
 });
 
 test("fields and methods change by type, attributes and signature, across all classes of a model", () => {
-  const method = { name: "go", decorators: [], signature: "(self)", docstring: "Old." };
+  const method = { name: "go", decorators: [], signature: "(self)", line: 4, docstring: "Old." };
   const before = model({
     fields: [
       field("a", { attrs: { string: "'A'", required: "True" } }),
@@ -87,7 +91,7 @@ test("fields and methods change by type, attributes and signature, across all cl
       inherit_from: ["a.model"],
       is_new_model: false,
       fields: [field("other", { attrs: { string: "'Label'" } })],
-      methods: [{ ...method, signature: "(self, x)", docstring: "New." }],
+      methods: [{ ...method, signature: "(self, x)", line: 9, docstring: "New." }],
     }),
   ];
   const diff = diffRecords(createRecord({ models: [before] }), createRecord({ models: after }));

@@ -15,6 +15,8 @@ const createView = (xml_id: string, inherit_xml_id: string | null) => ({
   inherit_xml_id,
   is_new: inherit_xml_id === null,
   view_type: "form",
+  file: "views/views.xml",
+  line: 3,
 });
 
 const inheriting = (technical_name: string, parent: string) =>

@@ -1,6 +1,7 @@
 // What of a module one version has and another lacks: real repositories, built and asked.
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COMMIT_LIMITS } from "../../../../builder/source/commits/collect-commits.js";
 import type { Source } from "../../../../builder/source/sources-file.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import type { Unported, UnportedPullRequest } from "../../../../server/interface/shape/unported.js";
@@ -90,21 +91,24 @@ let snapshot: Snapshot;
 beforeAll(async () => {
   const mirror = path.join(root, "tools.git");
   makeGitRepository(mirror, { "16.0": OLD, "17.0": NEW, "15.0": [{ files: { "README.md": "" } }] });
-  const url = "https://github.com/acme/tools.git";
-  const source: Source = {
+  const report = await build([toSource(mirror, "tools")], { out: path.join(root, "out") });
+  snapshot = openSnapshot(report.folder);
+});
+
+afterAll(() => snapshot.close());
+
+function toSource(mirror: string, repository: string): Source {
+  const url = `https://github.com/acme/${repository}.git`;
+  return {
     organization: "acme",
-    repository: "tools",
+    repository,
     url,
     cloneUrl: url,
     mirror,
     branches: undefined,
     addons: ["."],
   };
-  const report = await build([source], { out: path.join(root, "out") });
-  snapshot = openSnapshot(report.folder);
-});
-
-afterAll(() => snapshot.close());
+}
 
 function find(module: string, from = "16.0", to = "17.0"): Unported {
   const outcome = findUnported(snapshot, module, { from, to, org: undefined, repo: undefined });
@@ -124,18 +128,18 @@ function outline(requests: readonly UnportedPullRequest[]): readonly string[] {
 }
 
 describe("of a module that both versions have", () => {
-  test("commits are told by pull request, in the order of merges, those of none last", () => {
+  test("commits are told by pull request, in the order of merges, those of none first", () => {
     const found = find("a");
     expect(found.process).toBe("port_commits");
     expect(outline(found.pull_requests)).toEqual([
+      "null: [FIX] a: of nobody",
       "1: [FIX] a: lacking",
       "5: [FIX] a: other words and time =",
-      "null: [FIX] a: of nobody",
     ]);
   });
 
   test("a commit is shown with what tells it, and links", () => {
-    const [request] = find("a").pull_requests;
+    const [, request] = find("a").pull_requests;
     const [commit] = request?.commits ?? [];
     expect(request).toMatchObject({
       number: 1,
@@ -240,4 +244,31 @@ test("a version that nothing is for is told, and a module that is not there", ()
     found: false,
     reason: "unknown_module",
   });
+});
+
+test("a branch of very many commits is not compared, and says so", async () => {
+  const mirror = path.join(root, "long.git");
+  const plans = Array.from({ length: COMMIT_LIMITS.maxCommits + 1 }, (_, at) => ({
+    files: at === 0 ? manifest("a") : { "a/1": `${at}` },
+  }));
+  makeGitRepository(mirror, { "16.0": plans, "17.0": [{ files: manifest("a") }] });
+  const { folder } = await build([toSource(mirror, "long")], { out: path.join(root, "long") });
+  const long = openSnapshot(folder);
+  try {
+    const filter = { org: undefined, repo: undefined };
+    for (const [from, to] of [
+      ["16.0", "17.0"],
+      ["17.0", "16.0"],
+    ] as const) {
+      expect(findUnported(long, "a", { ...filter, from, to })).toMatchObject({
+        found: true,
+        value: { process: "not_compared", pull_requests: [] },
+      });
+    }
+    expect(long.readDiagnostics()).toMatchObject([
+      { code: "history_too_long", branch: "16.0", path: "." },
+    ]);
+  } finally {
+    long.close();
+  }
 });

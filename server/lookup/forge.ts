@@ -44,6 +44,29 @@ export function findPullRequestLink(git: string, number: number): string | undef
   });
 }
 
+/** A module as it was read. */
+export interface ReadFolder {
+  readonly git: string;
+  readonly commit: string;
+  readonly source_path: string;
+}
+
+/**
+ * Where a line of a module's files is shown, pinned to the commit that was read: a URI template with
+ * `{+file}`, relative to the module's folder, and `{line}`; `null` of a forge that is not known.
+ */
+export function findLineTemplate({ git, commit, source_path: folder }: ReadFolder): string | null {
+  const path = folder.split("/").map(encodeURIComponent).join("/");
+  const file = path === "" ? "{+file}" : `${path}/{+file}`;
+  const page = findPage(git, {
+    github: `blob/${commit}/${file}#L{line}`,
+    gitea: `src/commit/${commit}/${file}#L{line}`,
+    gitlab: `blob/${commit}/${file}#L{line}`,
+    bitbucket: `src/${commit}/${file}#lines-{line}`,
+  });
+  return page ?? null;
+}
+
 type ForgeKind = "github" | "gitea" | "gitlab" | "bitbucket";
 
 function findPage(git: string, paths: Readonly<Record<ForgeKind, string>>): string | undefined {

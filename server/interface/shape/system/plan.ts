@@ -10,8 +10,8 @@ import {
   orNull,
   text,
   type ValueOf,
-} from "../../../data/shape.js";
-import { Successor } from "./lineage.js";
+} from "../../../../data/shape.js";
+import { Successor } from "../lineage.js";
 
 const names = (description: string) => listOf(text(), description);
 

@@ -1,0 +1,80 @@
+// The arguments of a field by name.
+
+import type { LoadedField } from "../../../../data/loaded-module.js";
+import type { ClassBody } from "../class-body.js";
+import type { DeclaredField } from "../fields.js";
+import { readDottedName } from "../text/split.js";
+import { addValue, openValues, type ClassValues } from "./values.js";
+
+/** Names of positional arguments: the signatures of `__init__` in `odoo/fields.py`, `string` in all others. */
+const POSITIONAL: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Float", ["string", "digits"]],
+  ["Monetary", ["string", "currency_field"]],
+  ["Selection", ["selection", "string"]],
+  ["Reference", ["selection", "string"]],
+  ["Many2one", ["comodel_name", "string"]],
+  ["One2many", ["comodel_name", "inverse_name", "string"]],
+  ["Many2many", ["comodel_name", "relation", "column1", "column2", "string"]],
+  // The old API, `osv/fields.py`.
+  ["selection", ["selection", "string"]],
+  ["many2one", ["comodel_name", "string"]],
+  ["one2many", ["comodel_name", "inverse_name", "string"]],
+  ["many2many", ["comodel_name", "relation", "column1", "column2", "string"]],
+  ["function", []],
+  ["related", []],
+]);
+const ONLY_STRING: readonly string[] = ["string"];
+
+/** Those that are a function, or the name of a method. */
+const COMPUTING_ARGUMENTS = new Set(["compute", "inverse", "search"]);
+/** Those of which a function of the class stands for a method of its name. */
+const METHOD_ARGUMENTS = new Set(["selection", "group_expand"]);
+/** A text for people alone. */
+const LEFT_OUT = "help";
+
+export interface FieldContext extends ClassValues {
+  /** Functions of the file itself. */
+  readonly functionNames: () => ReadonlySet<string>;
+}
+
+/**
+ * A field. What computes it is the name of a method, `callable:` and the name of a function that is given
+ * itself, or `lambda`.
+ */
+export function toLoadedField(
+  { record, given }: DeclaredField,
+  { members }: ClassBody,
+  { functionNames, ...values }: FieldContext,
+): LoadedField {
+  const { name, field_type: type, line } = record;
+  const positional = POSITIONAL.get(type) ?? ONLY_STRING;
+  const found = openValues();
+  let at = 0;
+  for (const { key, value: range } of given) {
+    const argument = key ?? positional[at];
+    if (key === null) at += 1;
+    if (argument === undefined || argument === LEFT_OUT) continue;
+    if (argument === "*" || argument === "**") {
+      found.dynamic.push(argument);
+      continue;
+    }
+    const isComputing = COMPUTING_ARGUMENTS.has(argument);
+    const [bound = "", ...rest] =
+      isComputing || METHOD_ARGUMENTS.has(argument) ? (readDottedName(range) ?? []) : [];
+    const member = rest.length === 0 ? members.get(bound) : undefined;
+    if (isComputing && range.tokens[range.from]?.text === "lambda") {
+      found.values.set(argument, "lambda");
+    } else if (member?.kind === "method") {
+      const { name: method } = member.method.record;
+      found.values.set(argument, isComputing ? `callable:${method}` : method);
+    } else if (
+      isComputing &&
+      rest.length === 0 &&
+      member === undefined &&
+      functionNames().has(bound)
+    ) {
+      found.values.set(argument, `callable:${bound}`);
+    } else addValue(found, argument, range, values);
+  }
+  return { name, type, line, ...found };
+}

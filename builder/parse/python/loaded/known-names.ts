@@ -1,0 +1,100 @@
+// What names of a file mean to its classes: constants that Python computes from others, attributes of
+// its classes, and constants of Python packages that declarations use.
+
+import { readString } from "../literal/string-value.js";
+import { UNKNOWN, type Literal } from "../literal/literal-value.js";
+import { evaluateLiteral, type Computation, type Environment } from "../literal/literal.js";
+import type { ClassBody } from "../class-body.js";
+import { resolveName, type Imports } from "../imports.js";
+import type { TokenRange } from "../text/tokens.js";
+
+/** The frequencies of `dateutil.rrule`, whose values are their places. */
+const FREQUENCIES = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY", "MINUTELY", "SECONDLY"];
+
+/** Constants of other packages by their dotted names; `NO_ACCESS` is of `odoo/fields.py`. */
+const PACKAGE_CONSTANTS: ReadonlyMap<string, Literal> = new Map<string, Literal>([
+  ["odoo.fields.NO_ACCESS", { kind: "str", value: "." }],
+  ["odoo.models.NO_ACCESS", { kind: "str", value: "." }],
+  ...FREQUENCIES.map((name, value): [string, Literal] => [
+    `dateutil.rrule.${name}`,
+    { kind: "number", value, text: String(value) },
+  ]),
+]);
+
+/** Names in the order of their lookup. */
+export interface KnownNames {
+  readonly compute: Computation;
+  /** What names mean in the body of a class of the file. */
+  ofClass(body: ClassBody, docstring: string | undefined): Environment;
+}
+
+export interface NamedFile {
+  /** Plain constants, and what the others are bound to. */
+  readonly constants: Environment;
+  readonly expressions: ReadonlyMap<string, TokenRange>;
+  readonly imports: Imports;
+  /** Bodies of its classes by their names. */
+  readonly bodies: ReadonlyMap<string, ClassBody>;
+  readonly compute: Computation;
+}
+
+export function openKnownNames(file: NamedFile): KnownNames {
+  const { compute } = file;
+  const bodies = new Map<ClassBody, Environment>();
+  const ofFile = remember((name, self) => {
+    const [owner = "", attribute] = name.split(".");
+    const body = attribute === undefined ? undefined : file.bodies.get(owner);
+    if (body !== undefined && attribute !== undefined) return ofBody(body)(attribute);
+    const plain = file.constants(name);
+    if (plain !== undefined && isWhole(plain)) return plain;
+    const range = file.expressions.get(name);
+    if (range !== undefined) return evaluateLiteral(range, self, compute);
+    return plain ?? PACKAGE_CONSTANTS.get(resolveName(name.split("."), file.imports).join("."));
+  });
+  const ofBody = (body: ClassBody): Environment => {
+    const known = bodies.get(body);
+    if (known !== undefined) return known;
+    const names = remember((name, self) => {
+      const member = body.members.get(name);
+      if (member === undefined) return ofFile(name);
+      if (member.kind !== "value") return undefined;
+      return isWhole(member.value) ? member.value : evaluateLiteral(member.range, self, compute);
+    });
+    bodies.set(body, names);
+    return names;
+  };
+  return {
+    compute,
+    ofClass(body, docstring) {
+      const names = ofBody(body);
+      if (docstring === undefined) return names;
+      const value = readString(docstring);
+      const literal: Literal = value.kind === "source" ? UNKNOWN : value;
+      return (name) => (name === "__doc__" ? literal : names(name));
+    },
+  };
+}
+
+/** Looks each name up once; one that is asked for while it is looked up is not known. */
+function remember(find: (name: string, self: Environment) => Literal | undefined): Environment {
+  const known = new Map<string, Literal | undefined>();
+  const self: Environment = (name) => {
+    if (known.has(name)) return known.get(name);
+    known.set(name, UNKNOWN);
+    const value = find(name, self);
+    known.set(name, value);
+    return value;
+  };
+  return self;
+}
+
+/** Whether nothing of a value is unknown; of what is nested deeply that is not asked. */
+function isWhole(value: Literal, levels = 4): boolean {
+  if (value.kind === "unknown") return false;
+  if (levels === 0) return true;
+  if ("items" in value) return value.items.every((item) => isWhole(item, levels - 1));
+  if (value.kind !== "dict") return true;
+  return value.entries.every(
+    (entry) => isWhole(entry.key, levels - 1) && isWhole(entry.value, levels - 1),
+  );
+}

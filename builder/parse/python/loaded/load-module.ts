@@ -1,0 +1,186 @@
+// What the platform loads of the Python files of a module, each of which was read alone: their classes in
+// load order, names that they have from other files, and the constants that other modules may use.
+
+import type {
+  ImportedName,
+  LiteralValue,
+  LoadedClass,
+  LoadedModule,
+  LoadedValues,
+} from "../../../../data/loaded-module.js";
+import type { FileClass } from "./loaded-class.js";
+import { findFile, findLoaded, resolveFrom, toOwnPath, type PackagePath } from "./load-order.js";
+import type { TopLevel } from "./top-level.js";
+
+/** What a file gives to the whole. */
+export interface LoadedFile extends TopLevel {
+  readonly classes: readonly { readonly start: number; readonly found: FileClass }[];
+}
+
+type Files = ReadonlyMap<string, LoadedFile>;
+
+/** A name of a file of the module. */
+interface OwnName {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** Files that a name is followed through to where it is bound. */
+const FOLLOWED_LIMIT_FILES = 10;
+
+/** @param files by path relative to the module's folder */
+export function loadModule(
+  files: Files,
+  technicalName: string,
+): Pick<LoadedModule, "classes" | "constants"> {
+  const loaded = findLoaded(files, technicalName);
+  const linker = openLinker(files, technicalName);
+  const linked = loaded.classes.map(({ file, found }) => linkClass(found, file, linker));
+  const constants = new Map<string, ReadonlyMap<string, LiteralValue>>();
+  for (const file of loaded.files) {
+    const own = files.get(file)?.constants;
+    if (own !== undefined && own.size > 0) constants.set(file, own);
+  }
+  return { classes: chooseClasses(linked, linker.toDotted), constants };
+}
+
+/** Names as a file has them → what they are in the system. */
+interface Linker {
+  link(imported: ImportedName, file: string): ImportedName;
+  findConstant(imported: ImportedName, file: string): LiteralValue | undefined;
+  toDotted(file: string): string;
+}
+
+function openLinker(files: Files, technicalName: string): Linker {
+  const findOwn = ({ from, name }: ImportedName, file: string): OwnName | undefined => {
+    const path = toOwnPath(resolveFrom(from, { file, technicalName }), technicalName);
+    return path === undefined ? undefined : follow({ path, name }, files, technicalName);
+  };
+  return {
+    toDotted,
+    findConstant(imported, file) {
+      const own = findOwn(imported, file);
+      return own === undefined ? undefined : files.get(own.file)?.constants.get(own.name);
+    },
+    link(imported, file) {
+      const { from, name } = imported;
+      if (from === "") return { from: toDotted(file), name };
+      const own = findOwn(imported, file);
+      if (own !== undefined) return { from: toDotted(own.file), name: own.name };
+      const path = resolveFrom(from, { file, technicalName });
+      const below = toOwnPath(path, technicalName);
+      return { from: below === undefined ? (path ?? []).join(".") : `.${below.join(".")}`, name };
+    },
+  };
+}
+
+/** The file that binds a name other than by importing it from a file of the module. */
+function follow(
+  wanted: { readonly path: PackagePath; readonly name: string },
+  files: Files,
+  technicalName: string,
+): OwnName | undefined {
+  let { path } = wanted;
+  const { name } = wanted;
+  // Of an attribute of a class the class is what is imported.
+  const [bound = ""] = name.split(".");
+  for (let left = FOLLOWED_LIMIT_FILES; left > 0; left -= 1) {
+    const file = findFile(path, files);
+    const found = file === undefined ? undefined : files.get(file);
+    if (file === undefined || found === undefined) return undefined;
+    const source = found.imports.findLast(({ names }) => names.includes(bound));
+    const next =
+      source === undefined
+        ? undefined
+        : toOwnPath(resolveFrom(source.from, { file, technicalName }), technicalName);
+    if (next === undefined || findFile(next, files) === file) return { file, name };
+    path = next;
+  }
+  return undefined;
+}
+
+/** `.models.sale` of `models/sale.py`; of the package itself `.`. */
+function toDotted(file: string): string {
+  return `.${file.replace(/(?:^|\/)__init__\.py$|\.py$/, "").replaceAll("/", ".")}`;
+}
+
+function linkClass(found: FileClass, file: string, linker: Linker): LoadedClass {
+  return {
+    ...found,
+    ...linkValues(found, file, linker),
+    file,
+    bases: found.bases.map((base) => linker.link(base, file)),
+    fields: found.fields.map((field) =>
+      field.imported.size === 0 ? field : { ...field, ...linkValues(field, file, linker) },
+    ),
+  };
+}
+
+/** Constants of the module's own files are values. */
+function linkValues(
+  { values, imported, dynamic }: LoadedValues,
+  file: string,
+  linker: Linker,
+): LoadedValues {
+  if (imported.size === 0) return { values, imported, dynamic };
+  const known = new Map(values);
+  const others = new Map<string, ImportedName>();
+  for (const [argument, name] of imported) {
+    const constant = linker.findConstant(name, file);
+    if (constant === undefined) others.set(argument, linker.link(name, file));
+    else known.set(argument, constant);
+  }
+  return { values: known, imported: others, dynamic };
+}
+
+/**
+ * Of all classes those that take part in models: by their own base, by a class that is their base, or,
+ * where that is a class of another module, by what they say of themselves. And classes that those
+ * have as base, which are no models.
+ */
+function chooseClasses(
+  classes: readonly LoadedClass[],
+  dotted: (file: string) => string,
+): readonly LoadedClass[] {
+  const byName = new Map(
+    classes.map((one) => [toKey({ from: dotted(one.file), name: one.class_name }), one]),
+  );
+  const heirs = new Map<LoadedClass, LoadedClass[]>();
+  const parents = new Map<LoadedClass, LoadedClass[]>();
+  const models: LoadedClass[] = [];
+  for (const one of classes) {
+    const own = one.bases.flatMap((base) => byName.get(toKey(base)) ?? []);
+    parents.set(one, own);
+    for (const base of own) addLink(heirs, base, one);
+    const hasNames = one.is_named || one.inherit.length > 0;
+    const isForeign = one.bases.some(({ from }) => !from.startsWith("."));
+    if (one.kind !== null || (hasNames && isForeign)) models.push(one);
+  }
+  const isModel = reach(models, heirs);
+  const isNeeded = reach(isModel, parents);
+  return classes.flatMap((one) => {
+    if (isModel.has(one)) return [one];
+    return isNeeded.has(one) ? [{ ...one, model: null }] : [];
+  });
+}
+
+function addLink(links: Map<LoadedClass, LoadedClass[]>, from: LoadedClass, to: LoadedClass): void {
+  const known = links.get(from);
+  if (known === undefined) links.set(from, [to]);
+  else known.push(to);
+}
+
+/** All that links lead to, from where they begin on. */
+function reach(
+  begin: Iterable<LoadedClass>,
+  links: ReadonlyMap<LoadedClass, readonly LoadedClass[]>,
+): ReadonlySet<LoadedClass> {
+  const reached = new Set(begin);
+  // A set gives what is added while it is gone through.
+  for (const one of reached) for (const next of links.get(one) ?? []) reached.add(next);
+  return reached;
+}
+
+function toKey({ from, name }: ImportedName): string {
+  return `${from} ${name}`;
+}

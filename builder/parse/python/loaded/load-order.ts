@@ -1,0 +1,121 @@
+// What Python runs of a module when its package is imported: which files, and in which order their classes
+// come to be.
+
+import type { FileImport } from "./top-level.js";
+
+/** A file as far as its imports matter. */
+export interface OrderedFile<T> {
+  readonly imports: readonly FileImport[];
+  /** What it defines, by the UTF-16 index where that stands. */
+  readonly classes: readonly { readonly start: number; readonly found: T }[];
+}
+
+/** Something that a file defines. */
+export interface Defined<T> {
+  readonly file: string;
+  readonly found: T;
+}
+
+export interface Loaded<T> {
+  readonly classes: readonly Defined<T>[];
+  /** The files that were run, in the order in which that began. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** A place among the packages of a module, by names below its folder; the package itself has none. */
+export type PackagePath = readonly string[];
+
+/** Deeper paths are not followed; the deepest known has five names. */
+const DEPTH_LIMIT_NAMES = 20;
+
+/** Where an import stands. */
+export interface Place {
+  readonly file: string;
+  /** Of the module. */
+  readonly technicalName: string;
+}
+
+/** The dotted path of a Python module that a file imports, `undefined` above all packages. */
+export function resolveFrom(
+  from: string,
+  { file, technicalName }: Place,
+): readonly string[] | undefined {
+  const dots = /^\.*/.exec(from)?.[0].length ?? 0;
+  const rest = from
+    .slice(dots)
+    .split(".")
+    .filter((name) => name !== "");
+  if (dots === 0) return rest[0] === "openerp" ? ["odoo", ...rest.slice(1)] : rest;
+  const folder = file.split("/").slice(0, -1);
+  const base = ["odoo", "addons", technicalName, ...folder];
+  return dots > base.length ? undefined : [...base.slice(0, base.length - dots + 1), ...rest];
+}
+
+/** The path below the module's own folder, `undefined` for one of others. */
+export function toOwnPath(
+  path: readonly string[] | undefined,
+  technicalName: string,
+): PackagePath | undefined {
+  const isOwn = path?.[0] === "odoo" && path[1] === "addons" && path[2] === technicalName;
+  return isOwn ? path.slice(3) : undefined;
+}
+
+/** The file that a path stands for; a package goes before a file of its name, as in Python. */
+export function findFile(
+  path: PackagePath,
+  files: ReadonlyMap<string, unknown>,
+): string | undefined {
+  const inside = [...path, "__init__.py"].join("/");
+  if (files.has(inside)) return inside;
+  const beside = `${path.join("/")}.py`;
+  return files.has(beside) ? beside : undefined;
+}
+
+/**
+ * All that is defined when Python imports the package: a file is run once, where it is first imported,
+ * its statements in their order.
+ */
+export function findLoaded<T>(
+  files: ReadonlyMap<string, OrderedFile<T>>,
+  technicalName: string,
+): Loaded<T> {
+  const loaded: Defined<T>[] = [];
+  const run = new Set<string>();
+  const waiting: (string | Defined<T>)[] = ["__init__.py"];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== "string") {
+      loaded.push(next);
+      continue;
+    }
+    const file = files.get(next);
+    if (file === undefined || run.has(next)) continue;
+    run.add(next);
+    const place = { file: next, technicalName };
+    const steps = listSteps(file, place, (path) => findFile(path, files));
+    for (const step of steps.toReversed()) waiting.push(step);
+  }
+  return { classes: loaded, files: run };
+}
+
+function listSteps<T>(
+  { imports, classes }: OrderedFile<T>,
+  place: Place,
+  find: (path: PackagePath) => string | undefined,
+): (string | Defined<T>)[] {
+  const steps = [
+    ...imports.map((one) => ({ start: one.start, one })),
+    ...classes.map(({ start, found }) => ({ start, found })),
+  ].toSorted((left, right) => left.start - right.start);
+  return steps.flatMap((step): readonly (string | Defined<T>)[] => {
+    if (!("one" in step)) return [{ file: place.file, found: step.found }];
+    return listImported(step.one, place).flatMap((path) => find(path) ?? []);
+  });
+}
+
+/** What an import may run: the packages on its way, what it names, and what of that it imports. */
+function listImported({ from, names }: FileImport, place: Place): readonly PackagePath[] {
+  const own = toOwnPath(resolveFrom(from, place), place.technicalName);
+  if (own === undefined || own.length > DEPTH_LIMIT_NAMES) return [];
+  const onTheWay = own.map((_, position) => own.slice(0, position + 1));
+  return [...onTheWay, ...names.map((name) => [...own, name])];
+}

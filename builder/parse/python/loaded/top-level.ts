@@ -1,0 +1,159 @@
+// What a Python file does at its top level beside defining classes: the imports that it runs, and the
+// constants that others may import from it. Read off its lines without a tree, since files that define
+// no class are read too.
+
+import type { LiteralValue } from "../../../../data/loaded-module.js";
+import { evaluateLiteral, type Computation, type Environment } from "../literal/literal.js";
+import type { Literal } from "../literal/literal-value.js";
+import { isOperator, splitAssignment } from "../text/split.js";
+import { tokeniseLine, type Token } from "../text/tokens.js";
+import { openAllowance, toLiteralValue, type Allowance } from "./values.js";
+
+/** An import statement that may lead to a file of the module. */
+export interface FileImport {
+  /** Dotted, with its leading dots: `.models`, `odoo.addons.sale`. */
+  readonly from: string;
+  /** What of it is imported; none by `import a.b`. */
+  readonly names: readonly string[];
+  /** UTF-16 index in its file. */
+  readonly start: number;
+}
+
+export interface TopLevel {
+  readonly imports: readonly FileImport[];
+  readonly constants: ReadonlyMap<string, LiteralValue>;
+}
+
+/** A line that begins a block, an import, or an assignment at the very top. */
+const LINE =
+  /^(?:([ \t]*)(?:(def|class|async|if|elif|else|try|except|finally|with|for|while)\b|(from|import)\b)|([A-Za-z_]\w*)[ \t]*(?::[^=\n]*)?=(?!=))/gm;
+/** Blocks whose lines do not run when the file is imported. */
+const DEFINITIONS = new Set(["def", "class", "async"]);
+/**
+ * Conditions that are not met in a database as the platform makes it for use: what only type checkers
+ * see, and what only comes with demo data or tests (`without_demo` and `test_enable` of the platform's
+ * `tools/config.py`).
+ */
+const UNMET_TEST =
+  /[ \t(]*(?:(?:typing\.)?TYPE_CHECKING\b|not[ \t]+(?:\w+\.)*config(?:\.get\(|\[)[ \t]*["']without_demo["'][ \t]*[)\]][ \t)]*:|(?:\w+\.)*config(?:\.get\(|\[)[ \t]*["']test_enable["'][ \t]*[)\]][ \t)]*:)/y;
+/** Where files of add-ons are. */
+const ADD_ON = /^(?:\.|(?:odoo|openerp)\.addons(?:\.|$))/;
+
+/** Names that the imports of one file may have. */
+const IMPORT_LIMIT_NAMES = 5_000;
+/** Longer assignments are no constants of fields. */
+const CONSTANT_LIMIT_UNITS = 4_096;
+/** Characters and items that all constants of a file may have. */
+const CONSTANTS_LIMIT_UNITS = 65_536;
+
+/** An open block of the file. */
+interface Block {
+  readonly indent: number;
+  readonly runs: boolean;
+}
+
+/** @param blanked the text without what is inside comments and strings, at the same positions */
+export function readTopLevel(text: string, blanked: string, compute: Computation): TopLevel {
+  const imports: FileImport[] = [];
+  const constants = new Map<string, Literal>();
+  const names: Environment = (name) => constants.get(name);
+  const blocks: Block[] = [];
+  let left = IMPORT_LIMIT_NAMES;
+  LINE.lastIndex = 0;
+  for (let found = LINE.exec(blanked); found !== null; found = LINE.exec(blanked)) {
+    const [match, space, header, word, constant] = found;
+    if (constant !== undefined) {
+      LINE.lastIndex = readConstant(text, found.index, constants, { names, compute });
+      continue;
+    }
+    const indent = space?.length ?? 0;
+    while ((blocks.at(-1)?.indent ?? -1) >= indent) blocks.pop();
+    const runs = blocks.at(-1)?.runs ?? true;
+    const start = found.index + match.length;
+    if (header !== undefined) {
+      UNMET_TEST.lastIndex = start;
+      const isSkipped = DEFINITIONS.has(header) || (header === "if" && UNMET_TEST.test(text));
+      blocks.push({ indent, runs: runs && !isSkipped });
+    } else if (word !== undefined && runs && left > 0) {
+      const read = readImport(text, found.index);
+      LINE.lastIndex = Math.max(start, read.end);
+      for (const one of read.imports) {
+        left -= 1 + one.names.length;
+        if (left >= 0) imports.push(one);
+      }
+    }
+  }
+  return { imports, constants: toConstants(constants) };
+}
+
+/** What a statement imports, and where its line ends: what is behind is never read twice. */
+function readImport(
+  text: string,
+  start: number,
+): { readonly imports: readonly FileImport[]; readonly end: number } {
+  const tokens = tokeniseLine(text, start, text.length);
+  const after = (tokens.at(-1)?.end ?? start) - 1;
+  const end = tokens.findIndex((token) => token.kind === "newline" || isOperator(token, ";"));
+  const line = end === -1 ? tokens : tokens.slice(0, end);
+  const isFrom = line[0]?.text === "from";
+  const at = isFrom ? line.findIndex(({ text: word }) => word === "import") : 0;
+  if (at === -1) return { imports: [], end: after };
+  const from = joinTexts(line.slice(1, at));
+  const found = isFrom
+    ? [{ from, names: readNames(line.slice(at + 1)), start }]
+    : readNames(line.slice(1)).map((name) => ({ from: name, names: [], start }));
+  return { imports: found.filter((one) => ADD_ON.test(one.from)), end: after };
+}
+
+/** The dotted names between commas, without what they are called here. */
+function readNames(tokens: readonly Token[]): readonly string[] {
+  const names: string[] = [];
+  let name = "";
+  let isAlias = false;
+  for (const token of tokens) {
+    if (token.text === ",") {
+      names.push(name);
+      name = "";
+      isAlias = false;
+    } else if (token.text === "as") isAlias = true;
+    else if (!isAlias && (token.kind === "name" || token.text === ".")) name += token.text;
+  }
+  return [...names, name].filter((one) => one !== "");
+}
+
+function joinTexts(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join("");
+}
+
+/** @returns where what was read ends */
+function readConstant(
+  text: string,
+  start: number,
+  constants: Map<string, Literal>,
+  { names, compute }: { readonly names: Environment; readonly compute: Computation },
+): number {
+  const end = Math.min(text.length, start + CONSTANT_LIMIT_UNITS);
+  const tokens = tokeniseLine(text, start, end);
+  const isWhole = end === text.length || tokens.at(-1)?.kind === "newline";
+  const assignment = isWhole ? splitAssignment(tokens) : undefined;
+  const after = Math.max(start + 1, (tokens.at(-1)?.end ?? start) - 1);
+  if (assignment === undefined) return after;
+  const value = evaluateLiteral(assignment.value, names, compute);
+  for (const target of assignment.targets) constants.set(target, value);
+  return after;
+}
+
+/** Texts, truth values, and lists of texts or pairs: what fields use. */
+export function toConstants(
+  found: ReadonlyMap<string, Literal>,
+): ReadonlyMap<string, LiteralValue> {
+  const allowance: Allowance = openAllowance(CONSTANTS_LIMIT_UNITS);
+  const constants = new Map<string, LiteralValue>();
+  for (const [name, literal] of found) {
+    if (literal.kind === "none" || literal.kind === "number" || literal.kind === "unknown")
+      continue;
+    const value = toLiteralValue(literal, allowance);
+    if (value !== undefined) constants.set(name, value);
+  }
+  return constants;
+}

@@ -1,0 +1,25 @@
+// The page of a model of a system: fields and methods are narrowed down to those with what is typed. Without
+// it all of them are shown.
+import { getElement } from "./dom.js";
+
+const box = getElement("[data-filter]", HTMLElement);
+const input = getElement("[data-filter] input", HTMLInputElement);
+const said = getElement("[data-filter] output", HTMLOutputElement);
+const rows = Array.from(
+  document.querySelectorAll<HTMLElement>("[data-filtered] tbody > tr"),
+  (row) => ({ row, text: (row.textContent ?? "").toLowerCase() }),
+);
+
+box.hidden = false;
+input.addEventListener("input", narrowDown);
+narrowDown();
+
+function narrowDown(): void {
+  const words = input.value.toLowerCase().split(/\s+/);
+  let shown = 0;
+  for (const { row, text } of rows) {
+    row.hidden = !words.every((word) => text.includes(word));
+    if (!row.hidden) shown += 1;
+  }
+  said.textContent = input.value.trim() === "" ? "" : `${shown} of ${rows.length}`;
+}

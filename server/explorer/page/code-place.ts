@@ -1,0 +1,50 @@
+// Lines of a module's files, as links to where the repository's forge shows them.
+import { html, type Html } from "../shared/html.js";
+
+export interface CodePlace {
+  /** Relative to the module's folder. */
+  readonly file: string;
+  readonly line: number;
+}
+
+/** URI template with `{+file}` and `{line}`; nothing of a forge that is not known. */
+export type LineTemplate = string | null | undefined;
+
+/** `models/sale_order.py:12` */
+export function renderPlace(place: CodePlace, template: LineTemplate): Html {
+  return renderPlaceLink(place, template, `${place.file}:${place.line}`);
+}
+
+/** `sale_order.py:12`, for tables; the whole is its title. */
+export function renderShortPlace(place: CodePlace, template: LineTemplate): Html {
+  const name = place.file.slice(place.file.lastIndexOf("/") + 1);
+  return renderPlaceLink(place, template, `${name}:${place.line}`);
+}
+
+/** The number of the line alone. */
+export function renderLineNumber(place: CodePlace, template: LineTemplate): Html {
+  const href = toLineAddress(place, template);
+  return href === undefined
+    ? html`<i>${place.line}</i>`
+    : html`<a href="${href}">${place.line}</a>`;
+}
+
+/** Where a line is shown. */
+export function toLineAddress(
+  { file, line }: CodePlace,
+  template: LineTemplate,
+): string | undefined {
+  const path = file.split("/").map(encodeURIComponent).join("/");
+  return template?.replaceAll(/\{(?:\+file|line)\}/g, (name) =>
+    name === "{line}" ? String(line) : path,
+  );
+}
+
+function renderPlaceLink(place: CodePlace, template: LineTemplate, text: string): Html {
+  const href = toLineAddress(place, template);
+  const title = `${place.file}:${place.line}`;
+  const isWhole = text === title;
+  return href === undefined
+    ? html`<span class="place" ${!isWhole && html` title="${title}"`}>${text}</span>`
+    : html`<a class="place" href="${href}" ${!isWhole && html` title="${title}"`}>${text}</a>`;
+}

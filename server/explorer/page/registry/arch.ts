@@ -1,0 +1,98 @@
+// The arch of a combined view as markup: lines beside who put them there, in the colour of the module.
+import { html, type Html, type Piece } from "../../shared/html.js";
+import type { ArchElement } from "../../../interface/shape/system/registry-view.js";
+import { renderLineNumber, toLineAddress } from "../code-place.js";
+import { parseArchLines, type ArchLine, type ArchPiece } from "./arch-lines.js";
+import { getModule, type Share, type SystemView } from "./shares.js";
+
+export interface ArchQuestion {
+  readonly view: SystemView;
+  readonly shares: ReadonlyMap<string, Share>;
+}
+
+/** Deeper lines are not indented any further. */
+const MOST_DEPTH = 20;
+
+export function renderArch(question: ArchQuestion): Html {
+  const { arch } = question.view;
+  if (arch === null) return html`<p>It has none that can be read.</p>`;
+  const runs: { readonly view: number; readonly lines: ArchLine[] }[] = [];
+  for (const line of parseArchLines(arch)) {
+    const { view } = getElement(question, line.pieces[0]?.element ?? 0);
+    const last = runs.at(-1);
+    if (last?.view === view) last.lines.push(line);
+    else runs.push({ view, lines: [line] });
+  }
+  return html`<div class="arch" tabindex="0" role="group" aria-label="Combined arch">
+    ${runs.map(({ view, lines }) => renderRun(view, lines, question))}
+  </div>`;
+}
+
+/** Lines that one view put there, one after the other. */
+function renderRun(at: number, lines: readonly ArchLine[], question: ArchQuestion): Html {
+  const { view } = question;
+  const module = getModule(view, at);
+  return html`<div class="${findLook(question, at)}"><a class="who" href="#view-${at}" title="${describeView(view, at)}">${module}</a><div>${lines.map((line) => renderLine(line, at, question))}</div></div>
+`;
+}
+
+function renderLine({ depth, pieces }: ArchLine, at: number, question: ArchQuestion): Html {
+  const [first] = pieces;
+  const isStart = first?.kind === "start";
+  const { line } = getElement(question, first?.element ?? 0);
+  const number =
+    isStart && renderLineNumber(toPlace(question.view, at, line), findTemplate(question.view, at));
+  return html`<p class="in-${Math.min(depth, MOST_DEPTH)}">${number}${pieces.map((piece) => renderPiece(piece, at, question))}</p>`;
+}
+
+function renderPiece(piece: ArchPiece, at: number, question: ArchQuestion): Html | string {
+  const { kind, element, text, isEmpty } = piece;
+  if (kind === "text") return text;
+  const { view: owner, line, attributes = [], texts = [] } = getElement(question, element);
+  if (kind === "end") return `</${text}>`;
+  const changed = new Map(attributes.map((one) => [one.name, one]));
+  const own = piece.attributes.map(({ name, value }): Piece => {
+    const change = changed.get(name);
+    const source = `${name}="${value}"`;
+    return change === undefined
+      ? ` ${source}`
+      : [" ", renderChange(source, change.view, change.line, question)];
+  });
+  const notes = texts.map((one) => [renderChange("text", one.view, one.line, question), " "]);
+  const tag = html`&lt;<b>${text}</b>${own}${isEmpty && "/"}&gt;${notes}`;
+  // In a line with the text of another view, or of the one that it stands in.
+  return owner === at ? tag : html`${tag}${renderMark(owner, line, question)}`;
+}
+
+/** An attribute, or a text, that another view put there than its element. */
+function renderChange(source: string, at: number, line: number, question: ArchQuestion): Html {
+  return html`<span class="change ${findLook(question, at)}">${source}${renderMark(at, line, question)}</span>`;
+}
+
+function renderMark(at: number, line: number, question: ArchQuestion): Html {
+  const { view } = question;
+  const href = toLineAddress(toPlace(view, at, line), findTemplate(view, at)) ?? `#view-${at}`;
+  return html`<a class="mark ${findLook(question, at)}" href="${href}" title="${describeView(view, at)}">${getModule(view, at)}:${line}</a>`;
+}
+
+function getElement({ view }: ArchQuestion, number: number): ArchElement {
+  return view.elements[number] ?? { tag: "", view: 0, line: 0 };
+}
+
+function findLook({ view, shares }: ArchQuestion, at: number): string {
+  return shares.get(getModule(view, at))?.look ?? "share";
+}
+
+function toPlace({ views }: SystemView, at: number, line: number) {
+  const view = views[at];
+  return { file: view?.arch?.file ?? view?.file ?? "", line };
+}
+
+function findTemplate(view: SystemView, at: number): string | undefined {
+  return view.line_urls[getModule(view, at)];
+}
+
+function describeView({ views }: SystemView, at: number): string {
+  const view = views[at];
+  return view === undefined ? "" : `${view.xml_id}, ${view.arch?.file ?? view.file}`;
+}

@@ -1,0 +1,108 @@
+// The fields of a model of a system: what the ORM makes of all their definitions, and where these are.
+import { html, type Html, type Piece } from "../../shared/html.js";
+import type { RegistryField } from "../../../interface/shape/system/registry-model.js";
+import { renderShortPlace } from "../code-place.js";
+import { renderHeads, renderTableFrame } from "../table.js";
+import type { SystemModel } from "./system-model.js";
+import { renderModelLink, type System } from "./system.js";
+
+export function renderFields(model: SystemModel, system: System): Html {
+  const { fields } = model;
+  return html`<section id="fields" data-filtered>
+    <h2>Fields <span class="number">${fields.length}</span></h2>
+    ${renderTableFrame({
+      label: "Fields",
+      look: "plain-table members",
+      heads: renderHeads(["Field", "Type", "What it is", "Defined by"]),
+      rows: fields.map(
+        (field) =>
+          html`<tr id="field-${field.name}">
+            <th scope="row"><code>${field.name}</code>${field.string !== null && html`<br /><span class="hint">${field.string}</span>`}</th>
+            <td>${renderType(field, model, system)}</td>
+            <td>${listFlags(field, model)}</td>
+            <td>${renderDefinitions(field, model)}</td>
+          </tr> `,
+      ),
+    })}
+  </section>`;
+}
+
+function renderType(field: RegistryField, model: SystemModel, system: System): Html {
+  const { type, comodel_name: comodel, inverse_name: inverse, selection } = field;
+  return html`${type}${
+    comodel !== null &&
+    html` <span class="hint">→</span> ${comodel === model.model ? html`<code>${comodel}</code>` : renderModelLink(system, comodel)}${inverse !== null && html`<br /><span class="hint">by</span> <code>${inverse}</code>`}`
+  }${
+    selection !== null &&
+    selection.length > 0 &&
+    html`<details class="names">
+      <summary>${selection.length} values</summary>
+      ${selection.map(([value = "", label = ""]) => html`<div><code>${value}</code> ${label}</div>`)}
+    </details>`
+  }`;
+}
+
+/** What is as most fields are is not said. */
+function listFlags(field: RegistryField, model: SystemModel): Piece {
+  const { compute, inverse, search, related, dynamic } = field;
+  const isMade = compute !== null || related !== null;
+  const link = (word: string, method: string | null): Html | false =>
+    method !== null && renderSaid(word, renderMethodName(method, model));
+  const flags: readonly Piece[] = [
+    field.required === true && renderBadge("required"),
+    field.readonly === true && renderBadge("readonly"),
+    field.inherited === true ? renderBadge("delegated") : false,
+    field.automatic === true && renderBadge("automatic"),
+    field.store === false && renderBadge("not stored"),
+    field.store === true && isMade && renderBadge("stored"),
+    field.company_dependent === true && renderBadge("per company"),
+    field.translate === true && renderBadge("translated"),
+    field.copy === false && !isMade && renderBadge("not copied"),
+    link("computed by", compute),
+    link("written back by", inverse),
+    link("searched by", search),
+    related !== null && renderSaid("related", html`<code>${related}</code>`),
+    field.index !== null && renderSaid("index", field.index),
+    field.groups !== null && renderSaid("only for", html`<code>${field.groups}</code>`),
+    dynamic.length > 0 &&
+      renderSaid("known only to running code:", html`<code>${dynamic.join(", ")}</code>`),
+  ];
+  return flags;
+}
+
+function renderBadge(word: string): Html {
+  return html`<span class="badge">${word}</span> `;
+}
+
+function renderSaid(word: string, value: Piece): Html {
+  return html`<span class="attr"><span class="hint">${word}</span> ${value}</span> `;
+}
+
+function renderMethodName(method: string, { methods }: SystemModel): Html {
+  return methods.some(({ name }) => name === method)
+    ? html`<a href="#method-${method}"><code>${method}</code></a>`
+    : html`<code>${method}</code>`;
+}
+
+/** The first who brings it, then who changes it; the last decides. */
+function renderDefinitions({ definitions }: RegistryField, model: SystemModel): Piece {
+  const [only, ...others] = definitions.toReversed();
+  if (only === undefined) return html`<span class="hint">no class</span>`;
+  if (others.length === 0) return renderDefinition(only, model);
+  const modules = [...new Set([only, ...others].map(({ module }) => module))];
+  return html`<details class="names">
+    <summary>${modules.join(" → ")}</summary>
+    ${[only, ...others].map(
+      (one) =>
+        html`<div>${renderDefinition(one, model)}${one.arguments.length > 0 && html` <span class="hint">${one.arguments.join(", ")}</span>`}</div>`,
+    )}
+  </details>`;
+}
+
+function renderDefinition(
+  definition: RegistryField["definitions"][number],
+  { model: name, line_urls }: SystemModel,
+): Html {
+  const { module, model } = definition;
+  return html`${module}${model !== name && html` <span class="hint">${model}</span>`} ${renderShortPlace(definition, line_urls[module])}`;
+}

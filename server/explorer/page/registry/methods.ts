@@ -1,0 +1,59 @@
+// The methods of a model of a system: through which functions super() leads, and where that ends.
+import { html, type Html } from "../../shared/html.js";
+import type { RegistryMethod } from "../../../interface/shape/system/registry-model.js";
+import { renderShortPlace } from "../code-place.js";
+import { renderHeads, renderTableFrame } from "../table.js";
+import type { SystemModel } from "./system-model.js";
+
+type Definer = RegistryMethod["definers"][number];
+
+export function renderMethods(model: SystemModel): Html {
+  const { methods } = model;
+  return html`<section id="methods" data-filtered>
+    <h2>Methods <span class="number">${methods.length}</span></h2>
+    <p class="hint">
+      Who is called, in order: → calls <code>super()</code>, which leads to the next; ■ does not, and
+      there the chain ends.
+    </p>
+    ${renderTableFrame({
+      label: "Methods",
+      look: "plain-table members",
+      heads: renderHeads(["Method", "Who is called"]),
+      rows: methods.map(
+        ({ name, definers }) =>
+          html`<tr id="method-${name}">
+            <th scope="row">${definers[0]?.decorators.map((one) => html`<span class="hint">@${one}</span><br />`)}<code>${name}<span class="hint">${definers[0]?.signature}</span></code></th>
+            <td>${renderChain(definers, model)}</td>
+          </tr> `,
+      ),
+    })}
+  </section>`;
+}
+
+function renderChain(definers: readonly Definer[], model: SystemModel): readonly Html[] {
+  const end = definers.findIndex((definer) => !definer.calls_super);
+  const last = definers.length - 1;
+  return definers.map((definer, at) => {
+    const isReached = end === -1 || at <= end;
+    return html`<span class="call${!isReached && " unreached"}"
+        >${renderDefiner(definer, model)}${isReached && renderNext(definer, at === last, last === 0)}</span
+      >${at === end && at < last && html`<span class="badge bad">not reached:</span>`} `;
+  });
+}
+
+function renderNext(
+  { calls_super: calls }: Definer,
+  isLast: boolean,
+  isOnly: boolean,
+): Html | false {
+  if (calls) return isLast ? html` → <span class="hint">the platform</span>` : html` →`;
+  return !isOnly && END;
+}
+
+const END = html` <span title="It does not call super()" aria-hidden="true">■</span
+  ><span class="hidden">, which does not call super()</span>`;
+
+function renderDefiner(definer: Definer, { model: name, line_urls }: SystemModel): Html {
+  const { module, model } = definer;
+  return html`<b>${module}</b>${model !== name && html` <span class="hint">${model ?? "a plain class"}</span>`} ${renderShortPlace(definer, line_urls[module])}`;
+}

@@ -1,0 +1,123 @@
+// A model of a system: what all modules together make of it.
+import { readPart, type PageContent, type PageRequest } from "../../page.js";
+import { toAddress, toPath } from "../../shared/ask.js";
+import { html, type Html, type Piece } from "../../shared/html.js";
+import { renderPlace } from "../code-place.js";
+import { renderTable } from "../table.js";
+import { renderFields } from "./fields.js";
+import { renderMethods } from "./methods.js";
+import { KINDS } from "./models-page.js";
+import { MODEL_PATH, readModel, type SystemModel } from "./system-model.js";
+import {
+  readState,
+  readSystem,
+  renderModelLink,
+  renderSystem,
+  type System,
+  type SystemState,
+} from "./system.js";
+import { renderUsage } from "./usage.js";
+
+export async function showSystemModel(request: PageRequest): Promise<PageContent> {
+  const system = readSystem(request);
+  const model = await readModel(request.ask, readPart(request, "name"), system);
+  const state = await readState(request.ask, system, [
+    ...model.inherit_parents,
+    ...model.ancestors,
+    ...Object.keys(model.inherits),
+  ]);
+  const { model: name, description, classes, fields, methods, dynamic } = model;
+  const modules = new Set(classes.map(({ module }) => module));
+  const main = html`<header class="heading">
+      <h1><code>${name}</code></h1>
+      <p class="lead">
+        ${description !== null && html`${description}. `}${fields.length} fields and
+        ${methods.length} methods of ${count(classes.length, "class", "classes")} in
+        ${count(modules.size, "module", "modules")}.
+      </p>
+      ${renderSystem(system, state)}
+    </header>
+    ${dynamic.length > 0 && html`<p class="notice">Not all of it can be known without running it: ${dynamic.map((one, at) => html`${at > 0 && ", "}<code>${one}</code>`)}.</p>`}
+    ${renderFacts(model, system, state)}
+    <nav aria-label="Parts">
+      <ul class="inline">
+        <li><a href="#fields">Fields</a></li>
+        <li><a href="#methods">Methods</a></li>
+        <li><a href="#classes">Classes</a></li>
+        <li><a href="#used-by">What points at it</a></li>
+      </ul>
+    </nav>
+    <label class="field member-filter" data-filter hidden
+      ><span>Show only fields and methods with</span
+      ><input type="search" autocapitalize="none" autocomplete="off" spellcheck="false" /><output></output
+    ></label>
+    ${renderFields(model, system)} ${renderMethods(model)} ${renderClasses(model)}
+    ${renderUsage(model, system)}
+    <p><a href="${toAddress(MODEL_PATH, { model: name, ...system })}">All of this as JSON</a></p>`;
+  const about = `${name} with all that its modules make of it: fields, methods, classes.`;
+  return { title: `${name} of a system`, about, main, script: "registry", menu: "plan" };
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function renderFacts(model: SystemModel, system: System, state: SystemState): Html {
+  const link = (name: string): Html =>
+    state.models.has(name) ? renderModelLink(system, name) : html`<code>${name}</code>`;
+  const list = (names: readonly string[]): Piece =>
+    names.length > 0 && names.map((name, at) => html`${at > 0 && ", "}${link(name)}`);
+  const { kind, module, table, order, rec_name, parent_name, inherits } = model;
+  const { inherit_parents: parents } = model;
+  const others = model.ancestors.filter((ancestor) => !parents.includes(ancestor));
+  const delegates = Object.entries(inherits).map(
+    ([parent, field], at) => html`${at > 0 && ", "}${link(parent)} by <code>${field}</code>`,
+  );
+  const path = toPath("module", module, system.platform_version);
+  return html`<dl class="facts-list facts-row">
+    ${renderFact("Kind", KINDS[kind])}
+    ${renderFact("Made by", html`<a href="${path}"><code>${module}</code></a>`)}
+    ${renderFact("Table", table !== null && html`<code>${table}</code>`)}
+    ${renderFact("Order", order !== null && html`<code>${order}</code>`)}
+    ${renderFact("Name of a record", rec_name !== null && html`<code>${rec_name}</code>`)}
+    ${renderFact("Parent of a record", model.fields.some(({ name }) => name === parent_name) && html`<code>${parent_name}</code>`)}
+    ${renderFact("Delegates to", delegates.length > 0 && delegates)}
+    ${renderFact("Inherits", list(parents))}
+    ${renderFact("And through them", list(others))}
+  </dl>`;
+}
+
+function renderFact(title: string, value: Piece): Html | false {
+  return (
+    value !== false &&
+    html`<div>
+      <dt>${title}</dt>
+      <dd>${value}</dd>
+    </div>`
+  );
+}
+
+/** More are folded. */
+const FEW_CLASSES = 12;
+
+function renderClasses({ model: name, classes, line_urls }: SystemModel): Html {
+  return html`<section id="classes">
+    <h2>Classes <span class="number">${classes.length}</span></h2>
+    <details class="fold" ${classes.length <= FEW_CLASSES && html` open`}>
+      <summary>In method resolution order: the first overrides the others</summary>
+      <div class="inside">
+        ${renderTable({
+          label: "Classes",
+          heads: ["Place", "Module", "Class", "Of the model", "Where"],
+          rows: classes.map(({ module, class_name, model, file, line }, at) => [
+            html`<span class="number">${at + 1}</span>`,
+            module,
+            html`<code>${class_name}</code>`,
+            model === null ? "none: a plain class" : model !== name && html`<code>${model}</code>`,
+            renderPlace({ file, line }, line_urls[module]),
+          ]),
+        })}
+      </div>
+    </details>
+  </section>`;
+}

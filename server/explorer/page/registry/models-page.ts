@@ -1,0 +1,181 @@
+// All models of a system: which module made each, and how much there is to it.
+import { readValue, type PageContent, type PageRequest } from "../../page.js";
+import { AskError, toAddress, toPath, type Ask } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import { renderFailure } from "../../shared/search-results.js";
+import type { RegistryModelSummary } from "../../../interface/shape/system/registry-model.js";
+import { chooseMainVersion } from "../search-lists.js";
+import { renderHeads, renderTableFrame } from "../table.js";
+import {
+  readState,
+  readSystem,
+  renderHidden,
+  renderModelLink,
+  renderSystem,
+  type System,
+} from "./system.js";
+
+/** What is shown of all models. */
+interface ModelFilter {
+  /** Part of a name or a description. */
+  readonly words: string;
+  readonly kind: string;
+  readonly module: string;
+}
+
+export const KINDS: Readonly<Record<RegistryModelSummary["kind"], string>> = {
+  Model: "stored",
+  TransientModel: "transient",
+  AbstractModel: "abstract",
+};
+
+export async function showModels(request: PageRequest): Promise<PageContent> {
+  const { ask } = request;
+  const { body: versions } = await ask("/v1/versions", { limit: 500 });
+  const read = readSystem(request);
+  const system = {
+    ...read,
+    platform_version: read.platform_version || chooseMainVersion(versions),
+  };
+  const filter = {
+    words: readValue(request, "q"),
+    kind: readValue(request, "kind"),
+    module: readValue(request, "module"),
+  };
+  const names = versions.map((row) => row.platform_version).toReversed();
+  const main = html`<h1>Models of a system</h1>
+    <p class="lead">
+      What a list of modules comes to when it is installed: every model, who made it, and how much
+      there is to it. Nothing is run for it.
+    </p>
+    ${renderForm(system, names)}
+    ${system.modules !== "" || system.plan !== "" ? await renderAnswer(ask, system, filter) : ""}`;
+  return { title: "Models of a system", main, menu: "plan" };
+}
+
+function renderForm(
+  { modules, platform_version: chosen, ...rest }: System,
+  known: readonly string[],
+): Html {
+  const versions = known.includes(chosen) ? known : [chosen, ...known];
+  return html`<form class="inline-form" action="/registry/models" method="get">
+    <label class="field wide-field"
+      ><span>Modules, with commas between them</span
+      ><input
+        name="modules"
+        value="${modules}"
+        placeholder="sale_management, stock"
+        autocapitalize="none"
+        autocomplete="off"
+        spellcheck="false"
+    /></label>
+    <label class="field"
+      ><span>Platform version</span
+      ><select name="platform_version">
+        ${versions.map((one) => renderOption(one, one, chosen))}
+      </select></label
+    >
+    ${renderHidden(rest)}
+    <button class="button main">Show</button>
+  </form>`;
+}
+
+function renderOption(value: string, title: string, chosen: string): Html {
+  return html`<option value="${value}" ${value === chosen && html` selected`}>${title}</option>`;
+}
+
+const PATH = "/v1/registry/models";
+
+async function renderAnswer(ask: Ask, system: System, filter: ModelFilter): Promise<Html> {
+  try {
+    const { body: models } = await ask(PATH, { ...system, limit: 5_000 });
+    const state = await readState(ask, system, []);
+    return html`${renderSystem(system, state)} ${renderModels(models, system, filter)}`;
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    return renderFailure(error.problem);
+  }
+}
+
+function renderModels(
+  models: readonly RegistryModelSummary[],
+  system: System,
+  filter: ModelFilter,
+): Html {
+  const shown = models.filter((model) => isShown(model, filter));
+  const counts = Object.entries(KINDS).map(
+    ([kind, word]) => `${models.filter((model) => model.kind === kind).length} ${word}`,
+  );
+  const modules = [...new Set(models.map(({ module }) => module))].toSorted();
+  return html`<section>
+      <h2>
+        ${models.length} models
+        <span class="hint">${counts.join(", ")}; made by ${modules.length} modules</span>
+      </h2>
+      ${renderFilter(system, filter, modules)}
+      ${shown.length < models.length && html`<p role="status">${shown.length} of them are shown.</p>`}
+      ${renderTableFrame({
+        label: "Models",
+        look: "plain-table members",
+        heads: renderHeads(["Model", "Kind", "Made by", "Classes", "Fields", "Methods"]),
+        rows: shown.map((model) => renderRow(model, system)),
+      })}
+    </section>
+    <p><a href="${toAddress(PATH, system)}">All of this as JSON</a></p>`;
+}
+
+function isShown(
+  { model, description, kind, module }: RegistryModelSummary,
+  filter: ModelFilter,
+): boolean {
+  const text = `${model} ${description ?? ""}`.toLowerCase();
+  return (
+    filter.words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word)) &&
+    (filter.kind === "" || kind === filter.kind) &&
+    (filter.module === "" || module === filter.module)
+  );
+}
+
+function renderFilter(
+  system: System,
+  { words, kind, module }: ModelFilter,
+  modules: readonly string[],
+): Html {
+  return html`<form class="inline-form" action="/registry/models" method="get">
+    <label class="field"
+      ><span>Name or description</span
+      ><input type="search" name="q" value="${words}" placeholder="sale.order" autocapitalize="none" spellcheck="false"
+    /></label>
+    <label class="field"
+      ><span>Kind</span
+      ><select name="kind">
+        ${renderOption("", "all", kind)}
+        ${Object.entries(KINDS).map(([value, word]) => renderOption(value, word, kind))}
+      </select></label
+    >
+    <label class="field"
+      ><span>Made by</span
+      ><select name="module">
+        ${renderOption("", "all modules", module)}
+        ${modules.map((one) => renderOption(one, one, module))}
+      </select></label
+    >
+    ${renderHidden(system)}
+    <button class="button">Filter</button>
+  </form>`;
+}
+
+function renderRow(row: RegistryModelSummary, system: System): Html {
+  const { model, description, kind, module, classes, fields, methods } = row;
+  return html`<tr>
+    <th scope="row">${renderModelLink(system, model)}${description !== null && html`<br /><span class="hint">${description}</span>`}</th>
+    <td>${KINDS[kind]}</td>
+    <td><a href="${toPath("module", module, system.platform_version)}">${module}</a></td>
+    <td class="number">${classes}</td>
+    <td class="number">${fields}</td>
+    <td class="number">${methods}</td>
+  </tr> `;
+}

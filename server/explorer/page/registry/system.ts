@@ -1,0 +1,122 @@
+// The system that a page of the registry is about: what the address says of it, links that keep it, and the
+// line that names it.
+import { readValue, type PageRequest } from "../../page.js";
+import { toPath, toQuery, type Ask } from "../../shared/ask.js";
+import { html, type Html, type Piece } from "../../shared/html.js";
+import { renderNames } from "../plan/names.js";
+
+const NAMES = [
+  "platform_version",
+  "modules",
+  "plan",
+  "repositories",
+  "exclude",
+  "prefer",
+  "auto_install",
+] as const;
+
+/** As it stands in addresses; what is empty is not said. */
+export type System = Readonly<Record<(typeof NAMES)[number], string>>;
+
+export function readSystem(request: PageRequest): System {
+  return {
+    platform_version: readValue(request, "platform_version"),
+    modules: readValue(request, "modules")
+      .split(/[\s,]+/)
+      .join(","),
+    plan: readValue(request, "plan"),
+    repositories: readValue(request, "repositories"),
+    exclude: readValue(request, "exclude"),
+    prefer: readValue(request, "prefer"),
+    auto_install: readValue(request, "auto_install"),
+  };
+}
+
+/** The page of all models of a system that is named in short. */
+export function toModelsAddress(system: Partial<System>): string {
+  return toPath("registry", "models") + toSystemQuery(system);
+}
+
+/** The page of a view in a system that is named in short. */
+export function toViewAddress(xmlId: string, system: Partial<System>): string {
+  return toPath("registry", "views", xmlId) + toSystemQuery(system);
+}
+
+function toSystemQuery(system: Partial<System>): string {
+  const said = Object.fromEntries(NAMES.map((name) => [name, system[name]]));
+  return toQuery(said).replaceAll("%2C", ",").replaceAll("%2F", "/");
+}
+
+/** Longer addresses do not stand in every link of a page. */
+const LONG_QUERY = 600;
+
+const FORM = "system";
+
+/** @param at the module at which a view stops */
+export function renderSystemLink(system: System, path: string, text: Piece, at = ""): Html {
+  const query = toSystemQuery(system);
+  if (query.length > LONG_QUERY) {
+    return html`<button class="plain" form="${FORM}" formaction="${path}"${at !== "" && html` name="at" value="${at}"`}>${text}</button>`;
+  }
+  const end = at === "" ? "" : `&at=${encodeURIComponent(at)}`;
+  return html`<a href="${path}${query}${end}">${text}</a>`;
+}
+
+/** What a field says of a model that the system does not have. */
+const UNKNOWN = "_unknown";
+
+export function renderModelLink(system: System, model: string): Html {
+  if (model === UNKNOWN) return html`<code>${model}</code>`;
+  return renderSystemLink(system, toPath("registry", "models", model), html`<code>${model}</code>`);
+}
+
+export function renderViewLink(system: System, xmlId: string): Html {
+  return renderSystemLink(system, toPath("registry", "views", xmlId), html`<code>${xmlId}</code>`);
+}
+
+/** What the system comes to. */
+export interface SystemState {
+  readonly modules: number;
+  /** Names of modules that it needs and that the index does not have. */
+  readonly missing: readonly string[];
+  /** Of the models that were asked about those that it has. */
+  readonly models: ReadonlySet<string>;
+}
+
+export async function readState(
+  ask: Ask,
+  system: System,
+  models: readonly string[],
+): Promise<SystemState> {
+  // A system has always this one.
+  const refs = ["base", ...models].join(",");
+  const { body } = await ask("/v1/check", { ...system, refs });
+  const found = body.references.filter(({ kind, exists }) => kind === "model" && exists === true);
+  const names = new Set(found.map(({ ref }) => ref));
+  return { modules: body.modules, missing: body.missing, models: names };
+}
+
+/** Which system it is, and what else there is of it. */
+export function renderSystem(system: System, { modules: number, missing }: SystemState): Html {
+  const { platform_version: version, modules, plan } = system;
+  const names = (plan === "" ? modules : plan).split(",");
+  return html`<div class="system">
+    <div>
+      ${plan === "" ? "Installed: " : "Installed as locked: "}${renderNames(names)}, with all that
+      comes along ${number} ${number === 1 ? "module" : "modules"} at ${version}
+    </div>
+    ${missing.length > 0 && html`<div>Not in this index, so that what they define is not known: ${renderNames(missing)}</div>`}
+    <ul class="inline">
+      <li>${renderSystemLink(system, toPath("registry", "models"), "All models of this system")}</li>
+      ${plan === "" && html`<li>${renderSystemLink(system, "/plan", "Its modules")}</li>`}
+    </ul>
+    <form id="${FORM}" method="get">${renderHidden(system)}</form>
+  </div>`;
+}
+
+/** What a form sends along with its own fields. */
+export function renderHidden(system: Partial<System>): readonly Html[] {
+  return Object.entries(system)
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
+}

@@ -1,0 +1,89 @@
+// What of a system points at a model: views, access rights, rules, actions, menus, scheduled jobs.
+import { html, type Html, type Piece } from "../../shared/html.js";
+import { renderPlace, type CodePlace } from "../code-place.js";
+import { renderTable } from "../table.js";
+import { showMay } from "../module/permissions.js";
+import type { SystemModel } from "./system-model.js";
+import { renderViewLink, type System } from "./system.js";
+
+interface Usage {
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly Piece[])[];
+}
+
+export function renderUsage(model: SystemModel, system: System): Html {
+  const usages = listUsages(model, system).filter(({ rows }) => rows.length > 0);
+  return html`<section id="used-by">
+    <h2>What points at it</h2>
+    ${usages.length === 0 && html`<p>No view, access right, rule, action, menu or scheduled job of the system.</p>`}
+    ${usages.map(
+      ({ title, heads, rows }) =>
+        html`<details class="fold">
+          <summary>${title} <span class="number">${rows.length}</span></summary>
+          <div class="inside">${renderTable({ label: title, heads, rows })}</div>
+        </details> `,
+    )}
+  </section>`;
+}
+
+function listUsages({ used_by, line_urls }: SystemModel, system: System): readonly Usage[] {
+  const { views, access, rules, actions, menus, crons } = used_by;
+  const where = (row: CodePlace & { readonly module: string }): Html =>
+    html`${row.module}<br />${renderPlace(row, line_urls[row.module])}`;
+  return [
+    {
+      title: "Views",
+      heads: ["View", "Where"],
+      rows: views.map(({ xml_id, type, name, inherit_id: parent, ...row }) => [
+        html`${renderViewLink(system, xml_id)}${parent !== null && html` <span class="hint">inherits</span> <code>${parent}</code>`}<br /><span class="hint">${type} ${name}</span>`,
+        where(row),
+      ]),
+    },
+    {
+      title: "Access rights",
+      heads: ["Group", "May", "Id", "Where"],
+      rows: access.map((row) => [
+        row.group === null ? "everyone" : code(row.group),
+        showMay(row),
+        code(row.xml_id),
+        where(row),
+      ]),
+    },
+    {
+      title: "Record rules",
+      heads: ["Which records", "Groups", "Holds for", "Id", "Where"],
+      rows: rules.map((row) => [
+        code(row.domain),
+        row.groups.length === 0 ? "everyone" : row.groups.map((one) => html`<code>${one}</code> `),
+        showMay(row),
+        code(row.xml_id),
+        where(row),
+      ]),
+    },
+    {
+      title: "Actions",
+      heads: ["Action", "Kind", "Id", "Where"],
+      rows: actions.map((row) => [
+        row.name,
+        row.type.replace("ir.actions.", ""),
+        code(row.xml_id),
+        where(row),
+      ]),
+    },
+    {
+      title: "Menus",
+      heads: ["Menu", "Starts", "Id", "Where"],
+      rows: menus.map((row) => [row.name, code(row.action), code(row.xml_id), where(row)]),
+    },
+    {
+      title: "Scheduled jobs",
+      heads: ["Job", "What is run", "Id", "Where"],
+      rows: crons.map((row) => [row.name, code(row.code), code(row.xml_id), where(row)]),
+    },
+  ];
+}
+
+function code(text: string | null): Html | false {
+  return text !== null && html`<code>${text}</code>`;
+}

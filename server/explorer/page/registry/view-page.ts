@@ -1,0 +1,146 @@
+// A view of a system: what all modules together make of it, which has put what there, and what was applied.
+import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
+import { toAddress, toPath, toQuery } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import { renderPlace } from "../code-place.js";
+import { renderHeads, renderTableFrame } from "../table.js";
+import { renderArch } from "./arch.js";
+import { getModule, listShares, type Share, type SystemView } from "./shares.js";
+import {
+  readState,
+  readSystem,
+  renderModelLink,
+  renderSystem,
+  renderSystemLink,
+  type System,
+} from "./system.js";
+
+const PATH = "/v1/registry/views/{xml_id}";
+
+export async function showSystemView(request: PageRequest): Promise<PageContent> {
+  const system = readSystem(request);
+  const question = { xml_id: readPart(request, "name"), ...system, at: readValue(request, "at") };
+  const { body: view } = await request.ask(PATH, question);
+  const shares = listShares(view);
+  const state = await readState(request.ask, system, view.model === null ? [] : [view.model]);
+  const { xml_id: id, name, model, type, views, active } = view;
+  const modules = new Set(views.map((_, at) => getModule(view, at)));
+  const main = html`<header class="heading">
+      <h1><code>${id}</code></h1>
+      <p class="lead">
+        ${type ?? "View"}${model !== null && html` of ${state.models.has(model) ? renderModelLink(system, model) : html`<code>${model}</code>`}`}, combined of
+        ${count(views.length, "view")} of
+        ${count(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
+        ${name !== id && html`<span class="hint">${name}</span>`}
+        ${!active && html`<span class="badge bad">not active</span>`}
+      </p>
+      ${renderSystem(system, state)}
+    </header>
+    ${renderSteps(view, shares, system, question.at)} ${renderDiagnostics(view)}
+    <section>
+      <h2>Arch <span class="number">${view.elements.length} elements</span></h2>
+      ${view.dynamic && html`<p class="notice">Of a view below only running code knows some of its columns.</p>`}
+      ${renderArch({ view, shares })}
+    </section>
+    ${renderApplied(view, shares, system)}
+    <p>
+      <a href="${toPath("view", id)}${toQuery({ platform_version: view.platform_version })}">Who inherits it at ${view.platform_version}</a>
+      · <a href="${toAddress(PATH, question)}">All of this as JSON</a>
+    </p>`;
+  const about = `${id} with all that its modules make of it, and which line did.`;
+  return { title: `${id} of a system`, about, main, menu: "plan" };
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}
+
+/** The modules in load order, with their colours; each is a step at which the view can be looked at. */
+function renderSteps(
+  { xml_id: id, modules, module: maker }: SystemView,
+  shares: ReadonlyMap<string, Share>,
+  system: System,
+  at: string,
+): Html {
+  const path = toPath("registry", "views", id);
+  const first = modules.indexOf(maker);
+  const current = at === "" ? modules.length - 1 : modules.indexOf(at);
+  const step = (to: number, text: string): Html | false => {
+    const module = modules[to];
+    if (module === undefined || to < first || current === -1) return false;
+    const end = to === modules.length - 1 ? "" : module;
+    return html`<li>${renderSystemLink(system, path, html`${text} <code>${module}</code>`, end)}</li>`;
+  };
+  const rows = [...shares.values()].map((share, place) => {
+    const { module, look } = share;
+    const isLater = current !== -1 && place > current;
+    const isCurrent = place === current;
+    return html`<li class="${look}${isLater && " later"}"${isCurrent && html` aria-current="step"`}>
+      ${place < first ? module : renderSystemLink(system, path, module, module)}
+      ${isLater ? html`<span class="hint">later</span>` : renderShare(share)}
+    </li>`;
+  });
+  return html`<nav class="steps" aria-labelledby="steps">
+    <p id="steps">
+      Modules that have a say, in load order, with their elements; each leads to the view as it is
+      after it.
+    </p>
+    <ol>
+      ${rows}
+    </ol>
+    <ul class="inline">
+      ${step(current - 1, "← before, after")}${step(current + 1, "→ next, after")}
+      ${at !== "" && html`<li>${renderSystemLink(system, path, "After all modules")}</li>`}
+    </ul>
+  </nav>`;
+}
+
+function renderShare({ elements, changes }: Share): Html {
+  return html`<span class="number"
+    >${elements}<span class="hidden"> elements</span>${changes > 0 && `, ${count(changes, "change")}`}</span
+  >`;
+}
+
+function renderDiagnostics({ diagnostics, line_urls }: SystemView): Html | false {
+  return (
+    diagnostics.length > 0 &&
+    html`<section class="notice" id="diagnostics">
+      <h2>${count(diagnostics.length, "part")} could not be applied</h2>
+      <ul>
+        ${diagnostics.map(
+          (one) =>
+            html`<li>
+              <code>${one.view}</code> of ${one.module} ${renderPlace(one, line_urls[one.module])}:
+              ${one.reason} ${one.spec !== "" && html`<code>${one.spec}</code>`}
+              ${one.detail !== "" && html`<span class="hint">${one.detail}</span>`}
+            </li>`,
+        )}
+      </ul>
+    </section>`
+  );
+}
+
+function renderApplied(view: SystemView, shares: ReadonlyMap<string, Share>, system: System): Html {
+  const { views, platform_version, line_urls } = view;
+  return html`<section>
+    <h2>What was applied, in this order <span class="number">${views.length - 1}</span></h2>
+    ${renderTableFrame({
+      label: "What was applied",
+      look: "plain-table members",
+      heads: renderHeads(["View", "Module", "Priority", "Changes", "Elements", "Where"]),
+      rows: views.map((one, at) => {
+        const module = getModule(view, at);
+        const where = one.arch ?? one;
+        const href = toPath("view", one.xml_id) + toQuery({ platform_version });
+        return html`<tr id="view-${at}">
+          <th scope="row"><span class="number">${at}</span> <a href="${href}"><code>${one.xml_id}</code></a><br /><span class="hint">${at === 0 ? "the root" : one.mode}${one.name !== one.xml_id && html`, ${one.name}`}</span></th>
+          <td><span class="swatch ${shares.get(module)?.look}"><a href="${toPath("module", module, system.platform_version)}">${module}</a></span></td>
+          <td class="number">${one.priority}</td>
+          <td class="number">${at > 0 && one.specs}</td>
+          <td class="number">${one.elements}</td>
+          <td>${renderPlace(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only to running code: ${one.dynamic.join(", ")}</span>`}</td>
+        </tr> `;
+      }),
+    })}
+  </section>`;
+}

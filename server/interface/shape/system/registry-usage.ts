@@ -1,0 +1,44 @@
+// What of a system points at a model: the records that its data files load.
+import { count, flag, listOf, named, object, orNull, text } from "../../../../data/shape.js";
+
+const place = {
+  xml_id: text("In full."),
+  module: text("The module whose data file has it; another one may own the id."),
+  file: text("Relative to the module's folder."),
+  line: count("Line of the file."),
+};
+
+const optionalText = (description?: string) => orNull(text(description));
+
+const permissions = {
+  perm_read: orNull(flag()),
+  perm_write: orNull(flag()),
+  perm_create: orNull(flag()),
+  perm_unlink: orNull(flag()),
+};
+
+const groups = listOf(text(), "Full ids; none for everyone.");
+
+export const ModelUsage = named(
+  "ModelUsage",
+  object({
+    views: listOf(
+      object({
+        ...place,
+        name: optionalText(),
+        type: optionalText(),
+        inherit_id: optionalText("The view that it changes, in full."),
+      }),
+    ),
+    access: listOf(
+      object({ ...place, group: optionalText("None for everyone."), ...permissions }),
+      "Rows of `ir.model.access`.",
+    ),
+    rules: listOf(object({ ...place, domain: optionalText(), groups, ...permissions })),
+    actions: listOf(object({ ...place, name: optionalText(), type: text() })),
+    menus: listOf(
+      object({ ...place, name: optionalText(), action: text("Full id of one of the actions.") }),
+    ),
+    crons: listOf(object({ ...place, name: optionalText(), code: optionalText() })),
+  }),
+);

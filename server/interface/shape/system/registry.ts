@@ -1,0 +1,52 @@
+// Answers about the registry of a system: what models and views of it are, with what points at them and where
+// their lines are shown.
+import {
+  mapOf,
+  named,
+  object,
+  listOf,
+  optional,
+  text,
+  type ValueOf,
+} from "../../../../data/shape.js";
+import { RegistryModel, RegistryModelSummary } from "./registry-model.js";
+import { RegistryView } from "./registry-view.js";
+import { ModelUsage } from "./registry-usage.js";
+
+/** Beside each file that an answer names there is a module: this says where its lines are shown. */
+export const lineUrls = mapOf(
+  text(),
+  "Module → URI template of a line on its repository's forge, pinned to the commit that was read: `{+file}`, relative to the module's folder, and `{line}`. Modules of forges that are not known are left out.",
+);
+
+export const RegistryModelSummaries = listOf(RegistryModelSummary);
+
+const { classes, fields, methods, ...model } = RegistryModel.properties;
+
+export const RegistryModelAnswer = named(
+  "RegistryModelAnswer",
+  object({
+    platform_version: text(),
+    ...model,
+    classes: optional(classes),
+    fields: optional(fields),
+    methods: optional(methods),
+    used_by: optional(ModelUsage),
+    line_urls: lineUrls,
+  }),
+);
+export type RegistryModelAnswer = ValueOf<typeof RegistryModelAnswer>;
+
+export const RegistryViewAnswer = named(
+  "RegistryViewAnswer",
+  object({
+    platform_version: text(),
+    ...RegistryView.properties,
+    modules: listOf(
+      text(),
+      "Modules whose data files make or change it, or a view that is applied to it, in load order; those after `at` too.",
+    ),
+    line_urls: lineUrls,
+  }),
+);
+export type RegistryViewAnswer = ValueOf<typeof RegistryViewAnswer>;

@@ -1,0 +1,89 @@
+// The tool that says what a model or a view of a system is, and which references to it exist.
+import type { BodyAt } from "../interface/ask.js";
+import { Problem } from "../interface/problem.js";
+import { checkRoute } from "../interface/resource/system/check.js";
+import {
+  registryModelRoute,
+  registryModelsRoute,
+  registryViewRoute,
+} from "../interface/resource/system/registry.js";
+import { takeArguments } from "./arguments.js";
+import { limitUnlessGiven, type GivenArguments, type Tool, type ToolBody } from "./tool.js";
+
+const ROUTES = [registryModelsRoute, registryModelRoute, registryViewRoute, checkRoute] as const;
+
+/** What may be asked of a system; where none is given, its models are listed. */
+const SUBJECTS = ["model", "xml_id", "refs"] as const;
+
+const PROSE = {
+  modules: "Technical names of the modules that are wanted; what they need comes with them.",
+  model: "A model, such as sale.order: its classes, fields and methods in short.",
+  member: "With model: one field or method of it, in full.",
+  xml_id: "Full id of a view, such as sale.view_order_form: its arch after all modules.",
+  refs: "To check before writing code: sale.order.amount_total, sale.order#action_confirm, sale.view_order_form.",
+};
+
+const FALLBACK_LIMIT = 50;
+
+export const registryTool: Tool = {
+  name: "inspect_system",
+  title: "Models, views and references of a set of installed modules",
+  description:
+    "What models and views ARE when a set of Odoo modules is installed together, computed without running Odoo: give platform_version and modules with one of model (optionally member), xml_id, or refs. model: effective fields with type and attributes, methods with the super() chain. xml_id: the arch after all inheriting views. refs: which models, fields, methods and external ids exist, with near names for those that do not; check every name you are about to write. Without any of them: the models of the system. What only running code knows is named in dynamic.",
+  parameters: Object.assign(
+    {},
+    ...ROUTES.map((route) => takeArguments(route, { prose: PROSE, without: ["parts"] }).parameters),
+  ),
+  required: ["platform_version"],
+  async answer({ given, ask }) {
+    switch (chooseSubject(given)) {
+      case "model":
+        return toModel((await ask("/v1/registry/models/{model}")).body, given);
+      case "xml_id":
+        return toView((await ask("/v1/registry/views/{xml_id}")).body);
+      case "refs":
+        return (await ask("/v1/check")).body;
+      case undefined: {
+        const { body, page } = await ask(
+          "/v1/registry/models",
+          limitUnlessGiven(given, FALLBACK_LIMIT),
+        );
+        return { total: page?.total, offset: page?.offset, rows: body };
+      }
+    }
+  },
+};
+
+/** @throws Problem where several are given */
+function chooseSubject(given: GivenArguments): (typeof SUBJECTS)[number] | undefined {
+  const [subject, other] = SUBJECTS.filter((name) => name in given);
+  if (other === undefined) return subject;
+  throw new Problem("invalid_parameters", "Give one of model, xml_id and refs, and no other.");
+}
+
+type Model = BodyAt<"/v1/registry/models/{model}">;
+
+/** All members in short: who wants more of one asks for it. */
+function toModel(body: Model, given: GivenArguments): ToolBody {
+  if ("member" in given) return body;
+  const { classes = [], fields = [], methods = [], used_by: _usage, ...model } = body;
+  return {
+    ...model,
+    classes: classes.map(
+      ({ module, class_name, file, line }) => `${module}: ${class_name} (${file}:${line})`,
+    ),
+    fields: fields.map(
+      ({ name, type, comodel_name: comodel, modules }) =>
+        `${name}: ${type}${comodel === null ? "" : ` ${comodel}`} (${modules.join(", ")})`,
+    ),
+    methods: methods.map(
+      ({ name, definers }) =>
+        `${name}${definers[0]?.signature ?? ""}: ${definers.map(({ module }) => module).join(" → ")}`,
+    ),
+  };
+}
+
+/** Where each element is from stands in the whole answer of the route. */
+function toView({ elements: _elements, ...view }: BodyAt<"/v1/registry/views/{xml_id}">): ToolBody {
+  return view;
+}

@@ -1,0 +1,150 @@
+// One reference to something of a system, as people and agents write it: does it exist, of which kind is it,
+// and where is it written.
+import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import type { CheckedPlace, CheckedReference } from "../../interface/shape/system/check.js";
+import { listNearTexts } from "../../lookup/search/near-names.js";
+import type { Registry } from "../loaded/registry-cache.js";
+import { listMethods } from "../model/methods.js";
+import type { Models, SystemModel } from "../model/models.js";
+import { findSystemRecord, listRecordIds } from "./find-record.js";
+import { ORM_METHODS } from "./orm-methods.js";
+
+/** What is known of a reference from the system alone. */
+export type Verdict = Pick<
+  CheckedReference,
+  "exists" | "kind" | "model" | "name" | "defined" | "near"
+>;
+
+/**
+ * Judges `sale.order` (a model), `sale.order.amount_total` (a field, or a path of fields such as
+ * `sale.order.partner_id.name`), `sale.order#action_confirm` (a method) or `sale.view_order_form` (an
+ * external id). A name that may be several of these is the first that exists.
+ */
+export function checkReference(registry: Registry, ref: string): Verdict {
+  const [path = "", method] = ref.split("#", 2);
+  if (method !== undefined) return checkMethod(registry, path, method);
+  const prefix = findModelPrefix(registry, path);
+  if (prefix === undefined) return checkModelOrRecord(registry, path);
+  const { model, rest } = prefix;
+  if (rest.length === 0) return foundModel(model);
+  const field = checkPath(registry, model, rest);
+  if (field.exists === true) return field;
+  const record = checkRecord(registry, path);
+  return record?.exists === true ? record : field;
+}
+
+interface ModelPrefix {
+  readonly model: SystemModel;
+  readonly rest: readonly string[];
+}
+
+/** The longest beginning of a dotted name that is a model. */
+function findModelPrefix({ models }: Registry, path: string): ModelPrefix | undefined {
+  const parts = path.split(".").slice(0, MOST_PARTS);
+  for (let length = parts.length; length > 0; length--) {
+    const model = models.findModel(parts.slice(0, length).join("."));
+    if (model !== undefined) return { model, rest: parts.slice(length) };
+  }
+  return undefined;
+}
+
+/** Longer paths are of nobody. */
+const MOST_PARTS = 32;
+
+function foundModel({ lineage }: SystemModel): Verdict {
+  const defined = lineage.classes
+    .filter(({ source }) => source.definition.model === lineage.model)
+    .map(({ source: { module, definition } }) => ({
+      module,
+      file: definition.file,
+      line: definition.line,
+    }))
+    .toReversed();
+  return { exists: true, kind: "model", model: null, name: lineage.model, defined, near: [] };
+}
+
+function checkModel(models: Models, name: string): Verdict {
+  const near = listNearTexts(models.listModels(), name);
+  return { exists: false, kind: "model", model: null, name, defined: [], near };
+}
+
+/** A name that no model begins; what it was meant to be only near names can tell. */
+function checkModelOrRecord(registry: Registry, name: string): Verdict {
+  const model = checkModel(registry.models, name);
+  const record = checkRecord(registry, name);
+  if (record === undefined || record.exists === true) return record ?? model;
+  const near = [...model.near, ...record.near];
+  if (record.near.length === 0 && model.near.length > 0) return model;
+  return { ...record, near, kind: model.near.length === 0 && near.length > 0 ? "record" : null };
+}
+
+/** Follows a path of fields from model to model; what is wrong is said of the first that is. */
+function checkPath(registry: Registry, start: SystemModel, path: readonly string[]): Verdict {
+  let model = start;
+  for (const [position, name] of path.entries()) {
+    const field = model.findField(name);
+    const named = { kind: "field", model: model.lineage.model, name } as const;
+    if (field === undefined) {
+      // What a method of the class is called is no field, and often what was meant.
+      const near = listNearTexts(model.fieldNames, name);
+      return { exists: false, ...named, defined: [], near };
+    }
+    if (position === path.length - 1) {
+      return { exists: true, ...named, defined: listFieldPlaces(model, name), near: [] };
+    }
+    const next =
+      field.comodel_name === null ? undefined : registry.models.findModel(field.comodel_name);
+    if (next === undefined) {
+      const isKnown = field.comodel_name === null && !field.dynamic.includes("comodel_name");
+      const missing = {
+        kind: "field",
+        model: field.comodel_name,
+        name: path[position + 1] ?? "",
+      } as const;
+      return { exists: isKnown ? false : null, ...missing, defined: [], near: [] };
+    }
+    model = next;
+  }
+  return foundModel(model);
+}
+
+/** Of a delegated field where the model that has it writes it; of an automatic one nowhere. */
+function listFieldPlaces(model: SystemModel, name: string): readonly CheckedPlace[] {
+  const { definitions = [] } = model.findField(name) ?? {};
+  return definitions
+    .map(({ node: { source }, field }) => ({
+      module: source.module,
+      file: source.definition.file,
+      line: field.line,
+    }))
+    .toReversed();
+}
+
+function checkMethod({ models }: Registry, modelName: string, name: string): Verdict {
+  const model = models.findModel(modelName);
+  if (model === undefined) return checkModel(models, modelName);
+  const named = { kind: "method", model: modelName, name } as const;
+  const definers = model.lineage.classes.flatMap(({ source, methods }) => {
+    const method = methods.get(name);
+    if (method === undefined) return [];
+    return [{ module: source.module, file: source.definition.file, line: method.line }];
+  });
+  if (definers.length > 0 || ORM_METHODS.has(name)) {
+    return { exists: true, ...named, defined: definers.toReversed(), near: [] };
+  }
+  const names = [...listMethods(model.lineage).map((method) => method.name), ...ORM_METHODS];
+  return { exists: false, ...named, defined: [], near: listNearTexts(names, name) };
+}
+
+/** `undefined` where the name cannot be an external id of a module of the system. */
+function checkRecord(registry: Registry, xmlId: string): Verdict | undefined {
+  const module = registry.system.find(getModuleOfXmlId(xmlId));
+  if (module === undefined || !xmlId.includes(".")) return undefined;
+  const found = findSystemRecord(registry, xmlId);
+  if (found === undefined) {
+    const near = listNearTexts(listRecordIds(registry, module), xmlId);
+    return { exists: false, kind: "record", model: null, name: xmlId, defined: [], near };
+  }
+  const kind = found.model === "ir.ui.view" ? "view" : "record";
+  return { exists: true, kind, model: found.model, name: xmlId, defined: found.places, near: [] };
+}

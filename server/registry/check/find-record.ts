@@ -1,0 +1,68 @@
+// Records of a system by their external ids: those of data files, and those that the platform makes itself for
+// models, fields and modules.
+import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
+import type { CheckedPlace } from "../../interface/shape/system/check.js";
+import type { SystemModule } from "../loaded/loaded-system.js";
+import type { Registry } from "../loaded/registry-cache.js";
+
+export interface SystemRecord {
+  readonly model: string;
+  /** In load order; none of what the platform makes itself. */
+  readonly places: readonly CheckedPlace[];
+}
+
+/** @param xmlId in full */
+export function findSystemRecord(registry: Registry, xmlId: string): SystemRecord | undefined {
+  const { system } = registry;
+  const own = system.find(getModuleOfXmlId(xmlId));
+  if (own === undefined) return undefined;
+  const writers = system.listModules([
+    own.entry,
+    ...system.snapshot.loaded.listForeignEntries(xmlId),
+  ]);
+  const rows = writers.flatMap((module) =>
+    system.snapshot.loaded
+      .readData(module.entry)
+      .flatMap(({ file, records }) =>
+        records
+          .filter((record) => toFullXmlId(module.name, record.xml_id) === xmlId)
+          .map(({ model, line }) => ({ model, place: { module: module.name, file, line } })),
+      ),
+  );
+  const [first] = rows;
+  if (first === undefined) return findGeneratedRecord(registry, own, xmlId);
+  return { model: first.model, places: rows.map(({ place }) => place) };
+}
+
+/** Full ids of the records of a module's own data files. */
+export function listRecordIds(
+  { system }: Registry,
+  { name, entry }: SystemModule,
+): readonly string[] {
+  const ids = system.snapshot.loaded
+    .readData(entry)
+    .flatMap(({ records }) => records.map((record) => toFullXmlId(name, record.xml_id)));
+  return [...new Set(ids)];
+}
+
+/** `model_sale_order` and `field_sale_order__name` of each module with a class of it; `base.module_sale`. */
+function findGeneratedRecord(
+  { system, models }: Registry,
+  own: SystemModule,
+  xmlId: string,
+): SystemRecord | undefined {
+  const local = xmlId.slice(own.name.length + 1);
+  const names = system.readHead(own).classes.flatMap(({ model }) => model ?? []);
+  const findModel = (id: string): string | undefined =>
+    names.find((name) => toModelRecordId(name) === id);
+  if (findModel(local) !== undefined) return { model: "ir.model", places: [] };
+  const [, modelId, field] = /^field_(\w+?)__(\w+)$/.exec(local) ?? [];
+  const model = modelId === undefined ? undefined : findModel(`model_${modelId}`);
+  if (model !== undefined && models.findModel(model)?.findField(field ?? "") !== undefined) {
+    return { model: "ir.model.fields", places: [] };
+  }
+  const [, module] = /^module_(\w+)$/.exec(local) ?? [];
+  const isModule = own.name === "base" && module !== undefined && system.find(module) !== undefined;
+  return isModule ? { model: "ir.module.module", places: [] } : undefined;
+}

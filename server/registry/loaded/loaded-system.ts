@@ -1,0 +1,74 @@
+// A system as the platform loads it: its modules in their order, and of each what it loads, read out of
+// the snapshot when it is first asked for.
+import { compareText } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import { getRepository } from "../../lookup/entries.js";
+import { findLineTemplate } from "../../lookup/forge.js";
+import type { PlannedSystem } from "../system-cache.js";
+
+/** A module of a system. */
+export interface SystemModule {
+  readonly name: string;
+  readonly entry: number;
+  /** Its place in the load order, from 0 on. */
+  readonly place: number;
+}
+
+export interface LoadedSystem {
+  readonly snapshot: Snapshot;
+  readonly platformVersion: string;
+  /** In load order. */
+  readonly modules: readonly SystemModule[];
+  find(name: string): SystemModule | undefined;
+  /** Those of the entries that are of the system, in load order. */
+  listModules(entries: Iterable<number>): readonly SystemModule[];
+  readHead(module: SystemModule): LoadedHead;
+}
+
+export function openLoadedSystem(
+  snapshot: Snapshot,
+  { system, plan }: PlannedSystem,
+): LoadedSystem {
+  const modules = plan.modules.flatMap(({ technical_name: name }, place): SystemModule[] => {
+    const installed = system.installed.get(name);
+    return installed === undefined ? [] : [{ name, entry: installed.entry, place }];
+  });
+  const byName = new Map(modules.map((module) => [module.name, module]));
+  const byEntry = new Map(modules.map((module) => [module.entry, module]));
+  const heads = new Map<number, LoadedHead>();
+  return {
+    snapshot,
+    platformVersion: system.question.platformVersion,
+    modules,
+    find: (name) => byName.get(name),
+    listModules: (entries) =>
+      Array.from(entries)
+        .flatMap((entry) => byEntry.get(entry) ?? [])
+        .toSorted((left, right) => left.place - right.place),
+    readHead({ entry }) {
+      const known = heads.get(entry) ?? snapshot.loaded.readHead(entry);
+      heads.set(entry, known);
+      return known;
+    },
+  };
+}
+
+/** Of the named modules where their lines are shown, see `findLineTemplate`; those without are left out. */
+export function listLineTemplates(
+  { snapshot, find }: LoadedSystem,
+  names: Iterable<string>,
+): Readonly<Record<string, string>> {
+  const { entries, commits, folders } = snapshot;
+  const templates = [...new Set(names)].toSorted(compareText).flatMap((name) => {
+    const module = find(name);
+    if (module === undefined) return [];
+    const template = findLineTemplate({
+      git: getRepository(snapshot, module.entry).git,
+      commit: commits.get(entries.commit.get(module.entry)),
+      source_path: folders.get(entries.folder.get(module.entry)),
+    });
+    return template === null ? [] : [[name, template] as const];
+  });
+  return Object.fromEntries(templates);
+}

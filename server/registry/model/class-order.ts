@@ -1,0 +1,145 @@
+// Definition classes as Python sees them: what each has as bases, and the value of an attribute of it.
+import type { LiteralValue, LoadedField, LoadedMethod } from "../../../data/loaded-module.js";
+import { DYNAMIC, findAttribute, type Attribute } from "./attribute.js";
+import type { ClassReader, SystemClass } from "./class-reader.js";
+import { mergeOrders } from "./merge-orders.js";
+
+/** A class of the platform itself that modules derive theirs from (odoo/models.py). */
+export interface PlatformNode {
+  readonly kind: "platform";
+  readonly attributes: ReadonlyMap<string, LiteralValue>;
+}
+
+/** A definition class. */
+export interface ClassNode {
+  readonly kind: "class";
+  readonly source: SystemClass;
+  /** Its method resolution order, itself first. */
+  readonly order: readonly Ancestor[];
+  /** Whether it derives from a class of the platform: others may have `_name` for reasons of their own. */
+  readonly isModelClass: boolean;
+  /** `_inherit`, its own or that of a Python base. */
+  readonly inherit: readonly string[];
+  /** `_inherits`, likewise. */
+  readonly inherits: ReadonlyMap<string, string>;
+  /** By name; of two with the same name the later is the one that Python keeps. */
+  readonly fields: ReadonlyMap<string, LoadedField>;
+  readonly methods: ReadonlyMap<string, LoadedMethod>;
+}
+
+/** The registry class of a model, as a base of others. */
+export interface ModelNode {
+  readonly kind: "model";
+  readonly model: string;
+}
+
+export type Ancestor = PlatformNode | ClassNode | ModelNode;
+
+/** Gives the node of a class; always the same one. */
+export type ClassNodes = (source: SystemClass) => ClassNode;
+
+const BASE_MODEL = createPlatformNode({
+  _auto: false,
+  _abstract: true,
+  _transient: false,
+  _order: "id",
+  _parent_name: "parent_id",
+  _parent_store: false,
+});
+const MODEL = createPlatformNode({ _auto: true, _abstract: false, _transient: false });
+const TRANSIENT_MODEL = createPlatformNode({ _auto: true, _abstract: false, _transient: true });
+
+const PLATFORM_ORDERS: ReadonlyMap<string | null, readonly PlatformNode[]> = new Map([
+  ["AbstractModel", [BASE_MODEL]],
+  ["Model", [MODEL, BASE_MODEL]],
+  ["TransientModel", [TRANSIENT_MODEL, MODEL, BASE_MODEL]],
+]);
+
+export function openClassNodes(reader: ClassReader): ClassNodes {
+  const nodes = new Map<string, ClassNode>();
+  const underWay = new Set<string>();
+  const getNode = (source: SystemClass): ClassNode => {
+    const key = source.rank.join(" ");
+    const known = nodes.get(key);
+    if (known !== undefined) return known;
+    underWay.add(key);
+    const bases = source.definition.bases
+      .map((name) => reader.findClass(source, name))
+      .filter((base) => base !== undefined && !underWay.has(base.rank.join(" ")))
+      .map((base) => getNode(base as SystemClass));
+    underWay.delete(key);
+    const node = createClassNode(source, bases);
+    nodes.set(key, node);
+    return node;
+  };
+  return getNode;
+}
+
+/** The first value that a method resolution order has for a name. */
+export function findInOrder(
+  reader: ClassReader,
+  order: readonly Ancestor[],
+  name: string,
+): Attribute | undefined {
+  for (const ancestor of order) {
+    const value = findOwn(reader, ancestor, name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** A property or method of that name is a value too, though not a known one. */
+export function findOwn(
+  reader: ClassReader,
+  ancestor: Ancestor,
+  name: string,
+): Attribute | undefined {
+  switch (ancestor.kind) {
+    case "class":
+      return ancestor.methods.has(name)
+        ? DYNAMIC
+        : findAttribute(reader, ancestor.source, ancestor.source.definition, name);
+    case "platform":
+      return ancestor.attributes.get(name);
+    case "model":
+      return undefined;
+  }
+}
+
+/** The platform's own base stands before the others, as in all source that names both. */
+function createClassNode(source: SystemClass, bases: readonly ClassNode[]): ClassNode {
+  const { definition } = source;
+  const platform = PLATFORM_ORDERS.get(definition.kind) ?? [];
+  const behind: readonly Ancestor[] =
+    bases.length === 0
+      ? platform
+      : mergeOrders<Ancestor>([
+          platform,
+          ...bases.map((base) => base.order),
+          [...platform.slice(0, 1), ...bases],
+        ]);
+  const inherited: readonly ClassNode[] = behind.filter((ancestor) => ancestor.kind === "class");
+  const order: Ancestor[] = [];
+  const node: ClassNode = {
+    kind: "class",
+    source,
+    order,
+    isModelClass: behind.includes(BASE_MODEL),
+    inherit:
+      [definition.inherit, ...inherited.map((base) => base.inherit)].find(
+        (names) => names.length > 0,
+      ) ?? [],
+    inherits:
+      [definition.inherits, ...inherited.map((base) => base.inherits)].find(
+        (links) => links.size > 0,
+      ) ?? new Map<string, string>(),
+    fields: new Map(definition.fields.map((field) => [field.name, field])),
+    methods: new Map(definition.methods.map((method) => [method.name, method])),
+  };
+  order.push(node, ...behind);
+  return node;
+}
+
+function createPlatformNode(attributes: Readonly<Record<string, LiteralValue>>): PlatformNode {
+  return { kind: "platform", attributes: new Map(Object.entries(attributes)) };
+}

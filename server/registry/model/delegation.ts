@@ -1,0 +1,101 @@
+// Which fields a model has: those of its classes, and those of the models that it delegates to (17.0:
+// _inherits_check and _add_inherited_fields in odoo/models.py).
+import { isTrue } from "./attribute.js";
+import { findInOrder } from "./class-order.js";
+import { completeArguments, mergeArguments } from "./field-arguments.js";
+import {
+  listDefinitions,
+  type FieldDefinition,
+  type FieldDefinitions,
+} from "./field-definitions.js";
+import type { Lineage, Lineages } from "./lineage.js";
+
+/** Where a delegated field is from. */
+export interface Delegated {
+  /** The field that links to the model. */
+  readonly link: string;
+  readonly model: string;
+}
+
+export interface FieldNames {
+  readonly lineage: Lineage;
+  readonly definitions: FieldDefinitions;
+  /** `_inherits`: model → field that links to it. */
+  readonly inherits: ReadonlyMap<string, string>;
+  /** Links of `_inherits` that no class defines → the model they link to: the platform adds them. */
+  readonly links: ReadonlyMap<string, string>;
+  readonly delegated: ReadonlyMap<string, Delegated>;
+}
+
+export type FieldNamesOf = (model: string) => FieldNames | undefined;
+
+export function openFieldNames(lineages: Lineages): FieldNamesOf {
+  const known = new Map<string, FieldNames | undefined>();
+
+  // Models that delegate to each other, which the platform cannot load, get none of each other's fields.
+  const findNames = (model: string): FieldNames | undefined => {
+    if (known.has(model)) return known.get(model);
+    known.set(model, undefined);
+    const lineage = lineages.findLineage(model);
+    const names = lineage && createNames(lineage);
+    known.set(model, names);
+    return names;
+  };
+
+  function createNames(lineage: Lineage): FieldNames {
+    const definitions = listDefinitions(lineages.reader, lineage);
+    const declared = listInherits(lineages, lineage);
+    const links = new Map(
+      [...declared]
+        .filter(([, link]) => !definitions.has(link))
+        .map(([model, link]) => [link, model] as const),
+    );
+    const inherits = new Map([...declared, ...listDelegates(lineages, definitions)]);
+    const delegated = new Map<string, Delegated>();
+    if (!isTrue(findInOrder(lineages.reader, lineage.order, "_abstract"))) {
+      for (const [model, link] of inherits) {
+        for (const name of listNames(findNames(model))) {
+          if (!definitions.has(name) && !links.has(name)) delegated.set(name, { link, model });
+        }
+      }
+    }
+    return { lineage, definitions, inherits, links, delegated };
+  }
+
+  return findNames;
+}
+
+export function listNames(names: FieldNames | undefined): readonly string[] {
+  if (names === undefined) return [];
+  return [...names.definitions.keys(), ...names.links.keys(), ...names.delegated.keys()];
+}
+
+/** What is declared: by its own classes and parents, those that come first override. */
+function listInherits(lineages: Lineages, { bases }: Lineage): ReadonlyMap<string, string> {
+  const inherits = new Map<string, string>();
+  for (const base of bases.toReversed()) {
+    const parent = base.kind === "model" ? lineages.findLineage(base.model) : undefined;
+    const links = base.kind === "class" ? base.inherits : parent && listInherits(lineages, parent);
+    for (const [model, link] of links ?? []) inherits.set(model, link);
+  }
+  return inherits;
+}
+
+/** Links that are declared by their field: `delegate=True`. */
+function listDelegates(
+  { reader }: Lineages,
+  definitions: FieldDefinitions,
+): readonly (readonly [model: string, link: string])[] {
+  return [...definitions].flatMap(([name, all]) => {
+    const [first] = all;
+    if (first?.field.type !== "Many2one" || !all.some(givesDelegate)) return [];
+    const given = completeArguments(name, mergeArguments(reader, "Many2one", all).given);
+    const comodel = given.get("comodel_name");
+    const isLink = isTrue(given.get("delegate")) && !isTrue(given.get("related"));
+    return isLink && typeof comodel === "string" ? [[comodel, name]] : [];
+  });
+}
+
+function givesDelegate({ field }: FieldDefinition): boolean {
+  return field.values.has("delegate");
+}

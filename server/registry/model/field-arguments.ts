@@ -1,0 +1,96 @@
+// What the definitions of a field come to together, before other fields are looked at (17.0: _get_attrs in
+// odoo/fields.py).
+import type { LiteralValue } from "../../../data/loaded-module.js";
+import { isTrue, listAttributes, type Attribute } from "./attribute.js";
+import type { ClassReader } from "./class-reader.js";
+import type { FieldDefinition } from "./field-definitions.js";
+import { isSubclass, listClassAttributes } from "./field-types.js";
+
+/** Name → value of what is given or follows. */
+export type Arguments = ReadonlyMap<string, Attribute>;
+
+export interface MergedArguments {
+  readonly given: Arguments;
+  /** Modules whose definitions count. */
+  readonly modules: ReadonlySet<string>;
+}
+
+/**
+ * A definition overrides single arguments of those behind it. Where it is of a type that does not derive
+ * from theirs, nothing of theirs is left.
+ */
+export function mergeArguments(
+  reader: ClassReader,
+  fieldClass: string,
+  definitions: readonly FieldDefinition[],
+): MergedArguments {
+  const [first, second] = definitions;
+  if (first !== undefined && second === undefined) {
+    return {
+      given: listAttributes(reader, first.node.source, first.field),
+      modules: new Set([first.node.source.module]),
+    };
+  }
+  const given = new Map<string, Attribute>();
+  const modules = new Set<string>();
+  for (const { node, field } of definitions.toReversed()) {
+    if (!isSubclass(fieldClass, field.type)) {
+      given.clear();
+      modules.clear();
+      continue;
+    }
+    for (const [name, value] of listAttributes(reader, node.source, field)) given.set(name, value);
+    modules.add(node.source.module);
+  }
+  return { given, modules };
+}
+
+/** Adds what the platform makes of arguments that are given or left out. */
+export function completeArguments(fieldName: string, given: Arguments): Arguments {
+  const complete = new Map(given);
+  const setDefault = (name: string, value: LiteralValue): void => {
+    if (!complete.has(name)) complete.set(name, value);
+  };
+  if (fieldName === "state") setDefault("copy", false);
+  if (isTrue(complete.get("compute"))) {
+    setDefault("store", false);
+    const isEditable = isTrue(complete.get("store")) && !isTrue(complete.get("readonly") ?? true);
+    if (!isEditable) setDefault("copy", false);
+    setDefault("readonly", !isTrue(complete.get("inverse")));
+  }
+  if (isTrue(complete.get("related"))) {
+    setDefault("store", false);
+    setDefault("copy", false);
+    setDefault("readonly", true);
+  }
+  if (isTrue(complete.get("company_dependent"))) {
+    computeBy("company_dependent", complete);
+    complete.set("search", toCallable("_search_company_dependent"));
+  }
+  // The module base_sparse_field (addons/base_sparse_field/models/fields.py) adds these to the platform's.
+  if (isTrue(complete.get("sparse"))) computeBy("sparse", complete);
+  return complete;
+}
+
+/** The value of an attribute: of what is given, or of the class of the field. */
+export function findArgument(
+  fieldClass: string,
+  complete: Arguments,
+  name: string,
+): Attribute | undefined {
+  const value = complete.get(name);
+  return value === undefined ? listClassAttributes(fieldClass).get(name) : value;
+}
+
+/** How a function of the platform is named where others have the name of a method of the model. */
+export function toCallable(name: string): string {
+  return `callable:${name}`;
+}
+
+/** Leaves a field to functions of the platform that keep its values elsewhere. */
+function computeBy(place: string, complete: Map<string, Attribute>): void {
+  complete.set("store", false);
+  if (!complete.has("copy")) complete.set("copy", false);
+  complete.set("compute", toCallable(`_compute_${place}`));
+  if (!isTrue(complete.get("readonly"))) complete.set("inverse", toCallable(`_inverse_${place}`));
+}

@@ -1,0 +1,96 @@
+// A field before other fields are looked at, but for those it is delegated to.
+import type { Attribute } from "./attribute.js";
+import type { ClassReader } from "./class-reader.js";
+import type { Delegated, FieldNames, FieldNamesOf } from "./delegation.js";
+import {
+  completeArguments,
+  findArgument,
+  mergeArguments,
+  type Arguments,
+} from "./field-arguments.js";
+import type { FieldDefinition } from "./field-definitions.js";
+
+export interface FieldOutline {
+  readonly model: string;
+  readonly name: string;
+  readonly fieldClass: string;
+  readonly given: Arguments;
+  /** Modules whose definitions count. */
+  readonly modules: ReadonlySet<string>;
+  /** The first overrides; none of a field that no class defines. */
+  readonly definitions: readonly FieldDefinition[];
+}
+
+export type FindOutline = (names: FieldNames, name: string) => FieldOutline | undefined;
+
+export function openOutlines(reader: ClassReader, findNames: FieldNamesOf): FindOutline {
+  function findOutline(names: FieldNames, name: string): FieldOutline | undefined {
+    const definitions = names.definitions.get(name);
+    if (definitions !== undefined) return toDefinedOutline(names, name, definitions);
+    const linked = names.links.get(name);
+    if (linked !== undefined) return toLinkOutline(names, name, linked);
+    const delegated = names.delegated.get(name);
+    return delegated && findDelegatedOutline(names, name, delegated);
+  }
+
+  function toDefinedOutline(
+    names: FieldNames,
+    name: string,
+    definitions: readonly FieldDefinition[],
+  ): FieldOutline | undefined {
+    const [first] = definitions;
+    if (first === undefined) return undefined;
+    const fieldClass = first.field.type;
+    const { given, modules } = mergeArguments(reader, fieldClass, definitions);
+    return {
+      model: names.lineage.model,
+      name,
+      fieldClass,
+      given: completeArguments(name, given),
+      modules,
+      definitions,
+    };
+  }
+
+  function findDelegatedOutline(
+    names: FieldNames,
+    name: string,
+    { link, model }: Delegated,
+  ): FieldOutline | undefined {
+    const parent = findNames(model);
+    const target = parent && findOutline(parent, name);
+    if (target === undefined) return undefined;
+    const { fieldClass, given } = target;
+    return toUndefinedOutline(names, name, fieldClass, [
+      ["inherited", true],
+      ["related", `${link}.${name}`],
+      ["copy", findArgument(fieldClass, given, "copy") ?? true],
+      ["readonly", findArgument(fieldClass, given, "readonly") ?? false],
+    ]);
+  }
+
+  return findOutline;
+}
+
+function toLinkOutline(names: FieldNames, name: string, linked: string): FieldOutline {
+  return toUndefinedOutline(names, name, "Many2one", [
+    ["comodel_name", linked],
+    ["string", `Automatically created field to link to parent ${linked}`],
+  ]);
+}
+
+function toUndefinedOutline(
+  { lineage }: FieldNames,
+  name: string,
+  fieldClass: string,
+  given: readonly (readonly [name: string, value: Attribute])[],
+): FieldOutline {
+  return {
+    model: lineage.model,
+    name,
+    fieldClass,
+    given: completeArguments(name, new Map(given)),
+    modules: new Set(),
+    definitions: [],
+  };
+}

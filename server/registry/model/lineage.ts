@@ -1,0 +1,99 @@
+// What the registry class of a model is made of, as the platform builds it (17.0: _build_model in
+// odoo/models.py): its own classes, those loaded last first, then its parents.
+import type { ClassReader } from "./class-reader.js";
+import { openClassNodes, type Ancestor, type ClassNode, type ModelNode } from "./class-order.js";
+import { mergeOrders } from "./merge-orders.js";
+
+/** The model that all others inherit from. */
+export const BASE = "base";
+
+export interface Lineage {
+  readonly model: string;
+  /** The class that made the model; those after it extend it. */
+  readonly creator: ClassNode;
+  /** Bases of its registry class. */
+  readonly bases: readonly (ClassNode | ModelNode)[];
+  /** Its method resolution order, without the registry class itself. */
+  readonly order: readonly Ancestor[];
+  /** The definition classes in that order. */
+  readonly classes: readonly ClassNode[];
+  /** The models in that order. */
+  readonly ancestors: readonly string[];
+}
+
+export interface Lineages {
+  readonly reader: ClassReader;
+  /** Whether a class of the system makes or extends a model of that name. */
+  hasModel(model: string): boolean;
+  findLineage(model: string): Lineage | undefined;
+}
+
+export function openLineages(reader: ClassReader): Lineages {
+  const getNode = openClassNodes(reader);
+  const models = new Set(reader.listModels());
+  const lineages = new Map<string, Lineage | undefined>();
+  const modelNodes = new Map<string, ModelNode>();
+
+  // A model that is among its own ancestors, which the platform refuses to load, is left out of them.
+  function findLineage(model: string): Lineage | undefined {
+    if (lineages.has(model)) return lineages.get(model);
+    lineages.set(model, undefined);
+    const lineage = createLineage(model);
+    lineages.set(model, lineage);
+    return lineage;
+  }
+
+  function createLineage(model: string): Lineage | undefined {
+    let creator: ClassNode | undefined;
+    let bases: readonly (ClassNode | ModelNode)[] = [];
+    for (const source of reader.listClasses(model)) {
+      const node = getNode(source);
+      if (!node.isModelClass) continue;
+      const parents = model === BASE ? node.inherit : [...node.inherit, BASE];
+      if (creator === undefined || !parents.includes(model)) {
+        creator = node;
+        bases = [];
+      }
+      const isPlainExtension = bases.length > 0 && node.inherit.every((name) => name === model);
+      bases = isPlainExtension
+        ? [node, ...bases]
+        : putBefore(
+            node,
+            parents.flatMap((parent) => (parent === model ? bases : findModelNode(parent))),
+          );
+    }
+    if (creator === undefined) return undefined;
+    const order = mergeOrders<Ancestor>([...bases.map(listOrder), bases]);
+    return {
+      model,
+      creator,
+      bases,
+      order,
+      classes: order.filter((ancestor) => ancestor.kind === "class"),
+      ancestors: order.flatMap((ancestor) => (ancestor.kind === "model" ? ancestor.model : [])),
+    };
+  }
+
+  function findModelNode(model: string): readonly ModelNode[] {
+    if (findLineage(model) === undefined) return [];
+    const node = modelNodes.get(model) ?? { kind: "model", model };
+    modelNodes.set(model, node);
+    return [node];
+  }
+
+  function listOrder(base: ClassNode | ModelNode): readonly Ancestor[] {
+    return base.kind === "class" ? base.order : [base, ...(findLineage(base.model)?.order ?? [])];
+  }
+
+  return { reader, hasModel: (model) => models.has(model), findLineage };
+}
+
+/** Of what is named twice the last place counts. */
+function putBefore<T>(first: T, others: readonly T[]): readonly T[] {
+  const ordered = new Set([first]);
+  for (const other of others) {
+    ordered.delete(other);
+    ordered.add(other);
+  }
+  return [...ordered];
+}

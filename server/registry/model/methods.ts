@@ -1,0 +1,41 @@
+// The methods of a model, each with the functions that `super()` leads through.
+import type { LoadedMethod } from "../../../data/loaded-module.js";
+import type { ClassNode } from "./class-order.js";
+import { BASE, type Lineage } from "./lineage.js";
+
+export interface Definer {
+  readonly node: ClassNode;
+  readonly method: LoadedMethod;
+}
+
+export interface ModelMethod {
+  readonly name: string;
+  /** In the order in which Python runs them as long as each calls `super()`. */
+  readonly definers: readonly Definer[];
+}
+
+/** How many names `listMethods` has. */
+export function countMethods({ model, classes }: Lineage): number {
+  const own = model === BASE ? classes : classes.filter((node) => !isOfBase(node));
+  return new Set(own.flatMap(({ methods }) => [...methods.keys()])).size;
+}
+
+/** By name. Methods that a model has from `base` alone are left out, but for `base` itself. */
+export function listMethods({ model, classes }: Lineage): readonly ModelMethod[] {
+  const definers = new Map<string, Definer[]>();
+  for (const node of classes) {
+    for (const [name, method] of node.methods) {
+      const list = definers.get(name);
+      if (list === undefined) definers.set(name, [{ node, method }]);
+      else list.push({ node, method });
+    }
+  }
+  return [...definers]
+    .filter(([, list]) => model === BASE || list.some(({ node }) => !isOfBase(node)))
+    .map(([name, list]) => ({ name, definers: list }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function isOfBase({ source }: ClassNode): boolean {
+  return source.definition.model === BASE;
+}

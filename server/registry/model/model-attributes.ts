@@ -1,0 +1,109 @@
+// What classes say of their model, and what the platform puts where they say nothing (17.0:
+// _build_model_attributes and _setup_base in odoo/models.py).
+import type { RegistryModel } from "../../interface/shape/system/registry-model.js";
+import { DYNAMIC, isTrue, toText, type Attribute } from "./attribute.js";
+import { findInOrder, findOwn, type Ancestor } from "./class-order.js";
+import type { Lineage, Lineages } from "./lineage.js";
+
+export type ModelAttributes = Pick<
+  RegistryModel,
+  | "kind"
+  | "transient"
+  | "abstract"
+  | "auto"
+  | "log_access"
+  | "description"
+  | "table"
+  | "order"
+  | "rec_name"
+  | "parent_name"
+  | "dynamic"
+>;
+
+/** Methods that make fields; what they make, only running code knows. */
+const FIELD_MAKERS: readonly string[] = [
+  "_build_model",
+  "_setup_base",
+  "_setup_fields",
+  "_setup_complete",
+  "_prepare_setup",
+  "_add_inherited_fields",
+  "_add_magic_fields",
+];
+
+/** Stands for a value that a method of a class gives. */
+const PROPERTY = "property";
+
+/** @param hasField whether the model of that name has a field */
+export function readModelAttributes(
+  lineages: Lineages,
+  lineage: Lineage,
+  hasField: (model: string, field: string) => boolean,
+): ModelAttributes {
+  const { reader } = lineages;
+  const { model, order, creator } = lineage;
+  const dynamic = new Set<string>();
+  const read = (attribute: string, value: Attribute | undefined): string | null => {
+    if (value !== DYNAMIC) return toText(value);
+    dynamic.add(attribute);
+    return lineage.classes.some(({ methods }) => methods.has(`_${attribute}`)) ? PROPERTY : null;
+  };
+  const isSet = (name: string): boolean => isTrue(findInOrder(reader, order, name));
+  const transient = isSet("_transient");
+  const abstract = isSet("_abstract");
+  const description = findOfClasses(lineages, lineage, "_description");
+  const table = findOfClasses(lineages, lineage, "_table");
+  if (lineage.classes.some(({ methods }) => FIELD_MAKERS.some((name) => methods.has(name)))) {
+    dynamic.add("fields");
+  }
+  return {
+    kind: abstract ? "AbstractModel" : transient ? "TransientModel" : "Model",
+    transient,
+    abstract,
+    auto: isSet("_auto"),
+    log_access: isTrue(
+      findOfClasses(lineages, lineage, "_log_access", () => true) ??
+        findInOrder(reader, creator.order, "_auto"),
+    ),
+    description: read("description", description ?? model),
+    table: read("table", table ?? model.replaceAll(".", "_")),
+    order: read("order", findInOrder(reader, order, "_order")),
+    rec_name: read("rec_name", findRecName(lineages, lineage, hasField)),
+    parent_name: read("parent_name", findInOrder(reader, order, "_parent_name")),
+    dynamic: [...dynamic].toSorted(),
+  };
+}
+
+/** The first value that the model's own classes have, not those of its parents. */
+function findOfClasses(
+  { reader }: Lineages,
+  { bases }: Lineage,
+  name: string,
+  counts: (value: Attribute) => boolean = isTrue,
+): Attribute | undefined {
+  return bases
+    .filter((base) => base.kind === "class")
+    .map((base) => findInOrder(reader, base.order, name))
+    .find((value) => value !== undefined && counts(value));
+}
+
+/** What a class names; else what an ancestor got before, else `name` where there is such a field. */
+function findRecName(
+  lineages: Lineages,
+  { model, order }: Lineage,
+  hasField: (model: string, field: string) => boolean,
+): Attribute | undefined {
+  const find = (ancestor: Ancestor): Attribute | undefined =>
+    ancestor.kind === "model"
+      ? hasField(ancestor.model, "name") && !namesRecName(lineages, ancestor.model)
+        ? "name"
+        : undefined
+      : findOwn(lineages.reader, ancestor, "_rec_name");
+  const named = order.map(find).find((value) => value !== undefined);
+  if (isTrue(named)) return named;
+  return hasField(model, "name") ? "name" : null;
+}
+
+function namesRecName({ reader, findLineage }: Lineages, model: string): boolean {
+  return isTrue(findInOrder(reader, findLineage(model)?.order ?? [], "_rec_name"));
+}

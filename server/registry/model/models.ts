@@ -1,0 +1,63 @@
+// The models of a system. What a model needs of others is computed when it is asked for, and kept: one
+// object serves a system for as long as it is known.
+import type { ClassReader } from "./class-reader.js";
+import { listNames, openFieldNames } from "./delegation.js";
+import { openFields, type ModelField } from "./fields.js";
+import { openLineages, type Lineage } from "./lineage.js";
+import { readModelAttributes, type ModelAttributes } from "./model-attributes.js";
+
+export interface SystemModel {
+  readonly lineage: Lineage;
+  readonly attributes: ModelAttributes;
+  /** `_inherits`: model → field that links to it. */
+  readonly inherits: ReadonlyMap<string, string>;
+  /** Sorted. */
+  readonly fieldNames: readonly string[];
+  findField(name: string): ModelField | undefined;
+}
+
+export interface Models {
+  /** Sorted. */
+  listModels(): readonly string[];
+  findModel(model: string): SystemModel | undefined;
+}
+
+export function openModels(reader: ClassReader): Models {
+  const lineages = openLineages(reader);
+  const findNames = openFieldNames(lineages);
+  const findField = openFields(lineages, findNames);
+  const known = new Map<string, SystemModel | undefined>();
+
+  function hasField(model: string, field: string): boolean {
+    const names = findNames(model);
+    return (
+      names !== undefined &&
+      (names.definitions.has(field) || names.links.has(field) || names.delegated.has(field))
+    );
+  }
+
+  function createModel(model: string): SystemModel | undefined {
+    const names = findNames(model);
+    if (names === undefined) return undefined;
+    const { lineage, inherits } = names;
+    return {
+      lineage,
+      attributes: readModelAttributes(lineages, lineage, hasField),
+      inherits,
+      fieldNames: listNames(names).toSorted(),
+      findField: (field) => findField(model, field),
+    };
+  }
+
+  return {
+    listModels: () =>
+      reader
+        .listModels()
+        .filter((model) => lineages.findLineage(model) !== undefined)
+        .toSorted(),
+    findModel: (model) => {
+      if (!known.has(model)) known.set(model, createModel(model));
+      return known.get(model);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// Which views are applied to a view, and in which order: `_get_combined_arch`, `_get_inheriting_views` and
+// `_combine` of odoo/addons/base/models/ir_ui_view.py.
+import type { ViewFaultCode } from "./fault.js";
+import type { SystemViews, ViewState } from "./state.js";
+
+export interface AppliedViews {
+  /** The view at the top of those that it inherits. */
+  readonly root: ViewState;
+  /** In the order in which they are applied to the root. */
+  readonly applied: readonly ViewState[];
+  /** Why the root is none of its own accord. */
+  readonly fault: ViewFaultCode | undefined;
+}
+
+export function listApplied(views: SystemViews, view: ViewState): AppliedViews {
+  const { chain, root, fault } = climb(views, view);
+  const children = listChildren(views, chain);
+  const getChildren = ({ xmlId }: ViewState): readonly ViewState[] => children.get(xmlId) ?? [];
+  // Depth first; primary views come after all extensions of the views above them.
+  const queue = [
+    ...getChildren(root).filter(({ mode }) => mode !== "primary"),
+    ...getChildren(root).filter(({ mode }) => mode === "primary"),
+  ];
+  const applied = new Set<ViewState>();
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (applied.has(next) || next === root) continue;
+    applied.add(next);
+    for (const child of getChildren(next).toReversed()) {
+      if (child.mode === "primary") queue.push(child);
+      else queue.unshift(child);
+    }
+  }
+  return { root, applied: [...applied], fault };
+}
+
+/** Modules whose data files make or change a view, or one of those that it is combined of. */
+export function listChangingModules(views: SystemViews, view: ViewState): ReadonlySet<string> {
+  const { root, applied } = listApplied(views, view);
+  return new Set(
+    [view, root, ...applied].flatMap(({ changes }) => changes.map(({ module }) => module)),
+  );
+}
+
+interface Chain {
+  readonly chain: readonly ViewState[];
+  readonly root: ViewState;
+  readonly fault: ViewFaultCode | undefined;
+}
+
+function climb(views: SystemViews, view: ViewState): Chain {
+  const chain = new Set<ViewState>();
+  let root = view;
+  for (;;) {
+    chain.add(root);
+    if (root.inheritId === null) return { chain: [...chain], root, fault: undefined };
+    const parent = views.find(root.inheritId);
+    if (parent === undefined) return { chain: [...chain], root, fault: "no_parent" };
+    if (chain.has(parent)) return { chain: [...chain], root, fault: "circular" };
+    root = parent;
+  }
+}
+
+/**
+ * By the id of what they inherit: the active views of the chain, and all active extensions of these that are
+ * of the same model; siblings by priority, then by id.
+ */
+function listChildren(
+  views: SystemViews,
+  chain: readonly ViewState[],
+): ReadonlyMap<string, readonly ViewState[]> {
+  const found = new Set(chain.filter(({ active }) => active));
+  for (const parent of found) {
+    for (const child of views.listInheriting(parent.xmlId)) {
+      if (child.active && child.mode === "extension" && isSameModel(child, parent)) {
+        found.add(child);
+      }
+    }
+  }
+  const children = new Map<string, ViewState[]>();
+  for (const view of [...found].toSorted(compareSiblings)) {
+    if (view.inheritId === null) continue;
+    const siblings = children.get(view.inheritId);
+    if (siblings === undefined) children.set(view.inheritId, [view]);
+    else siblings.push(view);
+  }
+  return children;
+}
+
+const isSameModel = (a: ViewState, b: ViewState): boolean => (a.model ?? "") === (b.model ?? "");
+
+const compareSiblings = (a: ViewState, b: ViewState): number =>
+  a.priority - b.priority || a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1];

@@ -1,0 +1,84 @@
+// Which element of an arch a spec speaks of, as `locate_node` of odoo/tools/template_inheritance.py.
+import { ViewFault } from "./fault.js";
+import { getRoot, type DocumentNode, type ElementNode } from "./tree.js";
+import { walkAxis } from "./xpath/axes.js";
+import { compileExpression } from "./xpath/expression.js";
+import { evaluateFirst } from "./xpath/evaluate.js";
+import { spendSteps, XPathFault, type StepBudget } from "./xpath/fault.js";
+
+/** Nodes that one spec may look at. */
+const MOST_STEPS_OF_ONE = 500_000;
+
+export interface LocateOptions {
+  /** Until 16.0: `version` of a spec is compared with that of the arch's root. */
+  readonly comparesVersion: boolean;
+  /** Nodes that all specs together may still look at. */
+  readonly steps: StepBudget;
+}
+
+/** @throws ViewFault where the spec cannot be read, or asks for too much */
+export function locateElement(
+  document: DocumentNode,
+  spec: ElementNode,
+  options: LocateOptions,
+): ElementNode | undefined {
+  const budget = { left: Math.min(MOST_STEPS_OF_ONE, options.steps.left) };
+  const given = budget.left;
+  try {
+    return spec.tag === "xpath"
+      ? locateByExpression(document, spec, budget)
+      : locateByTag(document, spec, options, budget);
+  } catch (error) {
+    if (!(error instanceof XPathFault)) throw error;
+    const code = error.isTooLong ? "expression_too_long" : "invalid_expression";
+    throw new ViewFault(code, error.message);
+  } finally {
+    options.steps.left -= given - Math.max(budget.left, 0);
+  }
+}
+
+function locateByExpression(
+  document: DocumentNode,
+  spec: ElementNode,
+  budget: StepBudget,
+): ElementNode | undefined {
+  const text = spec.attributes.get("expr");
+  if (text === undefined) throw new XPathFault("it has no `expr`");
+  const node = evaluateFirst(compileExpression(text), document, budget);
+  if (node === undefined || node?.kind === "element") return node;
+  throw new ViewFault("not_an_element");
+}
+
+/** A field by its name alone, others by all their attributes. */
+function locateByTag(
+  document: DocumentNode,
+  spec: ElementNode,
+  { comparesVersion }: LocateOptions,
+  budget: StepBudget,
+): ElementNode | undefined {
+  const root = getRoot(document);
+  const isField = spec.tag === "field";
+  const wanted = isField
+    ? [["name", spec.attributes.get("name")] as const]
+    : [...spec.attributes].filter(
+        ([name]) =>
+          name !== "position" &&
+          !name.startsWith("xmlns") &&
+          !(comparesVersion && name === "version"),
+      );
+  const version = spec.attributes.get("version") ?? "";
+  const isOther = version !== "" && version !== root.attributes.get("version");
+  if (comparesVersion && !isField && isOther) return undefined;
+  let found: ElementNode | undefined;
+  walkAxis("descendant-or-self", root, (node) => {
+    spendSteps(budget, 1);
+    const isFound =
+      node.kind === "element" &&
+      node.tag === spec.tag &&
+      node.namespace === spec.namespace &&
+      wanted.every(([name, value]) => node.attributes.get(name) === value);
+    if (isFound) found = node;
+    return isFound;
+  });
+  return found;
+}

@@ -1,0 +1,20 @@
+// What the views of a system are computed from: the operations of the data files of its modules.
+import type { ArchNode, LoadedView } from "../../../data/loaded-module.js";
+
+/** One operation of a data file of the system on a view. */
+export interface ViewOperation {
+  readonly module: string;
+  /** Its place in the system: the module in load order, then the operation inside it. */
+  readonly rank: readonly [module: number, position: number];
+  /** Its `arch` is not read. */
+  readonly view: LoadedView;
+  /** `undefined` where it gives none, or one that cannot be read. */
+  readArch(): ArchNode | undefined;
+}
+
+export interface ViewReader {
+  /** All operations on the view with this full id (`module.name`), in load order. */
+  listOperations(xmlId: string): readonly ViewOperation[];
+  /** Full ids of the views of which some operation gives this one as `inherit_id`. */
+  listInheriting(xmlId: string): readonly string[];
+}

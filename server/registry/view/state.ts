@@ -1,0 +1,234 @@
+// What a view is after the operations of a system's data files, as `_tag_record` and `_tag_template` of
+// odoo/tools/convert.py and `create` and `write` of odoo/addons/base/models/ir_ui_view.py make it.
+import type { ArchNode, LoadedView } from "../../../data/loaded-module.js";
+import { toFullXmlId } from "../../../data/xml-id.js";
+import type { ViewOperation, ViewReader } from "./reader.js";
+
+export interface CodePlace {
+  readonly module: string;
+  /** Relative to the module's folder. */
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface ViewChange extends CodePlace {
+  readonly operation: LoadedView["operation"];
+}
+
+export interface ArchPlace extends CodePlace {
+  /** Reads it each time; `undefined` where it cannot be read. */
+  readonly readRoot: () => ArchNode | undefined;
+}
+
+export interface ViewState {
+  /** As all ids here, in full. */
+  readonly xmlId: string;
+  /** Of the operation that made it: ids of records stand in this order. */
+  readonly rank: ViewOperation["rank"];
+  readonly name: string;
+  readonly model: string | null;
+  readonly type: string | null;
+  readonly mode: string;
+  readonly inheritId: string | null;
+  readonly priority: number;
+  readonly active: boolean;
+  readonly key: string | null;
+  readonly groups: readonly string[];
+  /** Columns whose value only running code knows. */
+  readonly dynamic: readonly string[];
+  /** What made it, then what changed it. */
+  readonly changes: readonly [ViewChange, ...ViewChange[]];
+  /** Who gave it the arch that it has; none where nothing did. */
+  readonly arch: ArchPlace | undefined;
+}
+
+/**
+ * Views whose arch in a data file is a stand-in: `_update_user_groups_view` of
+ * odoo/addons/base/models/res_users.py writes it anew from the groups of the database.
+ */
+const GENERATED: ReadonlySet<string> = new Set(["base.user_groups_view"]);
+
+/** The views of a system, each computed once. */
+export interface SystemViews {
+  find(xmlId: string): ViewState | undefined;
+  /** Those that inherit a view itself, in no particular order. */
+  listInheriting(xmlId: string): readonly ViewState[];
+}
+
+/** @param lastModule in load order, the last one that counts; all of them without it */
+export function openViews(reader: ViewReader, lastModule = Infinity): SystemViews {
+  const known = new Map<string, ViewState | undefined>();
+  const find = (xmlId: string): ViewState | undefined => {
+    if (!known.has(xmlId)) {
+      // A view that inherits itself finds nothing here.
+      known.set(xmlId, undefined);
+      const operations = reader
+        .listOperations(xmlId)
+        .filter(({ rank: [module] }) => module <= lastModule);
+      known.set(xmlId, computeState(xmlId, operations, find));
+    }
+    return known.get(xmlId);
+  };
+  return {
+    find,
+    listInheriting: (xmlId) =>
+      reader.listInheriting(xmlId).flatMap((id) => {
+        const view = find(id);
+        return view?.inheritId === xmlId ? [view] : [];
+      }),
+  };
+}
+
+type Draft = Omit<ViewState, "name" | "type" | "arch"> & {
+  readonly name: string | null;
+  readonly type: string | null;
+  readonly archOperation: ViewOperation | undefined;
+};
+
+function computeState(
+  xmlId: string,
+  operations: readonly ViewOperation[],
+  find: (xmlId: string) => ViewState | undefined,
+): ViewState | undefined {
+  let draft: Draft | undefined;
+  for (const operation of operations) {
+    if (operation.view.operation === "delete") draft = undefined;
+    else if (draft !== undefined) draft = applyOperation(draft, operation);
+    // A call changes what is there, and nothing else.
+    else if (operation.view.operation !== "write") {
+      draft = applyOperation(createDraft(xmlId, operation), operation);
+    }
+  }
+  if (draft === undefined) return undefined;
+  const { archOperation, ...view } = draft;
+  const arch = archOperation && toArchPlace(archOperation);
+  const type = view.type ?? findType(view.inheritId, arch, find);
+  const isGenerated = GENERATED.has(xmlId) && !view.dynamic.includes("arch");
+  return {
+    ...view,
+    dynamic: isGenerated ? [...view.dynamic, "arch"] : view.dynamic,
+    type,
+    name: view.name ?? `${view.model ?? "None"} ${type ?? "None"}`,
+    arch,
+  };
+}
+
+function createDraft(xmlId: string, operation: ViewOperation): Draft {
+  return {
+    xmlId,
+    rank: operation.rank,
+    name: null,
+    model: null,
+    type: null,
+    mode: "primary",
+    inheritId: null,
+    priority: 16,
+    active: true,
+    key: null,
+    groups: [],
+    dynamic: [],
+    changes: [{ operation: operation.view.operation, ...toPlace(operation) }],
+    archOperation: undefined,
+  };
+}
+
+/** Columns that are not given stay as they are. */
+function applyOperation(before: Draft, operation: ViewOperation): Draft {
+  const { module, rank, view } = operation;
+  const isNew = before.rank === rank;
+  const inheritId =
+    view.inherit_id === undefined
+      ? before.inheritId
+      : view.inherit_id && toFullXmlId(module, view.inherit_id);
+  return {
+    ...before,
+    name: view.name ?? before.name,
+    model: view.model === undefined ? before.model : view.model || null,
+    type: view.type ?? before.type,
+    mode: view.mode ?? findMode(before, view.inherit_id),
+    inheritId: inheritId || null,
+    priority: view.priority ?? before.priority,
+    active: view.active ?? before.active,
+    key: view.key === undefined ? findKey(before, operation) : view.key,
+    groups: view.groups === undefined ? before.groups : changeGroups(before.groups, operation),
+    dynamic: [
+      ...before.dynamic.filter((column) => !gives(view, column) && !view.dynamic.includes(column)),
+      ...view.dynamic,
+    ],
+    changes: isNew
+      ? before.changes
+      : [...before.changes, { operation: view.operation, ...toPlace(operation) }],
+    archOperation: view.arch_line === undefined ? before.archOperation : operation,
+  };
+}
+
+/** A template always gives its key. */
+const findKey = (before: Draft, { view }: ViewOperation): string | null =>
+  view.operation === "template" ? before.xmlId : before.key;
+
+/** A template sets the groups, others add to them; an id behind `-` takes one away. */
+function changeGroups(
+  before: readonly string[],
+  { module, view: { operation, groups = [] } }: ViewOperation,
+): readonly string[] {
+  const changed = new Set(operation === "template" ? [] : before);
+  for (const group of groups) {
+    if (group.startsWith("-")) changed.delete(toFullXmlId(module, group.slice(1)));
+    else changed.add(toFullXmlId(module, group));
+  }
+  return [...changed];
+}
+
+function gives(view: LoadedView, column: string): boolean {
+  if (column === "arch") return view.arch_line !== undefined;
+  return Object.hasOwn(view, column === "groups_id" ? "groups" : column);
+}
+
+const toArchPlace = (operation: ViewOperation): ArchPlace => ({
+  ...toPlace(operation, operation.view.arch_line),
+  readRoot: () => readRoot(operation),
+});
+
+/**
+ * `_tag_template`: a template has its full id as `t-name` of the root, a primary one that inherits in the
+ * spec behind all others.
+ */
+function readRoot(operation: ViewOperation): ArchNode | undefined {
+  const root = operation.readArch();
+  const { module, view } = operation;
+  if (root === undefined || view.operation !== "template") return root;
+  const [tag, attributes, lines, children] = root;
+  const name = toFullXmlId(module, view.xml_id);
+  if (tag === "t") return [tag, { ...attributes, "t-name": name }, lines, children];
+  const last = children.at(-1);
+  if (view.mode !== "primary" || typeof last !== "object") return root;
+  const rename: ArchNode = ["attribute", { name: "t-name" }, 0, [name]];
+  return [
+    tag,
+    attributes,
+    lines,
+    [...children.slice(0, -1), [last[0], last[1], last[2], [rename]]],
+  ];
+}
+
+/** `_compute_defaults`: a view that inherits already keeps its mode when it is told to inherit another. */
+function findMode(before: Draft, inheritId: string | null | undefined): string {
+  if (inheritId === undefined) return before.mode;
+  if (!inheritId) return "primary";
+  return before.inheritId === null ? "extension" : before.mode;
+}
+
+function findType(
+  inheritId: string | null,
+  arch: ArchPlace | undefined,
+  find: (xmlId: string) => ViewState | undefined,
+): string | null {
+  if (inheritId !== null) return find(inheritId)?.type ?? null;
+  return arch?.readRoot()?.[0] ?? null;
+}
+
+const toPlace = ({ module, view }: ViewOperation, line = view.line): CodePlace => ({
+  module,
+  file: view.file,
+  line,
+});

@@ -1,0 +1,316 @@
+// The pages of a system over a real socket: its models, one of them, a combined view, and where they lead.
+import { join } from "node:path";
+import { fromHtml } from "hast-util-from-html";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+import { writeSystemSnapshot, WRITTEN_SYSTEM } from "../../support/written-system.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+let written: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+  const out = join(fixtures.folder, "written");
+  await writeSystemSnapshot(out);
+  written = await startService(out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await written.stop();
+  await fixtures.cleanup();
+  expect([...service.log, ...written.log]).toEqual([]);
+});
+
+function open(target: string, { port } = service): Promise<RawAnswer> {
+  return sendRequest(port, { target, headers: { Accept: "text/html" } });
+}
+
+async function read(target: string, of = service): Promise<string> {
+  const answer = await open(target, of);
+  expect([target, answer.status]).toEqual([target, 200]);
+  return decodeText(answer);
+}
+
+interface Node {
+  readonly type: string;
+  readonly value?: string;
+  readonly tagName?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly children?: readonly Node[];
+}
+
+function listElements(node: Node, isWanted: (node: Node) => boolean): readonly Node[] {
+  const inside = (node.children ?? []).flatMap((child) => listElements(child, isWanted));
+  return isWanted(node) ? [node, ...inside] : inside;
+}
+
+function toLine(node: Node): string {
+  const text = (one: Node): string => one.value ?? (one.children ?? []).map(text).join("");
+  return text(node).replaceAll(/\s+/g, " ").trim();
+}
+
+/** Rows of the table of a name, cells with bars between them. */
+function readTable(markup: string, label: string): readonly string[] {
+  const groups = listElements(
+    fromHtml(markup),
+    ({ properties }) => properties?.["role"] === "group" && properties["ariaLabel"] === label,
+  );
+  return groups
+    .flatMap((group) => listElements(group, ({ tagName }) => tagName === "tr"))
+    .slice(1)
+    .map((row) =>
+      listElements(row, ({ tagName }) => tagName === "td" || tagName === "th")
+        .map(toLine)
+        .join(" | "),
+    );
+}
+
+/** Lines of the arch, each with the module before it. */
+async function readArch(target: string): Promise<readonly string[]> {
+  const [arch] = listElements(
+    fromHtml(await read(target, written)),
+    ({ properties }) => properties?.["ariaLabel"] === "Combined arch",
+  );
+  return (arch?.children ?? [])
+    .filter(({ type }) => type === "element")
+    .flatMap((run) => {
+      const [who, lines] = run.children ?? [];
+      return (lines?.children ?? []).map((line) => `${who && toLine(who)}: ${toLine(line)}`);
+    });
+}
+
+const SYSTEM = "platform_version=17.0&modules=rental_deposit,fleet_logbook";
+
+describe("models of a system", () => {
+  test("are listed with who made each", async () => {
+    const page = await read(`/registry/models?${SYSTEM}`);
+    const rows = readTable(page, "Models");
+    expect(rows).toContainEqual(
+      expect.stringMatching(
+        /^rental\.orderRental order \| stored \| rental_core \| \d+ \| \d+ \| /,
+      ),
+    );
+    expect(page).toMatch(/<h2>\s*\d+ models[\s\S]*\d+ stored, \d+ transient, \d+ abstract/);
+    expect(page).toContain(
+      'href="/registry/models/rental.order?platform_version=17.0&amp;modules=',
+    );
+  });
+
+  test("are filtered without scripts", async () => {
+    const all = readTable(await read(`/registry/models?${SYSTEM}`), "Models").length;
+    const page = await read(`/registry/models?${SYSTEM}&q=RENTAL+line&kind=Model`);
+    expect(readTable(page, "Models").map((row) => row.split(" | ")[0])).toEqual([
+      "rental.order.lineRented article",
+    ]);
+    expect(page).toContain(`<h2>\n${all} models`);
+    const made = readTable(await read(`/registry/models?${SYSTEM}&module=fleet_logbook`), "Models");
+    expect(made.every((row) => row.includes(" | fleet_logbook | "))).toBe(true);
+  });
+
+  test("are asked for by a form, with the newest version chosen", async () => {
+    const page = await read("/registry/models");
+    expect(page).toMatch(/<option value="17\.0"\s+selected>/);
+    expect(readTable(page, "Models")).toEqual([]);
+    const wrong = await read("/registry/models?modules=rental_core&platform_version=3.0");
+    expect(wrong).toMatch(/role="alert"[^]*There is no module at the platform version/);
+  });
+
+  test("are led to by plans, modules and views", async () => {
+    expect(await read("/plan?modules=rental_deposit&exclude=rental_fleet")).toContain(
+      'href="/registry/models?platform_version=17.0&amp;modules=rental_deposit&amp;exclude=rental_fleet"',
+    );
+    expect(await read("/module/rental_deposit/17.0")).toContain(
+      'href="/registry/models?platform_version=17.0&amp;modules=rental_deposit&amp;prefer=harbor-works/retail"',
+    );
+    expect(await read("/view/rental_core.rental_order_view_form")).toContain(
+      'href="/registry/views/rental_core.rental_order_view_form?platform_version=17.0&amp;modules=rental_deposit&amp;prefer=harbor-works/retail"',
+    );
+  });
+});
+
+describe("a model of a system", () => {
+  test("has its fields, with who defines each", async () => {
+    const page = await read(`/registry/models/sale.order?${WRITTEN_SYSTEM}`, written);
+    const rows = readTable(page, "Fields");
+    expect(rows).toContainEqual(
+      expect.stringMatching(
+        /^partner_idPartner \| many2one → res\.partner \| required readonly \| sale → sale_stock sale models\.py:12 comodel_name, requiredsale_stock models\.py:12 readonly$/,
+      ),
+    );
+    expect(rows).toContainEqual(
+      expect.stringMatching(/^picking_idPicking \| many2one → _unknown \| /),
+    );
+    expect(rows).toContainEqual(
+      expect.stringMatching(/^idID \| integer \| .*automatic.* \| no class$/),
+    );
+    expect(page).toMatch(
+      /href="https:\/\/github\.com\/acme\/sales\/blob\/[0-9a-f]{40}\/sale_stock\/models\/models\.py#L12"/,
+    );
+    expect(page).toContain(
+      `href="/registry/models/res.partner?${WRITTEN_SYSTEM.replace("&", "&amp;")}"`,
+    );
+  });
+
+  test("has its methods, with where super() ends", async () => {
+    const page = await read(`/registry/models/sale.order?${WRITTEN_SYSTEM}`, written);
+    expect(readTable(page, "Methods")).toEqual([
+      "@api.modelaction_confirm(self) | sale_stock models.py:30 ■, which does not call super()not reached: sale models.py:30",
+      "@api.modelwrite(self) | sale_stock models.py:31 → sale models.py:31 → base base models.py:30 → the platform",
+    ]);
+  });
+
+  test("has its classes in order, and what points at it", async () => {
+    const page = await read(`/registry/models/rental.order?${SYSTEM}`);
+    expect(readTable(page, "Classes")).toContainEqual(
+      expect.stringMatching(
+        /^\d+ \| rental_core \| RentalOrder \| {2}\| models\/rental_order\.py:4$/,
+      ),
+    );
+    expect(readTable(page, "Views")).toContainEqual(
+      expect.stringMatching(
+        /^rental_deposit\.rental_order_view_form_deposit inherits rental_core\.rental_order_view_form/,
+      ),
+    );
+    expect(page).toContain("data-filter hidden");
+  });
+});
+
+describe("a view of a system", () => {
+  const view = `/registry/views/sale.form?${WRITTEN_SYSTEM}`;
+
+  test("shows who put what there, by the module's name", async () => {
+    const lines = await readArch(view);
+    expect(lines).toEqual([
+      'sale: 12<form string="Orders &amp; &quot;more&quot;">',
+      'sale: 13<field name="partner_id" readonly="1"sale_stock:27/>',
+      'sale_stock: 24<field name="picking_id"/>',
+      expect.stringMatching(/^sale: 13<field name="note" help="&quot;'&gt;&lt;script&gt;/),
+      "sale: 14<p>Pay <b>textsale_stock:26 and <i>sale_stock:26soon</i></b> of it</p>",
+      "sale: </form>",
+    ]);
+  });
+
+  test("has what was applied, and what could not be", async () => {
+    const page = await read(view, written);
+    expect(readTable(page, "What was applied")).toEqual([
+      expect.stringMatching(
+        /^0 sale\.formthe root, order\.form \| sale \| 16 \| {2}\| 5 \| views\/views\.xml:12$/,
+      ),
+      expect.stringMatching(
+        /^1 sale_stock\.formextension, order\.form\.stock \| sale_stock \| 16 \| \d \| 2 \| views\/views\.xml:22$/,
+      ),
+    ]);
+    expect(page).toMatch(
+      /1 part could not be applied[\s\S]*sale_stock\.form[\s\S]*views\.xml:\d+<\/a>:\s+Nothing in the combined arch is what the spec looks for/,
+    );
+    expect(page).toMatch(
+      /class="share share-1"[\s\S]*>sale_stock<\/a>\s*<span class="number"\s*>2</,
+    );
+  });
+
+  test("stops at a module, with the way to the next", async () => {
+    const page = await read(`${view}&at=sale`, written);
+    expect(await readArch(`${view}&at=sale`)).not.toContainEqual(
+      expect.stringMatching(/^sale_stock/),
+    );
+    expect(page).toMatch(/as it is after\s*<code>sale<\/code>/);
+    expect(page).toMatch(/→ next, after <code>sale_stock<\/code>/);
+    expect(page).toMatch(/class="share share-1 later"/);
+    expect(await read(view, written)).toMatch(/&amp;at=sale">← before, after <code>sale<\/code>/);
+  });
+});
+
+describe("where a system does not have it", () => {
+  test("what is near leads to the same system", async () => {
+    const model = await open(`/registry/models/rental.ordr?${SYSTEM}`);
+    expect(model.status).toBe(404);
+    expect(decodeText(model)).toContain(
+      'href="/registry/models/rental.order?platform_version=17.0&amp;',
+    );
+    const view = `/registry/views/sale.form?${WRITTEN_SYSTEM}`;
+    const at = await open(`${view}&at=sale_stok`, written);
+    expect([at.status, decodeText(at)]).toEqual([
+      404,
+      expect.stringMatching(/href="\/registry\/views\/sale\.form\?[^"]*at=sale_stock"/),
+    ]);
+    const version = await open(
+      `/registry/models/rental.order?modules=rental_core&platform_version=3.0`,
+    );
+    expect(decodeText(version)).toMatch(
+      /href="\/registry\/models\/rental\.order\?modules=rental_core&amp;platform_version=17\.0"/,
+    );
+    const none = await open("/registry/models/rental.order?platform_version=17.0");
+    expect([none.status, decodeText(none)]).toEqual([
+      400,
+      expect.stringContaining('href="/registry/models"'),
+    ]);
+  });
+
+  test("names that the index does not have are said", async () => {
+    const page = await read("/registry/models?platform_version=17.0&modules=rental_core,no_such");
+    expect(page).toMatch(/Not in this index[^<]*<code>no_such<\/code>/);
+  });
+});
+
+test("of a long list of modules the names stand in the page once", async () => {
+  const names = ["rental_deposit", ...Array.from({ length: 90 }, (_, at) => `no_such_${at}`)];
+  const page = await read(`/registry/models?platform_version=17.0&modules=${names.join(",")}`);
+  expect(page.split("no_such_89").length).toBeLessThan(8);
+  expect(page).toContain('form="system" formaction="/registry/models/rental.order"');
+});
+
+test("no page of a system leads nowhere or holds anything inline", async () => {
+  const seen = new Set([`/registry/models?${SYSTEM}`]);
+  const wrong: string[] = [];
+  // A set that grows while it is walked through is walked to its new end.
+  for (const target of seen) {
+    const answer = await open(target);
+    if (answer.status !== 200) wrong.push(`${target}: ${answer.status}`);
+    if (!target.startsWith("/registry/")) continue;
+    const elements = listElements(fromHtml(decodeText(answer)), ({ type }) => type === "element");
+    const ids = elements.flatMap(({ properties }) => properties?.["id"] ?? []);
+    for (const { tagName, properties = {} } of elements) {
+      const { href } = properties;
+      if (Object.keys(properties).some((name) => /^on|^style$/i.test(name))) wrong.push(target);
+      if (tagName !== "a" || typeof href !== "string") continue;
+      if (href.startsWith("#") && !ids.includes(href.slice(1))) wrong.push(`${target}: ${href}`);
+      if (/^\/(?:v1\/)?registry\//.test(href)) seen.add(href);
+    }
+    if (new Set(ids).size !== ids.length) wrong.push(`${target}: ids`);
+  }
+  expect(wrong).toEqual([]);
+  expect(seen.size).toBeGreaterThan(60);
+});
+
+test("what means harm stays text", async () => {
+  for (const target of ["models/sale.order", "views/sale.form"]) {
+    const markup = await read(`/registry/${target}?${WRITTEN_SYSTEM}`, written);
+    const elements = listElements(fromHtml(markup), ({ type }) => type === "element");
+    const scripts = elements.filter(({ tagName }) => tagName === "script");
+    expect(scripts.every(({ properties }) => properties?.["src"] !== undefined)).toBe(true);
+    const images = elements.filter(({ tagName }) => tagName === "img");
+    expect(images).toHaveLength(1);
+  }
+});
+
+describe("lines of a module", () => {
+  test("are shown with its models, fields, methods and views", async () => {
+    const page = await read("/module/rental_core/17.0");
+    for (const part of [
+      ">models/rental_order.py:4<",
+      'title="models/rental_order.py:15">rental_order.py:15<',
+      ">views/rental_order_views.xml:3<",
+    ]) {
+      expect(page).toContain(part);
+    }
+    const view = await read("/view/rental_core.rental_order_view_form?platform_version=17.0");
+    expect(view).toContain(">views/rental_order_views.xml:3<");
+    expect(await read("/module/attendance_kiosk/17.0")).toMatch(/\w+\.(?:xml|csv|py):\d+<\/span>/);
+  });
+});

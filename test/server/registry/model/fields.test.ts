@@ -1,0 +1,222 @@
+// What the ORM makes of the definitions of a field.
+import { describe, expect, test } from "vitest";
+
+import type { LoadedField } from "../../../../data/loaded-module.js";
+import { field, UNKNOWN, type SystemOutline } from "../../../support/small-system.js";
+import { getField, getModel, outlineField } from "./field-outline.js";
+
+type Given = Parameters<typeof field>[1];
+
+/** One field `name` of a model with one class each for these definitions, the last of which overrides. */
+function outline(name: string, ...definitions: readonly LoadedField[]): string {
+  const classes = definitions.map((definition, index) => [
+    `Sale${index}`,
+    { ...(index === 0 ? { name: "sale" } : { inherit: ["sale"] }), fields: { [name]: definition } },
+  ]);
+  const modules = { sale: Object.fromEntries(classes) as SystemOutline[string] };
+  return outlineField(getModel("sale", modules, { constants: { LABEL: "Bound" } }), name);
+}
+
+const char = (given: Given = {}) => field("Char", given);
+const imported = (name: string) => ({ imported: { from: "odoo.addons.sale", name } });
+
+describe("a field by itself", () => {
+  test("is stored and copied", () => {
+    expect(outline("name", char())).toBe('char "Name" stored copied');
+  });
+
+  test("has a label of its name", () => {
+    expect(outline("partner_id", char())).toMatch(/^char "Partner" /);
+    expect(outline("order_line_ids", char())).toMatch(/^char "Order Line" /);
+    expect(outline("x_2nd_vat", char({ string: "" }))).toMatch(/^char "X 2Nd Vat" /);
+    expect(outline("a", char({ string: "Label" }))).toMatch(/^char "Label" /);
+  });
+
+  test("that is computed is not stored, not copied, and readonly", () => {
+    const compute = "_compute";
+    expect(outline("a", char({ compute }))).toBe('char "A" readonly compute=_compute');
+    expect(outline("a", char({ compute, store: true }))).toBe(
+      'char "A" readonly stored compute=_compute',
+    );
+    expect(outline("a", char({ compute, store: true, readonly: false }))).toBe(
+      'char "A" stored copied compute=_compute',
+    );
+    expect(outline("a", char({ compute, inverse: "_set", search: "_find" }))).toBe(
+      'char "A" compute=_compute inverse=_set search=_find',
+    );
+  });
+
+  test("of state is not copied", () => {
+    expect(outline("state", char())).toBe('char "State" stored');
+    expect(outline("state", char({ copy: true }))).toBe('char "State" stored copied');
+  });
+
+  test("that depends on the company, or is sparse, is kept elsewhere", () => {
+    expect(outline("a", char({ company_dependent: true }))).toBe(
+      'char "A" company_dependent compute=callable:_compute_company_dependent ' +
+        "inverse=callable:_inverse_company_dependent search=callable:_search_company_dependent",
+    );
+    expect(outline("a", char({ sparse: "data", readonly: true }))).toBe(
+      'char "A" readonly compute=callable:_compute_sparse',
+    );
+  });
+
+  test("of some types begins with other values", () => {
+    const lines = field("One2many", { comodel_name: "res.users", inverse_name: "sale_id" });
+    expect(outline("line_ids", lines)).toBe(
+      'one2many "Line" stored comodel_name=res.users inverse_name=sale_id',
+    );
+    const properties = field("Properties", { definition: "parent_id.definition" });
+    expect(outline("a", properties)).toBe('properties "A" stored compute=callable:_compute');
+  });
+
+  test("has the ORM's name of its type", () => {
+    const types = ["Image", "Many2oneReference", "PropertiesDefinition", "Html", "Serialized"];
+    expect(types.map((type) => outline("a", field(type)).split(" ")[0])).toEqual([
+      "binary",
+      "many2one_reference",
+      "properties_definition",
+      "html",
+      "serialized",
+    ]);
+    expect(outline("a", field("JobSerialized"))).toBe(
+      'job_serialized "A" stored copied dynamic: type',
+    );
+    expect(outline("a", field("FSFile"))).toMatch(/^fs_file /);
+  });
+
+  test("says of an index what it is", () => {
+    const indexes = [true, 1, "trigram", false].map((index) => outline("a", char({ index })));
+    expect(indexes.map((text) => /index=(\w+)/.exec(text)?.[1])).toEqual([
+      "btree",
+      "btree",
+      "trigram",
+      undefined,
+    ]);
+  });
+
+  test("links to a model that the system has", () => {
+    expect(outline("a", field("Many2one", { comodel_name: "res.users" }))).toMatch(/=res\.users$/);
+    expect(outline("a", field("Many2one", { comodel_name: "res.none" }))).toMatch(/=_unknown$/);
+  });
+
+  test("marks what only running code knows", () => {
+    expect(outline("a", char({ compute: UNKNOWN, string: UNKNOWN, required: UNKNOWN }))).toBe(
+      "char null readonly dynamic: compute required string",
+    );
+    expect(outline("a", char({ "**": UNKNOWN }))).toBe('char "A" stored copied dynamic: **');
+    expect(outline("a", char({ string: imported("LABEL") }))).toBe('char "Bound" stored copied');
+    expect(outline("a", char({ groups: imported("NONE") }))).toBe(
+      'char "A" stored copied dynamic: groups',
+    );
+    expect(outline("a", char({ translate: imported("xml_translate") }))).toBe(
+      'char "A" stored copied translated',
+    );
+  });
+});
+
+describe("definitions of several classes", () => {
+  test("override single arguments", () => {
+    const first = field("Char", { string: "First", required: true, index: true });
+    expect(outline("a", first, field("Char", { string: "Second", required: false }))).toBe(
+      'char "Second" stored copied index=btree',
+    );
+    expect(outline("a", first, field("Char", { compute: UNKNOWN }))).toBe(
+      'char "First" required readonly index=btree dynamic: compute',
+    );
+  });
+
+  test("of another type leave nothing of those before", () => {
+    const first = field("Char", { string: "First", required: true });
+    expect(outline("a", first, field("Text"))).toBe('text "A" stored copied');
+    expect(outline("a", field("Binary", { required: true }), field("Image"))).toBe(
+      'binary "A" required stored copied',
+    );
+  });
+
+  test("are named in method resolution order, with the modules that count", () => {
+    const modules = {
+      mixin: {
+        Mixin: {
+          name: "a.mixin",
+          kind: "AbstractModel",
+          fields: { a: field("Char", { size: 3 }) },
+        },
+      },
+      sale: { Sale: { name: "sale", inherit: ["a.mixin"], fields: { a: field("Char") } } },
+      more: { More: { inherit: ["sale"], fields: { a: field("Char", { required: true }) } } },
+    };
+    const { definitions, modules: counted } = getField(getModel("sale", modules), "a");
+    expect(definitions.map(({ node }) => node.source.definition.class_name)).toEqual([
+      "More",
+      "Sale",
+      "Mixin",
+    ]);
+    expect(counted).toEqual(["mixin", "more", "sale"]);
+  });
+});
+
+describe("a related field", () => {
+  const modules: SystemOutline = {
+    sale: {
+      Partner: {
+        name: "res.partner",
+        fields: {
+          ref: field("Char", {
+            string: "Reference",
+            required: true,
+            groups: "a.b",
+            translate: true,
+          }),
+          user_id: field("Many2one", { comodel_name: "res.users" }),
+          kind: field("Selection", { selection: [["a", "A"]] }),
+          back: field("Char", { related: "back" }),
+        },
+      },
+      Sale: {
+        name: "sale",
+        fields: {
+          partner_id: field("Many2one", { comodel_name: "res.partner" }),
+          ref: field("Char", { related: "partner_id.ref" }),
+          own_ref: field("Char", {
+            related: "partner_id.ref",
+            string: "Own",
+            store: true,
+            readonly: false,
+          }),
+          user_id: field("Many2one", { related: "partner_id.user_id" }),
+          kind: field("Selection", { related: "partner_id.kind" }),
+          back: field("Char", { related: "partner_id.back" }),
+          lost: field("Char", { related: "partner_id.nothing" }),
+          unknown: field("Char", { related: UNKNOWN }),
+        },
+      },
+    },
+  };
+  const sale = getModel("sale", modules);
+
+  test("takes over what it does not give", () => {
+    expect(outlineField(sale, "ref")).toBe(
+      'char "Reference" readonly translated related=partner_id.ref groups=a.b',
+    );
+    expect(outlineField(sale, "own_ref")).toBe(
+      'char "Own" stored translated related=partner_id.ref groups=a.b',
+    );
+    expect(outlineField(sale, "user_id")).toBe(
+      'many2one "User" readonly comodel_name=res.users related=partner_id.user_id',
+    );
+    expect(getField(sale, "kind").selection).toEqual([["a", "A"]]);
+  });
+
+  test("whose end is not there is marked", () => {
+    expect(outlineField(sale, "lost")).toBe(
+      "char null readonly related=partner_id.nothing dynamic: groups string translate",
+    );
+    expect(outlineField(sale, "unknown")).toBe(
+      "char null readonly dynamic: groups related string translate",
+    );
+    expect(outlineField(sale, "back")).toMatch(
+      /^char null readonly related=partner_id\.back dynamic/,
+    );
+  });
+});
