@@ -146,9 +146,13 @@ function isSuccessor(weighed: Weighed): boolean {
   const { isNew, isNear, isMoved, move, sharedCommits, commitShare } = weighed;
   const { sharedFiles, fileShare } = weighed;
   if (isMoved) return true;
-  if (!isNew) return (move?.sameBlobs ?? 0) >= 3 || (sharedCommits >= 3 && commitShare >= 0.5);
+  // Repositories that were split gave modules that have nothing else in common the same commits.
+  const isTheirs = sharedFiles >= 1 || commitShare >= 0.8;
+  if (!isNew) {
+    return (move?.sameBlobs ?? 0) >= 3 || (sharedCommits >= 3 && commitShare >= 0.5 && isTheirs);
+  }
   return (
-    (sharedCommits >= 2 && commitShare >= (isNear ? 0.3 : 0.5)) ||
+    (sharedCommits >= 2 && commitShare >= (isNear ? 0.3 : 0.5) && isTheirs) ||
     (sharedCommits >= 1 && commitShare >= 0.5 && sharedFiles >= 1) ||
     (sharedFiles >= 4 && fileShare >= 0.3)
   );

@@ -9,7 +9,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Place, StepKind } from "../../interface/shape/lineage.js";
 import { findCommitLink } from "../forge.js";
 import { deriveOnce } from "../derived.js";
-import { listPresence, toPlace } from "./presence.js";
+import { toPlace } from "./presence.js";
 
 export interface StepIndex {
   /** Steps of the name to itself elsewhere, and to others. */
@@ -46,7 +46,7 @@ function put(steps: Map<string, LineageStep[]>, step: LineageStep): void {
   else known.push(step);
 }
 
-/** OpenUpgrade's word goes to the step that git tells too; a module that goes on all the same has no step. */
+/** OpenUpgrade's word goes to the step that git tells too. It may be of a name that others went on with. */
 function addRename(
   snapshot: Snapshot,
   steps: Map<string, LineageStep[]>,
@@ -61,10 +61,6 @@ function addRename(
     known[at] = { ...found, kind: told, evidence: { ...found.evidence, openupgrade } };
     return;
   }
-  const goesOn = listPresence(snapshot, from).some(
-    (one) => one.platformVersion === platformVersion,
-  );
-  if (goesOn || findPlatformEdition(from, platformVersion) === "core") return;
   put(steps, {
     kind,
     from: toPlace(snapshot, from, { before: platformVersion }),

@@ -124,6 +124,7 @@ describe("findModuleDetails", () => {
       found: false,
       reason: "module_not_at_version",
       availableVersions: ["16.0", "17.0"],
+      successors: [],
     });
     expect(details("delivery_window", "16.0", { org: "meadow-apps" })).toEqual({
       found: false,
