@@ -1,10 +1,13 @@
 // What became of modules, out of real repositories that were built.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { mergeShards } from "../../../builder/shards/merge.js";
+import { buildShard, parseShard } from "../../../builder/shards/shard.js";
 import type { Source } from "../../../builder/source/sources-file.js";
 import type { FoundStep } from "../../../data/lineage.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { type CommitPlan, makeGitRepository } from "../../support/git-repository.js";
+import { recordProgress } from "../../support/recorded-progress.js";
 import { build } from "../../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
@@ -34,20 +37,60 @@ function inFolder(files: Files, from: string, to: string): Files {
 
 type Repositories = Readonly<Record<string, Readonly<Record<string, readonly CommitPlan[]>>>>;
 
-async function readLineage(
+function makeSources(
+  folder: string,
   repositories: Repositories,
-  order: readonly string[] = Object.keys(repositories),
-): Promise<readonly FoundStep[]> {
-  const folder = nextFolder();
-  const sources = order.map((repository): Source => {
+  order: readonly string[],
+): readonly Source[] {
+  return order.map((repository): Source => {
     const mirror = path.join(folder, `${repository}.git`);
     makeGitRepository(mirror, repositories[repository] ?? {});
     const url = `https://git.example.org/acme/${repository}.git`;
     const common = { branches: undefined, addons: ["."] };
     return { organization: "acme", repository, url, cloneUrl: url, mirror, ...common };
   });
+}
+
+async function readLineage(
+  repositories: Repositories,
+  order: readonly string[] = Object.keys(repositories),
+): Promise<readonly FoundStep[]> {
+  const folder = nextFolder();
+  const sources = makeSources(folder, repositories, order);
   const { folder: built } = await build(sources, { out: path.join(folder, "out") });
-  const snapshot = openSnapshot(built);
+  return readSteps(built);
+}
+
+/** Of a build of as many shards as there are repositories. */
+async function readInShards(repositories: Repositories): Promise<readonly FoundStep[]> {
+  const folder = nextFolder();
+  const names = Object.keys(repositories);
+  const sources = makeSources(folder, repositories, names);
+  const shared = { program: "0.0.0-test", signal: new AbortController().signal };
+  const out = path.join(folder, "shards");
+  for (const at of names.keys()) {
+    await buildShard(sources, {
+      ...shared,
+      out,
+      strict: false,
+      shard: parseShard(`${at + 1}/${names.length}`),
+      cacheDirectory: path.join(folder, `cache-${at}`),
+      jobs: 1,
+      progress: recordProgress(),
+    });
+  }
+  const { folder: built } = await mergeShards([out], {
+    ...shared,
+    out: path.join(folder, "out"),
+    cacheDirectory: path.join(folder, "cache"),
+    embedder: { kind: "none" },
+    progress: recordProgress(),
+  });
+  return readSteps(built);
+}
+
+function readSteps(folder: string): readonly FoundStep[] {
+  const snapshot = openSnapshot(folder);
   try {
     return snapshot.readLineage();
   } finally {
@@ -143,6 +186,22 @@ describe("a name that ends goes on", () => {
     ]);
   });
 
+  test("not as one that only has a part of its commits, as after a repository was split", async () => {
+    const headers = [1300, 1400, 1500];
+    const touch = (name: string): readonly CommitPlan[] =>
+      headers.map((at) => commit("Headers", at, { [`${name}/a.py`]: `${name} ${at}` }));
+    const own = [1600, 1700].map((at) => commit("Own", at, { "sale_old/a.py": `${at}` }));
+    const there = commit("Other", 1050, module("other", "o.py"));
+    const steps = await readLineage({
+      sales: {
+        "16.0": [STAYS, commit("Add", 1100, OLD), ...touch("sale_old"), ...own],
+        "17.0": [STAYS],
+      },
+      tools: { "16.0": [there, ...touch("other")], "17.0": [there, ...touch("other")] },
+    });
+    expect(steps).toEqual([]);
+  });
+
   test("not as one that has only what many have, or that was changed by the same commits", async () => {
     const common = { "a.py": "x", "b.py": "y", "c.py": "z", "d.py": "q" };
     const add = (name: string): Files => ({
@@ -177,5 +236,6 @@ describe("a name in another repository", () => {
     ];
     expect(outline(await readLineage(repositories))).toEqual(lines);
     expect(outline(await readLineage(repositories, ["tools", "sales"]))).toEqual(lines);
+    expect(outline(await readInShards(repositories))).toEqual(lines);
   });
 });
