@@ -2,9 +2,10 @@
 import { dependenciesRoute, dependentsRoute } from "../interface/resource/dependencies.js";
 import { moduleDiffRoute } from "../interface/resource/diff.js";
 import { moduleDetailRoute } from "../interface/resource/module.js";
+import type { Lineage } from "../interface/shape/lineage.js";
 import { takeArguments } from "./arguments.js";
 import { DEFAULT_PARTS, isPart, listIncluded, PARTS, toModuleView } from "./module-view.js";
-import { limitUnlessGiven, type Tool } from "./tool.js";
+import { limitUnlessGiven, type Tool, type ToolBody } from "./tool.js";
 
 const detailArguments = takeArguments(moduleDetailRoute, {
   // The tool gives its own choice of a module; the version may be left to it.
@@ -18,7 +19,7 @@ const getModule: Tool = {
   name: "get_module",
   title: "Get one module",
   description:
-    "What one module is at one Odoo version: version, summary, license, repository, counts, and the parts you choose. Default parts: description, dependencies, models. Ask for others, such as fields, methods, views, access rules or HTTP controllers, only when you need them; long lists are cut, and cut says so. Without platform_version it is the newest at which it can be installed. One element for each repository that carries the module.",
+    "What one module is at one Odoo version: version, summary, license, repository, counts, and the parts you choose. Default parts: description, dependencies, models. Ask for others, such as fields, methods, views, access rules or HTTP controllers, only when you need them; long lists are cut, and cut says so. Without platform_version it is the newest at which it can be installed. One element for each repository that carries the module. became: it goes on under another name from that version on; ask for that one.",
   required: detailArguments.required,
   parameters: {
     ...detailArguments.parameters,
@@ -36,14 +37,26 @@ const getModule: Tool = {
     const version = asked ?? newest ?? "";
     const include = listIncluded(chosen).join(",");
     const { body } = await ask(AT_VERSION, { platform_version: version, include });
+    const { body: lineage } = await ask("/v1/lineage/{module_name}");
+    const became = listBecame(lineage);
     return {
       technical_name: summary.technical_name,
       platform_versions: summary.platform_versions,
       installable_at: summary.installable.platform_versions,
+      ...(became.length === 0 ? {} : { became }),
       modules: body.map((detail) => toModuleView(detail, chosen)),
     };
   },
 };
+
+/** What the module is not any more: each other name that has its contents, with the version and what happened. */
+function listBecame({ technical_name: name, steps }: Lineage): readonly ToolBody[] {
+  return steps.flatMap(({ kind, from, to }) =>
+    from.technical_name !== name || to.technical_name === null || to.technical_name === name
+      ? []
+      : [{ technical_name: to.technical_name, kind, platform_version: to.platform_version }],
+  );
+}
 
 const getDependencies: Tool = {
   name: "get_dependencies",

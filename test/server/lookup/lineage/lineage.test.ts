@@ -7,6 +7,9 @@ import { coverNames } from "../../../../server/lookup/comparison/coverage.js";
 import { findLineage } from "../../../../server/lookup/lineage/lineage.js";
 import { findSuccessors } from "../../../../server/lookup/lineage/successors.js";
 import { findModuleDetails } from "../../../../server/lookup/module/modules.js";
+import { openLookup } from "../../../../server/lookup/lookup.js";
+import { answerTool } from "../../../../server/mcp/answer.js";
+import { findTool } from "../../../../server/mcp/tools.js";
 import { toMissingProblem } from "../../../../server/interface/problem.js";
 import type { Place } from "../../../../server/interface/shape/lineage.js";
 import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
@@ -159,6 +162,22 @@ describe("successors", () => {
         repository: "tools",
       },
     ]);
+  });
+
+  test("stand in what agents are told of a module", async () => {
+    const lookup = await openLookup(snapshot.folder, { embedder: {} });
+    try {
+      const tool = findTool("get_module");
+      if (tool === undefined) throw new Error("there is no such tool");
+      const old = await answerTool(tool, { module_name: "first" }, lookup, 100);
+      expect(old.structured).toMatchObject({
+        became: [{ technical_name: "second", kind: "renamed", platform_version: "17.0" }],
+      });
+      const stays = await answerTool(tool, { module_name: "stays" }, lookup, 100);
+      expect(stays.structured).not.toHaveProperty("became");
+    } finally {
+      lookup.close();
+    }
   });
 
   test("stand in coverage", () => {
