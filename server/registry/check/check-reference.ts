@@ -63,13 +63,20 @@ function foundModel({ lineage }: SystemModel): Verdict {
   return { exists: true, kind: "model", model: null, name: lineage.model, defined, near: [] };
 }
 
-function checkModel({ models }: Registry, name: string): Verdict {
+export function checkModel({ models }: Pick<Registry, "models">, name: string): Verdict {
   const near = listNearTexts(models.listModels(), name);
   return { exists: false, kind: "model", model: null, name, defined: [], near };
 }
 
+/** Types of which only a record knows what lies behind it. */
+const OPEN_TYPES: ReadonlySet<string> = new Set(["reference", "many2one_reference", "properties"]);
+
 /** Follows a path of fields from model to model; what is wrong is said of the first that is. */
-function checkPath(registry: Registry, start: SystemModel, path: readonly string[]): Verdict {
+export function checkPath(
+  registry: Pick<Registry, "models">,
+  start: SystemModel,
+  path: readonly string[],
+): Verdict {
   let model = start;
   for (const [position, name] of path.entries()) {
     const field = model.findField(name);
@@ -85,7 +92,8 @@ function checkPath(registry: Registry, start: SystemModel, path: readonly string
     const next =
       field.comodel_name === null ? undefined : registry.models.findModel(field.comodel_name);
     if (next === undefined) {
-      const isKnown = field.comodel_name === null && !field.dynamic.includes("comodel_name");
+      const isDynamic = field.dynamic.some((one) => one === "type" || one === "comodel_name");
+      const isKnown = field.comodel_name === null && !isDynamic && !OPEN_TYPES.has(field.type);
       const missing = {
         kind: "field",
         model: field.comodel_name,
@@ -110,9 +118,13 @@ function listFieldPlaces(model: SystemModel, name: string): readonly CheckedPlac
     .toReversed();
 }
 
-function checkMethod({ models }: Registry, modelName: string, name: string): Verdict {
+export function checkMethod(
+  { models }: Pick<Registry, "models">,
+  modelName: string,
+  name: string,
+): Verdict {
   const model = models.findModel(modelName);
-  if (model === undefined) return checkModel({ models } as Registry, modelName);
+  if (model === undefined) return checkModel({ models }, modelName);
   const named = { kind: "method", model: modelName, name } as const;
   const definers = model.lineage.classes.flatMap(({ source, methods }) => {
     const method = methods.get(name);
