@@ -50,7 +50,9 @@ export function listCodeReferences(
   };
   return root.descendantsOfType(["subscript", "call"]).flatMap((node) => {
     const found = node.type === "subscript" ? readModel(node, code) : readCall(node, code);
-    return found === undefined || isTried(node) || isGuarded(node, code) ? [] : [found];
+    return found === undefined || isTried(node, found.kind, code) || isGuarded(node, code)
+      ? []
+      : [found];
   });
 }
 
@@ -130,13 +132,26 @@ function findMethod(
   return method === null || outer === null ? undefined : { method, owner: outer };
 }
 
-/** Whether it stands in what a `try` tries. */
-function isTried(node: PythonNode): boolean {
+/** What is raised where there is no model, record or method, and what stands for all of it. */
+const RAISED: Readonly<Record<string, RegExp>> = {
+  model: /\b(?:KeyError|LookupError|Exception)\b|^except\s*:/,
+  record: /\b(?:ValueError|Exception)\b|^except\s*:/,
+  super: /\b(?:AttributeError|Exception)\b|^except\s*:/,
+};
+
+/** Whether it stands in what a `try` tries that catches what would be raised. */
+function isTried(node: PythonNode, kind: WrittenReference["kind"], code: Code): boolean {
   let inner = node;
   for (let outer = node.parent; outer !== null; outer = outer.parent) {
-    if (outer.type === "try_statement" && outer.childForFieldName("body")?.id === inner.id) {
-      return true;
-    }
+    const isBody =
+      outer.type === "try_statement" && outer.childForFieldName("body")?.id === inner.id;
+    const clauses = isBody ? outer.namedChildren.slice(1) : [];
+    const isCaught = clauses.some(
+      ({ type, startIndex, endIndex }) =>
+        type === "except_clause" &&
+        RAISED[kind]?.test(code.text.slice(startIndex, endIndex).split("\n", 1)[0] ?? ""),
+    );
+    if (isCaught) return true;
     if (outer.type === "function_definition" || outer.type === "class_definition") return false;
     inner = outer;
   }

@@ -89,6 +89,8 @@ class Order(models.Model):
             self.env["in.try"]
         except KeyError:
             self.env["in.except"]
+        try: self.env["in.other"]
+        except ValueError: pass
         return super().write(vals)
     def guarded(self):
         if hasattr(self, "x"): self.env["res.lang"]
@@ -104,7 +106,8 @@ class Plain(Other):
       "6 res.users",
       "7 record base.main_company",
       "12 in.except",
-      "13 own.order#super.write from 2",
+      "13 in.other",
+      "15 own.order#super.write from 2",
     ]);
   });
 
