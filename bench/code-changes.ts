@@ -8,7 +8,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { ChangeKind } from "../builder/source/change-kind.js";
-import { LOG_FORMAT, openLogReader } from "../builder/source/git/history.js";
+import { LOG_FORMAT } from "../builder/source/commits/log.js";
+import { openLogReader } from "../builder/source/git/history.js";
 import { isSource, readSourcesFile } from "../builder/source/sources-file.js";
 import { requireOption } from "./options.js";
 import { print } from "./spread.js";
@@ -48,8 +49,7 @@ function findKind(mirror: string, commit: string): ChangeKind {
   const command = ["--git-dir", mirror, "log", "--no-walk", ...LOG_FORMAT, commit];
   const log = execFileSync("git", command, { encoding: "latin1", maxBuffer: 1024 ** 3 });
   const folders = new Set(
-    // eslint-disable-next-line no-control-regex -- lines of a commit begin with them
-    log.split("\n").flatMap((line) => /^"?([^\u0001\u0002/."][^/]*)\//.exec(line)?.[1] ?? []),
+    log.split("\n").flatMap((line) => /^:[^\t]*\t"?([^/."][^/]*)\//.exec(line)?.[1] ?? []),
   );
   const reader = openLogReader([{ commit, folders: [...folders] }]);
   reader.add(log);

@@ -85,6 +85,7 @@ function copyReadings(
     return {
       row: { ...reading.row, repository },
       diagnostics: [],
+      history: reading.history,
       modules: modules.map((module) => {
         const { manifest, technicalName } = module;
         return {

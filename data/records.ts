@@ -115,7 +115,7 @@ const Declared = object(
 );
 export type DeclaredDependencies = ValueOf<typeof Declared>;
 
-const TIMESTAMP = { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" };
+export const TIMESTAMP = { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" };
 
 /** UTC, `YYYY-MM-DD HH:MM:SS`. */
 export const updateDate = text("Time of the last commit that changed the folder, UTC.", TIMESTAMP);

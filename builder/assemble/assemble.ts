@@ -62,9 +62,11 @@ export async function assembleSnapshot(
       onDamaged: (file) => notes.push(describeDamage(file)),
     }),
   );
+  const sorted = readings.toSorted((left, right) => compareRepositories(left.row, right.row));
   const contents: SnapshotContents = {
     ...catalog,
-    sources: readings.map((reading) => reading.row).toSorted(compareRepositories),
+    sources: sorted.map((reading) => reading.row),
+    histories: sorted.map((reading) => reading.history),
     diagnostics: readings.flatMap((reading) => reading.diagnostics).toSorted(compareDiagnostics),
     documentOfRecord,
     terms,

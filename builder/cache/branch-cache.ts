@@ -21,6 +21,8 @@ export interface CachedBranch {
   /** Files and folders of the branch, as limits count them. */
   readonly pathCount: number;
   readonly modules: readonly CachedModule[];
+  /** What `BranchCommits` was serialised to: who does not need it does not unpack it. */
+  readonly commits: Uint8Array;
   /** Of what was passed over; paths are relative to the repository root. */
   readonly diagnostics: readonly Diagnostic[];
 }

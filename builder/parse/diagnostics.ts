@@ -20,6 +20,8 @@ export const DIAGNOSTICS = {
   file_absent: "the repository does not hold the file's content",
   platform_version_differs:
     "the version in the manifest begins with another platform version than its branch is for; it is indexed under the branch's",
+  history_too_long:
+    "the branch has more commits than are compared with other branches; it is not compared",
   module_name_invalid: "the folder of a manifest cannot be a module name; it was passed over",
 } as const;
 

@@ -14,10 +14,11 @@ import {
   type ReadmeKind,
 } from "./readme.js";
 import type { InFile } from "./source-file.js";
+import { isTableFile, parseTableFile, type TableRow } from "./table-file.js";
 import { isUpgradeFile, isXmlDataFile, parseDataFile, type DataFile } from "./xml/data-file.js";
 
 /** What a file is read as; two kinds may find different things in the same content. */
-export type FileKind = "manifest" | "python" | "data" | "upgrade" | "access" | ReadmeKind;
+export type FileKind = "manifest" | "python" | "data" | "upgrade" | "access" | "table" | ReadmeKind;
 
 interface FoundByKind {
   readonly manifest: { readonly manifest: Manifest; readonly texts: ManifestTexts };
@@ -26,6 +27,7 @@ interface FoundByKind {
   /** A data file that a version's upgrade loads once: only its views count. */
   readonly upgrade: { readonly data: DataFile };
   readonly access: { readonly access: readonly InFile<AccessRecord>[] };
+  readonly table: { readonly rows: readonly TableRow[] };
   readonly fragment: { readonly text: string };
   readonly markdown: { readonly text: string };
   readonly rst: { readonly text: string };
@@ -48,6 +50,7 @@ export function toFileKind(path: string, manifestPath: string): FileKind | undef
   if (isPythonFile(path)) return "python";
   if (isXmlDataFile(path)) return isUpgradeFile(path) ? "upgrade" : "data";
   if (isAccessFile(path)) return "access";
+  if (isTableFile(path)) return "table";
   return isReadmeFile(path) ? toReadmeKind(path) : undefined;
 }
 
@@ -78,6 +81,8 @@ export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile>
       return toKind(parseDataFile({ ...file, path: UPGRADE_PATH }), (data) => ({ kind, data }));
     case "access":
       return toKind(parseAccessFile(file), (access) => ({ kind, access }));
+    case "table":
+      return toKind(parseTableFile(file), (rows) => ({ kind, rows }));
     case "markdown":
     case "rst":
     case "fragment":

@@ -1,6 +1,6 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in
 // file.ts.
-import type { LoadedModule, LoadedView } from "../../data/loaded-module.js";
+import type { LoadedModule, LoadedRecord, LoadedView } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ViewRecord } from "../../data/records.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
@@ -8,6 +8,8 @@ import { compareText } from "../../data/platform-version.js";
 import type { Manifest } from "./manifest.js";
 import { parseFile, toFileKind, type FileKind, type FoundIn, type ParsedFile } from "./file.js";
 import { chooseDescription } from "./readme.js";
+import { listLoadedData, toPlainPath } from "./loaded-data.js";
+import { toTableModel } from "./table-file.js";
 import { loadModule } from "./python/loaded/load-module.js";
 import type { SourceFile } from "./source-file.js";
 
@@ -70,7 +72,13 @@ export function composeModule(
   const { manifest, texts } = found ?? readNoManifest(manifestPath, diagnostics);
   const python = takeAll("python");
   const data = takeAll("data", "upgrade");
-  const access = takeAll("access").flatMap((file) => placeAll(file.access, file.path));
+  const accessFiles = takeAll("access");
+  const access = accessFiles.flatMap((file) => placeAll(file.access, file.path));
+  const records = new Map([
+    ...data.map((file) => [file.path, file.data.records] as const),
+    ...accessFiles.map(({ path, access: rows }) => [path, toRecords(rows, path)] as const),
+    ...takeAll("table").map(({ path, rows }) => [path, toRecords(rows, path)] as const),
+  ]);
   const description = chooseDescription(
     sorted.flatMap(({ path, parsed: { value } }) => ("text" in value ? [[path, value.text]] : [])),
     texts,
@@ -99,7 +107,7 @@ export function composeModule(
     loaded: {
       ...loadModule(new Map(python.map(({ path, loaded }) => [path, loaded])), technicalName),
       views: listLoadedViews(data, manifest.data),
-      data: [],
+      data: listLoadedData(records, manifest.data),
     },
   };
   return { value, diagnostics };
@@ -108,6 +116,15 @@ export function composeModule(
 /** Records of a file with its path. */
 function placeAll<T extends { readonly line: number }>(records: readonly T[], file: string) {
   return records.map(({ line, ...record }) => ({ ...record, file, line }));
+}
+
+/** Rows of a CSV file, whose name is that of a model. */
+function toRecords(
+  rows: readonly { readonly xml_id: string; readonly line: number }[],
+  path: string,
+): readonly LoadedRecord[] {
+  const model = toTableModel(path);
+  return rows.map(({ xml_id, line }) => ({ xml_id, model, line }));
 }
 
 /**
@@ -129,12 +146,6 @@ function listLoadedViews(
     seen.add(path);
     return views.get(path) ?? [];
   });
-}
-
-/** Without what leads nowhere: `./views//a.xml` is `views/a.xml`. */
-function toPlainPath(path: string): string {
-  const parts = path.trim().split("/");
-  return parts.filter((part) => part !== "" && part !== ".").join("/");
 }
 
 function placeModel(

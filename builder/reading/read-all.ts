@@ -2,6 +2,7 @@
 import { describeDamage } from "../assemble/assemble.js";
 import { openBranchCache } from "../cache/branch-cache.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
+import { openHistoryCache } from "../cache/history-cache.js";
 import type { Progress } from "../progress/progress.js";
 import { openReaderPool } from "./process/reader-pool.js";
 import { readSources, type SourceReading } from "./read-sources.js";
@@ -34,17 +35,18 @@ export async function readAll(
   const notes: string[] = [];
   const limits = options.limits ?? DEFAULT_LIMITS;
   const pool = openReaderPool({ processes: options.jobs, memoryMib: limits.memoryMib });
-  const cache = openBranchCache({
-    directory: options.cacheDirectory,
-    fingerprint: computeFingerprint(),
-    onDamaged: (file) => notes.push(describeDamage(file)),
-  });
+  const directory = options.cacheDirectory;
+  const onDamaged = (file: string): void => void notes.push(describeDamage(file));
+  const fingerprint = computeFingerprint();
+  const cache = openBranchCache({ directory, fingerprint, onDamaged });
+  const histories = openHistoryCache({ directory, fingerprint, onDamaged });
   let done = 0;
   let parsed = 0;
   try {
     const readings = await readSources(sources, {
       cacheDirectory: options.cacheDirectory,
       cache,
+      histories,
       pool,
       limits,
       jobs: options.jobs,

@@ -101,17 +101,24 @@ async function readMoved(
   for (const content of contents) content.catch(() => undefined);
   for (const [position, { branch }] of moved.entries()) {
     signal.throwIfAborted();
-    const { diagnostics, pathCount } = listings[position] ?? EMPTY_LISTING;
+    const { diagnostics, pathCount, commits } = listings[position] ?? EMPTY_LISTING;
     const modules = (await contents[position]) ?? [];
     const { commit } = branch;
-    const found = { commit, addons: source.addons, modules, diagnostics, pathCount };
+    const { addons } = source;
+    const found = { commit, addons, modules, commits, diagnostics, pathCount };
     await options.cache.write(toBranchKey(source, branch), found);
     read.set(branch, found);
   }
   return read;
 }
 
-const EMPTY_LISTING: ListedBranch = { modules: [], diagnostics: [], histories: [], pathCount: 0 };
+const EMPTY_LISTING: ListedBranch = {
+  modules: [],
+  diagnostics: [],
+  histories: [],
+  commits: new Uint8Array(),
+  pathCount: 0,
+};
 
 function toBranchKey(source: Source, branch: Branch): BranchKey {
   const { organization, repository } = source;

@@ -1,7 +1,9 @@
 // From sources to parsed modules: opens each repository, reads its branches, parses its modules.
 // A repository that cannot be read becomes a fault in the report; the others are read.
 import type { BranchRow, DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
+import { NOTHING_PACKED, type PackedHistory } from "../../data/snapshot/history/packed-history.js";
 import type { BranchCache, CachedBranch, CachedModule } from "../cache/branch-cache.js";
+import type { HistoryCache, HistoryKey } from "../cache/history-cache.js";
 import type { ReadModule } from "../catalog/read-module.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import {
@@ -26,6 +28,8 @@ export interface PartReading {
   readonly row: SourceRow;
   readonly modules: readonly ReadModule[];
   readonly diagnostics: readonly DiagnosticRow[];
+  /** What its branches are compared by. */
+  readonly history: PackedHistory;
 }
 
 /** What was read of one source here. */
@@ -37,6 +41,7 @@ export interface SourceReading extends PartReading {
 export interface ReadOptions {
   readonly cacheDirectory: string;
   readonly cache: BranchCache;
+  readonly histories: HistoryCache;
   readonly pool: ReaderPool;
   /** What each repository may take. */
   readonly limits: RepositoryLimits;
@@ -81,6 +86,7 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
   const branches: BranchRow[] = [];
   const modules: ReadModule[] = [];
   const diagnostics: DiagnosticRow[] = [];
+  let history: PackedHistory = NOTHING_PACKED;
   const keep = (found: VersionedBranch): void => {
     branches.push(toBranchRow(found));
     modules.push(...toReadModules(source, found));
@@ -107,6 +113,8 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
       }
       const { distinct, errors } = refuseSameVersions(repository.label, versioned);
       faults.push(...errors.map(({ message }) => message));
+      const key = toHistoryKey(source, distinct);
+      history = await options.histories.get(key, () => reader.joinHistory(key.branches));
       distinct.forEach(keep);
     } finally {
       reader.close();
@@ -116,6 +124,7 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
     row: { organization, repository: name, git, branches, faults },
     modules,
     diagnostics,
+    history,
     seconds: (performance.now() - start) / 1000,
   };
 }
@@ -192,6 +201,20 @@ async function collectFaults(faults: string[], read: () => Promise<void> | void)
 
 function isFault(error: unknown): error is SourceError {
   return error instanceof SourceError && error.code !== "git_missing";
+}
+
+function toHistoryKey(source: Source, branches: readonly VersionedBranch[]): HistoryKey {
+  const { organization, repository } = source;
+  return {
+    organization,
+    repository,
+    branches: branches.map(({ branch, read, platformVersion }) => ({
+      branch: branch.name,
+      platformVersion,
+      commit: read.commit,
+      commits: read.commits,
+    })),
+  };
 }
 
 function toBranchRow({ branch, read, platformVersion }: VersionedBranch): BranchRow {

@@ -49,11 +49,13 @@ export function openShardFile(file: string, shareTexts = openSharedTexts()): Ope
     let at = end;
     for (let left = header.readings; left > 0; left--) {
       const block = readBlock(source, at);
-      const { row, diagnostics, modules } = shareTexts(block.value as ReadingIndex);
+      const { history, ...index } = block.value as ReadingIndex;
+      const { row, diagnostics, modules } = shareTexts(index);
       at = block.end;
       readings.push({
         row,
         diagnostics,
+        history,
         modules: modules.map(({ facts, contentBytes }) => {
           const start = at;
           at += contentBytes;

@@ -2,6 +2,8 @@
 // and no history; what is listed here says whether that is needed.
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { findModuleFolders, isPlainFile, type ModuleFolder } from "./addons.js";
+import { findBlacklistedModule } from "./commits/blacklist.js";
+import { listUnitFolders, openUnits } from "./commits/units.js";
 import { isWellFormedPath, toShownPath } from "./git/git-path.js";
 import type { Branch, Repository } from "./git/git.js";
 import { UNLIMITED_PATHS, type PathLimits } from "./limits.js";
@@ -34,6 +36,10 @@ export interface ModuleListing {
   readonly diagnostics: readonly Diagnostic[];
   /** Files and folders of the branch, as limits count them. */
   readonly pathCount: number;
+  /** Folders at the top, and of folders that are searched, with `/` at the end: see commits/units.ts. */
+  readonly folders: readonly string[];
+  /** Files in which the branch says what is not to be carried over to it. */
+  readonly blacklists: readonly TreeRow[];
 }
 
 export interface ModuleListingOptions {
@@ -65,8 +71,15 @@ export async function listModules(
   // One after the other: what is no part of a module is let go before the next is laid out.
   return commits.map((commit) => {
     const before = trees.countPaths();
-    const found = findModules(trees.layOut(commit), repositoryName, addons);
-    return { ...found, pathCount: trees.countPaths() - before };
+    const tree = trees.layOut(commit);
+    return {
+      ...findModules(tree, repositoryName, addons),
+      pathCount: trees.countPaths() - before,
+      folders: listUnitFolders(tree.folders.keys(), openUnits(addons)),
+      blacklists: tree.rows.filter(
+        (row) => isPlainFile(row) && findBlacklistedModule(row.path) !== undefined,
+      ),
+    };
   });
 }
 
@@ -74,7 +87,7 @@ function findModules(
   tree: Tree,
   repositoryName: string,
   addons: readonly string[],
-): Omit<ModuleListing, "pathCount"> {
+): Pick<ModuleListing, "modules" | "diagnostics"> {
   const modules: ListedModule[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const folder of findModuleFolders(tree.rows, addons)) {

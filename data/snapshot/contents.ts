@@ -3,6 +3,7 @@ import type { EmbeddingSpec } from "../embedding/embedder.js";
 import type { LoadedModule } from "../loaded-module.js";
 import type { ModuleParts } from "../module-parts.js";
 import type { ModuleRecord, RecordHead } from "../records.js";
+import type { PackedHistory } from "./history/packed-history.js";
 
 /** A repository as the interface names it. */
 export interface RepositoryRow {
@@ -87,6 +88,8 @@ export interface SnapshotContents {
   /** Asked once for each entry, in their order, so that not all need be in memory. */
   readContent(entry: number): EntryContent;
   readonly sources: readonly SourceRow[];
+  /** One for each source, in their order. */
+  readonly histories: readonly PackedHistory[];
   readonly diagnostics: readonly DiagnosticRow[];
   /** Number of the search document of each entry. */
   readonly documentOfRecord: readonly number[];

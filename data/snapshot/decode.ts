@@ -19,6 +19,7 @@ import { decodeEntry, type SnapshotEntry } from "./entry-file.js";
 import { damagedSection, SnapshotError } from "./errors.js";
 import { openFoldedNames, type FoldedNames } from "./table/folded-names.js";
 import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
+import { openHistories, type HistoryReader } from "./history/histories.js";
 import { mapFile, type MappedFile } from "./map-file.js";
 import { openLoaded, type LoadedReader } from "./loaded/loaded-reader.js";
 import { openParts } from "./record/parts.js";
@@ -88,6 +89,8 @@ export interface Snapshot {
   /** For each document, see NameWordContents; empty when there is no embedder. */
   readNameWeights(): Float32Array;
   readDiagnostics(): readonly DiagnosticRow[];
+  /** What branches of repositories are compared by. */
+  readonly histories: HistoryReader;
   /** The nearest-neighbour graph, unchecked: open-vector-graph.ts checks it. */
   readonly graphFile: MappedFile | undefined;
   close(): void;
@@ -180,6 +183,7 @@ function readSections(
     readVectors: () => readFloats(sections, "vectors"),
     nameWords: textIndex("name-words"),
     readNameWeights: () => readFloats(sections, "name-words.weight"),
+    histories: openHistories(sections, repositories.length),
     readDiagnostics: () => decodeSection(sections, "diagnostics", isDiagnosticRows),
     graphFile,
     close: () => {

@@ -17,6 +17,7 @@ import {
   FLAG_INSTALLABLE,
   type SectionName,
 } from "./format.js";
+import { encodeHistories } from "./history/histories.js";
 import { packValue } from "./record/packing.js";
 import { parseTimestamp, PEOPLE } from "./record/record-head.js";
 import type { RecordRun } from "./record/record-store.js";
@@ -71,6 +72,7 @@ export function* encodeSnapshot(contents: SnapshotContents): Steps<EncodedSnapsh
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
     ...encodeNameWords(contents.vectors?.nameWords),
     ["diagnostics", packValue(contents.diagnostics)],
+    ...encodeHistories(contents.histories),
   ];
   return {
     pieces: encodeSections(new Map(sections)),

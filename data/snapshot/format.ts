@@ -179,6 +179,12 @@ export const SECTIONS = {
   "name-words.weight":
     "f32, one for each document: what the words of its lighter name tell together",
   diagnostics: "MessagePack list of diagnostics with their place",
+  "histories.end": "column of repositories: where its history ends in histories.bytes",
+  "histories.length": "column of repositories: bytes of its history when decompressed",
+  "histories.bytes":
+    "MessagePack of the commits that branches of a repository are compared by, Brotli, see history/packed-history.ts",
+  "histories.first": "column of repositories, one more: where its commits start in histories.ids",
+  "histories.ids": "the first 6 bytes of the id of each commit",
 } as const;
 
 export type SectionName = keyof typeof SECTIONS;

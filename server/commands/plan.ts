@@ -10,7 +10,7 @@ import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.j
 import { PLAN_SETTINGS } from "../config.js";
 import { LEFT_OUT, type ModuleList } from "../explorer/shared/listed-modules.js";
 import { parseModuleList } from "../explorer/shared/module-list.js";
-import type { Plan } from "../interface/shape/plan.js";
+import type { Plan } from "../interface/shape/system/plan.js";
 import { PLAN_FORMATS, renderPlanFile } from "../interface/text/plan/formats.js";
 import type { PlanQuestion } from "../registry/addons-path.js";
 import { toPlan } from "../registry/plan.js";

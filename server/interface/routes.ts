@@ -7,16 +7,21 @@ import {
   versionsRoute,
 } from "./resource/browse.js";
 import { changesFeedRoute, changesRoute } from "./resource/changes.js";
-import { checkRoute } from "./resource/check.js";
+import { checkRoute } from "./resource/system/check.js";
 import { coverageRoute, repositoryCoverageRoute } from "./resource/coverage.js";
 import { dependenciesRoute, dependentsRoute } from "./resource/dependencies.js";
 import { moduleDiffRoute } from "./resource/diff.js";
 import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
+import { unportedRoute } from "./resource/migration/unported.js";
 import { modulesRoute } from "./resource/modules.js";
 import { overviewRoute, startRoute } from "./resource/overview.js";
-import { planRoute } from "./resource/plan.js";
-import { registryModelRoute, registryModelsRoute, registryViewRoute } from "./resource/registry.js";
+import { planRoute } from "./resource/system/plan.js";
+import {
+  registryModelRoute,
+  registryModelsRoute,
+  registryViewRoute,
+} from "./resource/system/registry.js";
 import { repositoryRoute } from "./resource/repository.js";
 import { filteredSearchRoute, nameSearchRoute, unknownValuesRoute } from "./resource/search.js";
 import { semanticSearchRoute } from "./resource/semantic-search.js";
@@ -36,6 +41,7 @@ export const ROUTES = [
   dependenciesRoute,
   dependentsRoute,
   moduleDiffRoute,
+  unportedRoute,
   modelRoute,
   fieldRoute,
   methodRoute,

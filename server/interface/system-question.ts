@@ -1,5 +1,5 @@
 // What says which system is asked about: the parameters of /v1/plan, which every route about systems has.
-import type { Snapshot } from "../../data/snapshot/decode.js";
+import type { Lookup } from "../lookup/lookup.js";
 import type { PlanQuestion } from "../registry/addons-path.js";
 import { parseLockWords, type Locked } from "../registry/update/lock.js";
 import { list, MOST_NAMES, switchOff, version } from "./parameter.js";
@@ -48,7 +48,7 @@ export const SYSTEM_PARAMETERS = {
   platform_version: SYSTEM_VERSION,
   modules: list(
     MOST_NAMES,
-    `${MODULES} What they need, and what installs itself, comes with them as in /v1/plan.`,
+    `${MODULES} What they need, and what installs itself, comes with them as in /v1/plan. Without this and \`plan\`: what a new database has.`,
     { example: "rental_core" },
   ),
   plan: list(
@@ -69,7 +69,7 @@ interface AddonsValues {
 
 /** @throws Problem `unknown_version` */
 export function readPlanQuestion(
-  snapshot: Snapshot,
+  snapshot: Lookup["snapshot"],
   values: AddonsValues & { readonly modules: readonly string[] },
 ): PlanQuestion {
   const { platform_version: platformVersion, auto_install: autoInstall } = values;
@@ -84,19 +84,16 @@ export function readPlanQuestion(
   return { platformVersion, modules, repositories, exclude, prefer, autoInstall };
 }
 
-/** @throws Problem `unknown_version`, or `invalid_parameters` where no module is named */
+/** @throws Problem `unknown_version`, or `invalid_parameters` for a plan that names no module */
 export function readSystemQuestion(
-  snapshot: Snapshot,
+  snapshot: Lookup["snapshot"],
   values: AddonsValues & {
     readonly modules: readonly string[] | undefined;
     readonly plan: readonly string[] | undefined;
   },
 ): PlanQuestion {
   const { modules: named, plan, ...addons } = values;
-  if (plan === undefined) {
-    if (named !== undefined) return readPlanQuestion(snapshot, { ...addons, modules: named });
-    throw refuse("modules", "must be given, or else a `plan`");
-  }
+  if (plan === undefined) return readPlanQuestion(snapshot, { ...addons, modules: named ?? [] });
   const { modules = [], repositories } = readLockWords("plan", plan);
   if (modules.length === 0) throw refuse("plan", "names no module as <module>@<version>");
   const question = readPlanQuestion(snapshot, {

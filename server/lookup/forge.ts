@@ -18,30 +18,30 @@ export function parseForge(git: string): Forge | undefined {
   return { host: host.toLowerCase(), path };
 }
 
-/** What a forge is known to be, by its host; others are not guessed at. */
-function findForgeKind(host: string): "github" | "gitlab" | "gitea" | "bitbucket" | undefined {
-  if (host === "github.com") return "github";
-  if (host.startsWith("gitlab.")) return "gitlab";
-  if (host === "codeberg.org" || /^(?:gitea|forgejo)\./.test(host)) return "gitea";
-  return host === "bitbucket.org" ? "bitbucket" : undefined;
-}
-
 /** The page that shows what lies between two commits; of a forge that is not known there is none. */
 export function findCompareLink(git: string, from: string, to: string): string | undefined {
-  const forge = parseForge(git);
-  if (forge === undefined) return undefined;
-  const base = `https://${forge.host}/${forge.path}`;
-  switch (findForgeKind(forge.host)) {
-    case "github":
-    case "gitea":
-      return `${base}/compare/${from}...${to}`;
-    case "gitlab":
-      return `${base}/-/compare/${from}...${to}`;
-    case "bitbucket":
-      return `${base}/branches/compare/${to}..${from}`;
-    case undefined:
-      return undefined;
-  }
+  return findPage(git, {
+    github: `compare/${from}...${to}`,
+    gitea: `compare/${from}...${to}`,
+    gitlab: `compare/${from}...${to}`,
+    bitbucket: `branches/compare/${to}..${from}`,
+  });
+}
+
+/** The page of a commit, whose id may be cut. */
+export function findCommitLink(git: string, commit: string): string | undefined {
+  const path = `commit/${commit}`;
+  return findPage(git, { github: path, gitea: path, gitlab: path, bitbucket: `commits/${commit}` });
+}
+
+/** The page of a pull request, or of what a forge has in its place. */
+export function findPullRequestLink(git: string, number: number): string | undefined {
+  return findPage(git, {
+    github: `pull/${number}`,
+    gitea: `pulls/${number}`,
+    gitlab: `merge_requests/${number}`,
+    bitbucket: `pull-requests/${number}`,
+  });
 }
 
 /** A module as it was read. */
@@ -56,21 +56,30 @@ export interface ReadFolder {
  * `{+file}`, relative to the module's folder, and `{line}`; `null` of a forge that is not known.
  */
 export function findLineTemplate({ git, commit, source_path: folder }: ReadFolder): string | null {
-  const forge = parseForge(git);
-  if (forge === undefined) return null;
   const path = folder.split("/").map(encodeURIComponent).join("/");
   const file = path === "" ? "{+file}" : `${path}/{+file}`;
+  const page = findPage(git, {
+    github: `blob/${commit}/${file}#L{line}`,
+    gitea: `src/commit/${commit}/${file}#L{line}`,
+    gitlab: `blob/${commit}/${file}#L{line}`,
+    bitbucket: `src/${commit}/${file}#lines-{line}`,
+  });
+  return page ?? null;
+}
+
+type ForgeKind = "github" | "gitea" | "gitlab" | "bitbucket";
+
+function findPage(git: string, paths: Readonly<Record<ForgeKind, string>>): string | undefined {
+  const forge = parseForge(git);
+  const kind = forge === undefined ? undefined : findKind(forge.host);
+  if (forge === undefined || kind === undefined) return undefined;
   const base = `https://${forge.host}/${forge.path}`;
-  switch (findForgeKind(forge.host)) {
-    case "github":
-      return `${base}/blob/${commit}/${file}#L{line}`;
-    case "gitlab":
-      return `${base}/-/blob/${commit}/${file}#L{line}`;
-    case "gitea":
-      return `${base}/src/commit/${commit}/${file}#L{line}`;
-    case "bitbucket":
-      return `${base}/src/${commit}/${file}#lines-{line}`;
-    case undefined:
-      return null;
-  }
+  return `${base}/${kind === "gitlab" ? "-/" : ""}${paths[kind]}`;
+}
+
+function findKind(host: string): ForgeKind | undefined {
+  if (host === "github.com") return "github";
+  if (host === "bitbucket.org") return "bitbucket";
+  if (host.startsWith("gitlab.")) return "gitlab";
+  return host === "codeberg.org" || /^(?:gitea|forgejo)\./.test(host) ? "gitea" : undefined;
 }

@@ -1,6 +1,6 @@
 // The tool that says what a list of modules comes to when it is installed.
 import type { BodyAt } from "../interface/ask.js";
-import { planRoute } from "../interface/resource/plan.js";
+import { planRoute } from "../interface/resource/system/plan.js";
 import { takeArguments } from "./arguments.js";
 import type { Tool } from "./tool.js";
 

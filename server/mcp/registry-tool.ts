@@ -1,12 +1,12 @@
 // The tool that says what a model or a view of a system is, and which references to it exist.
 import type { BodyAt } from "../interface/ask.js";
 import { Problem } from "../interface/problem.js";
-import { checkRoute } from "../interface/resource/check.js";
+import { checkRoute } from "../interface/resource/system/check.js";
 import {
   registryModelRoute,
   registryModelsRoute,
   registryViewRoute,
-} from "../interface/resource/registry.js";
+} from "../interface/resource/system/registry.js";
 import { takeArguments } from "./arguments.js";
 import { limitUnlessGiven, type GivenArguments, type Tool, type ToolBody } from "./tool.js";
 

@@ -3,7 +3,7 @@ import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { getBranches } from "../lookup/branches.js";
 import { getPlatformVersion, getProvider, isInstallable, listDistinct } from "../lookup/entries.js";
-import type { ChoiceRule, PlanChoice } from "../interface/shape/plan.js";
+import type { ChoiceRule, PlanChoice } from "../interface/shape/system/plan.js";
 import { getVersionTable } from "./version-table.js";
 
 /** What is asked: names of modules, and what is there to install them from. */

@@ -3,7 +3,12 @@
 import { compareText } from "../../data/platform-version.js";
 import type { ListColumns } from "../../data/snapshot/table/columns.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { Binary, Conflict, PythonPackage, Requirement } from "../interface/shape/plan.js";
+import type {
+  Binary,
+  Conflict,
+  PythonPackage,
+  Requirement,
+} from "../interface/shape/system/plan.js";
 import { areSatisfiable, parseRequirement, type PythonRequirement } from "./python-versions.js";
 import type { Installed } from "./resolve.js";
 

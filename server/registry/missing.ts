@@ -2,7 +2,7 @@
 import { findPlatformEdition } from "../../data/platform/module-names.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { MissingKind, MissingModule } from "../interface/shape/plan.js";
+import type { MissingKind, MissingModule } from "../interface/shape/system/plan.js";
 import {
   findEntriesByName,
   getPlatformVersion,

@@ -2,7 +2,7 @@
 // has to be had for it and all that stands in its way.
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { Conflict, Plan, PlanModule, PlanRepository } from "../interface/shape/plan.js";
+import type { Conflict, Plan, PlanModule, PlanRepository } from "../interface/shape/system/plan.js";
 import { getProvider, getRepository, isApplication, isInstallable } from "../lookup/entries.js";
 import { getBranch } from "./addons-path.js";
 import { listBinaries, listPython } from "./external.js";

@@ -6,7 +6,7 @@ import type {
   MissingModule,
   PlanModule,
   Policy,
-} from "../interface/shape/plan.js";
+} from "../interface/shape/system/plan.js";
 import { findLicense, findLicenseRule } from "./licenses.js";
 
 /** From the least mature on. */

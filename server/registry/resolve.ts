@@ -3,7 +3,7 @@
 // odoo/addons/base/models/ir_module.py, initialize in odoo/modules/db.py).
 import { comparePlatformVersions } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { AutoInstallCandidate, MissingKind, Origin } from "../interface/shape/plan.js";
+import type { AutoInstallCandidate, MissingKind, Origin } from "../interface/shape/system/plan.js";
 import { deriveOnce } from "../lookup/derived.js";
 import { getRepository } from "../lookup/entries.js";
 import { openAddonsPath, type AddonsPath, type PlanQuestion } from "./addons-path.js";

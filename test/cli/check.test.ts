@@ -7,10 +7,13 @@ import { runCheck } from "../../cli/check/check-command.js";
 import type { CheckedModules } from "../../server/registry/check/written/check-written.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { runProgram } from "../support/run-program.js";
-import { publishModules, type SourceTexts } from "../support/source-modules.js";
+import { openParsedSystem } from "../support/parsed-system.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { ROOT } from "../house/source-tree.js";
 import { SARIF_SUBSET } from "./sarif-subset.js";
+
+/** Path in the module's folder → text. */
+type SourceTexts = Readonly<Record<string, string>>;
 
 const BASE: SourceTexts = {
   "__manifest__.py": "{'name': 'Base', 'depends': [], 'data': ['views.xml']}",
@@ -117,12 +120,9 @@ const nextFolder = makeFolderCounter(makeTemporaryFolder());
 let snapshot: string;
 
 beforeAll(async () => {
-  snapshot = await publishModules([
-    { name: "base", files: BASE, records: { partner_form: "ir.ui.view", main: "res.company" } },
-    { name: "sale", files: SALE },
-    { name: "base", platformVersion: "16.0", files: BASE },
-    { name: "sale", platformVersion: "16.0", files: OLD_SALE },
-  ]);
+  snapshot = makeTemporaryFolder();
+  const modules = { base: BASE, sale: SALE, "base 16.0": BASE, "sale 16.0": OLD_SALE };
+  (await openParsedSystem(snapshot, modules)).close();
 });
 
 /** Writes a module and gives its folder. */
@@ -218,7 +218,7 @@ describe("what is found", () => {
   test("nothing of records of a module whose data the snapshot does not have", async () => {
     const files = {
       "__manifest__.py": "{'depends': ['sale'], 'data': ['a.xml']}",
-      "a.xml": '<odoo><menuitem id="a" parent="sale.menu" groups="base.main,hr.group"/></odoo>',
+      "a.xml": '<odoo><menuitem id="a" parent="sale.menu" groups="base.partner_form,hr.group"/></odoo>',
     };
     expect(outline(await check(files))).toEqual(["a.xml:1 there is no record hr.group"]);
   });

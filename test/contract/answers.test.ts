@@ -207,6 +207,9 @@ describe("what only some snapshots and some moments give", () => {
     await ask(findOperation("/v1/coverage"), 404, { target });
     const plan = "/v1/plan?platform_version=99.0&modules=rental_core";
     await ask(findOperation("/v1/plan"), 404, { target: plan });
+    for (const path of ["/v1/registry/models", "/v1/check"]) {
+      await ask(findOperation(path), 404, { target: `${path}?platform_version=99.0&refs=x` });
+    }
   });
 
   test("503 of a search by meaning without an embedder", async () => {

@@ -11,7 +11,9 @@ export interface CommitPlan {
   /** Default: Ann Author, who then is the committer too. */
   readonly author?: string;
   readonly committer?: string;
-  /** Default: `Commit` and its position. */
+  /** Of both; default: someone@example.org. */
+  readonly email?: string;
+  /** The whole message; default: `Commit` and its position. */
   readonly subject?: string;
   /** Committer time in seconds since 1970; default: an hour after the commit before. */
   readonly seconds?: number;
@@ -81,12 +83,12 @@ export function runGit(parameters: readonly string[], input?: Uint8Array): Buffe
 
 function toCommit(plan: CommitPlan, position: number): PlannedCommit {
   const seconds = plan.seconds ?? FIRST_COMMIT_SECONDS + 3600 * position;
-  const author = toPerson(plan.author ?? "Ann Author");
+  const author = toPerson(plan.author ?? "Ann Author", plan.email);
   return {
     message: plan.subject ?? `Commit ${position}`,
     author,
     authorSeconds: plan.authorSeconds ?? seconds,
-    committer: plan.committer === undefined ? author : toPerson(plan.committer),
+    committer: plan.committer === undefined ? author : toPerson(plan.committer, plan.email),
     committerSeconds: seconds,
     parents: plan.parents ?? (position === 0 ? [] : [position - 1]),
     ...(plan.rename === undefined ? {} : { rename: plan.rename }),
@@ -94,8 +96,8 @@ function toCommit(plan: CommitPlan, position: number): PlannedCommit {
   };
 }
 
-function toPerson(name: string): Person {
-  return { name, email: "someone@example.org", zone: "+0200" };
+function toPerson(name: string, email = "someone@example.org"): Person {
+  return { name, email, zone: "+0200" };
 }
 
 function toFiles(

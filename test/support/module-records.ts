@@ -8,6 +8,7 @@ import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
 import type { BranchRow, SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
+import { NOTHING_PACKED } from "../../data/snapshot/history/packed-history.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import { linkDependencies } from "./link-dependencies.js";
 import { NO_PARTS } from "./module-parts.js";
@@ -78,6 +79,7 @@ export function createContents(
     readonly loaded?: readonly LoadedModule[];
   } = {},
 ): RecordContents {
+  const sources = changes.sources ?? listSources(records);
   const resolve = linkDependencies(records);
   const sorted = records.toSorted(compareRecords).map((record): ModuleRecord => {
     const { dependencies, unresolved } = resolve(record);
@@ -93,7 +95,8 @@ export function createContents(
       const own = parts[entry] ?? NO_PARTS;
       return { views, models, parts: own, loaded: loaded[entry] ?? NOTHING_LOADED };
     },
-    sources: listSources(records),
+    sources,
+    histories: sources.map(() => NOTHING_PACKED),
     diagnostics: [],
     documentOfRecord: sorted.map((_, position) => position),
     terms: { chunks: [], postings: [] },

@@ -29,13 +29,13 @@ export async function readBranch(options: BranchReadingOptions): Promise<BranchR
   const { repository, branch, isWanted } = options;
   const [listing] = await listModules({ ...options, branches: [branch] });
   if (listing === undefined) throw new Error("the branch was not listed");
-  const [histories = []] = await readHistories(repository, [{ branch, modules: listing.modules }]);
+  const [history] = await readHistories(repository, [{ branch, ...listing }], options.addons);
   const contents = await readFiles(repository, listing.modules, isWanted);
   const modules = listing.modules.map(({ files: _files, ...facts }, position) => {
-    const history = histories[position];
+    const ofModule = history?.modules[position];
     const content = contents[position];
-    if (history === undefined || content === undefined) throw new Error("a module was not read");
-    return { ...facts, ...history, ...content };
+    if (ofModule === undefined || content === undefined) throw new Error("a module was not read");
+    return { ...facts, ...ofModule, ...content };
   });
   return { modules, diagnostics: listing.diagnostics };
 }

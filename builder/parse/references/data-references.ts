@@ -7,8 +7,8 @@ import { createLineFinder } from "../python/text/lines.js";
 import type { SourceFile } from "../source-file.js";
 import { decodeXml } from "../xml/decode.js";
 import { XML_LIMIT_BYTES } from "../xml/data-file.js";
-import { ARCH_COLUMNS } from "../xml/loaded-views.js";
 import { findFieldValue, findValue } from "../xml/record-fields.js";
+import { ARCH_COLUMNS, CONTAINERS } from "../xml/record-places.js";
 import {
   findLine,
   listAttributes,
@@ -38,8 +38,6 @@ type Gathered = DataFile & {
   readonly references: WrittenReference[];
   readonly unread: UnreadFile[];
 };
-
-const CONTAINERS: ReadonlySet<string> = new Set(["odoo", "openerp", "data"]);
 
 /** What tags make that are no `<record>`, and the attributes in which they name models and records. */
 const TAGS: ReadonlyMap<

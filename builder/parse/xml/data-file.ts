@@ -1,5 +1,6 @@
 // One XML data file: its records in document order, each given to who knows what its model means.
 // Which elements are records, and where: `xml_import` of the platform's `tools/convert.py`.
+import type { LoadedRecord } from "../../../data/loaded-module.js";
 import type { ModuleParts } from "../../../data/module-parts.js";
 import type { PartName } from "../../../data/part-names.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
@@ -10,7 +11,6 @@ import { toCronRecord } from "./crons.js";
 import { createLineFinder } from "../python/text/lines.js";
 import { decodeXml } from "./decode.js";
 import {
-  ARCH_COLUMNS,
   listLoadedWrites,
   toLoadedDelete,
   toLoadedRecord,
@@ -19,7 +19,9 @@ import {
   type FileView,
 } from "./loaded-views.js";
 import { toMenuRecord, toTagMenu } from "./menus.js";
+import { scanMarkup } from "./markup.js";
 import { findValue, toFields } from "./record-fields.js";
+import { ARCH_COLUMNS, CONTAINERS, gatherRecords } from "./record-places.js";
 import { toAccessRecord, toGroupRecord, toRuleRecord } from "./security.js";
 import { findLine, listChildren, parseTree, type XmlElement } from "./tree.js";
 import { toRecordView, toTemplateView, VIEW_MODEL, type ParsedView } from "./views.js";
@@ -33,6 +35,8 @@ export interface DataFile extends FileParts {
   readonly views: readonly ParsedView[];
   /** What happens to views when the platform loads the file, in its order. */
   readonly loadedViews: readonly FileView[];
+  /** All records with an id, of every model, in the order of the file. */
+  readonly records: readonly LoadedRecord[];
 }
 
 /** A larger file is not read: the largest with views in public repositories is under 4 MB. */
@@ -43,10 +47,7 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "tests"]);
 /** What a version's upgrade loads once, mostly pieces of records that other files have in full. */
 const UPGRADE_FILE = /(?:^|\/)(?:migrations|upgrades)\//;
 
-// The roots of a data file through the platform's versions; `data` also groups inside the others.
-const CONTAINERS: ReadonlySet<string> = new Set(["odoo", "openerp", "terp", "data"]);
-
-/** What a file must hold to have something that is read; building a tree is what takes the time. */
+/** What a file must hold to need a tree, which takes most of the time. */
 const WANTED =
   /res\.groups|ir\.(?:ui\.(?:view|menu)|rule|cron|actions\.|asset|model\.access)|<(?:template|menuitem|act_window|report|url|wizard|asset)\b/;
 
@@ -80,8 +81,13 @@ export function parseDataFile(file: SourceFile): Parsed<DataFile> {
     const { line, message } = undecodable;
     diagnostics.push({ code: "text_undecodable", path, line, detail: message });
   }
-  if (text.trim() !== "" && !WANTED.test(text)) return { value: lists, diagnostics };
-  const { roots, fault } = parseTree(text);
+  const gathering = gatherRecords(text);
+  const { records } = gathering;
+  if (text.trim() !== "" && !WANTED.test(text)) {
+    scanMarkup(text, gathering);
+    return { value: { ...lists, records }, diagnostics };
+  }
+  const { roots, fault } = parseTree(text, gathering);
   if (fault !== undefined) {
     const code = fault.kind === "too_large" ? "file_too_large" : "xml_unreadable";
     diagnostics.push({
@@ -95,13 +101,13 @@ export function parseDataFile(file: SourceFile): Parsed<DataFile> {
     diagnostics.push({ code: "arch_unreadable", path, line, detail });
   });
   const { views, loadedViews } = lists;
-  const value = isUpgradeFile(path) ? { ...createLists(), views, loadedViews } : lists;
-  return { value, diagnostics };
+  const found = isUpgradeFile(path) ? { ...createLists(), views, loadedViews } : lists;
+  return { value: { ...found, records }, diagnostics };
 }
 
 function createLists(): Lists {
   const parts = { access: [], rules: [], crons: [], menus: [], actions: [], assets: [] };
-  return { views: [], loadedViews: [], groups: [], ...parts };
+  return { views: [], loadedViews: [], records: [], groups: [], ...parts };
 }
 
 /** An element and the menu that it lies in. */

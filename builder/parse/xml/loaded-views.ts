@@ -10,6 +10,7 @@ import {
   findReferencedId,
   toReferenceValue,
 } from "./expressions.js";
+import { ARCH_COLUMNS } from "./record-places.js";
 import { findValue, toFields, toInteger } from "./record-fields.js";
 import {
   findAttribute,
@@ -27,9 +28,6 @@ export type FileView = Omit<LoadedView, "file">;
 export type FaultReport = (fault: ArchFault) => void;
 
 type Columns = { -readonly [Key in keyof LoadedView]?: LoadedView[Key] } & { dynamic: string[] };
-
-/** Fields of a view that hold its arch. */
-export const ARCH_COLUMNS: ReadonlySet<string> = new Set(["arch", "arch_base", "arch_db"]);
 
 /** Attributes of a `<template>` that do not stay in its arch. */
 const TAKEN_ATTRIBUTES: ReadonlySet<string> = new Set(["id", "forcecreate", "context", "groups"]);

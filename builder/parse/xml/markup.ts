@@ -23,6 +23,14 @@ export interface MarkupScan {
   readonly fault: MarkupFault | undefined;
 }
 
+/** Is told of the elements that a scan meets, in document order. */
+export interface MarkupVisitor {
+  /** @param start character offset of the start tag */
+  enter(name: string, start: number, entities: Entities): void;
+  /** The innermost open element ends. */
+  leave(): void;
+}
+
 /** Elements, attributes and CDATA sections of one file: what the memory of a tree grows with. */
 export const NODE_LIMIT = 1_000_000;
 
@@ -51,6 +59,7 @@ const FORBIDDEN_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF
 
 interface Scan {
   readonly text: string;
+  readonly visitor: MarkupVisitor | undefined;
   readonly open: string[];
   /** For each open element the namespace prefixes that it declares, `undefined` for none. */
   readonly declared: (readonly string[] | undefined)[];
@@ -70,9 +79,10 @@ function toPseudoAttribute(name: string, value: string): string {
 }
 
 /** Checks text with `\n` line ends; linear in its length, total on any text. */
-export function scanMarkup(text: string): MarkupScan {
+export function scanMarkup(text: string, visitor?: MarkupVisitor): MarkupScan {
   const scan: Scan = {
     text,
+    visitor,
     open: [],
     declared: [],
     prefixes: new Map(),
@@ -236,6 +246,7 @@ function enterElement(
   const declared = attributes.filter((each) => each.startsWith("xmlns:"));
   const prefixes = declared.map((each) => each.slice("xmlns:".length));
   for (const prefix of prefixes) scan.prefixes.set(prefix, (scan.prefixes.get(prefix) ?? 0) + 1);
+  scan.visitor?.enter(name, start, scan.entities);
   scan.open.push(name);
   scan.declared.push(prefixes.length > 0 ? prefixes : undefined);
   for (const each of [name, ...attributes]) {
@@ -248,6 +259,7 @@ function enterElement(
 }
 
 function leaveElement(scan: Scan): void {
+  scan.visitor?.leave();
   scan.open.pop();
   for (const prefix of scan.declared.pop() ?? []) {
     scan.prefixes.set(prefix, (scan.prefixes.get(prefix) ?? 1) - 1);

@@ -8,7 +8,7 @@ import {
   type ExpansionBudget,
 } from "./entities.js";
 import { createLineFinder } from "../python/text/lines.js";
-import { scanMarkup, type MarkupFault } from "./markup.js";
+import { scanMarkup, type MarkupFault, type MarkupVisitor } from "./markup.js";
 
 export interface XmlTree {
   /** Elements outside all others: one in a well-formed file. */
@@ -68,8 +68,8 @@ const PLACE = XMLParser.getMetaDataSymbol().valueOf();
 const START_TAG = /<[^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*>/y;
 
 /** Reads text with `\n` line ends. Never throws; comments and instructions are left out. */
-export function parseTree(text: string): XmlTree {
-  const scan = scanMarkup(text);
+export function parseTree(text: string, visitor?: MarkupVisitor): XmlTree {
+  const scan = scanMarkup(text, visitor);
   const parsed: unknown = scan.markup.trim() === "" ? [] : parser.parse(scan.markup);
   const nodes = toNodes(parsed);
   const document: XmlDocument = {

@@ -1,13 +1,18 @@
 // The program of a reader process: one task at a time, all of git and of the parsers. What it reads was
 // written by others, so that it holds nothing worth having and may be killed at any moment.
-import { serialize } from "node:v8";
+import { deserialize, serialize } from "node:v8";
 import { OperatorError } from "../../../data/operator-error.js";
-import type { Parsed } from "../../parse/diagnostics.js";
+import { packHistory, type PackedHistory } from "../../../data/snapshot/history/packed-history.js";
+import type { Diagnostic, Parsed } from "../../parse/diagnostics.js";
 import { isParsedFile, parseFile, type FileKind, type ParsedFile } from "../../parse/file.js";
+import { NO_COMMITS, type BranchCommits } from "../../source/commits/branch-commits.js";
+import { joinBranches } from "../../source/commits/join-branches.js";
+import { COMMIT_LIMITS } from "../../source/commits/collect-commits.js";
 import { listBranches, visitObjects } from "../../source/git/git.js";
 import { listModules } from "../../source/list-modules.js";
 import { readHistories } from "../../source/git/read-histories.js";
 import type {
+  JoinTask,
   ListedBranch,
   ListTask,
   ParseTask,
@@ -46,6 +51,7 @@ async function answer(task: ReaderTask, limitBytes: number): Promise<readonly Ui
   const pieces = openPieces(limitBytes);
   if (task.task === "branches") pieces.add(await listBranches(task.repository));
   else if (task.task === "list") pieces.add(await list(task));
+  else if (task.task === "join") pieces.add(join(task));
   else await parse(task, pieces.add);
   return pieces.all;
 }
@@ -73,16 +79,42 @@ async function list(task: ListTask): Promise<readonly ListedBranch[]> {
   const listings = await listModules(task);
   const histories = await readHistories(
     repository,
-    branches.map((branch, at) => ({ branch, modules: listings[at]?.modules ?? [] })),
+    branches.flatMap((branch, at) => {
+      const listing = listings[at];
+      return listing === undefined ? [] : [{ branch, ...listing }];
+    }),
+    task.addons,
   );
-  return listings.map((listing, at) => ({
-    ...listing,
-    modules: listing.modules.map((module) => ({
-      ...module,
-      files: module.files.filter(({ path }) => isParsedFile(path)),
+  return listings.map(({ modules, diagnostics, pathCount }, at) => {
+    const { modules: ofModules = [], commits = NO_COMMITS } = histories[at] ?? {};
+    return {
+      modules: modules.map((module) => ({
+        ...module,
+        files: module.files.filter(({ path }) => isParsedFile(path)),
+      })),
+      diagnostics: [...diagnostics, ...describeCommits(commits)],
+      pathCount,
+      histories: ofModules,
+      commits: serialize(commits),
+    };
+  });
+}
+
+function join({ branches }: JoinTask): PackedHistory {
+  const { history, ids } = joinBranches(
+    branches.map((branch) => ({
+      ...branch,
+      commits: deserialize(branch.commits) as BranchCommits,
     })),
-    histories: histories[at] ?? [],
-  }));
+  );
+  return packHistory(history, ids);
+}
+
+function describeCommits({ isTooLong }: BranchCommits): readonly Diagnostic[] {
+  if (!isTooLong) return [];
+  const { maxCommits, maxChanges } = COMMIT_LIMITS;
+  const detail = `more than ${maxCommits} commits, or ${maxChanges} changed files and folders`;
+  return [{ code: "history_too_long", path: ".", line: 1, detail }];
 }
 
 /** A content that the repository does not hold has no answer: `undefined`. */

@@ -1,5 +1,6 @@
 // One repository, read by processes that may be ended: what is asked, what it may take, and what is said
 // when it takes more. Each distinct content is read and parsed once, whatever has it.
+import type { PackedHistory } from "../../../data/snapshot/history/packed-history.js";
 import type { Parsed } from "../../parse/diagnostics.js";
 import type { ParsedFile } from "../../parse/file.js";
 import type { Branch } from "../../source/git/git.js";
@@ -11,6 +12,7 @@ import {
   toPathLimits,
   type RepositoryLimits,
 } from "../../source/limits.js";
+import type { SerialisedBranch } from "../../source/commits/join-branches.js";
 import { SourceError } from "../../source/source-error.js";
 import { deserialize } from "node:v8";
 import { isOutOfMemory, ReaderStopped, type ReaderPool } from "./reader-pool.js";
@@ -49,6 +51,8 @@ export interface RepositoryReader {
    * does not hold. One that was asked for before is not read again.
    */
   parseContents(contents: readonly SizedContent[]): Promise<readonly (FoundContent | undefined)[]>;
+  /** What branches are compared by, made one. */
+  joinHistory(branches: readonly SerialisedBranch[]): Promise<PackedHistory>;
   /** Ends what is still under way. */
   close(): void;
 }
@@ -118,6 +122,7 @@ export function openRepositoryReader(
         limits: toPathLimits(limits),
         ...request,
       }),
+    joinHistory: (branches) => askOne<PackedHistory>({ task: "join", branches }),
     async parseContents(contents) {
       const fresh = new Map(contents.map((content) => [toKey(content), content] as const));
       for (const key of fresh.keys()) if (known.has(key)) fresh.delete(key);

@@ -1,6 +1,7 @@
 // What a build asks a reader process, and what it answers: plain values, so that they can be sent.
 import type { FileKind } from "../../parse/file.js";
 import type { Branch, Repository } from "../../source/git/git.js";
+import type { SerialisedBranch } from "../../source/commits/join-branches.js";
 import type { FolderHistory } from "../../source/git/history.js";
 import type { PathLimits } from "../../source/limits.js";
 import type { ModuleListing } from "../../source/list-modules.js";
@@ -37,11 +38,19 @@ export interface ParseTask {
   readonly contents: readonly ContentRequest[];
 }
 
-export type ReaderTask = BranchesTask | ListTask | ParseTask;
+/** The commits of all branches of a repository to be made one history. */
+export interface JoinTask {
+  readonly task: "join";
+  readonly branches: readonly SerialisedBranch[];
+}
 
-/** A module listing with the history of each module, in their order. */
-export interface ListedBranch extends ModuleListing {
+export type ReaderTask = BranchesTask | ListTask | ParseTask | JoinTask;
+
+/** A module listing with the history of each module, in their order, and the commits of the branch. */
+export interface ListedBranch extends Omit<ModuleListing, "folders" | "blacklists"> {
   readonly histories: readonly FolderHistory[];
+  /** What `BranchCommits` was serialised to. */
+  readonly commits: Uint8Array;
 }
 
 /** Why a task could not be done: a fault of the repository, or a defect of the program. */

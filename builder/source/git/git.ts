@@ -66,6 +66,29 @@ export async function readLog(
 }
 
 /**
+ * For each line `COMMIT PARENT` that line, and the names at the top of the tree that differ between the two, as raw
+ * lines. No tree below and no blob is read for it.
+ */
+export async function readMergeChanges(
+  repository: Repository,
+  lines: string,
+  onText: (text: string) => void,
+): Promise<void> {
+  const command = ["diff-tree", "--stdin", "--always", "--no-renames", "--raw", "--no-abbrev"];
+  await guard(repository, () =>
+    runGitProcess({
+      command: ["--no-pager", ...LOG_SETTINGS, ...command],
+      environment: toEnvironment(repository),
+      folder: repository.gitDirectory,
+      ownGroup: false,
+      input: lines,
+      signal: repository.signal,
+      onOutput: (bytes) => onText(bytes.toString("latin1")),
+    }),
+  );
+}
+
+/**
  * Hands on objects one after the other, in the order of their ids; those that the repository does not
  * hold are left out. Only one is in memory at a time.
  * @param onHeader called with each object's size before its bytes come; what it throws is thrown on

@@ -1,6 +1,7 @@
 // Who changed a module folder and when, from one log of all branches that are asked for. Pure.
 import { compareText } from "../../../data/platform-version.js";
 import { type ChangeKind, isMechanical, isRobot, joinKinds, toPathKind } from "../change-kind.js";
+import { type Change, type LoggedCommit, openLogParser } from "../commits/log.js";
 import { unquotePath } from "./git-path.js";
 
 /** The commits that touch one folder. */
@@ -25,31 +26,6 @@ export const NO_HISTORY: FolderHistory = {
   translators: [],
 };
 
-/**
- * Arguments of `git log` whose output `openLogReader` reads. Full history: a change on a side branch
- * counts also when the merge took the other side. A merge lists only what differs from every
- * parent; with trees (-t), so that a folder is listed that was put together from both sides
- * although each of its files comes from one. Children before parents, so that a commit's branches
- * are known when it comes. A line of a commit begins with a character that no path has where git
- * quotes paths, and so does the one after it. What a repository's own settings could change is said.
- */
-export const LOG_FORMAT = [
-  "--topo-order",
-  "--full-history",
-  "--no-renames",
-  "--diff-merges=combined",
-  "-t",
-  "--name-only",
-  "--encoding=UTF-8",
-  "--no-color",
-  "--no-ext-diff",
-  "--no-textconv",
-  "--no-notes",
-  "--no-relative",
-  "--ignore-submodules=none",
-  "--format=%x01%H %P%x02%ct%x02%an%n%x02%s",
-] as const;
-
 /** A commit whose folders' history is wanted. */
 export interface HistoryRequest {
   readonly commit: string;
@@ -70,8 +46,12 @@ const LAST_SECOND = 0xffff_ffff;
 /**
  * Reads one log in LOG_FORMAT of all requested commits. A commit counts once for a folder however
  * many of its files it touches.
+ * @param onCommit called with each commit and which requests it is part of, by position
  */
-export function openLogReader(requests: readonly HistoryRequest[]): LogReader {
+export function openLogReader(
+  requests: readonly HistoryRequest[],
+  onCommit: (commit: LoggedCommit, positions: readonly number[]) => void = () => undefined,
+): LogReader {
   const counters = requests.map(({ folders }) => openCounter(folders));
   const depths = listDepths(requests.flatMap(({ folders }) => folders));
   /** Commits that are still to come → which requests they are part of, by position. */
@@ -79,41 +59,22 @@ export function openLogReader(requests: readonly HistoryRequest[]): LogReader {
   requests.forEach(({ commit }, position) => {
     wanted.set(commit, [...(wanted.get(commit) ?? []), position]);
   });
-  let rest = "";
-  let present: Commit | undefined;
-  let positions: readonly number[] = [];
-  let subject = "";
-  let paths: string[] = [];
-  const finishCommit = (): void => {
-    const commit = present;
-    if (commit !== undefined && positions.length > 0) {
-      const isPersons = !commit.isMerge && !isMechanical({ author: commit.author, subject });
-      const folders = listTouchedFolders(paths, depths, isPersons);
-      positions.forEach((at) => counters[at]?.count(commit, folders));
-    }
-    subject = "";
-    paths = [];
-  };
-  const startCommit = (line: string): void => {
-    finishCommit();
-    const { hash, parents, ...commit } = parseCommit(line);
-    present = commit;
-    positions = wanted.get(hash) ?? [];
+  const parser = openLogParser((logged) => {
+    const { hash, parents, changes } = logged;
+    const positions = wanted.get(hash) ?? [];
     wanted.delete(hash);
     for (const parent of parents) wanted.set(parent, unite(wanted.get(parent), positions));
-  };
+    if (positions.length === 0) return;
+    onCommit(logged, positions);
+    const commit = toCommit(logged);
+    const isPersons = !commit.isMerge && !isMechanical(commit);
+    const folders = listTouchedFolders(changes, depths, isPersons);
+    for (const at of positions) counters[at]?.count(commit, folders);
+  });
   return {
-    add(text) {
-      const lines = (rest + text).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) {
-        if (line.startsWith("\u0001")) startCommit(line);
-        else if (line.startsWith("\u0002")) subject = line.slice(1);
-        else if (line !== "") paths.push(unquotePath(line));
-      }
-    },
+    add: parser.add,
     end() {
-      finishCommit();
+      parser.end();
       return counters.map((counter) => counter.end());
     },
   };
@@ -122,15 +83,23 @@ export function openLogReader(requests: readonly HistoryRequest[]): LogReader {
 interface Commit {
   readonly seconds: number;
   readonly author: string;
+  readonly subject: string;
   readonly isMerge: boolean;
 }
 
-function parseCommit(line: string): Commit & { hash: string; parents: readonly string[] } {
-  const [ids = "", time = "", ...author] = line.slice(1).split("\u0002");
-  const [hash = "", ...parents] = ids.split(" ").filter((id) => id !== "");
-  const seconds = Math.min(Math.max(Number(time) || 0, 0), LAST_SECOND);
-  const name = Buffer.from(author.join(" "), "latin1").toString("utf8");
-  return { hash, parents, seconds, author: name, isMerge: parents.length > 1 };
+function toCommit({ committed, author, message, parents }: LoggedCommit): Commit {
+  return {
+    seconds: Math.min(Math.max(Number(committed) || 0, 0), LAST_SECOND),
+    author: Buffer.from(author, "latin1").toString("utf8"),
+    subject: toSubject(message),
+    isMerge: parents.length > 1,
+  };
+}
+
+/** The first paragraph as one line, as git has it. */
+function toSubject(message: string): string {
+  const [paragraph = ""] = message.trimStart().split(/\n\s*\n/, 1);
+  return paragraph.replaceAll("\n", " ");
 }
 
 /** Most commits belong to the same requests as their children: the same list is used again. */
@@ -215,19 +184,21 @@ function listDepths(folders: readonly string[]): readonly number[] {
  * @param isPersons is it more than documentation at all?
  */
 function listTouchedFolders(
-  paths: readonly string[],
+  changes: readonly Change[],
   depths: readonly number[],
   isPersons: boolean,
 ): ReadonlyMap<string, ChangeKind> {
   const folders = new Map<string, ChangeKind>();
-  for (const [at, path] of paths.entries()) {
-    // A folder comes before what is in it.
-    const isFile = isPersons && paths[at + 1]?.startsWith(`${path}/`) !== true;
+  for (const { written, isFolder } of changes) {
+    const path = unquotePath(written);
     for (const depth of depths) {
       const folder = cutToDepth(path, depth);
       const known = folders.get(folder);
       if (known === "code") continue;
-      const kind = isFile ? toPathKind(path.slice(depth === 0 ? 0 : folder.length + 1)) : "other";
+      const kind =
+        isPersons && !isFolder
+          ? toPathKind(path.slice(depth === 0 ? 0 : folder.length + 1))
+          : "other";
       folders.set(folder, joinKinds(known, kind));
     }
   }

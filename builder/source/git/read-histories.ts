@@ -1,33 +1,78 @@
-// Who changed the modules of branches and when: one log of the whole repository, read as it comes.
-import { readLog, type Branch, type Repository } from "./git.js";
-import { LOG_FORMAT, NO_HISTORY, openLogReader, type FolderHistory } from "./history.js";
-import type { ListedModule } from "../list-modules.js";
+// What the log of a repository tells of branches: who changed their modules and when, and their commits. One
+// log of the whole repository, read as it comes.
+import type { BlacklistRow } from "../../../data/repository-history.js";
+import { findBlacklistedModule, parseBlacklist } from "../commits/blacklist.js";
+import { NO_COMMITS, type BranchCommits } from "../commits/branch-commits.js";
+import { openCommitCollector } from "../commits/collect-commits.js";
+import { LOG_FORMAT } from "../commits/log.js";
+import { formatMergeRequests, openMergeReader } from "../commits/merges.js";
+import { readBlobs, readLog, readMergeChanges, type Branch, type Repository } from "./git.js";
+import { NO_HISTORY, openLogReader, type FolderHistory } from "./history.js";
+import type { ModuleListing } from "../list-modules.js";
+import { FILE_LIMIT_BYTES } from "./visit-blobs.js";
 
-/** Modules of one branch. */
-export interface BranchModules {
+/** What the tree of a branch has. */
+export interface BranchModules extends Pick<ModuleListing, "modules" | "folders" | "blacklists"> {
   readonly branch: Branch;
-  readonly modules: readonly ListedModule[];
+}
+
+export interface BranchHistory {
+  /** One for each module, in their order. */
+  readonly modules: readonly FolderHistory[];
+  readonly commits: BranchCommits;
 }
 
 /**
- * The history of modules of several branches: for each branch, in their order, one for each module,
- * in their order. Commits that branches share are read once, and git is started once.
+ * What the log tells of several branches, one result for each, in their order. Commits that branches
+ * share are read once, and git is started up to three times.
+ * @param addons folders that are searched for modules
  * @throws SourceError when git cannot read the repository
  */
 export async function readHistories(
   repository: Repository,
   branches: readonly BranchModules[],
-): Promise<readonly (readonly FolderHistory[])[]> {
+  addons: readonly string[],
+): Promise<readonly BranchHistory[]> {
   const requests = branches.map(({ branch, modules }) => ({
     commit: branch.commit,
     folders: modules.map(({ sourcePath }) => (sourcePath === "." ? "" : sourcePath)),
   }));
-  const commits = requests.filter(({ folders }) => folders.length > 0).map(({ commit }) => commit);
-  if (commits.length === 0) return requests.map(() => []);
-  const reader = openLogReader(requests);
-  await readLog(repository, commits, LOG_FORMAT, reader.add);
+  if (requests.length === 0) return [];
+  const collector = openCommitCollector(requests.length, addons);
+  const reader = openLogReader(requests, collector.add);
+  const ids = requests.map(({ commit }) => commit);
+  await readLog(repository, ids, LOG_FORMAT, reader.add);
   const histories = reader.end();
-  return requests.map(({ folders }, position) =>
-    folders.map((folder) => histories[position]?.get(folder) ?? NO_HISTORY),
+  const merges = collector.listMerges();
+  const mergeReader = openMergeReader(merges);
+  if (merges.length > 0) {
+    await readMergeChanges(repository, formatMergeRequests(merges), mergeReader.add);
+  }
+  const blacklists = await readBlacklists(repository, branches);
+  const tips = branches.map(({ folders }, at) => ({ folders, blacklists: blacklists[at] ?? [] }));
+  const commits = collector.end(mergeReader.end(), tips);
+  return requests.map(({ folders }, position) => ({
+    modules: folders.map((folder) => histories[position]?.get(folder) ?? NO_HISTORY),
+    commits: commits[position] ?? NO_COMMITS,
+  }));
+}
+
+/** For each branch, in their order. */
+async function readBlacklists(
+  repository: Repository,
+  branches: readonly BranchModules[],
+): Promise<readonly (readonly BlacklistRow[])[]> {
+  const small = branches.map(({ blacklists }) =>
+    blacklists.filter(({ sizeBytes }) => (sizeBytes ?? Infinity) <= FILE_LIMIT_BYTES),
+  );
+  const ids = new Set(small.flat().map(({ objectId }) => objectId));
+  const blobs = await readBlobs(repository, [...ids]);
+  return small.map((rows) =>
+    rows.flatMap(({ path, objectId }) => {
+      const module = findBlacklistedModule(path);
+      const bytes = blobs.get(objectId);
+      if (module === undefined || bytes === undefined) return [];
+      return parseBlacklist(module, Buffer.from(bytes).toString("utf8")) ?? [];
+    }),
   );
 }

@@ -58,7 +58,11 @@ const place = {
 const Place = object(place);
 export type DefinitionPlace = ValueOf<typeof Place>;
 
-const inClass = { class_name: text(), is_new_model: flag() };
+const inClass = {
+  class_name: text(),
+  is_new_model: flag(),
+  file: text("Of the class, relative to the module's folder."),
+};
 
 const ModelPlace = object({
   ...place,
@@ -79,7 +83,7 @@ export const ModelPlaces = named(
 );
 export type ModelPlaces = ValueOf<typeof ModelPlaces>;
 
-const { field_type, relation, attrs } = Field.properties;
+const { line: fieldLine, field_type, relation, attrs } = Field.properties;
 
 export const FieldPlaces = named(
   "FieldPlaces",
@@ -92,7 +96,7 @@ export const FieldPlaces = named(
       object({
         ...place,
         declarations: listOf(
-          object({ ...inClass, field_type, relation, attrs }),
+          object({ ...inClass, line: fieldLine, field_type, relation, attrs }),
           "One for each class that has it.",
         ),
       }),
@@ -101,7 +105,7 @@ export const FieldPlaces = named(
 );
 export type FieldPlaces = ValueOf<typeof FieldPlaces>;
 
-const { decorators, signature, docstring } = Method.properties;
+const { line: methodLine, decorators, signature, docstring } = Method.properties;
 
 export const MethodPlaces = named(
   "MethodPlaces",
@@ -114,7 +118,7 @@ export const MethodPlaces = named(
       object({
         ...place,
         declarations: listOf(
-          object({ ...inClass, decorators, signature, docstring }),
+          object({ ...inClass, line: methodLine, decorators, signature, docstring }),
           "One for each class that has it.",
         ),
       }),

@@ -86,11 +86,11 @@ function findMember<Kind extends MemberKind, Declaration extends object>(
   if (!outcome.found) return outcome;
   const { versions, entries, loadOrder } = outcome.value;
   const listDeclarations = (record: ModuleRecord) =>
-    listClasses(record, modelName).flatMap(({ class_name, is_new_model, ...members }) => {
+    listClasses(record, modelName).flatMap(({ class_name, is_new_model, file, ...members }) => {
       const declared: readonly ModelRecord[Kind][number][] = members[kind];
       return declared
         .filter(({ name }) => name === member)
-        .map((one) => ({ class_name, is_new_model, ...pick(one) }));
+        .map((one) => ({ class_name, is_new_model, file, line: one.line, ...pick(one) }));
     });
   const modules = readPlaces(snapshot, entries, query, (record) => ({
     declarations: requireRows(listDeclarations(record)),

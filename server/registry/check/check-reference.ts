@@ -1,11 +1,11 @@
 // One reference to something of a system, as people and agents write it: does it exist, of which kind is it,
 // and where is it written.
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
-import type { CheckedPlace, CheckedReference } from "../../interface/shape/check.js";
+import type { CheckedPlace, CheckedReference } from "../../interface/shape/system/check.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { listMethods } from "../model/methods.js";
-import type { SystemModel } from "../model/models.js";
+import type { Models, SystemModel } from "../model/models.js";
 import { findSystemRecord, listRecordIds } from "./find-record.js";
 import { ORM_METHODS } from "./orm-methods.js";
 
@@ -24,7 +24,7 @@ export function checkReference(registry: Registry, ref: string): Verdict {
   const [path = "", method] = ref.split("#", 2);
   if (method !== undefined) return checkMethod(registry, path, method);
   const prefix = findModelPrefix(registry, path);
-  if (prefix === undefined) return checkRecord(registry, path) ?? checkModel(registry, path);
+  if (prefix === undefined) return checkModelOrRecord(registry, path);
   const { model, rest } = prefix;
   if (rest.length === 0) return foundModel(model);
   const field = checkPath(registry, model, rest);
@@ -63,9 +63,19 @@ function foundModel({ lineage }: SystemModel): Verdict {
   return { exists: true, kind: "model", model: null, name: lineage.model, defined, near: [] };
 }
 
-export function checkModel({ models }: Pick<Registry, "models">, name: string): Verdict {
+export function checkModel(models: Models, name: string): Verdict {
   const near = listNearTexts(models.listModels(), name);
   return { exists: false, kind: "model", model: null, name, defined: [], near };
+}
+
+/** A name that no model begins; what it was meant to be only near names can tell. */
+function checkModelOrRecord(registry: Registry, name: string): Verdict {
+  const model = checkModel(registry.models, name);
+  const record = checkRecord(registry, name);
+  if (record === undefined || record.exists === true) return record ?? model;
+  const near = [...model.near, ...record.near];
+  if (record.near.length === 0 && model.near.length > 0) return model;
+  return { ...record, near, kind: model.near.length === 0 && near.length > 0 ? "record" : null };
 }
 
 /** Types of which only a record knows what lies behind it. */
@@ -124,7 +134,7 @@ export function checkMethod(
   name: string,
 ): Verdict {
   const model = models.findModel(modelName);
-  if (model === undefined) return checkModel({ models }, modelName);
+  if (model === undefined) return checkModel(models, modelName);
   const named = { kind: "method", model: modelName, name } as const;
   const definers = model.lineage.classes.flatMap(({ source, methods }) => {
     const method = methods.get(name);

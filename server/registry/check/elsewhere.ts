@@ -3,7 +3,7 @@
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
-import type { CheckedReference } from "../../interface/shape/check.js";
+import type { CheckedReference } from "../../interface/shape/system/check.js";
 import {
   findEntriesByName,
   getPlatformVersion,
@@ -59,9 +59,11 @@ function listEntries(
     return [...(definitions[`${kind}s`].findEntries(model, name) ?? [])];
   }
   const module = getModuleOfXmlId(name);
-  return (findEntriesByName(snapshot, module) ?? []).filter((entry) =>
+  const models = kind === null ? loaded.listEntriesOfModel(name) : [];
+  const owners = (findEntriesByName(snapshot, module) ?? []).filter((entry) =>
     loaded
       .readData(entry)
       .some(({ records }) => records.some(({ xml_id: id }) => toFullXmlId(module, id) === name)),
   );
+  return [...models, ...owners];
 }

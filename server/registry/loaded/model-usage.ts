@@ -4,7 +4,7 @@ import type { ModuleParts } from "../../../data/module-parts.js";
 import type { ValueOf } from "../../../data/shape.js";
 import { toModelRecordId, toSubject } from "../../../data/snapshot/loaded/subjects.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
-import type { ModelUsage as ModelUsageShape } from "../../interface/shape/registry-usage.js";
+import type { ModelUsage as ModelUsageShape } from "../../interface/shape/system/registry-usage.js";
 import type { LoadedSystem, SystemModule } from "./loaded-system.js";
 
 export type ModelUsage = ValueOf<typeof ModelUsageShape>;
@@ -17,8 +17,8 @@ interface ModuleData {
 export function findModelUsage(system: LoadedSystem, model: string): ModelUsage {
   const { snapshot } = system;
   const subject = toModelRecordId(model);
-  const isAbout = (written: string | null | undefined): boolean =>
-    written != null && (written === model || written === subject || toSubject(written) === subject);
+  const isAbout = (written: string | null = null): boolean =>
+    written !== null && (written === model || toSubject(written) === subject);
   const read = (module: SystemModule): ModuleData => ({
     module,
     parts: snapshot.readParts(module.entry),
@@ -40,7 +40,7 @@ export function findModelUsage(system: LoadedSystem, model: string): ModelUsage 
           ...toPlace(module, view),
           name: view.name ?? null,
           type: view.type ?? null,
-          inherit_id: view.inherit_id == null ? null : toFullXmlId(module.name, view.inherit_id),
+          inherit_id: view.inherit_id ? toFullXmlId(module.name, view.inherit_id) : null,
         })),
     ),
     access: collect(({ module, parts }) =>

@@ -3,8 +3,9 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import type { PlanQuestion } from "../addons-path.js";
+import { createBoundedCache } from "../bounded-cache.js";
 import { openModels, type Models } from "../model/models.js";
-import { planSystem } from "../system-cache.js";
+import { planSystem, type PlannedSystem } from "../system-cache.js";
 import { openViews, type SystemViews } from "../view/state.js";
 import { openLoadedSystem, type LoadedSystem } from "./loaded-system.js";
 import { openSystemClasses } from "./system-classes.js";
@@ -18,10 +19,24 @@ export interface Registry {
   openViews(lastPlace?: number): SystemViews;
 }
 
-/** Registries of a snapshot; a tenth of a second makes one anew. */
-export const MOST_REGISTRIES = 4;
+/** Registries of a snapshot: one of 300 modules takes up to 30 MB when all of it was asked for. */
+export const MOST_REGISTRIES = 2;
 
 const getCache = deriveOnce((): Map<object, Registry> => new Map());
+
+/** Of all answers of a snapshot together. */
+const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** What an answer takes in memory for each character of its JSON, that character among it. */
+const BYTES_PER_CHAR = 3;
+
+export interface KeptAnswer<Body> {
+  readonly body: Body;
+  /** The body as JSON. */
+  readonly json: string;
+}
+
+const getAnswers = deriveOnce(() => createBoundedCache<KeptAnswer<unknown>>(MOST_ANSWER_BYTES));
 
 /** The same for the same question, in whatever order names stand in it. */
 export function getRegistry(snapshot: Snapshot, question: PlanQuestion): Registry {
@@ -29,7 +44,7 @@ export function getRegistry(snapshot: Snapshot, question: PlanQuestion): Registr
   const cache = getCache(snapshot);
   // A plan that is forgotten takes its registry with it: it would be planned as another object.
   const known = cache.get(planned.plan);
-  const registry = known ?? openRegistry(openLoadedSystem(snapshot, planned));
+  const registry = known ?? loadRegistry(snapshot, planned);
   cache.delete(planned.plan);
   cache.set(planned.plan, registry);
   for (const oldest of cache.keys()) {
@@ -39,7 +54,29 @@ export function getRegistry(snapshot: Snapshot, question: PlanQuestion): Registr
   return registry;
 }
 
-function openRegistry(system: LoadedSystem): Registry {
+/**
+ * The answer that was given before to a question about a system, or else a new one.
+ * @param asked what else it depends on, an operation first: equal texts mean equal questions
+ */
+export function answerOnce<Body>(
+  snapshot: Snapshot,
+  question: PlanQuestion,
+  asked: readonly unknown[],
+  answer: (registry: Registry) => Body,
+): KeptAnswer<Body> {
+  const key = JSON.stringify([asked, question]);
+  const kept = getAnswers(snapshot).get(key, () => {
+    const body = answer(getRegistry(snapshot, question));
+    const json = JSON.stringify(body);
+    return { value: { body, json }, bytes: BYTES_PER_CHAR * (key.length + json.length) };
+  });
+  // Each operation has one kind of body.
+  return kept as KeptAnswer<Body>;
+}
+
+/** One that nobody has asked anything of. */
+export function loadRegistry(snapshot: Snapshot, planned: PlannedSystem): Registry {
+  const system = openLoadedSystem(snapshot, planned);
   const reader = openSystemViews(system);
   const all = openViews(reader);
   return {

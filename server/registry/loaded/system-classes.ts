@@ -15,11 +15,14 @@ export function openSystemClasses(system: LoadedSystem): ClassReader {
     return { module: name, rank: [place, position], definition: loaded.readClass(head) };
   };
   const listClasses = (model: string): readonly SystemClass[] =>
-    system.listModules(loaded.listEntriesOfModel(model)).flatMap((module) =>
-      system.readHead(module).classes.flatMap((head, position) => {
-        return head.model === model ? (read(module, position) ?? []) : [];
-      }),
-    );
+    system
+      .listModules(loaded.listEntriesOfModel(model))
+      .flatMap((module) =>
+        system.readHead(module).classes.flatMap((head, position) => {
+          return head.model === model ? (read(module, position) ?? []) : [];
+        }),
+      )
+      .filter(({ definition }) => definition.values.get("_register") !== false);
   const locate = ({ module, definition }: SystemClass, { from, name }: ImportedName) => {
     const place = resolvePath({ module, file: definition.file }, from);
     const found = place && system.find(place.module);

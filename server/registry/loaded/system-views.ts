@@ -1,4 +1,5 @@
 // What the data files of a system do to views, by the full id of the view.
+import type { ViewHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import type { ViewOperation, ViewReader } from "../view/reader.js";
 import type { LoadedSystem, SystemModule } from "./loaded-system.js";
@@ -36,6 +37,7 @@ function groupViews({ snapshot, readHead }: LoadedSystem, module: SystemModule):
   const byId = new Map<string, ViewOperation[]>();
   const byParent = new Map<string, string[]>();
   for (const [position, { archRow, ...view }] of readHead(module).views.entries()) {
+    if (isOfTheme(module, view.operation)) continue;
     const id = toFullXmlId(module.name, view.xml_id);
     add(byId, id, {
       module: module.name,
@@ -43,9 +45,14 @@ function groupViews({ snapshot, readHead }: LoadedSystem, module: SystemModule):
       view,
       readArch: () => (archRow === undefined ? undefined : snapshot.loaded.readArch(archRow)),
     });
-    if (view.inherit_id != null) add(byParent, toFullXmlId(module.name, view.inherit_id), id);
+    if (view.inherit_id) add(byParent, toFullXmlId(module.name, view.inherit_id), id);
   }
   return { byId, byParent };
+}
+
+/** Templates of a theme are kept apart until a website takes it: `_tag_template` of odoo/tools/convert.py. */
+function isOfTheme({ name }: SystemModule, operation: ViewHead["operation"]): boolean {
+  return operation === "template" && name.startsWith("theme_");
 }
 
 function add<T>(groups: Map<string, T[]>, key: string, value: T): void {

@@ -6,7 +6,7 @@ import type {
   RegistryMethod,
   RegistryModel,
   RegistryModelSummary,
-} from "../../interface/shape/registry-model.js";
+} from "../../interface/shape/system/registry-model.js";
 import type { ClassNode } from "./class-order.js";
 import type { FieldDefinition } from "./field-definitions.js";
 import type { ModelField } from "./fields.js";
@@ -26,8 +26,8 @@ export function toModelSummary(model: SystemModel): RegistryModelSummary {
 export function toRegistryModel(model: SystemModel): RegistryModel {
   const { lineage, attributes, inherits, fieldNames } = model;
   return {
-    ...attributes,
     ...toHead(model),
+    ...attributes,
     inherits: Object.fromEntries(inherits),
     inherit_parents: listParents(lineage),
     ancestors: lineage.ancestors,

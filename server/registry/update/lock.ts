@@ -2,7 +2,7 @@
 // is JSON with a line for each row, in an order that does not follow from what was asked, so that git
 // shows what an update changes: a line for each repository, and for each module of another version.
 import { compareText, parsePlatformVersion } from "../../../data/platform-version.js";
-import type { Plan } from "../../interface/shape/plan.js";
+import type { Plan } from "../../interface/shape/system/plan.js";
 import { sortDistinct } from "../../lookup/entries.js";
 import type { PlanQuestion } from "../addons-path.js";
 

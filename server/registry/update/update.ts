@@ -1,7 +1,7 @@
 // What an update changes: a plan against a former one that was kept.
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { Plan, PlanModule, Update, UpdatedModule } from "../../interface/shape/plan.js";
+import type { Plan, PlanModule, Update, UpdatedModule } from "../../interface/shape/system/plan.js";
 import type { System } from "../resolve.js";
 import { findCompareLink } from "../../lookup/forge.js";
 import type { Locked, LockedModule } from "./lock.js";

@@ -1,5 +1,5 @@
 // A combined view as an answer.
-import type { ArchElement, RegistryView } from "../../interface/shape/registry-view.js";
+import type { ArchElement, RegistryView } from "../../interface/shape/system/registry-view.js";
 import { writeArch } from "./arch-text.js";
 import type { CombinedView } from "./combine.js";
 import { VIEW_FAULTS } from "./fault.js";
@@ -18,7 +18,9 @@ export function toViewAnswer(combined: CombinedView): RegistryView {
     active: view.active,
     key: view.key,
     groups: view.groups,
-    dynamic: [view, ...views].some((one) => one.dynamic.length > 0),
+    dynamic:
+      [view, ...views].some((one) => one.dynamic.length > 0) ||
+      diagnostics.some(({ code }) => code === "operation"),
     ...toPlace(view.changes[0]),
     changes: view.changes.map((change) => ({ operation: change.operation, ...toPlace(change) })),
     applied: applied.map(({ xmlId }) => xmlId),

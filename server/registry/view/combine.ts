@@ -45,7 +45,10 @@ export function combineView(
   const diagnostics: ViewDiagnostic[] = [];
   if (fault !== undefined) diagnostics.push(toViewDiagnostic(root, fault));
   const plant = (one: ViewState, at: number): ElementNode | undefined => {
-    if (one.arch !== undefined) return plantArch(one.arch.root, { ...one.arch, view: at });
+    const arch = one.arch?.readRoot();
+    if (one.arch !== undefined && arch !== undefined) {
+      return plantArch(arch, { module: one.arch.module, line: one.arch.line, view: at });
+    }
     diagnostics.push(toViewDiagnostic(one, "no_arch"));
     return undefined;
   };

@@ -1,6 +1,7 @@
 // Which element of an arch a spec speaks of, as `locate_node` of odoo/tools/template_inheritance.py.
 import { ViewFault } from "./fault.js";
-import { getRoot, listDescendants, type DocumentNode, type ElementNode } from "./tree.js";
+import { getRoot, type DocumentNode, type ElementNode } from "./tree.js";
+import { walkAxis } from "./xpath/axes.js";
 import { compileExpression } from "./xpath/expression.js";
 import { evaluateFirst } from "./xpath/evaluate.js";
 import { spendSteps, XPathFault, type StepBudget } from "./xpath/fault.js";
@@ -68,14 +69,16 @@ function locateByTag(
   const version = spec.attributes.get("version") ?? "";
   const isOther = version !== "" && version !== root.attributes.get("version");
   if (comparesVersion && !isField && isOther) return undefined;
-  for (const node of listDescendants(root)) {
+  let found: ElementNode | undefined;
+  walkAxis("descendant-or-self", root, (node) => {
     spendSteps(budget, 1);
     const isFound =
       node.kind === "element" &&
       node.tag === spec.tag &&
       node.namespace === spec.namespace &&
       wanted.every(([name, value]) => node.attributes.get(name) === value);
-    if (isFound) return node;
-  }
-  return undefined;
+    if (isFound) found = node;
+    return isFound;
+  });
+  return found;
 }

@@ -103,6 +103,8 @@ function insertAt(application: Application, spec: ElementNode, anchor: Anchor): 
 }
 
 function insertContents(application: Application, spec: ElementNode, anchor: Anchor): void {
+  // Finding the place among its siblings is work, too.
+  application.rules.steps.left -= anchor.parent.children.length;
   const [first] = spec.children;
   const text = first?.kind === "text" ? first.text : "";
   insertTextBefore(anchor, text, spec.place);

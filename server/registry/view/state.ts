@@ -15,6 +15,11 @@ export interface ViewChange extends CodePlace {
   readonly operation: LoadedView["operation"];
 }
 
+export interface ArchPlace extends CodePlace {
+  /** Reads it each time; `undefined` where it cannot be read. */
+  readonly readRoot: () => ArchNode | undefined;
+}
+
 export interface ViewState {
   /** As all ids here, in full. */
   readonly xmlId: string;
@@ -33,9 +38,15 @@ export interface ViewState {
   readonly dynamic: readonly string[];
   /** What made it, then what changed it. */
   readonly changes: readonly [ViewChange, ...ViewChange[]];
-  /** Who gave it the arch that it has, with the line of the arch's root; none where that cannot be read. */
-  readonly arch: (CodePlace & { readonly root: ArchNode }) | undefined;
+  /** Who gave it the arch that it has; none where nothing did. */
+  readonly arch: ArchPlace | undefined;
 }
+
+/**
+ * Views whose arch in a data file is a stand-in: `_update_user_groups_view` of
+ * odoo/addons/base/models/res_users.py writes it anew from the groups of the database.
+ */
+const GENERATED: ReadonlySet<string> = new Set(["base.user_groups_view"]);
 
 /** The views of a system, each computed once. */
 export interface SystemViews {
@@ -90,16 +101,15 @@ function computeState(
   }
   if (draft === undefined) return undefined;
   const { archOperation, ...view } = draft;
-  const root = archOperation && readRoot(archOperation);
-  const type = view.type ?? findType(view.inheritId, root, find);
+  const arch = archOperation && toArchPlace(archOperation);
+  const type = view.type ?? findType(view.inheritId, arch, find);
+  const isGenerated = GENERATED.has(xmlId) && !view.dynamic.includes("arch");
   return {
     ...view,
+    dynamic: isGenerated ? [...view.dynamic, "arch"] : view.dynamic,
     type,
     name: view.name ?? `${view.model ?? "None"} ${type ?? "None"}`,
-    arch:
-      root && archOperation
-        ? { ...toPlace(archOperation, archOperation.view.arch_line), root }
-        : undefined,
+    arch,
   };
 }
 
@@ -174,6 +184,11 @@ function gives(view: LoadedView, column: string): boolean {
   return Object.hasOwn(view, column === "groups_id" ? "groups" : column);
 }
 
+const toArchPlace = (operation: ViewOperation): ArchPlace => ({
+  ...toPlace(operation, operation.view.arch_line),
+  readRoot: () => readRoot(operation),
+});
+
 /**
  * `_tag_template`: a template has its full id as `t-name` of the root, a primary one that inherits in the
  * spec behind all others.
@@ -205,11 +220,11 @@ function findMode(before: Draft, inheritId: string | null | undefined): string {
 
 function findType(
   inheritId: string | null,
-  arch: ArchNode | undefined,
+  arch: ArchPlace | undefined,
   find: (xmlId: string) => ViewState | undefined,
 ): string | null {
   if (inheritId !== null) return find(inheritId)?.type ?? null;
-  return arch?.[0] ?? null;
+  return arch?.readRoot()?.[0] ?? null;
 }
 
 const toPlace = ({ module, view }: ViewOperation, line = view.line): CodePlace => ({

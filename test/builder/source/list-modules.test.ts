@@ -58,17 +58,22 @@ test("files and histories are read for only those modules that are asked for", a
   const chosen = modules
     .filter(({ technicalName }: ListedModule) => technicalName > "a")
     .toReversed();
-  expect(await readHistories(repository, [{ branch, modules: chosen }])).toMatchObject([
-    [
-      { updatedAtSeconds: 6, committers: ["Bob"] },
-      { updatedAtSeconds: 5, committers: ["Ann"] },
-    ],
+  const tip = { branch, folders: [], blacklists: [] };
+  expect(await readHistories(repository, [{ ...tip, modules: chosen }], ["."])).toMatchObject([
+    {
+      modules: [
+        { updatedAtSeconds: 6, committers: ["Bob"] },
+        { updatedAtSeconds: 5, committers: ["Ann"] },
+      ],
+    },
   ]);
   const contents = await readFiles(repository, chosen, (name) => name.endsWith(".py"));
   expect(
     contents.map(({ files }) => files.map((file) => `${file.path}: ${Buffer.from(file.bytes)}`)),
   ).toEqual([["__manifest__.py: c"], ["__manifest__.py: b"]]);
-  expect(await readHistories(repository, [{ branch, modules: [] }])).toEqual([[]]);
+  expect(await readHistories(repository, [{ ...tip, modules: [] }], ["."])).toMatchObject([
+    { modules: [] },
+  ]);
   expect(await readFiles(repository, [], () => true)).toEqual([]);
 });
 
@@ -100,16 +105,17 @@ describe("several branches at once", () => {
     const branches = await listBranches(repository);
     const options = { repository, repositoryName: "sales", addons: ["."] };
     const listings = await listModules({ ...options, branches });
-    const requests = branches.map((branch, position) => ({
-      branch,
-      modules: listings[position]?.modules ?? [],
-    }));
-    const histories = await readHistories(repository, requests);
-    for (const [position, { branch, modules }] of requests.entries()) {
+    const requests = branches.map((branch, position) => {
+      const { modules = [], folders = [], blacklists = [] } = listings[position] ?? {};
+      return { branch, modules, folders, blacklists };
+    });
+    const histories = await readHistories(repository, requests, ["."]);
+    for (const [position, request] of requests.entries()) {
+      const { branch } = request;
       expect([listings[position]]).toEqual(await listModules({ ...options, branches: [branch] }));
-      expect([histories[position]]).toEqual(await readHistories(repository, [{ branch, modules }]));
+      expect([histories[position]]).toEqual(await readHistories(repository, [request], ["."]));
     }
-    expect(histories).toMatchObject([
+    expect(histories.map(({ modules }) => modules)).toMatchObject([
       [
         { updatedAtSeconds: 2, committers: ["Ann", "Bob"] },
         { updatedAtSeconds: 1, committers: ["Ann"] },
@@ -132,6 +138,6 @@ describe("several branches at once", () => {
     const repository = { gitDirectory: nextFolder(), label: "acme/sales" };
     const options = { repository, repositoryName: "sales", addons: ["."] };
     expect(await listModules({ ...options, branches: [] })).toEqual([]);
-    expect(await readHistories(repository, [])).toEqual([]);
+    expect(await readHistories(repository, [], ["."])).toEqual([]);
   });
 });

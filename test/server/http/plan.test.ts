@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import type { Plan } from "../../../server/interface/shape/plan.js";
+import type { Plan } from "../../../server/interface/shape/system/plan.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";

@@ -1,6 +1,11 @@
-// Where repositories can be looked at: lines of files on the forges that are known.
+// Where repositories can be looked at on the forges that are known: commits, pull requests, lines of files.
 import { expect, test } from "vitest";
-import { findLineTemplate } from "../../../server/lookup/forge.js";
+import {
+  findCommitLink,
+  findCompareLink,
+  findLineTemplate,
+  findPullRequestLink,
+} from "../../../server/lookup/forge.js";
 
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 
@@ -28,4 +33,27 @@ test("a folder is written as addresses are, and that of a whole repository is no
 test("there is none of a forge that is not known, or of no forge", () => {
   expect(find("https://git.example.com/a/b.git")).toBeNull();
   expect(find("/srv/mirrors/web.git")).toBeNull();
+});
+
+test.each([
+  ["https://github.com/acme/tools.git", "", "commit/abc", "pull/7"],
+  ["git@gitlab.example.org:acme/deep/tools.git", "-/", "commit/abc", "merge_requests/7"],
+  ["https://codeberg.org/acme/tools", "", "commit/abc", "pulls/7"],
+  ["ssh://git@gitea.example.org/acme/tools.git", "", "commit/abc", "pulls/7"],
+  ["https://bitbucket.org/acme/tools", "", "commits/abc", "pull-requests/7"],
+])("%s has pages of commits and pull requests", (git, prefix, commit, request) => {
+  const base = git
+    .replace("git@gitlab.example.org:", "https://gitlab.example.org/")
+    .replace("ssh://git@", "https://")
+    .replace(/\.git$/, "");
+  expect(findCommitLink(git, "abc")).toBe(`${base}/${prefix}${commit}`);
+  expect(findPullRequestLink(git, 7)).toBe(`${base}/${prefix}${request}`);
+});
+
+test("a forge that is not known has none, and no repository", () => {
+  for (const git of ["https://git.example.org/acme/tools.git", "/srv/tools.git"]) {
+    expect(findCommitLink(git, "abc")).toBeUndefined();
+    expect(findPullRequestLink(git, 7)).toBeUndefined();
+    expect(findCompareLink(git, "abc", "def")).toBeUndefined();
+  }
 });

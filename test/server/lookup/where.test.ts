@@ -110,7 +110,9 @@ test("every model, field and method of the fixtures is where its records say", (
           expect(listProviders(rows)).toEqual(listProviders(declaring));
           expectOrder(rows, platform_version);
           const declarations = rows.flatMap((row): readonly object[] => row.declarations);
-          const own = classes.flatMap((one) => one[kind].filter(({ name }) => name === member));
+          const own = classes.flatMap(({ file, [kind]: members }) =>
+            members.flatMap((one) => (one.name === member ? { ...one, file } : [])),
+          );
           expect(declarations).toHaveLength(own.length);
           for (const one of declarations) {
             expect(own).toContainEqual(expect.objectContaining(withoutClass(one)));
@@ -248,6 +250,8 @@ describe("a method that many override", () => {
       {
         class_name: "ResPartner",
         is_new_model: false,
+        file: "models/res_partner.py",
+        line: 2,
         decorators: [],
         signature: "(self, vals)",
         docstring: null,

@@ -51,6 +51,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "get_dependents",
       "diff_module",
       "plan_system",
+      "inspect_system",
       "where_is",
     ]);
     for (const { annotations, description, inputSchema, title } of tools) {
@@ -152,6 +153,26 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
           {},
           {},
           { technical_name: "rental_fleet", from: "harbor-works/retail" },
+        ],
+      },
+    ],
+    [
+      "inspect_system",
+      { platform_version: "17", modules: ["rental_deposit"], model: "rental.order" },
+      { model: "rental.order", module: "rental_core", kind: "Model" },
+    ],
+    [
+      "inspect_system",
+      { platform_version: "17", modules: ["invoice_reminder"], xml_id: "base.view_partner_form" },
+      { applied: ["invoice_reminder.view_partner_form_reminder"], type: "form" },
+    ],
+    [
+      "inspect_system",
+      { platform_version: "17", modules: ["rental_core"], refs: ["rental.order", "rental.ordr"] },
+      {
+        references: [
+          { exists: true, kind: "model" },
+          { exists: false, near: ["rental.order"] },
         ],
       },
     ],

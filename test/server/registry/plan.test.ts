@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
-import type { Plan } from "../../../server/interface/shape/plan.js";
+import type { Plan } from "../../../server/interface/shape/system/plan.js";
 import type { PlanQuestion } from "../../../server/registry/addons-path.js";
 import { toPlan } from "../../../server/registry/plan.js";
 import type { Status } from "../../../server/registry/policy.js";

@@ -1,7 +1,7 @@
 // What of a plan cannot be had, and why; what is near where a name is unknown.
 import { AskError, toPath, type Ask } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
-import type { MissingKind, MissingModule, Plan } from "../../../interface/shape/plan.js";
+import type { MissingKind, MissingModule, Plan } from "../../../interface/shape/system/plan.js";
 import { renderTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
 import { renderModuleLink, renderNames, renderPart } from "./names.js";

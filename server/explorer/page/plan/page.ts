@@ -3,7 +3,7 @@ import type { PageContent, PageRequest } from "../../page.js";
 import { AskError, toAddress, type Ask } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import { renderFailure } from "../../shared/search-results.js";
-import type { Plan } from "../../../interface/shape/plan.js";
+import type { Plan } from "../../../interface/shape/system/plan.js";
 import { chooseMainVersion } from "../search-lists.js";
 import { renderChoices } from "./choices.js";
 import { readNearNames, renderMissing } from "./missing.js";

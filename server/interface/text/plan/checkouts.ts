@@ -1,7 +1,7 @@
 // The repositories of a plan as files of the tools that clone them, each at its commit: repos.yaml of
 // git-aggregator, addons.yaml of doodba, spec.yaml of ak. The only file that knows the YAML library.
 import { Scalar, stringify } from "yaml";
-import type { Plan, PlanRepository } from "../../shape/plan.js";
+import type { Plan, PlanRepository } from "../../shape/system/plan.js";
 
 /** https://github.com/acsone/git-aggregator; a commit is found by those who fetch all of a remote. */
 export function renderRepos(plan: Plan): string {

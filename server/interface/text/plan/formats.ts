@@ -1,7 +1,7 @@
 // The forms of a plan that are files of other tools: what each is, and what makes it, which is loaded when
 // somebody asks for it.
 import type { Lock } from "../../../registry/update/lock.js";
-import type { Plan } from "../../shape/plan.js";
+import type { Plan } from "../../shape/system/plan.js";
 
 export interface PlanFile {
   readonly plan: Plan;

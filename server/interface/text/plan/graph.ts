@@ -1,5 +1,5 @@
 // A plan as a graph: its modules and what is missing, with which needs which.
-import type { Plan } from "../../shape/plan.js";
+import type { Plan } from "../../shape/system/plan.js";
 import type { Graph } from "../graph-text.js";
 
 export function toGraph({ modules, missing }: Plan): Graph {

@@ -3,7 +3,7 @@
 // library.
 import { Enums, Models, Serialize, Spec } from "@cyclonedx/cyclonedx-library";
 import { findLicense } from "../../../registry/licenses.js";
-import type { Plan, PlanModule } from "../../shape/plan.js";
+import type { Plan, PlanModule } from "../../shape/system/plan.js";
 import { toModulePurl, toPurl } from "./purl.js";
 import { toPackageName } from "./requirements.js";
 

@@ -1,6 +1,6 @@
 // Package URLs (https://github.com/package-url/purl-spec).
 import { parseForge } from "../../../lookup/forge.js";
-import type { PlanModule } from "../../shape/plan.js";
+import type { PlanModule } from "../../shape/system/plan.js";
 
 interface Purl {
   readonly type: string;

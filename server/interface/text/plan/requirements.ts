@@ -3,7 +3,7 @@
 // the others stand in comments.
 import { comparePlatformVersions, compareText } from "../../../../data/platform-version.js";
 import { parseRequirement } from "../../../registry/python-versions.js";
-import type { Plan, PlanModule, PythonPackage } from "../../shape/plan.js";
+import type { Plan, PlanModule, PythonPackage } from "../../shape/system/plan.js";
 
 export function renderRequirements(plan: Plan): string {
   const base = plan.modules.find(({ technical_name: name }) => name === "base");

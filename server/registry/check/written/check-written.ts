@@ -103,7 +103,10 @@ function findMissing(
   const model = certainty.findModel(reference.model);
   if (reference.kind === "model") {
     if (model !== undefined || !certainty.knowsModels(reference.model)) return undefined;
-    return judge("unknown-model", { ...checkModel(registry, reference.model), exists: false });
+    return judge("unknown-model", {
+      ...checkModel(registry.models, reference.model),
+      exists: false,
+    });
   }
   if (model === undefined || !certainty.knowsMembers(model)) return undefined;
   switch (reference.kind) {

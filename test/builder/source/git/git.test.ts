@@ -9,7 +9,8 @@ import {
   type Repository,
 } from "../../../../builder/source/git/git.js";
 import { listTrees, type TreeRow } from "../../../../builder/source/git/trees.js";
-import { LOG_FORMAT, openLogReader } from "../../../../builder/source/git/history.js";
+import { LOG_FORMAT } from "../../../../builder/source/commits/log.js";
+import { openLogReader } from "../../../../builder/source/git/history.js";
 import { SourceError } from "../../../../builder/source/source-error.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
 import {

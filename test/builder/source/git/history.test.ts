@@ -3,11 +3,8 @@ import path from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listBranches, readLog } from "../../../../builder/source/git/git.js";
-import {
-  type FolderHistory,
-  LOG_FORMAT,
-  openLogReader,
-} from "../../../../builder/source/git/history.js";
+import { LOG_FORMAT } from "../../../../builder/source/commits/log.js";
+import { type FolderHistory, openLogReader } from "../../../../builder/source/git/history.js";
 import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { fixSeed } from "../../../support/fixed-seed.js";
@@ -205,6 +202,8 @@ interface Entry {
   readonly paths: readonly string[];
 }
 
+const ID = "1".repeat(40);
+
 /** A log in LOG_FORMAT of commits that follow one another, the last one first. */
 function toLog(entries: readonly Entry[]): string {
   return entries
@@ -212,7 +211,11 @@ function toLog(entries: readonly Entry[]): string {
       const ids =
         position === entries.length - 1 ? `c${position} ` : `c${position} c${position + 1}`;
       const name = Buffer.from(author).toString("latin1");
-      return `\u0001${ids}\u0002${seconds}\u0002${name}\n\n${paths.join("\n")}\n`;
+      const head = [`\u0001${ids}`, seconds, "0 +0000", name, "someone@example.org"];
+      const changes = paths.map(
+        (written) => `:100644 100644 ${"0".repeat(40)} ${ID} M\t${written}`,
+      );
+      return [...head, " Change it", "", ...changes, ""].join("\n");
     })
     .join("\n");
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
-import type { Update } from "../../../../server/interface/shape/plan.js";
+import type { Update } from "../../../../server/interface/shape/system/plan.js";
 import { toPlan } from "../../../../server/registry/plan.js";
 import { resolveSystem } from "../../../../server/registry/resolve.js";
 import { findCompareLink } from "../../../../server/lookup/forge.js";

@@ -1,6 +1,7 @@
 // Combined views as answers: the arch, who put what there, and what could not be applied.
 import { expect, test } from "vitest";
-import { RegistryView } from "../../../../server/interface/shape/registry-view.js";
+import type { ArchNode } from "../../../../data/loaded-module.js";
+import { RegistryView } from "../../../../server/interface/shape/system/registry-view.js";
 import { toViewAnswer } from "../../../../server/registry/view/answer.js";
 import { combineView } from "../../../../server/registry/view/combine.js";
 import { openViews, type ViewState } from "../../../../server/registry/view/state.js";
@@ -178,6 +179,29 @@ test("an arch that cannot be read is told, and the rest goes on", () => {
     applied: ["stock.form"],
     diagnostics: [{ code: "no_arch", view: "sale.form" }],
   });
+});
+
+test("an arch may be nested without end, and hold what XML cannot", () => {
+  let root: ArchNode = ["b", { name: "\u{0}\u{d800}\t" }, 0, ["deep"]];
+  for (let depth = 0; depth < 20_000; depth += 1) root = ["div", {}, 1, [root]];
+  const wrap: ArchNode = ["form", {}, 0, [["p", {}, 0, ["$0"]]]];
+  const specs: ArchNode = [
+    "data",
+    {},
+    0,
+    [
+      ["xpath", { expr: "/div[.='deep']", position: "replace" }, 0, [wrap]],
+      ["b", { position: "after" }, 0, [["i", {}, 0, []]]],
+    ],
+  ];
+  const answer = combine("sale.form", [
+    { ...ORDER_FORM, root },
+    { ...STOCK_FORM, root: specs },
+  ]);
+  expect(answer.diagnostics).toEqual([]);
+  expect(answer.elements).toHaveLength(20_004);
+  expect(answer.arch).toContain('<b name="\u{fffd}\u{fffd}\t">deep</b>');
+  expect(answer.arch?.length).toBeLessThan(5_000_000);
 });
 
 test("a view whose parent is not there is told", () => {

@@ -14,7 +14,7 @@ import {
 } from "../../../../../server/interface/text/plan/formats.js";
 import { toDistribution } from "../../../../../server/interface/text/plan/requirements.js";
 import { toModulePurl, toPurl } from "../../../../../server/interface/text/plan/purl.js";
-import type { PlanModule } from "../../../../../server/interface/shape/plan.js";
+import type { PlanModule } from "../../../../../server/interface/shape/system/plan.js";
 import type { PlanQuestion } from "../../../../../server/registry/addons-path.js";
 import { toPlan } from "../../../../../server/registry/plan.js";
 import { parseRequirement } from "../../../../../server/registry/python-versions.js";

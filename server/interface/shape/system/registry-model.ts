@@ -10,7 +10,7 @@ import {
   orNull,
   text,
   type ValueOf,
-} from "../../../data/shape.js";
+} from "../../../../data/shape.js";
 
 export const MODEL_KINDS = ["Model", "TransientModel", "AbstractModel"] as const;
 

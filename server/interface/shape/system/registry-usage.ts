@@ -1,5 +1,5 @@
 // What of a system points at a model: the records that its data files load.
-import { count, flag, listOf, named, object, orNull, text } from "../../../data/shape.js";
+import { count, flag, listOf, named, object, orNull, text } from "../../../../data/shape.js";
 
 const place = {
   xml_id: text("In full."),

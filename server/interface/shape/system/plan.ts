@@ -10,7 +10,7 @@ import {
   orNull,
   text,
   type ValueOf,
-} from "../../../data/shape.js";
+} from "../../../../data/shape.js";
 
 const names = (description: string) => listOf(text(), description);
 

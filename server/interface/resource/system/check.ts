@@ -1,10 +1,10 @@
 // GET /v1/check: what of a list of references exists in a system.
-import { checkReferences } from "../../registry/check/check.js";
-import { getRegistry } from "../../registry/loaded/registry-cache.js";
-import { planSystem } from "../../registry/system-cache.js";
-import { list, MOST_NAMES } from "../parameter.js";
-import { defineRoute, shape } from "../route.js";
-import { readSystemQuestion, SYSTEM_PARAMETERS } from "../system-question.js";
+import { checkReferences } from "../../../registry/check/check.js";
+import { getRegistry } from "../../../registry/loaded/registry-cache.js";
+import { planSystem } from "../../../registry/system-cache.js";
+import { list, MOST_NAMES } from "../../parameter.js";
+import { defineRoute, shape } from "../../route.js";
+import { readSystemQuestion, SYSTEM_PARAMETERS } from "../../system-question.js";
 
 export const checkRoute = defineRoute({
   path: "/v1/check",
@@ -16,13 +16,13 @@ export const checkRoute = defineRoute({
   parameters: {
     ...SYSTEM_PARAMETERS,
     refs: list(MOST_NAMES, `References with commas between them, up to ${MOST_NAMES}.`, {
-      example: "rental.lease.name,rental.lease#action_confirm,rental.leas",
+      example: "res.partner.name,res.partner#write,base.view_partner_form,res.parter",
       required: true,
     }),
   },
   answer: {
     description: "Each reference with what it is, in the order in which they were sent.",
-    shape: shape(() => import("../shape/check.js"), "CheckedReferences"),
+    shape: shape(() => import("../../shape/system/check.js"), "CheckedReferences"),
   },
   problems: ["unknown_version"],
   respond({ lookup: { snapshot } }, { refs, ...values }) {

@@ -1,6 +1,14 @@
 // Answers about the registry of a system: what models and views of it are, with what points at them and where
 // their lines are shown.
-import { mapOf, named, object, listOf, optional, text, type ValueOf } from "../../../data/shape.js";
+import {
+  mapOf,
+  named,
+  object,
+  listOf,
+  optional,
+  text,
+  type ValueOf,
+} from "../../../../data/shape.js";
 import { RegistryModel, RegistryModelSummary } from "./registry-model.js";
 import { RegistryView } from "./registry-view.js";
 import { ModelUsage } from "./registry-usage.js";

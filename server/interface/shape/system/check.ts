@@ -9,7 +9,7 @@ import {
   orNull,
   text,
   type ValueOf,
-} from "../../../data/shape.js";
+} from "../../../../data/shape.js";
 
 const KINDS = ["model", "field", "method", "view", "record"] as const;
 

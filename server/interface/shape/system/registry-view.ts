@@ -11,7 +11,7 @@ import {
   orNull,
   text,
   type ValueOf,
-} from "../../../data/shape.js";
+} from "../../../../data/shape.js";
 
 const CODE_PLACE = {
   module: text("Technical name of the module whose data file it is."),
@@ -95,7 +95,7 @@ export const RegistryView = named(
     key: orNull(text()),
     groups: listOf(text(), "Full ids."),
     dynamic: flag(
-      "Only running code knows some column of it or of a view that is applied, as `views` tells.",
+      "Only running code knows some column of it or of a view that is applied, as `views` tells, or what an `<attribute>` with an `operation` makes, as `diagnostics` tells.",
     ),
     ...CODE_PLACE,
     changes: listOf(ViewChange, "What made it, then what changed it, in load order."),

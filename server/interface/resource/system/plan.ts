@@ -1,24 +1,24 @@
 // GET /v1/plan: the whole installation that a list of modules comes to.
-import { STATUSES } from "../../registry/policy.js";
-import { planSystem } from "../../registry/system-cache.js";
-import { toLock } from "../../registry/update/lock.js";
-import { compareWithLock } from "../../registry/update/update.js";
-import { chooseMediaType } from "../negotiation.js";
-import { choice, list } from "../parameter.js";
-import { defineRoute, shape } from "../route.js";
+import { STATUSES } from "../../../registry/policy.js";
+import { planSystem } from "../../../registry/system-cache.js";
+import { toLock } from "../../../registry/update/lock.js";
+import { compareWithLock } from "../../../registry/update/update.js";
+import { chooseMediaType } from "../../negotiation.js";
+import { choice, list } from "../../parameter.js";
+import { defineRoute, shape } from "../../route.js";
 import {
   MOST_LOCKED,
   PLAN_PARAMETERS,
   readLockWords,
   readPlanQuestion,
-} from "../system-question.js";
+} from "../../system-question.js";
 import {
   findPlanFormat,
   PLAN_FORMATS,
   PLAN_TEXTS,
   renderPlanFile,
   type PlanFormatName,
-} from "../text/plan/formats.js";
+} from "../../text/plan/formats.js";
 
 const FORMATS = ["json", ...PLAN_FORMATS] as const;
 
@@ -49,7 +49,7 @@ export const planRoute = defineRoute({
   },
   answer: {
     description: "The plan, or a file of another tool.",
-    shape: shape(() => import("../shape/plan.js"), "Plan"),
+    shape: shape(() => import("../../shape/system/plan.js"), "Plan"),
     texts: PLAN_TEXTS,
   },
   problems: ["unknown_version"],

@@ -1,0 +1,52 @@
+// CSV data files of any model: which rows have an id. The model is in the name of the file
+// (`convert_csv_import` of the platform's `tools/convert.py`).
+import type { Diagnostic, Parsed } from "./diagnostics.js";
+import { splitCsv } from "./csv.js";
+import type { SourceFile } from "./source-file.js";
+
+/** Largest file that is read; those of public repositories have half a megabyte at most. */
+export const TABLE_LIMIT_BYTES = 20 * 1024 * 1024;
+
+/** Rows of a file that are read; further ones are left out. */
+export const TABLE_LIMIT_ROWS = 200_000;
+
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "tests", "migrations", "upgrades"]);
+
+/** A row that makes a record. */
+export interface TableRow {
+  readonly xml_id: string;
+  readonly line: number;
+}
+
+/** Whether a file of a module, by its path relative to the module folder, may be one. */
+export function isTableFile(path: string): boolean {
+  const folders = path.split("/").slice(0, -1);
+  return path.toLowerCase().endsWith(".csv") && !folders.some((each) => SKIPPED_FOLDERS.has(each));
+}
+
+/** The model whose records a file has. */
+export function toTableModel(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+  return name.split("-", 1)[0] ?? "";
+}
+
+/** The rows with an id, in order. */
+export function parseTableFile({ path, bytes }: SourceFile): Parsed<readonly TableRow[]> {
+  const diagnostics: Diagnostic[] = [];
+  if (bytes.length > TABLE_LIMIT_BYTES) {
+    const detail = `${bytes.length} bytes, the limit is ${TABLE_LIMIT_BYTES}`;
+    return { value: [], diagnostics: [{ code: "file_too_large", path, line: 1, detail }] };
+  }
+  const [head, ...rows] = splitCsv(new TextDecoder().decode(bytes));
+  const column = head?.cells.indexOf("id") ?? -1;
+  if (column === -1) return { value: [], diagnostics };
+  const value = rows.flatMap(({ cells, line }): readonly TableRow[] => {
+    const id = cells[column]?.trim() ?? "";
+    return id === "" ? [] : [{ xml_id: id, line }];
+  });
+  if (value.length > TABLE_LIMIT_ROWS) {
+    const detail = `${value.length} rows, the limit is ${TABLE_LIMIT_ROWS}`;
+    diagnostics.push({ code: "file_too_large", path, line: 1, detail });
+  }
+  return { value: value.slice(0, TABLE_LIMIT_ROWS), diagnostics };
+}

@@ -1,0 +1,185 @@
+// The columns of a branch out of its commits: which pull request brought each, and which of them git does not give
+// for a folder. Pure.
+import type { BlacklistRow, PullRequestRow } from "../../../data/repository-history.js";
+import type { BranchCommits } from "./branch-commits.js";
+import type { CollectedCommit, CollectedWords } from "./collect-commits.js";
+import { simplifyHistory, type Ancestry, type MergeChanges } from "./merges.js";
+import { findOwningMerges, NONE } from "./pull-requests.js";
+import { toTop } from "./units.js";
+
+export interface BranchFacts {
+  readonly changes: MergeChanges;
+  /** Folders of the tip, as units. */
+  readonly folders: readonly string[];
+  readonly blacklists: readonly BlacklistRow[];
+}
+
+type KeptCommit = CollectedCommit & { readonly words: CollectedWords };
+
+/** @param commits children before parents, the tip first */
+export function toBranchCommits(
+  commits: readonly CollectedCommit[],
+  { changes, folders, blacklists }: BranchFacts,
+): BranchCommits {
+  const ancestry = toAncestry(commits, changes);
+  const owners = findOwningMerges(
+    ancestry.parents,
+    (commit) => commits[commit]?.pullRequest !== undefined,
+  );
+  const requests = new RequestTable(commits);
+  /** Numbers of the commits that are kept, oldest first. */
+  const kept = [...commits.keys()].filter((at) => commits[at]?.words !== undefined).toReversed();
+  const rows = kept.map((at) => commits[at] as KeptCommit);
+  const people = new Numbers();
+  const units = new Numbers();
+  const unitRows = rows.map(({ blobs }) => [...blobs]);
+  const unitList = unitRows.flatMap((row) => row.map(([unit]) => units.get(unit)));
+  const blobRows = unitRows.flatMap((row) => row.map(([, blobs]) => blobs));
+  return {
+    isTooLong: false,
+    tipSeconds: commits[0]?.committedSeconds ?? 0,
+    ids: rows.map(({ hash }) => hash),
+    strictKeys: joinKeys(rows.map(({ words }) => words.strictKey)),
+    looseKeys: joinKeys(rows.map(({ words }) => words.looseKey)),
+    localSeconds: Float64Array.from(rows, ({ words }) => words.localSeconds),
+    authors: Uint32Array.from(rows, ({ words }) => people.get(words.author)),
+    subjects: rows.map(({ words }) => words.subject),
+    owners: Uint32Array.from(kept, (at) => requests.get(owners[at] ?? NONE)),
+    unitFirst: toOffsets(unitRows),
+    unitList: Uint32Array.from(unitList),
+    blobFirst: toOffsets(blobRows),
+    blobList: Float64Array.from(blobRows.flat()),
+    people: people.texts,
+    units: units.texts,
+    pullRequests: requests.list(),
+    moves: rows.flatMap(({ moves }, position) => moves.map((move) => ({ position, ...move }))),
+    folders,
+    ...findHidden(ancestry, { kept, rows, folders }),
+    otherBlobs: listOtherBlobs(commits),
+    blacklists,
+  };
+}
+
+/** Numbers of texts in the order in which they were met. */
+class Numbers {
+  readonly #numbers = new Map<string, number>();
+
+  get(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
+
+  get texts(): readonly string[] {
+    return [...this.#numbers.keys()];
+  }
+}
+
+/** Pull requests by the merges that own commits. */
+class RequestTable {
+  readonly #commits: readonly CollectedCommit[];
+  readonly #positions = new Map<number, number>();
+  readonly #requests: PullRequestRow[] = [];
+
+  constructor(commits: readonly CollectedCommit[]) {
+    this.#commits = commits;
+  }
+
+  /** The position of a merge's request and 1; 0 for none. */
+  get(merge: number): number {
+    const commit = this.#commits[merge];
+    if (commit?.pullRequest === undefined) return 0;
+    const { number, title } = commit.pullRequest;
+    const mergedSeconds = commit.committedSeconds;
+    const at = this.#positions.get(number) ?? this.#requests.length;
+    const known = this.#requests[at];
+    this.#positions.set(number, at);
+    // Merged more than once: the last time counts.
+    this.#requests[at] =
+      known === undefined
+        ? { number, title, mergedSeconds }
+        : {
+            number,
+            title: title ?? known.title,
+            mergedSeconds: Math.max(mergedSeconds, known.mergedSeconds),
+          };
+    return at + 1;
+  }
+
+  list(): readonly PullRequestRow[] {
+    return this.#requests;
+  }
+}
+
+function toAncestry(commits: readonly CollectedCommit[], changes: MergeChanges): Ancestry {
+  const numbers = new Map(commits.map(({ hash }, at) => [hash, at]));
+  const ofMerges = commits.flatMap(({ hash }, at) => {
+    const names = changes.get(hash);
+    return names === undefined ? [] : [[at, names] as const];
+  });
+  return {
+    parents: commits.map(({ parents }) => parents.map((parent) => numbers.get(parent) ?? NONE)),
+    changes: new Map(ofMerges),
+  };
+}
+
+/** What git's simplification leaves out, which takes commits that their merges have no trace of. */
+function findHidden(
+  ancestry: Ancestry,
+  {
+    kept,
+    rows,
+    folders,
+  }: {
+    readonly kept: readonly number[];
+    readonly rows: readonly KeptCommit[];
+    readonly folders: readonly string[];
+  },
+): Pick<BranchCommits, "hidden" | "hiddenFromAll"> {
+  if (ancestry.changes.size === 0) return { hidden: new Map(), hiddenFromAll: [] };
+  const visits = new Map<string | undefined, Uint8Array>();
+  const listHidden = (
+    name: string | undefined,
+    touches: (row: KeptCommit) => boolean,
+  ): readonly number[] => {
+    const visited = visits.get(name) ?? simplifyHistory(ancestry, name);
+    visits.set(name, visited);
+    const positions: number[] = [];
+    for (const [position, row] of rows.entries()) {
+      if (visited[kept[position] ?? 0] === 0 && touches(row)) positions.push(position);
+    }
+    return positions;
+  };
+  const hidden = new Map<string, readonly number[]>();
+  for (const folder of folders) {
+    // Of a deeper folder merges tell only what holds it: no more is left out than is sure.
+    const positions = listHidden(toTop(folder), ({ blobs }) => blobs.has(folder));
+    if (positions.length > 0) hidden.set(folder, positions);
+  }
+  return { hidden, hiddenFromAll: listHidden(undefined, () => true) };
+}
+
+function listOtherBlobs(commits: readonly CollectedCommit[]): ReadonlyMap<string, Float64Array> {
+  const byUnit = new Map<string, Set<number>>();
+  for (const { words, blobs } of commits) {
+    if (words !== undefined) continue;
+    for (const [unit, ids] of blobs) {
+      const known = byUnit.get(unit) ?? new Set();
+      byUnit.set(unit, known);
+      for (const id of ids) known.add(id);
+    }
+  }
+  return new Map([...byUnit].map(([unit, ids]) => [unit, Float64Array.from(ids)]));
+}
+
+function joinKeys(keys: readonly string[]): Uint8Array {
+  return Uint8Array.from(Buffer.from(keys.join(""), "latin1"));
+}
+
+/** One value more than there are rows: where each starts when they stand one after another. */
+function toOffsets(rows: readonly { readonly length: number }[]): Uint32Array {
+  const offsets = new Uint32Array(rows.length + 1);
+  rows.forEach(({ length }, at) => (offsets[at + 1] = (offsets[at] ?? 0) + length));
+  return offsets;
+}

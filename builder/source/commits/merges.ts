@@ -1,0 +1,86 @@
+// What of merges the log does not tell: what at the top of the tree differs from each parent. With that
+// git's simplification of a history is done in memory for any number of folders. Pure.
+import { unquotePath } from "../git/git-path.js";
+
+export interface Merge {
+  readonly hash: string;
+  readonly parents: readonly string[];
+}
+
+/** By the hash of a merge: for each parent, in their order, the names at the top that differ. */
+export type MergeChanges = ReadonlyMap<string, readonly ReadonlySet<string>[]>;
+
+export interface MergeReader {
+  /** The next piece of what git answers, a character for each byte. */
+  add(text: string): void;
+  end(): MergeChanges;
+}
+
+/** What git is asked: a line for each merge and parent. */
+export function formatMergeRequests(merges: readonly Merge[]): string {
+  return merges
+    .flatMap(({ hash, parents }) => parents.map((parent) => `${hash} ${parent}\n`))
+    .join("");
+}
+
+/** Reads the answers: for each request a line with the merge, then one for each name. */
+export function openMergeReader(merges: readonly Merge[]): MergeReader {
+  const changes = new Map<string, Set<string>[]>();
+  const requests = merges.flatMap(({ hash, parents }) => parents.map(() => hash));
+  let names: Set<string> | undefined;
+  let answers = 0;
+  let rest = "";
+  const read = (line: string): void => {
+    if (line.startsWith(":")) names?.add(unquotePath(line.slice(line.indexOf("\t") + 1)));
+    else if (line === requests[answers]) {
+      answers += 1;
+      names = new Set();
+      const known = changes.get(line);
+      if (known === undefined) changes.set(line, [names]);
+      else known.push(names);
+    }
+  };
+  return {
+    add(text) {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) read(line);
+    },
+    end() {
+      if (rest !== "") read(rest);
+      return changes;
+    },
+  };
+}
+
+/** What simplifying a history takes: its commits by number, children before parents. */
+export interface Ancestry {
+  /** For each commit the numbers of its parents in the same history. */
+  readonly parents: readonly (readonly number[])[];
+  /** For a merge, by its number, what differs from each of its parents. */
+  readonly changes: ReadonlyMap<number, readonly ReadonlySet<string>[]>;
+}
+
+/**
+ * Which commits `git rev-list TIP -- NAME` goes through, 1 for each: at a merge that has NAME as a parent has it
+ * only the first such parent is followed. Without a name it is the whole tree.
+ */
+export function simplifyHistory(
+  { parents, changes }: Ancestry,
+  name: string | undefined,
+): Uint8Array {
+  const visited = new Uint8Array(parents.length);
+  if (visited.length > 0) visited[0] = 1;
+  for (let commit = 0; commit < visited.length; commit++) {
+    if (visited[commit] === 0) continue;
+    const all = parents[commit] ?? [];
+    const differing = all.length > 1 ? changes.get(commit) : undefined;
+    const same =
+      differing?.findIndex((names) => (name === undefined ? names.size === 0 : !names.has(name))) ??
+      -1;
+    for (const parent of same < 0 ? all : all.slice(same, same + 1)) {
+      if (parent >= 0) visited[parent] = 1;
+    }
+  }
+  return visited;
+}

@@ -1,0 +1,40 @@
+// What a path belongs to when commits are compared: what lies at the top of the repository, or of a folder that is
+// searched for modules. A folder has `/` at its end. Pure.
+import { unquotePath } from "../git/git-path.js";
+
+/** @param addons folders that are searched for modules, `.` for the root */
+export function openUnits(
+  addons: readonly string[],
+): (written: string, isFolder: boolean) => string {
+  // The deepest first, where one lies in another.
+  const roots = addons
+    .filter((folder) => folder !== ".")
+    .map((folder) => `${folder}/`)
+    .toSorted((left, right) => right.length - left.length);
+  return (written, isFolder) => {
+    const path = unquotePath(written);
+    const root = roots.find((prefix) => path.startsWith(prefix)) ?? "";
+    const end = path.indexOf("/", root.length);
+    if (end >= 0) return path.slice(0, end + 1);
+    return isFolder ? `${path}/` : path;
+  };
+}
+
+/** What of a unit lies at the top of the repository, without `/`. */
+export function toTop(unit: string): string {
+  const end = unit.indexOf("/");
+  return end < 0 ? unit : unit.slice(0, end);
+}
+
+/** The folders among the units of a tree, by name. @param folders paths of all its folders */
+export function listUnitFolders(
+  folders: Iterable<string>,
+  toUnit: (written: string, isFolder: boolean) => string,
+): readonly string[] {
+  const units: string[] = [];
+  for (const folder of folders) {
+    const unit = toUnit(folder, true);
+    if (unit.length === folder.length + 1 && folder !== "") units.push(unit);
+  }
+  return units.toSorted();
+}

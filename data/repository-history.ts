@@ -1,0 +1,106 @@
+// What branches of a repository are compared by when it is asked what one lacks of another: commits that people
+// carry over, each once, whatever branches have it.
+
+export interface RepositoryHistory {
+  readonly people: readonly string[];
+  /** What commits change at the top of the repository: files, and folders with `/` at the end. */
+  readonly units: readonly string[];
+  /** What commits do; one for all with the same author, date, message and units. */
+  readonly changes: readonly CommitChange[];
+  /** For each commit the number of its change, ascending. */
+  readonly commits: readonly number[];
+  /** Contents of commits that are in branches without the commit. */
+  readonly contents: readonly ContentElsewhere[];
+  /** Folders that commits moved, by the numbers of the commits. */
+  readonly moves: readonly MoveRow[];
+  /** By platform version. */
+  readonly branches: readonly BranchHistory[];
+}
+
+export interface CommitChange {
+  /** Number in `people`. */
+  readonly author: number;
+  /** Of the author's own clock, since its 1970; the zone is not kept. */
+  readonly localSeconds: number;
+  readonly subject: string;
+  /** The same for changes that differ only in what a migration does to messages, and in what they change. */
+  readonly looseNumber: number;
+  /** Numbers in `units`, ascending; those that count, see commit-keys.ts. */
+  readonly units: readonly number[];
+}
+
+/** All files that a commit leaves in a folder were added there in these branches too. */
+export interface ContentElsewhere {
+  readonly commit: number;
+  readonly unit: number;
+  /** A bit for each branch by its position; of the first BRANCH_BITS. */
+  readonly branches: number;
+}
+
+/**
+ * A commit that deleted the manifest of a folder while its files appeared in another. Files that programs write do
+ * not count.
+ */
+export interface MoveRow {
+  readonly commit: number;
+  /** Numbers in `units`. */
+  readonly from: number;
+  readonly to: number;
+  /** Files that it deleted in the one folder, and added in the other. */
+  readonly deletedFiles: number;
+  readonly addedFiles: number;
+  /** Of these those with the same path in the folder, its name replaced. */
+  readonly samePaths: number;
+  /** Of the deleted files those whose content is among the added. */
+  readonly sameBlobs: number;
+}
+
+/** Branches that contents are compared with; no repository of the field has half of them. */
+export const BRANCH_BITS = 31;
+
+export interface BranchHistory {
+  readonly branch: string;
+  readonly platformVersion: string;
+  /** Its tip. */
+  readonly commit: string;
+  /** Committer time of the tip, seconds since 1970 UTC. */
+  readonly tipSeconds: number;
+  /** Has it more commits than are kept? Then there are none. */
+  readonly isTooLong: boolean;
+  /** Numbers in `units`. */
+  readonly folders: readonly number[];
+  /** Oldest first. */
+  readonly members: readonly BranchMember[];
+  readonly pullRequests: readonly PullRequestRow[];
+  /** Commits that change a folder but that git does not give for it, as a merge left them out. */
+  readonly hidden: readonly HiddenCommits[];
+  /** The same for the whole tree. */
+  readonly hiddenFromAll: readonly number[];
+  readonly blacklists: readonly BlacklistRow[];
+}
+
+export interface BranchMember {
+  readonly commit: number;
+  /** Position in `pullRequests`; -1 for none. */
+  readonly pullRequest: number;
+}
+
+export interface PullRequestRow {
+  readonly number: number;
+  readonly mergedSeconds: number;
+  readonly title: string | null;
+}
+
+export interface HiddenCommits {
+  readonly unit: number;
+  readonly commits: readonly number[];
+}
+
+/** What a branch says is not to be carried over to it. */
+export interface BlacklistRow {
+  readonly module: string;
+  /** Why the module is not migrated at all. */
+  readonly noMigration: string | null;
+  /** `ORG/REPO#N`, `N`, or `orphaned_commits`, with the reason. */
+  readonly pullRequests: readonly (readonly [key: string, reason: string])[];
+}

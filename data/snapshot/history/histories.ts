@@ -1,0 +1,60 @@
+// The histories of repositories as sections, and how one is read: that of the repository which is asked for alone.
+import type { RepositoryHistory } from "../../repository-history.js";
+import { damagedSection } from "../errors.js";
+import type { Section, SectionReader } from "../sections.js";
+import { encodeColumn, openColumn } from "../table/columns.js";
+import { ID_BYTES, type PackedHistory, unpackHistory } from "./packed-history.js";
+
+/** @param histories one for each repository, in their order */
+export function encodeHistories(histories: readonly PackedHistory[]): readonly Section[] {
+  let end = 0;
+  let commits = 0;
+  return [
+    ["histories.end", encodeColumn(histories.map(({ bytes }) => (end += bytes.length)))],
+    ["histories.length", encodeColumn(histories.map(({ length }) => length))],
+    ["histories.bytes", Buffer.concat(histories.map(({ bytes }) => bytes))],
+    ["histories.first", encodeColumn([0, ...histories.map((one) => (commits += one.commits))])],
+    ["histories.ids", Buffer.concat(histories.map(({ ids }) => ids))],
+  ];
+}
+
+/** Each function throws SnapshotError, also for a repository that is not there. */
+export interface HistoryReader {
+  /** All of the history of a repository by its number: milliseconds. */
+  readHistory(repository: number): RepositoryHistory;
+  /** The first 12 hexadecimal digits of a commit of it. */
+  readCommitId(repository: number, commit: number): string;
+}
+
+/** @param repositories how many there are */
+export function openHistories(sections: SectionReader, repositories: number): HistoryReader {
+  const open = (name: "histories.end" | "histories.length" | "histories.first", length: number) =>
+    openColumn(name, sections.get(name), length);
+  const ends = open("histories.end", repositories);
+  const lengths = open("histories.length", repositories);
+  const first = open("histories.first", repositories + 1);
+  const bytes = sections.get("histories.bytes");
+  const ids = sections.get("histories.ids");
+  return {
+    readHistory(repository) {
+      const from = repository === 0 ? 0 : ends.get(repository - 1);
+      const to = ends.get(repository);
+      if (from > to || to > bytes.length) {
+        throw damagedSection("histories.end", `up to ${bytes.length}`, `${from} to ${to}`);
+      }
+      return unpackHistory({
+        bytes: bytes.subarray(from, to),
+        length: lengths.get(repository),
+        commits: first.get(repository + 1) - first.get(repository),
+      });
+    },
+    readCommitId(repository, commit) {
+      const start = (first.get(repository) + commit) * ID_BYTES;
+      const isThere = commit >= 0 && first.get(repository) + commit < first.get(repository + 1);
+      if (!isThere || start + ID_BYTES > ids.length) {
+        throw damagedSection("histories.ids", `${ids.length} bytes`, `a commit at ${start}`);
+      }
+      return Buffer.from(ids.buffer, ids.byteOffset + start, ID_BYTES).toString("hex");
+    },
+  };
+}

@@ -1,0 +1,296 @@
+// A repository's history as one compressed value, and as lists of numbers again: what packHistory makes
+// unpackHistory takes back. Numbers that grow stand as differences, which compress well. Every number that leads
+// somewhere is checked.
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import type {
+  BranchHistory,
+  CommitChange,
+  ContentElsewhere,
+  MoveRow,
+  RepositoryHistory,
+} from "../../repository-history.js";
+import { damagedSection } from "../errors.js";
+import { packValue, unpackValue } from "../record/packing.js";
+
+/** A history as it is written: for each commit of it ID_BYTES stand in `ids`. */
+export interface PackedHistory {
+  readonly commits: number;
+  readonly ids: Uint8Array;
+  readonly bytes: Uint8Array;
+  /** Of `bytes` when decompressed. */
+  readonly length: number;
+}
+
+/** Of a commit's id so much is kept, which is what forges and git show of it: twelve digits. */
+export const ID_BYTES = 6;
+
+/** A tenth less than deflate makes of it; two more would take twelve times as long for a tenth. */
+const BROTLI_QUALITY = 9;
+
+export function packHistory(history: RepositoryHistory, ids: readonly string[]): PackedHistory {
+  const packed = packValue(toPacked(history));
+  return {
+    commits: ids.length,
+    ids: Buffer.concat(ids.map((id) => Buffer.from(id.slice(0, 2 * ID_BYTES), "hex"))),
+    bytes: brotliCompressSync(packed, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: packed.length,
+      },
+    }),
+    length: packed.length,
+  };
+}
+
+/** Of a repository of which no branch was read. */
+export const NOTHING_PACKED: PackedHistory = packHistory(
+  { people: [], units: [], changes: [], commits: [], contents: [], moves: [], branches: [] },
+  [],
+);
+
+function toPacked(history: RepositoryHistory): unknown {
+  const { changes, contents } = history;
+  return [
+    history.people,
+    history.units,
+    changes.map(({ subject }) => subject),
+    changes.map(({ author }) => author),
+    toDifferences(changes.map(({ localSeconds }) => localSeconds)),
+    // Most are the first of their kind.
+    changes.map(({ looseNumber }, number) => number - looseNumber),
+    changes.map(({ units }) => units.length),
+    changes.flatMap(({ units }) => units),
+    toDifferences(history.commits),
+    toDifferences(contents.map(({ commit }) => commit)),
+    contents.map(({ unit }) => unit),
+    contents.map(({ branches }) => branches),
+    history.moves.map((move) => MOVE_KEYS.map((key) => move[key])),
+    history.branches.map(toPackedBranch),
+  ];
+}
+
+const MOVE_KEYS = [
+  "commit",
+  "from",
+  "to",
+  "deletedFiles",
+  "addedFiles",
+  "samePaths",
+  "sameBlobs",
+] as const satisfies readonly (keyof MoveRow)[];
+
+function toPackedBranch(branch: BranchHistory): unknown {
+  const { members, pullRequests } = branch;
+  return [
+    branch.branch,
+    branch.platformVersion,
+    branch.commit,
+    branch.tipSeconds,
+    branch.isTooLong ? 1 : 0,
+    toDifferences(branch.folders),
+    toDifferences(members.map(({ commit }) => commit)),
+    toDifferences(members.map(({ pullRequest }) => pullRequest)),
+    toDifferences(pullRequests.map(({ number }) => number)),
+    toDifferences(pullRequests.map(({ mergedSeconds }) => mergedSeconds)),
+    pullRequests.map(({ title }) => title ?? ""),
+    branch.hidden.map(({ unit, commits }) => [unit, toDifferences(commits)]),
+    toDifferences(branch.hiddenFromAll),
+    branch.blacklists.map(({ module, noMigration, pullRequests: rows }) => [
+      module,
+      noMigration ?? "",
+      noMigration === null ? 0 : 1,
+      rows.flat(),
+    ]),
+  ];
+}
+
+function toDifferences(numbers: readonly number[]): readonly number[] {
+  return numbers.map((number, at) => number - (numbers[at - 1] ?? 0));
+}
+
+/** A thousandth of that in a file could fill the memory. */
+const LARGEST_HISTORY_BYTES = 128 * 1024 * 1024;
+
+const SECTION = "histories.bytes";
+
+/** @throws SnapshotError `snapshot_damaged` where it is not what `packHistory` wrote */
+export function unpackHistory({
+  bytes,
+  length,
+  commits,
+}: Omit<PackedHistory, "ids">): RepositoryHistory {
+  if (length > LARGEST_HISTORY_BYTES) {
+    throw damagedSection("histories.length", `up to ${LARGEST_HISTORY_BYTES}`, `${length}`);
+  }
+  let value: unknown;
+  try {
+    const packed = brotliDecompressSync(bytes, { maxOutputLength: Math.max(length, 1) });
+    if (packed.length !== length) throw new Error(`${packed.length} bytes of ${length}`);
+    value = unpackValue(packed);
+  } catch (error) {
+    throw damagedSection(SECTION, "a compressed history", (error as Error).message);
+  }
+  const history = fromPacked(value);
+  if (history.commits.length !== commits) {
+    throw damagedSection("histories.first", `${history.commits.length} commits`, `${commits}`);
+  }
+  return history;
+}
+
+function fromPacked(value: unknown): RepositoryHistory {
+  const fields = readList(value);
+  const people = readTexts(fields[0]);
+  const units = readTexts(fields[1]);
+  const subjects = readTexts(fields[2]);
+  const count = subjects.length;
+  const authors = readNumbers(fields[3], { below: people.length, length: count });
+  const seconds = addUp(readNumbers(fields[4], { length: count }));
+  const loose = readNumbers(fields[5], { length: count });
+  const unitCounts = readNumbers(fields[6], { below: units.length + 1, length: count });
+  const unitList = readNumbers(fields[7], { below: units.length });
+  let end = 0;
+  const changes = subjects.map((subject, number): CommitChange => {
+    const start = end;
+    end += unitCounts[number] ?? 0;
+    const looseNumber = number - (loose[number] ?? 0);
+    requireBelow(looseNumber, count);
+    const author = authors[number] ?? 0;
+    const localSeconds = seconds[number] ?? 0;
+    return { author, localSeconds, subject, looseNumber, units: unitList.slice(start, end) };
+  });
+  if (end !== unitList.length) throw damaged(`${end} units`, `${unitList.length}`);
+  const commits = addUp(readNumbers(fields[8]), count);
+  return {
+    people,
+    units,
+    changes,
+    commits,
+    contents: toContents(fields.slice(9, 12), commits.length, units.length),
+    moves: readList(fields[12]).map((row) => toMove(row, commits.length, units.length)),
+    branches: readList(fields[13]).map((branch) =>
+      fromPackedBranch(branch, commits.length, units.length),
+    ),
+  };
+}
+
+function toContents(
+  [commitField, unitField, branchField]: readonly unknown[],
+  commitCount: number,
+  unitCount: number,
+): readonly ContentElsewhere[] {
+  const commits = addUp(readNumbers(commitField), commitCount);
+  const { length } = commits;
+  const units = readNumbers(unitField, { below: unitCount, length });
+  const branches = readNumbers(branchField, { length });
+  return commits.map((commit, at) => ({
+    commit,
+    unit: units[at] ?? 0,
+    branches: branches[at] ?? 0,
+  }));
+}
+
+function toMove(value: unknown, commitCount: number, unitCount: number): MoveRow {
+  const numbers = readNumbers(value, { length: MOVE_KEYS.length });
+  const [commit = -1, from = -1, to = -1, deletedFiles = 0, addedFiles = 0] = numbers;
+  const [samePaths = 0, sameBlobs = 0] = numbers.slice(5);
+  requireBelow(commit, commitCount);
+  requireBelow(from, unitCount);
+  requireBelow(to, unitCount);
+  return { commit, from, to, deletedFiles, addedFiles, samePaths, sameBlobs };
+}
+
+function fromPackedBranch(value: unknown, commitCount: number, unitCount: number): BranchHistory {
+  const fields = readList(value);
+  const members = addUp(readNumbers(fields[6]), commitCount);
+  const titles = readTexts(fields[10]);
+  const { length } = titles;
+  const numbers = addUp(readNumbers(fields[8], { length }));
+  const merged = addUp(readNumbers(fields[9], { length }));
+  const owners = addUp(readNumbers(fields[7], { length: members.length }));
+  for (const owner of owners) requireBelow(owner + 1, length + 1);
+  return {
+    branch: readText(fields[0]),
+    platformVersion: readText(fields[1]),
+    commit: readText(fields[2]),
+    tipSeconds: readNumber(fields[3]),
+    isTooLong: readNumber(fields[4]) === 1,
+    folders: addUp(readNumbers(fields[5]), unitCount),
+    members: members.map((commit, at) => ({ commit, pullRequest: owners[at] ?? -1 })),
+    pullRequests: titles.map((title, at) => ({
+      number: numbers[at] ?? 0,
+      mergedSeconds: merged[at] ?? 0,
+      title: title === "" ? null : title,
+    })),
+    hidden: readList(fields[11]).map((row) => {
+      const [unit, commits] = readList(row);
+      requireBelow(readNumber(unit), unitCount);
+      return { unit: readNumber(unit), commits: addUp(readNumbers(commits), commitCount) };
+    }),
+    hiddenFromAll: addUp(readNumbers(fields[12]), commitCount),
+    blacklists: readList(fields[13]).map((row) => {
+      const [module, reason, isWhole, pairs] = readList(row);
+      const texts = readTexts(pairs);
+      return {
+        module: readText(module),
+        noMigration: readNumber(isWhole) === 1 ? readText(reason) : null,
+        pullRequests: texts.flatMap((key, at) =>
+          at % 2 === 0 ? [[key, texts[at + 1] ?? ""] as const] : [],
+        ),
+      };
+    }),
+  };
+}
+
+function readList(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw damaged("a list", typeof value);
+  return value;
+}
+
+function readText(value: unknown): string {
+  if (typeof value !== "string") throw damaged("a text", typeof value);
+  return value;
+}
+
+function readTexts(value: unknown): readonly string[] {
+  const texts = readList(value);
+  for (const text of texts) readText(text);
+  return texts as readonly string[];
+}
+
+function readNumber(value: unknown): number {
+  if (!Number.isSafeInteger(value)) throw damaged("a whole number", String(value));
+  return value as number;
+}
+
+function readNumbers(
+  value: unknown,
+  { below, length }: { readonly below?: number; readonly length?: number } = {},
+): readonly number[] {
+  const numbers = readList(value);
+  if (length !== undefined && numbers.length !== length) {
+    throw damaged(`${length} numbers`, `${numbers.length}`);
+  }
+  for (const number of numbers) {
+    readNumber(number);
+    if (below !== undefined) requireBelow(number as number, below);
+  }
+  return numbers as readonly number[];
+}
+
+function requireBelow(number: number, end: number): void {
+  if (number < 0 || number >= end) throw damaged(`0 to ${end}`, `${number}`);
+}
+
+/** @param end each sum must be from 0 to below it, where it is given */
+function addUp(differences: readonly number[], end?: number): readonly number[] {
+  let sum = 0;
+  return differences.map((difference) => {
+    sum += difference;
+    if (end !== undefined) requireBelow(sum, end);
+    return sum;
+  });
+}
+
+function damaged(expected: string, got: string): Error {
+  return damagedSection(SECTION, expected, got);
+}

@@ -1,0 +1,134 @@
+// Which commits of a branch another lacks, told by the rules of oca-port: its groups by pull request, its
+// two ways in which commits are the same, and what it makes of them. Pure.
+import type {
+  BranchMember,
+  CommitChange,
+  RepositoryHistory,
+} from "../../../data/repository-history.js";
+import type { BranchIndex } from "./branch-index.js";
+
+/** A pull request with those of its commits that the other branch lacks, oldest first. */
+export interface LackingGroup {
+  /** Position among the pull requests of the branch; -1 for commits that none brought. */
+  readonly pullRequest: number;
+  readonly commits: readonly number[];
+}
+
+export interface BranchComparison {
+  /** What is to be carried over. */
+  readonly lacking: readonly LackingGroup[];
+  /** Of these the part in the folder was carried over; the others of their commits were not. */
+  readonly satellites: readonly LackingGroup[];
+}
+
+export interface BranchPair {
+  readonly history: RepositoryHistory;
+  readonly from: BranchIndex;
+  readonly to: BranchIndex;
+  /** The folder; `undefined` for the whole repository. */
+  readonly unit: number | undefined;
+}
+
+/** Pull requests by the time of their merge, the commits of none last. */
+export function compareBranches(pair: BranchPair): BranchComparison {
+  const { history, from, to, unit } = pair;
+  const ported = new Set(to.listTouching(unit).map(({ commit }) => history.commits[commit] ?? -1));
+  const open = from
+    .listTouching(unit)
+    .filter(({ commit }) => !to.changes.has(history.commits[commit] ?? -1));
+  const lacking: LackingGroup[] = [];
+  const satellites: LackingGroup[] = [];
+  for (const [pullRequest, members] of groupMembers(from, open)) {
+    const { commits, unportedUnits } = examine(members, ported, pair);
+    if (commits.length === 0) continue;
+    const isOpen = unit === undefined ? unportedUnits.size > 0 : unportedUnits.has(unit);
+    (isOpen ? lacking : satellites).push({ pullRequest, commits });
+  }
+  return { lacking, satellites };
+}
+
+/**
+ * Commits of a branch for a folder that another does not have at all: those that are not reachable from the
+ * other's tip.
+ */
+export function listAbsent(
+  from: BranchIndex,
+  to: BranchIndex | undefined,
+  unit: number | undefined,
+): readonly LackingGroup[] {
+  const known = new Set(to?.branch.members.map(({ commit }) => commit));
+  const groups = new Map<number, number[]>();
+  for (const { commit, pullRequest } of from.listTouching(unit)) {
+    if (known.has(commit)) continue;
+    const group = groups.get(pullRequest);
+    if (group === undefined) groups.set(pullRequest, [commit]);
+    else group.push(commit);
+  }
+  return sortByMerge(from.branch, groups).map(([pullRequest, commits]) => ({
+    pullRequest,
+    commits,
+  }));
+}
+
+/** A pull request is all that it brought, also beside the folder. */
+function groupMembers(
+  from: BranchIndex,
+  open: readonly BranchMember[],
+): readonly (readonly [pullRequest: number, members: readonly BranchMember[]])[] {
+  const groups = new Map<number, readonly BranchMember[]>();
+  for (const { pullRequest } of open) {
+    if (groups.has(pullRequest)) continue;
+    groups.set(
+      pullRequest,
+      from.byPullRequest[pullRequest] ??
+        open.filter((member) => member.pullRequest === pullRequest),
+    );
+  }
+  return sortByMerge(from.branch, groups);
+}
+
+function sortByMerge<T>(
+  { pullRequests }: BranchIndex["branch"],
+  groups: ReadonlyMap<number, T>,
+): readonly (readonly [pullRequest: number, members: T])[] {
+  const getTime = (at: number): number => pullRequests[at]?.mergedSeconds ?? Infinity;
+  const getNumber = (at: number): number => pullRequests[at]?.number ?? Infinity;
+  // Two infinities have no difference.
+  return [...groups].toSorted(
+    ([left], [right]) => getTime(left) - getTime(right) || getNumber(left) - getNumber(right) || 0,
+  );
+}
+
+/** @param ported numbers of the changes that the other branch has in the folder */
+function examine(
+  members: readonly BranchMember[],
+  ported: ReadonlySet<number>,
+  { history, to }: BranchPair,
+): { readonly commits: readonly number[]; readonly unportedUnits: ReadonlySet<number> } {
+  const units = new Set<number>();
+  const portedUnits = new Set<number>();
+  const commits: number[] = [];
+  for (const { commit } of members) {
+    const number = history.commits[commit] ?? -1;
+    const change = history.changes[number];
+    if (change === undefined) continue;
+    for (const unit of change.units) units.add(unit);
+    if (ported.has(number)) {
+      if (!to.changes.has(number)) commits.push(commit);
+    } else if (!isPortedLoosely(change, to, portedUnits)) commits.push(commit);
+  }
+  for (const unit of portedUnits) units.delete(unit);
+  return { commits, unportedUnits: units };
+}
+
+/** Do commits that are nearly the same change all that it changes? @param portedUnits takes what they change */
+function isPortedLoosely(
+  { looseNumber, units }: CommitChange,
+  { byLooseNumber }: BranchIndex,
+  portedUnits: Set<number>,
+): boolean {
+  const like = byLooseNumber.get(looseNumber) ?? [];
+  const covered = new Set(like.flatMap((change) => change.units));
+  for (const unit of covered) portedUnits.add(unit);
+  return like.length > 0 && units.every((unit) => covered.has(unit));
+}

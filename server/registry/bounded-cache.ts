@@ -1,0 +1,48 @@
+// Values that are kept up to so many bytes in all, those that were not asked for the longest time forgotten
+// first.
+
+export interface BoundedCache<T> {
+  /** What is kept under the key, or else what `create` gives, which is kept where it is small enough. */
+  get(key: string, create: () => Sized<T>): T;
+  /** Of all that is kept. */
+  readonly bytes: number;
+}
+
+/** A value with what it takes in memory. */
+export interface Sized<T> {
+  readonly value: T;
+  readonly bytes: number;
+}
+
+export function createBoundedCache<T>(mostBytes: number): BoundedCache<T> {
+  /** In the order in which they were asked for last. */
+  const held = new Map<string, Sized<T>>();
+  let bytes = 0;
+  const hold = (key: string, one: Sized<T>): void => {
+    // One that would drive out many others is not worth it.
+    if (one.bytes > mostBytes / 4) return;
+    held.set(key, one);
+    bytes += one.bytes;
+    for (const [oldest, { bytes: freed }] of held) {
+      if (bytes <= mostBytes) return;
+      held.delete(oldest);
+      bytes -= freed;
+    }
+  };
+  return {
+    get(key, create) {
+      const known = held.get(key);
+      if (known !== undefined) {
+        held.delete(key);
+        held.set(key, known);
+        return known.value;
+      }
+      const one = create();
+      hold(key, one);
+      return one.value;
+    },
+    get bytes() {
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,192 @@
+// The history of a repository: what was packed comes back, what was damaged is refused.
+import * as fc from "fast-check";
+import { brotliCompressSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import type { RepositoryHistory } from "../../../../data/repository-history.js";
+import { SnapshotError } from "../../../../data/snapshot/errors.js";
+import { openHistories, encodeHistories } from "../../../../data/snapshot/history/histories.js";
+import { packHistory, unpackHistory } from "../../../../data/snapshot/history/packed-history.js";
+import { packValue, unpackValue } from "../../../../data/snapshot/record/packing.js";
+import type { SectionReader } from "../../../../data/snapshot/sections.js";
+import { brotliDecompressSync } from "node:zlib";
+import { fixSeed } from "../../../support/fixed-seed.js";
+
+fixSeed();
+
+const HISTORY: RepositoryHistory = {
+  people: ["Ann", "Émile"],
+  units: ["a/", "b/", "requirements.txt"],
+  changes: [
+    { author: 0, localSeconds: 100, subject: "[FIX] a", looseNumber: 0, units: [0] },
+    { author: 1, localSeconds: 90, subject: "a", looseNumber: 0, units: [0, 2] },
+  ],
+  commits: [0, 1, 1],
+  contents: [{ commit: 2, unit: 0, branches: 2 ** 31 - 1 }],
+  moves: [
+    {
+      commit: 1,
+      from: 0,
+      to: 1,
+      deletedFiles: 5,
+      addedFiles: 6,
+      samePaths: 4,
+      sameBlobs: 3,
+    },
+  ],
+  branches: [
+    {
+      branch: "master",
+      platformVersion: "9.0",
+      commit: "c".repeat(40),
+      tipSeconds: 4_000_000_000,
+      isTooLong: false,
+      folders: [0, 1],
+      members: [
+        { commit: 2, pullRequest: 0 },
+        { commit: 0, pullRequest: -1 },
+      ],
+      pullRequests: [{ number: 12, mergedSeconds: 500, title: null }],
+      hidden: [{ unit: 1, commits: [0, 2] }],
+      hiddenFromAll: [2],
+      blacklists: [
+        { module: "a", noMigration: "", pullRequests: [["acme/test#1", "lint"]] },
+        { module: "b", noMigration: null, pullRequests: [] },
+      ],
+    },
+    {
+      branch: "10.0",
+      platformVersion: "10.0",
+      commit: "d".repeat(40),
+      tipSeconds: 0,
+      isTooLong: true,
+      folders: [],
+      members: [],
+      pullRequests: [],
+      hidden: [],
+      hiddenFromAll: [],
+      blacklists: [],
+    },
+  ],
+};
+const IDS = ["a", "b", "c"].map((digit) => digit.repeat(40));
+
+describe("a history", () => {
+  test("comes back as it was", () => {
+    expect(unpackHistory(packHistory(HISTORY, IDS))).toEqual(HISTORY);
+  });
+
+  test("stands in sections with others", () => {
+    const none = {
+      people: [],
+      units: [],
+      changes: [],
+      commits: [],
+      contents: [],
+      moves: [],
+      branches: [],
+    };
+    const packed = [packHistory(none, []), packHistory(HISTORY, IDS), packHistory(none, [])];
+    const sections = new Map(encodeHistories(packed));
+    const reader: SectionReader = {
+      rows: [],
+      get: (name) => sections.get(name) ?? new Uint8Array(),
+      check: () => undefined,
+    };
+    const histories = openHistories(reader, packed.length);
+    expect(histories.readHistory(0)).toEqual(none);
+    expect(histories.readHistory(1)).toEqual(HISTORY);
+    expect(histories.readCommitId(1, 2)).toBe("cccccccccccc");
+    expect(() => histories.readCommitId(1, 3)).toThrow(SnapshotError);
+    expect(() => histories.readCommitId(0, 0)).toThrow(SnapshotError);
+    expect(() => histories.readHistory(3)).toThrow(SnapshotError);
+  });
+});
+
+test("with any byte changed or cut off a history comes, or a SnapshotError", () => {
+  const packed = packHistory(HISTORY, IDS);
+  fc.assert(
+    fc.property(fc.nat(packed.bytes.length - 1), fc.integer({ min: 0, max: 255 }), (at, mask) => {
+      const bytes =
+        mask === 0
+          ? packed.bytes.slice(0, at)
+          : packed.bytes.map((b, i) => (i === at ? b ^ mask : b));
+      expectSound(() => unpackHistory({ ...packed, bytes }));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("with any value in place of another a history comes, or a SnapshotError", () => {
+  const { bytes, commits } = packHistory(HISTORY, IDS);
+  const values = fc.constantFrom<unknown>(
+    -1,
+    0,
+    1,
+    7,
+    1e300,
+    0.5,
+    "text",
+    null,
+    [],
+    [[]],
+    [-1],
+    [9],
+  );
+  const place = fc.array(fc.nat(15), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(place, values, (steps, value) => {
+      const whole = unpackValue(brotliDecompressSync(bytes)) as unknown[];
+      let at: unknown[] = whole;
+      for (const step of steps.slice(0, -1)) {
+        const inner = at[step % Math.max(at.length, 1)];
+        if (Array.isArray(inner) && inner.length > 0) at = inner;
+      }
+      at[(steps.at(-1) ?? 0) % at.length] = value;
+      const packed = packValue(whole);
+      const length = packed.length;
+      expectSound(() => unpackHistory({ bytes: brotliCompressSync(packed), length, commits }));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("a length that no history has is refused before anything is unpacked", () => {
+  const packed = packHistory(HISTORY, IDS);
+  expect(() => unpackHistory({ ...packed, length: 2 ** 32 - 1 })).toThrow(SnapshotError);
+  expect(() => unpackHistory({ ...packed, commits: 4 })).toThrow(SnapshotError);
+});
+
+/** Every number of what comes leads somewhere. */
+function expectSound(unpack: () => RepositoryHistory): void {
+  let history: RepositoryHistory;
+  try {
+    history = unpack();
+  } catch (error) {
+    expect(error).toBeInstanceOf(SnapshotError);
+    return;
+  }
+  for (const { author, units, looseNumber } of history.changes) {
+    expect(history.people[author]).toBeTypeOf("string");
+    expect(history.changes[looseNumber]).toBeDefined();
+    for (const unit of units) expect(history.units[unit]).toBeTypeOf("string");
+  }
+  for (const change of history.commits) expect(history.changes[change]).toBeDefined();
+  for (const { commit, unit } of history.contents) {
+    expect(history.commits[commit]).toBeDefined();
+    expect(history.units[unit]).toBeTypeOf("string");
+  }
+  for (const { commit, from, to } of history.moves) {
+    expect(history.commits[commit]).toBeDefined();
+    for (const unit of [from, to]) expect(history.units[unit]).toBeTypeOf("string");
+  }
+  for (const { members, pullRequests, hidden, hiddenFromAll, folders } of history.branches) {
+    for (const { commit, pullRequest } of members) {
+      expect(history.commits[commit]).toBeDefined();
+      expect(pullRequest === -1 || pullRequests[pullRequest] !== undefined).toBe(true);
+    }
+    const named = [...hidden.flatMap(({ commits }) => commits), ...hiddenFromAll];
+    for (const commit of named) expect(history.commits[commit]).toBeDefined();
+    const units = [...hidden.map(({ unit }) => unit), ...folders];
+    for (const unit of units) expect(history.units[unit]).toBeTypeOf("string");
+  }
+}

@@ -1,0 +1,116 @@
+// A system out of a snapshot: classes and views of all its modules in load order, what points at a model, and
+// registries that are kept.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Snapshot } from "../../../../data/snapshot/decode.js";
+import { findModelUsage } from "../../../../server/registry/loaded/model-usage.js";
+import {
+  answerOnce,
+  getRegistry,
+  MOST_REGISTRIES,
+  type Registry,
+} from "../../../../server/registry/loaded/registry-cache.js";
+import { combineView } from "../../../../server/registry/view/combine.js";
+import { openParsedSystem } from "../../../support/parsed-system.js";
+import { RENTAL_SYSTEM } from "../../../support/rental-system.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+
+const out = makeTemporaryFolder();
+let snapshot: Snapshot;
+let registry: Registry;
+
+function open(...modules: readonly string[]): Registry {
+  return getRegistry(snapshot, { platformVersion: "17.0", modules });
+}
+
+function listApplied(lastPlace?: number): readonly string[] {
+  const views = registry.openViews(lastPlace);
+  const view = views.find("rental.lease_form");
+  if (view === undefined) return ["none"];
+  return combineView(views, view, "17.0").views.map(({ xmlId }) => xmlId);
+}
+
+beforeAll(async () => {
+  snapshot = await openParsedSystem(out, RENTAL_SYSTEM);
+  registry = open("rental_deposit");
+});
+
+afterAll(() => snapshot.close());
+
+describe("models", () => {
+  test("are those of the modules of the system, and no others", () => {
+    expect(registry.models.listModels()).toEqual(["base", "rental.lease", "res.partner"]);
+    expect(open("base").models.listModels()).toEqual(["base", "res.partner"]);
+  });
+
+  test("have the classes of all modules", () => {
+    const lineage = registry.models.findModel("rental.lease")?.lineage;
+    expect(lineage?.classes.map(({ source }) => source.module)).toEqual([
+      "rental_deposit",
+      "rental",
+      "base",
+    ]);
+  });
+
+  test("know constants that other modules have", () => {
+    const field = registry.models.findModel("rental.lease")?.findField("kind");
+    expect(field?.selection).toEqual([
+      ["a", "A"],
+      ["b", "B"],
+    ]);
+  });
+});
+
+describe("views", () => {
+  test("are changed by the modules of the system", () => {
+    expect(listApplied()).toEqual(["rental.lease_form", "rental_deposit.lease_form_deposit"]);
+  });
+
+  test("are seen after a module of the load order", () => {
+    expect(listApplied(registry.system.find("rental")?.place)).toEqual(["rental.lease_form"]);
+    expect(listApplied(registry.system.find("base")?.place)).toEqual(["none"]);
+  });
+});
+
+test("what points at a model is found in every module of the system", () => {
+  const usage = findModelUsage(registry.system, "rental.lease");
+  const ids = Object.fromEntries(
+    Object.entries(usage).map(([kind, rows]) => [
+      kind,
+      rows.map(({ xml_id, file, line }) => `${xml_id} ${file}:${line}`),
+    ]),
+  );
+  expect(ids).toEqual({
+    views: [
+      "rental.lease_form views/lease.xml:2",
+      "rental_deposit.lease_form_deposit views/lease.xml:2",
+    ],
+    access: ["rental.access_lease security/ir.model.access.csv:2"],
+    rules: ["rental.rule_lease views/lease.xml:15"],
+    actions: ["rental.action_lease views/lease.xml:11"],
+    menus: ["rental_deposit.menu_leases views/lease.xml:11"],
+    crons: [],
+  });
+  expect(usage.access[0]).toMatchObject({ group: "base.group_user", perm_read: true });
+  expect(findModelUsage(open("rental").system, "rental.lease").menus).toEqual([]);
+});
+
+test("a registry is kept for its question, in whatever order names stand in it", () => {
+  const first = open("rental", "base");
+  expect(open("base", "rental")).toBe(first);
+  for (let at = 0; at < MOST_REGISTRIES; at++) open("base", `unknown_${at}`);
+  expect(open("base", "rental")).not.toBe(first);
+});
+
+test("an answer is kept for its question", () => {
+  const question = { platformVersion: "17.0", modules: ["rental"] };
+  const ask = (name: string) =>
+    answerOnce(snapshot, question, ["name", name], ({ system }) => ({
+      name,
+      modules: system.modules.length,
+    }));
+  const first = ask("rental");
+  expect(first.body).toEqual({ name: "rental", modules: 2 });
+  expect(JSON.parse(first.json)).toEqual(first.body);
+  expect(ask("rental")).toBe(first);
+  expect(ask("other")).not.toBe(first);
+});
