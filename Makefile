@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test check watch test-browser torture docs platform-names screenshots build demo bench bench-records bench-search sbom \
+.PHONY: run test check watch test-browser torture docs platform-names platform-renames screenshots build demo bench bench-records bench-search sbom \
 	lint format clean
 
 run: demo
@@ -55,6 +55,11 @@ docs: build
 # or with MIRROR=path/to/manifestoo-core from a copy on this machine.
 platform-names: build
 	node dist/builder/platform/refresh-module-names.js $(if $(MIRROR),--mirror "$(MIRROR)")
+
+# What became of modules and models by version (data/platform/module-renames.txt), anew: from a clone of OCA/OpenUpgrade,
+# or with MIRROR=path/to/OpenUpgrade from a copy on this machine.
+platform-renames: build
+	node dist/builder/platform/refresh-module-renames.js $(if $(MIRROR),--mirror "$(MIRROR)")
 
 # Pages in a real browser: needs a Chromium on the machine, which CHROMIUM may name.
 test-browser: build

@@ -86,6 +86,7 @@ function copyReadings(
       row: { ...reading.row, repository },
       diagnostics: [],
       history: reading.history,
+      lineage: reading.lineage,
       modules: modules.map((module) => {
         const { manifest, technicalName } = module;
         return {

@@ -38,8 +38,7 @@ export interface ContentElsewhere {
 }
 
 /**
- * A commit that deleted the manifest of a folder while its files appeared in another. Files that programs write do
- * not count.
+ * A commit that deleted the manifest of a folder while its files appeared in another.
  */
 export interface MoveRow {
   readonly commit: number;
@@ -51,7 +50,7 @@ export interface MoveRow {
   readonly addedFiles: number;
   /** Of these those with the same path in the folder, its name replaced. */
   readonly samePaths: number;
-  /** Of the deleted files those whose content is among the added. */
+  /** Of the deleted files, but for those that programs write, those whose content is among the added. */
   readonly sameBlobs: number;
 }
 

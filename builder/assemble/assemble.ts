@@ -5,9 +5,13 @@ import { compareText } from "../../data/platform-version.js";
 import { countKinds, listUnresolvedNames } from "../../data/platform/unresolved-names.js";
 import { compareRepositories } from "../../data/snapshot/encode.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
+import type { ReadModule } from "../catalog/read-module.js";
 import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments, toTermDocument } from "../index/documents.js";
 import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/vectors.js";
+import type { RepositoryFacts } from "../lineage/evidence.js";
+import { linkLineage } from "../lineage/link.js";
+import type { ModulePlace } from "../lineage/presence.js";
 import type { PublishedSnapshot } from "../out/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
 import type { PartReading } from "../reading/read-sources.js";
@@ -39,7 +43,10 @@ export async function assembleSnapshot(
   const notes: string[] = [];
   requireReadings(readings, options.strict ?? false);
   const modules = readings.flatMap((reading) => reading.modules);
-  const catalog = await stages.run("link", 1, "catalog", () => linkCatalog(modules));
+  const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
+    catalog: linkCatalog(modules),
+    lineage: linkLineage(modules.map(toPlace), readings.map(toFacts)),
+  }));
   const { heads } = catalog;
   const { documentOfRecord, representatives } = groupDocuments(heads);
   // Representatives are positions in this very list.
@@ -67,6 +74,7 @@ export async function assembleSnapshot(
     ...catalog,
     sources: sorted.map((reading) => reading.row),
     histories: sorted.map((reading) => reading.history),
+    lineage,
     diagnostics: readings.flatMap((reading) => reading.diagnostics).toSorted(compareDiagnostics),
     documentOfRecord,
     terms,
@@ -85,6 +93,17 @@ export async function assembleSnapshot(
   const unknown = names.filter(({ kind }) => kind === "unknown");
   const unresolved = { counts: countKinds(names), unknown };
   return { ...published, unresolved, notes: [...notes, ...published.notes] };
+}
+
+function toPlace(module: ReadModule): ModulePlace {
+  const { technicalName, organization, repository, platformVersion, sourcePath } = module;
+  const { installable } = module.manifest;
+  return { technicalName, organization, repository, platformVersion, sourcePath, installable };
+}
+
+function toFacts({ row, lineage }: PartReading): RepositoryFacts {
+  const { organization, repository } = row;
+  return { organization, repository, facts: lineage };
 }
 
 /**

@@ -1,7 +1,7 @@
-// The joined history of a repository, kept for the next build: where no branch moved it is the same.
+// What the commits of a repository come to, kept for the next build: where no branch moved it is the same.
 import { createHash } from "node:crypto";
 import path from "node:path";
-import type { PackedHistory } from "../../data/snapshot/history/packed-history.js";
+import type { JoinedCommits } from "../lineage/facts.js";
 import type { SerialisedBranch } from "../source/commits/join-branches.js";
 import { readCacheFile, writeCacheFile } from "./cache-file.js";
 
@@ -13,7 +13,7 @@ export interface HistoryKey {
 
 export interface HistoryCache {
   /** What was kept for these very branches, or what `join` gives, which is kept. @throws what `join` does */
-  get(key: HistoryKey, join: () => Promise<PackedHistory>): Promise<PackedHistory>;
+  get(key: HistoryKey, join: () => Promise<JoinedCommits>): Promise<JoinedCommits>;
 }
 
 export interface HistoryCacheOptions {
@@ -27,7 +27,7 @@ export interface HistoryCacheOptions {
 interface KeptHistory {
   /** SHA-256 of all that it depends on, hexadecimal. */
   readonly input: string;
-  readonly history: PackedHistory;
+  readonly joined: JoinedCommits;
 }
 
 export function openHistoryCache(options: HistoryCacheOptions): HistoryCache {
@@ -40,10 +40,10 @@ export function openHistoryCache(options: HistoryCacheOptions): HistoryCache {
       if (reading.state === "damaged") onDamaged(file);
       // The checksum held: it is what was written, by this very code.
       const kept = reading.state === "read" ? (reading.value as KeptHistory) : undefined;
-      if (kept?.input === input) return kept.history;
-      const history = await join();
-      await writeCacheFile(file, fingerprint, { input, history } satisfies KeptHistory);
-      return history;
+      if (kept?.input === input) return kept.joined;
+      const joined = await join();
+      await writeCacheFile(file, fingerprint, { input, joined } satisfies KeptHistory);
+      return joined;
     },
   };
 }

@@ -5,6 +5,7 @@ import { NOTHING_PACKED, type PackedHistory } from "../../data/snapshot/history/
 import type { BranchCache, CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { HistoryCache, HistoryKey } from "../cache/history-cache.js";
 import type { ReadModule } from "../catalog/read-module.js";
+import { NO_FACTS, type JoinedCommits, type LineageFacts } from "../lineage/facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import {
   describeDiffering,
@@ -30,6 +31,8 @@ export interface PartReading {
   readonly diagnostics: readonly DiagnosticRow[];
   /** What its branches are compared by. */
   readonly history: PackedHistory;
+  /** What tells where its modules come from and go to. */
+  readonly lineage: LineageFacts;
 }
 
 /** What was read of one source here. */
@@ -86,7 +89,7 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
   const branches: BranchRow[] = [];
   const modules: ReadModule[] = [];
   const diagnostics: DiagnosticRow[] = [];
-  let history: PackedHistory = NOTHING_PACKED;
+  let joined: JoinedCommits = { history: NOTHING_PACKED, lineage: NO_FACTS };
   const keep = (found: VersionedBranch): void => {
     branches.push(toBranchRow(found));
     modules.push(...toReadModules(source, found));
@@ -114,7 +117,7 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
       const { distinct, errors } = refuseSameVersions(repository.label, versioned);
       faults.push(...errors.map(({ message }) => message));
       const key = toHistoryKey(source, distinct);
-      history = await options.histories.get(key, () => reader.joinHistory(key.branches));
+      joined = await options.histories.get(key, () => reader.joinCommits(key.branches));
       distinct.forEach(keep);
     } finally {
       reader.close();
@@ -124,7 +127,7 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
     row: { organization, repository: name, git, branches, faults },
     modules,
     diagnostics,
-    history,
+    ...joined,
     seconds: (performance.now() - start) / 1000,
   };
 }

@@ -38,7 +38,7 @@ interface IndexedModule {
   readonly contentBytes: number;
 }
 
-export const LAYOUT = 4;
+export const LAYOUT = 5;
 export const HEADER_LIMIT_BYTES = 1_024;
 export const LENGTH_BYTES = 4;
 const HASH_BYTES = 32;
@@ -96,9 +96,9 @@ async function encodeReading(reading: PartReading): Promise<readonly Uint8Array[
     modules.push({ facts: toDetails(module), contentBytes: block.length });
   }
   // Its own keys only: how long a reading took is of this machine.
-  const { row, diagnostics, history } = reading;
+  const { row, diagnostics, history, lineage } = reading;
   return [
-    await encodeBlock({ row, diagnostics, history, modules } satisfies ReadingIndex),
+    await encodeBlock({ row, diagnostics, history, lineage, modules } satisfies ReadingIndex),
     ...contents,
   ];
 }

@@ -49,13 +49,14 @@ export function openShardFile(file: string, shareTexts = openSharedTexts()): Ope
     let at = end;
     for (let left = header.readings; left > 0; left--) {
       const block = readBlock(source, at);
-      const { history, ...index } = block.value as ReadingIndex;
+      const { history, lineage, ...index } = block.value as ReadingIndex;
       const { row, diagnostics, modules } = shareTexts(index);
       at = block.end;
       readings.push({
         row,
         diagnostics,
         history,
+        lineage,
         modules: modules.map(({ facts, contentBytes }) => {
           const start = at;
           at += contentBytes;

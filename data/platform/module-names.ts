@@ -1,10 +1,6 @@
 // The names of the platform's own modules that ship with the program: module-names.txt, which `make
 // platform-names` writes. Read when somebody asks for the first name.
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { OperatorError } from "../operator-error.js";
 import {
   findEdition,
   parseModuleLists,
@@ -12,9 +8,7 @@ import {
   type PlatformEdition,
   type UnresolvedKind,
 } from "./module-lists.js";
-
-/** Not beside the compiled code: compiling copies no such file. */
-const FILE = join("data", "platform", "module-names.txt");
+import { readShippedFile } from "./shipped-file.js";
 
 interface ShippedLists extends ModuleLists {
   /** Of the file: other lists, other digest. */
@@ -54,20 +48,8 @@ export function getModuleNamesDigest(): string {
 }
 
 function readModuleNames(): ShippedLists {
-  const program = dirname(createRequire(import.meta.url).resolve("#package.json"));
-  try {
-    const text = readFileSync(join(program, FILE), "utf8");
-    return { ...parseModuleLists(text), digest: createHash("sha256").update(text).digest("hex") };
-  } catch (cause) {
-    const got = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
-    throw new OperatorError(
-      {
-        code: "module_names_unavailable",
-        message: `${FILE} of this installation cannot be read (${got}): install the program again.`,
-        expected: "the names of the platform's modules",
-        got,
-      },
-      { cause },
-    );
-  }
+  return readShippedFile("module-names.txt", (text) => ({
+    ...parseModuleLists(text),
+    digest: createHash("sha256").update(text).digest("hex"),
+  }));
 }

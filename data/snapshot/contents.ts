@@ -1,5 +1,6 @@
 // What goes into a snapshot, before it is laid out: the linked whole and its indexes.
 import type { EmbeddingSpec } from "../embedding/embedder.js";
+import type { FoundStep } from "../lineage.js";
 import type { LoadedModule } from "../loaded-module.js";
 import type { ModuleParts } from "../module-parts.js";
 import type { ModuleRecord, RecordHead } from "../records.js";
@@ -90,6 +91,8 @@ export interface SnapshotContents {
   readonly sources: readonly SourceRow[];
   /** One for each source, in their order. */
   readonly histories: readonly PackedHistory[];
+  /** What became of modules, as git tells it. */
+  readonly lineage: readonly FoundStep[];
   readonly diagnostics: readonly DiagnosticRow[];
   /** Number of the search document of each entry. */
   readonly documentOfRecord: readonly number[];

@@ -2,6 +2,7 @@
 // asked for it. Every number read from the file is checked where it is used.
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import type { FoundStep } from "../lineage.js";
 import type { ModuleParts } from "../module-parts.js";
 import type { ModuleRecord, RecordHead } from "../records.js";
 import {
@@ -20,6 +21,7 @@ import { damagedSection, SnapshotError } from "./errors.js";
 import { openFoldedNames, type FoldedNames } from "./table/folded-names.js";
 import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
 import { openHistories, type HistoryReader } from "./history/histories.js";
+import { readSteps } from "./history/steps.js";
 import { mapFile, type MappedFile } from "./map-file.js";
 import { openLoaded, type LoadedReader } from "./loaded/loaded-reader.js";
 import { openParts } from "./record/parts.js";
@@ -91,6 +93,8 @@ export interface Snapshot {
   readDiagnostics(): readonly DiagnosticRow[];
   /** What branches of repositories are compared by. */
   readonly histories: HistoryReader;
+  /** What became of modules from one platform version to the next, as git tells it. */
+  readLineage(): readonly FoundStep[];
   /** The nearest-neighbour graph, unchecked: open-vector-graph.ts checks it. */
   readonly graphFile: MappedFile | undefined;
   close(): void;
@@ -184,6 +188,7 @@ function readSections(
     nameWords: textIndex("name-words"),
     readNameWeights: () => readFloats(sections, "name-words.weight"),
     histories: openHistories(sections, repositories.length),
+    readLineage: () => readSteps(sections),
     readDiagnostics: () => decodeSection(sections, "diagnostics", isDiagnosticRows),
     graphFile,
     close: () => {

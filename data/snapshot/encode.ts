@@ -18,6 +18,7 @@ import {
   type SectionName,
 } from "./format.js";
 import { encodeHistories } from "./history/histories.js";
+import { encodeSteps } from "./history/steps.js";
 import { packValue } from "./record/packing.js";
 import { parseTimestamp, PEOPLE } from "./record/record-head.js";
 import type { RecordRun } from "./record/record-store.js";
@@ -73,6 +74,7 @@ export function* encodeSnapshot(contents: SnapshotContents): Steps<EncodedSnapsh
     ...encodeNameWords(contents.vectors?.nameWords),
     ["diagnostics", packValue(contents.diagnostics)],
     ...encodeHistories(contents.histories),
+    encodeSteps(contents.lineage),
   ];
   return {
     pieces: encodeSections(new Map(sections)),

@@ -179,6 +179,8 @@ export const SECTIONS = {
   "name-words.weight":
     "f32, one for each document: what the words of its lighter name tell together",
   diagnostics: "MessagePack list of diagnostics with their place",
+  lineage:
+    "MessagePack list of what became of modules from one platform version to the next, see steps.ts",
   "histories.end": "column of repositories: where its history ends in histories.bytes",
   "histories.length": "column of repositories: bytes of its history when decompressed",
   "histories.bytes":

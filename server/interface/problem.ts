@@ -1,6 +1,7 @@
 // What a client gets when there is no answer: a code of problem-catalog.ts with what is wrong this time.
 import type { PlatformEdition } from "../../data/platform/module-lists.js";
 import type { Missing, MissingDefinition, Outcome, PlatformModule } from "../lookup/outcome.js";
+import type { Successor } from "./shape/lineage.js";
 import { PROBLEMS, type ProblemCode } from "./problem-catalog.js";
 
 export interface ParameterFault {
@@ -16,6 +17,7 @@ export interface ProblemExtension {
   readonly available_repositories?: readonly string[];
   readonly required_at_versions?: readonly string[];
   readonly kind?: PlatformEdition;
+  readonly successors?: readonly Successor[];
 }
 
 /** Thrown by routes; turned into an answer by app.ts. */
@@ -89,6 +91,7 @@ function toUnknownModuleProblem(
     suggestions,
     requiredAtVersions,
     platformModule,
+    successors,
   }: Extract<Missing, { reason: "unknown_module" }>,
   what: string,
 ): Problem {
@@ -98,20 +101,50 @@ function toUnknownModuleProblem(
       ? `There is no module "${what}"${isRequired ? " here, but others depend on it" : ""}.`
       : `${describePlatformModule(platformModule, what)}${isRequired ? "; others depend on it" : ""}.`;
   const required = isRequired ? { required_at_versions: requiredAtVersions } : {};
-  const extension = { suggestions, ...required, ...toKind(platformModule) };
-  return new Problem("unknown_module", detail, extension);
+  const followed = toSuccessors(successors);
+  const extension = { suggestions, ...required, ...toKind(platformModule), ...followed };
+  return new Problem("unknown_module", detail + describeSuccessors(successors), extension);
 }
 
 function toNotAtVersionProblem(
-  { availableVersions, platformModule }: Extract<Missing, { reason: "module_not_at_version" }>,
+  {
+    availableVersions,
+    platformModule,
+    successors,
+  }: Extract<Missing, { reason: "module_not_at_version" }>,
   what: string,
 ): Problem {
   const detail =
     platformModule === undefined
       ? `The module "${what}" does not exist at this platform version.`
       : `${describePlatformModule(platformModule, what)} at this platform version.`;
-  const extension = { available_versions: availableVersions, ...toKind(platformModule) };
-  return new Problem("module_not_at_version", detail, extension);
+  const extension = {
+    available_versions: availableVersions,
+    ...toKind(platformModule),
+    ...toSuccessors(successors),
+  };
+  return new Problem("module_not_at_version", detail + describeSuccessors(successors), extension);
+}
+
+function toSuccessors(successors: readonly Successor[]): ProblemExtension {
+  return successors.length === 0 ? {} : { successors };
+}
+
+const BECAME = {
+  renamed: "It was renamed to",
+  merged: "It was merged into",
+  split: "It was split; see",
+  in_core: "Odoo itself has",
+} as const;
+
+/** A sentence for each, after a full stop. */
+function describeSuccessors(successors: readonly Successor[]): string {
+  return successors
+    .map(
+      ({ kind, technical_name: name, platform_version: version }) =>
+        ` ${BECAME[kind]} "${name}" at ${version}.`,
+    )
+    .join("");
 }
 
 function describePlatformModule(

@@ -13,6 +13,7 @@ import { dependenciesRoute, dependentsRoute } from "./resource/dependencies.js";
 import { moduleDiffRoute } from "./resource/diff.js";
 import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
+import { lineageRoute } from "./resource/migration/lineage.js";
 import { unportedRoute } from "./resource/migration/unported.js";
 import { modulesRoute } from "./resource/modules.js";
 import { overviewRoute, startRoute } from "./resource/overview.js";
@@ -42,6 +43,7 @@ export const ROUTES = [
   dependentsRoute,
   moduleDiffRoute,
   unportedRoute,
+  lineageRoute,
   modelRoute,
   fieldRoute,
   methodRoute,

@@ -1,5 +1,6 @@
 // What a lookup by name finds: the value, or why there is none and what is near.
 import type { PlatformEdition } from "../../data/platform/module-lists.js";
+import type { Successor } from "../interface/shape/lineage.js";
 
 export type Outcome<T> = { readonly found: true; readonly value: T } | Missing;
 
@@ -10,6 +11,7 @@ export type Missing = { readonly found: false } & (
       /** Platform versions at which modules depend on it, though nobody carries it. */
       readonly requiredAtVersions: readonly string[];
       readonly platformModule: PlatformModule | undefined;
+      readonly successors: readonly Successor[];
     }
   | { readonly reason: "unknown_repository"; readonly suggestions: readonly string[] }
   | {
@@ -21,6 +23,8 @@ export type Missing = { readonly found: false } & (
       readonly reason: "module_not_at_version";
       readonly availableVersions: readonly string[];
       readonly platformModule: PlatformModule | undefined;
+      /** Up to this version. */
+      readonly successors: readonly Successor[];
     }
   | {
       readonly reason: "module_not_in_repository";

@@ -10,6 +10,7 @@ import {
   isInstallable,
   listDistinct,
 } from "../lookup/entries.js";
+import { findSuccessors } from "../lookup/lineage/successors.js";
 import type { AddonsPath } from "./addons-path.js";
 import type { System } from "./resolve.js";
 
@@ -29,6 +30,9 @@ export function findMissingKind(
   if (edition !== undefined) return edition;
   return entries.length > 0 ? "other_version" : "unknown";
 }
+
+/** What is there, or whose it is, is known of the others. */
+const MAY_GO_ON: ReadonlySet<MissingKind> = new Set(["other_version", "unknown"]);
 
 /** By name. */
 export function listMissing(
@@ -52,6 +56,9 @@ export function listMissing(
         required_by: findDependents(name),
         versions: listDistinct(installable.map((entry) => getPlatformVersion(snapshot, entry))),
         carriers: listDistinct(here.map((entry) => getProvider(snapshot, entry))),
+        successors: MAY_GO_ON.has(kind)
+          ? findSuccessors(snapshot, name, question.platformVersion)
+          : [],
       };
     });
 }

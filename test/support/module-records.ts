@@ -97,6 +97,7 @@ export function createContents(
     },
     sources,
     histories: sources.map(() => NOTHING_PACKED),
+    lineage: [],
     diagnostics: [],
     documentOfRecord: sorted.map((_, position) => position),
     terms: { chunks: [], postings: [] },

@@ -2,7 +2,8 @@
 // written by others, so that it holds nothing worth having and may be killed at any moment.
 import { deserialize, serialize } from "node:v8";
 import { OperatorError } from "../../../data/operator-error.js";
-import { packHistory, type PackedHistory } from "../../../data/snapshot/history/packed-history.js";
+import { packHistory } from "../../../data/snapshot/history/packed-history.js";
+import { collectFacts, type JoinedCommits } from "../../lineage/facts.js";
 import type { Diagnostic, Parsed } from "../../parse/diagnostics.js";
 import { isParsedFile, parseFile, type FileKind, type ParsedFile } from "../../parse/file.js";
 import { NO_COMMITS, type BranchCommits } from "../../source/commits/branch-commits.js";
@@ -100,14 +101,13 @@ async function list(task: ListTask): Promise<readonly ListedBranch[]> {
   });
 }
 
-function join({ branches }: JoinTask): PackedHistory {
-  const { history, ids } = joinBranches(
-    branches.map((branch) => ({
-      ...branch,
-      commits: deserialize(branch.commits) as BranchCommits,
-    })),
-  );
-  return packHistory(history, ids);
+function join({ branches: serialised }: JoinTask): JoinedCommits {
+  const branches = serialised.map((branch) => ({
+    ...branch,
+    commits: deserialize(branch.commits) as BranchCommits,
+  }));
+  const { history, ids } = joinBranches(branches);
+  return { history: packHistory(history, ids), lineage: collectFacts(branches) };
 }
 
 function describeCommits({ isTooLong }: BranchCommits): readonly Diagnostic[] {

@@ -1,6 +1,6 @@
 // One repository, read by processes that may be ended: what is asked, what it may take, and what is said
 // when it takes more. Each distinct content is read and parsed once, whatever has it.
-import type { PackedHistory } from "../../../data/snapshot/history/packed-history.js";
+import type { JoinedCommits } from "../../lineage/facts.js";
 import type { Parsed } from "../../parse/diagnostics.js";
 import type { ParsedFile } from "../../parse/file.js";
 import type { Branch } from "../../source/git/git.js";
@@ -52,7 +52,7 @@ export interface RepositoryReader {
    */
   parseContents(contents: readonly SizedContent[]): Promise<readonly (FoundContent | undefined)[]>;
   /** What branches are compared by, made one. */
-  joinHistory(branches: readonly SerialisedBranch[]): Promise<PackedHistory>;
+  joinCommits(branches: readonly SerialisedBranch[]): Promise<JoinedCommits>;
   /** Ends what is still under way. */
   close(): void;
 }
@@ -122,7 +122,7 @@ export function openRepositoryReader(
         limits: toPathLimits(limits),
         ...request,
       }),
-    joinHistory: (branches) => askOne<PackedHistory>({ task: "join", branches }),
+    joinCommits: (branches) => askOne<JoinedCommits>({ task: "join", branches }),
     async parseContents(contents) {
       const fresh = new Map(contents.map((content) => [toKey(content), content] as const));
       for (const key of fresh.keys()) if (known.has(key)) fresh.delete(key);

@@ -12,6 +12,7 @@ export interface BranchFacts {
   /** Folders of the tip, as units. */
   readonly folders: readonly string[];
   readonly blacklists: readonly BlacklistRow[];
+  readonly tipBlobs: BranchCommits["tipBlobs"];
 }
 
 type KeptCommit = CollectedCommit & { readonly words: CollectedWords };
@@ -19,7 +20,7 @@ type KeptCommit = CollectedCommit & { readonly words: CollectedWords };
 /** @param commits children before parents, the tip first */
 export function toBranchCommits(
   commits: readonly CollectedCommit[],
-  { changes, folders, blacklists }: BranchFacts,
+  { changes, folders, blacklists, tipBlobs }: BranchFacts,
 ): BranchCommits {
   const ancestry = toAncestry(commits, changes);
   const owners = findOwningMerges(
@@ -56,6 +57,7 @@ export function toBranchCommits(
     folders,
     ...findHidden(ancestry, { kept, rows, folders }),
     otherBlobs: listOtherBlobs(commits),
+    tipBlobs,
     blacklists,
   };
 }

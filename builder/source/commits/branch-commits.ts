@@ -48,6 +48,8 @@ export interface BranchCommits {
   readonly hiddenFromAll: readonly number[];
   /** Blobs that the commits which were left out leave in folders, by unit. */
   readonly otherBlobs: ReadonlyMap<string, Float64Array>;
+  /** Blobs that the tip has in the folders of modules, by their paths with `/` at the end. */
+  readonly tipBlobs: ReadonlyMap<string, Float64Array>;
   readonly blacklists: readonly BlacklistRow[];
 }
 
@@ -73,5 +75,6 @@ export const NO_COMMITS: BranchCommits = {
   hidden: new Map(),
   hiddenFromAll: [],
   otherBlobs: new Map(),
+  tipBlobs: new Map(),
   blacklists: [],
 };

@@ -12,7 +12,7 @@ import {
 } from "./commit-keys.js";
 import { toBranchCommits } from "./branch-columns.js";
 import { decodeLatin } from "./decode-latin.js";
-import { isNothing, type Change, type LoggedCommit } from "./log.js";
+import { isNothing, toBlobNumber, type Change, type LoggedCommit } from "./log.js";
 import type { Merge, MergeChanges } from "./merges.js";
 import { findMoves, type FolderMove } from "./moves.js";
 import { parsePullRequestMerge, type PullRequestMerge } from "./pull-requests.js";
@@ -69,6 +69,7 @@ export interface BranchTip {
   /** As units. */
   readonly folders: readonly string[];
   readonly blacklists: readonly BlacklistRow[];
+  readonly tipBlobs: BranchCommits["tipBlobs"];
 }
 
 export function openCommitCollector(
@@ -99,7 +100,7 @@ export function openCommitCollector(
     },
     end: (changes, tips) =>
       branches.map(({ commits, isTooLong }, at) => {
-        const tip = tips[at] ?? { folders: [], blacklists: [] };
+        const tip = tips[at] ?? { folders: [], blacklists: [], tipBlobs: new Map() };
         return isTooLong
           ? { ...NO_COMMITS, isTooLong, ...tip }
           : toBranchCommits(commits, { changes, ...tip });
@@ -139,8 +140,6 @@ class OpenBranch {
 
 /** Answers show so much of a subject. */
 const SUBJECT_LIMIT_CHARS = 500;
-/** So many hexadecimal digits of a blob's id are kept: a number that is exact. */
-const BLOB_DIGITS = 12;
 
 interface Texts {
   toUnit(written: string, isFolder: boolean): string;
@@ -193,7 +192,7 @@ function listUnits(changes: readonly Change[], { toUnit, share }: Texts): Map<st
       units.set(unit, blobs);
     }
     if (GENERATED.test(written) || isNothing(objectId)) continue;
-    blobs.push(Number.parseInt(objectId.slice(0, BLOB_DIGITS), 16));
+    blobs.push(toBlobNumber(objectId));
   }
   return units;
 }

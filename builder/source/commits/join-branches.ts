@@ -11,6 +11,7 @@ import {
 } from "../../../data/repository-history.js";
 import type { BranchCommits } from "./branch-commits.js";
 import { KEY_BYTES } from "./commit-keys.js";
+import { isWholeMove } from "./moves.js";
 
 /** A branch with what it is for. */
 export interface HistoryBranch {
@@ -162,7 +163,8 @@ function joinMoves(
     commits.map(({ branch, position }, commit) => [`${branch} ${position}`, commit]),
   );
   const rows = branches.flatMap(({ commits: { moves } }, branch) =>
-    moves.flatMap(({ position, from, to, ...counts }): readonly MoveRow[] => {
+    moves.filter(isWholeMove).flatMap((move): readonly MoveRow[] => {
+      const { position, from, to, bringsManifest: _bringsManifest, ...counts } = move;
       // Told once, by the first branch that has the commit.
       const commit = places.get(`${branch} ${position}`);
       if (commit === undefined) return [];

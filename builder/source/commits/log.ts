@@ -148,3 +148,11 @@ function parseChange(line: string): Change {
 const MODE_BYTES = 7;
 /** Of a line with one parent all that stands before the tab but the ids. */
 const SPACED_BYTES = 1 + 2 * MODE_BYTES + 3;
+
+/** So many hexadecimal digits of a blob's id are kept: a number that is exact. */
+const BLOB_DIGITS = 12;
+
+/** What stands for a content where many are compared. */
+export function toBlobNumber(objectId: string): number {
+  return Number.parseInt(objectId.slice(0, BLOB_DIGITS), 16);
+}

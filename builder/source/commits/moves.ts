@@ -12,19 +12,35 @@ export interface FolderMove {
   readonly addedFiles: number;
   /** Of these those with the same path in the folder, its name replaced. */
   readonly samePaths: number;
-  /** Of the deleted files those whose content is among the added. */
+  /** Of the deleted files, but for those that programs write, those whose content is among the added. */
   readonly sameBlobs: number;
+  /** Does a manifest appear in the other folder? */
+  readonly bringsManifest: boolean;
 }
 
 /** More modules at once are deleted, not moved. */
-const MOST_MOVED = 20;
+const MOST_MOVED = 40;
+
+/** Fewer files in common are by chance, where they are not most of the module. */
+const LEAST_PATHS = 3;
+const LEAST_BLOBS = 2;
 
 /** Of the files of a folder this part must be found again. */
 const MOVED_SHARE = 0.5;
 
 const MANIFEST = /(?:^|\/)(?:__manifest__|__openerp__)\.py$/;
+const TOP_MANIFEST = /^(?:__manifest__|__openerp__)\.py$/;
 
-/** @param toUnit of a path as git writes it, see units.ts */
+/** Is it most of the folder that was moved, and not a part of it? */
+export function isWholeMove(move: Omit<FolderMove, "bringsManifest">): boolean {
+  const { samePaths, sameBlobs, deletedFiles, addedFiles } = move;
+  return (
+    samePaths >= MOVED_SHARE * Math.max(deletedFiles, addedFiles) ||
+    sameBlobs >= MOVED_SHARE * deletedFiles
+  );
+}
+
+/** Moves of folders, or of parts of them. @param toUnit of a path as git writes it, see units.ts */
 export function findMoves(
   changes: readonly Change[],
   toUnit: (written: string, isFolder: boolean) => string,
@@ -35,11 +51,17 @@ export function findMoves(
     const unit = toUnit(written, false);
     if (isTopManifest(written, unit)) sources.add(unit);
   }
+  // A module whose manifest only has another name now is where it was.
+  for (const { written, isFolder, objectId } of sources.size === 0 ? [] : changes) {
+    if (isFolder || !MANIFEST.test(written) || isNothing(objectId)) continue;
+    const unit = toUnit(written, false);
+    if (isTopManifest(written, unit)) sources.delete(unit);
+  }
   if (sources.size === 0 || sources.size > MOST_MOVED) return [];
   const added = new Map<string, Map<string, string>>();
   const deleted = new Map<string, Map<string, string>>();
   for (const { written, isFolder, objectId, previousId } of changes) {
-    if (isFolder || GENERATED.test(written)) continue;
+    if (isFolder) continue;
     const unit = toUnit(written, false);
     if (isNothing(objectId)) {
       if (sources.has(unit)) put(deleted, unit, written, previousId);
@@ -64,13 +86,13 @@ function compareFolders({
   if (from === to) return [];
   const samePaths = [...gone.keys()].filter((path) => come.has(path)).length;
   const contents = new Set(come.values());
-  const sameBlobs = [...gone.values()].filter((id) => contents.has(id)).length;
-  const isMove =
-    samePaths >= MOVED_SHARE * Math.max(gone.size, come.size) ||
-    sameBlobs >= MOVED_SHARE * gone.size;
-  return isMove
-    ? [{ from, to, deletedFiles: gone.size, addedFiles: come.size, samePaths, sameBlobs }]
-    : [];
+  const sameBlobs = [...gone].filter(
+    ([path, id]) => !GENERATED.test(path) && contents.has(id),
+  ).length;
+  const bringsManifest = [...come.keys()].some((path) => TOP_MANIFEST.test(path));
+  const counts = { deletedFiles: gone.size, addedFiles: come.size, samePaths, sameBlobs };
+  const move = { from, to, ...counts, bringsManifest };
+  return samePaths >= LEAST_PATHS || sameBlobs >= LEAST_BLOBS || isWholeMove(move) ? [move] : [];
 }
 
 /** By the path in the folder, in which the name of the folder stands for itself. */

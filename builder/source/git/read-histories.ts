@@ -4,11 +4,12 @@ import type { BlacklistRow } from "../../../data/repository-history.js";
 import { findBlacklistedModule, parseBlacklist } from "../commits/blacklist.js";
 import { NO_COMMITS, type BranchCommits } from "../commits/branch-commits.js";
 import { openCommitCollector } from "../commits/collect-commits.js";
-import { LOG_FORMAT } from "../commits/log.js";
+import { LOG_FORMAT, toBlobNumber } from "../commits/log.js";
 import { formatMergeRequests, openMergeReader } from "../commits/merges.js";
+import { GENERATED } from "../commits/units.js";
 import { readBlobs, readLog, readMergeChanges, type Branch, type Repository } from "./git.js";
 import { NO_HISTORY, openLogReader, type FolderHistory } from "./history.js";
-import type { ModuleListing } from "../list-modules.js";
+import type { ListedModule, ModuleListing } from "../list-modules.js";
 import { FILE_LIMIT_BYTES } from "./visit-blobs.js";
 
 /** What the tree of a branch has. */
@@ -49,12 +50,26 @@ export async function readHistories(
     await readMergeChanges(repository, formatMergeRequests(merges), mergeReader.add);
   }
   const blacklists = await readBlacklists(repository, branches);
-  const tips = branches.map(({ folders }, at) => ({ folders, blacklists: blacklists[at] ?? [] }));
+  const tips = branches.map(({ folders, modules }, at) => ({
+    folders,
+    blacklists: blacklists[at] ?? [],
+    tipBlobs: new Map(modules.map(listTipBlobs)),
+  }));
   const commits = collector.end(mergeReader.end(), tips);
   return requests.map(({ folders }, position) => ({
     modules: folders.map((folder) => histories[position]?.get(folder) ?? NO_HISTORY),
     commits: commits[position] ?? NO_COMMITS,
   }));
+}
+
+function listTipBlobs({
+  sourcePath,
+  files,
+}: ListedModule): readonly [folder: string, blobs: Float64Array] {
+  const blobs = files.flatMap(({ path, objectId }) =>
+    GENERATED.test(path) ? [] : [toBlobNumber(objectId)],
+  );
+  return [`${sourcePath}/`, Float64Array.from(new Set(blobs))];
 }
 
 /** For each branch, in their order. */

@@ -10,6 +10,7 @@ import {
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import { Successor } from "./lineage.js";
 
 const names = (description: string) => listOf(text(), description);
 
@@ -27,6 +28,10 @@ const CoverageRow = named(
     carriers_to: names("Every `<org>/<repo>` that has it at `to`."),
     blocked_by: names(
       "What one that is missing or not installable needs, directly or not, that is so as well.",
+    ),
+    successors: listOf(
+      Successor,
+      "What has the contents of one that is missing, or unknown, at `to`.",
     ),
   }),
 );

@@ -12,6 +12,7 @@ import {
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import { Successor } from "./lineage.js";
 import { PROBLEMS, type ProblemCode } from "../problem-catalog.js";
 
 const code = oneOf(Object.keys(PROBLEMS) as readonly ProblemCode[]);
@@ -101,6 +102,12 @@ export const Problem = named(
         oneOf(
           PLATFORM_EDITIONS,
           "With `unknown_module` and `module_not_at_version`: it is a module of the platform itself, which is not indexed.",
+        ),
+      ),
+      successors: optional(
+        listOf(
+          Successor,
+          "With `unknown_module` and `module_not_at_version`: what has the contents of the module, see `/v1/lineage/{module_name}`.",
         ),
       ),
     },

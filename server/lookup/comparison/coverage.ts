@@ -13,6 +13,7 @@ import {
   isInstallable,
   listDistinct,
 } from "../entries.js";
+import { findSuccessors } from "../lineage/successors.js";
 import { listNearRepositories } from "../search/near-names.js";
 import type { Outcome } from "../outcome.js";
 
@@ -30,7 +31,7 @@ export function coverNames(
   const missing = findMissingVersion(snapshot.versions, versions);
   if (missing !== undefined) return missing;
   const readDetails = openDetails(snapshot, versions);
-  const rows = names.map((name) => toRow(snapshot, name, readDetails, undefined));
+  const rows = names.map((name) => toRow(snapshot, name, { readDetails, to: versions.to }));
   return { found: true, value: toCoverage(versions, rows) };
 }
 
@@ -59,7 +60,11 @@ export function coverRepository(
   if (missing !== undefined) return missing;
   const readDetails = openDetails(snapshot, versions);
   const rows = own.map((entry) =>
-    toRow(snapshot, getTechnicalName(snapshot, entry), readDetails, getProvider(snapshot, entry)),
+    toRow(snapshot, getTechnicalName(snapshot, entry), {
+      readDetails,
+      to: versions.to,
+      home: getProvider(snapshot, entry),
+    }),
   );
   return { found: true, value: toCoverage(versions, rows) };
 }
@@ -132,12 +137,16 @@ function openDetails(snapshot: Snapshot, { from, to }: VersionPair): ReadDetails
   };
 }
 
-/** @param home whose module it is; `undefined` for anybody's */
+interface RowOptions extends Pick<VersionPair, "to"> {
+  readonly readDetails: ReadDetails;
+  /** Whose module it is; default: anybody's. */
+  readonly home?: string;
+}
+
 function toRow(
   snapshot: Snapshot,
   name: string,
-  readDetails: ReadDetails,
-  home: string | undefined,
+  { readDetails, to, home }: RowOptions,
 ): CoverageRow {
   const { providersFrom, providersTo, installableFrom, installableTo } = readDetails(name);
   const homes = home === undefined ? providersFrom : [home];
@@ -149,6 +158,8 @@ function toRow(
     installable_from: homes.some((one) => installableFrom.includes(one)),
     carriers_to: providersTo,
     blocked_by,
+    successors:
+      status === "missing" || status === "unknown" ? findSuccessors(snapshot, name, to) : [],
   });
   if (installableTo.length > 0) {
     const isThere = homes.length === 0 || homes.some((one) => installableTo.includes(one));

@@ -12,6 +12,7 @@ import {
   isInstallable,
   listDistinct,
 } from "../entries.js";
+import { findSuccessors } from "../lineage/successors.js";
 import { listNearNames } from "../search/near-names.js";
 import type { Outcome } from "../outcome.js";
 import { findPlatformModule } from "./platform-module.js";
@@ -74,7 +75,9 @@ export function findModuleEntries(
   if (atVersion.length === 0) {
     const availableVersions = listVersions(snapshot, entries);
     const platformModule = findPlatformModule(technicalName, [version]);
-    return { found: false, reason: "module_not_at_version", availableVersions, platformModule };
+    const successors = findSuccessors(snapshot, technicalName, version);
+    const reason = "module_not_at_version";
+    return { found: false, reason, availableVersions, platformModule, successors };
   }
   const matching = atVersion.filter((entry) => {
     const { organization, repository } = getRepository(snapshot, entry);
@@ -99,7 +102,7 @@ function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly 
 }
 
 /** @param versions those that may be meant, in numeric order */
-function unknownModule(
+export function unknownModule(
   snapshot: Snapshot,
   technicalName: string,
   versions: readonly string[],
@@ -110,5 +113,6 @@ function unknownModule(
     suggestions: listNearNames(snapshot, technicalName),
     requiredAtVersions: listDeclaringVersions(snapshot, technicalName),
     platformModule: findPlatformModule(technicalName, versions),
+    successors: findSuccessors(snapshot, technicalName, versions.at(-1)),
   };
 }

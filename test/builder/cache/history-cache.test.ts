@@ -7,7 +7,7 @@ import {
   type HistoryCache,
   type HistoryKey,
 } from "../../../builder/cache/history-cache.js";
-import type { PackedHistory } from "../../../data/snapshot/history/packed-history.js";
+import { NO_FACTS, type JoinedCommits } from "../../../builder/lineage/facts.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
@@ -29,11 +29,13 @@ function open(directory: string, fingerprint = 1, damaged: string[] = []): Histo
 }
 
 /** A history that is told from others by its number. */
-async function make(number: number): Promise<PackedHistory> {
-  return { commits: number, ids: new Uint8Array(), bytes: Uint8Array.of(number), length: 1 };
+async function make(number: number): Promise<JoinedCommits> {
+  const ids = new Uint8Array();
+  const history = { commits: number, ids, bytes: Uint8Array.of(number), length: 1 };
+  return { history, lineage: NO_FACTS };
 }
 
-const neverJoin = (): Promise<PackedHistory> => Promise.reject(new Error("it was joined again"));
+const neverJoin = (): Promise<JoinedCommits> => Promise.reject(new Error("it was joined again"));
 
 test("a history is found by the next build", async () => {
   const folder = nextFolder();

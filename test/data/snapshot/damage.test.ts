@@ -75,6 +75,7 @@ function touchAll(snapshot: Snapshot): void {
   touch(snapshot.nameDependents.get, snapshot.nameDependents.length);
   const { length, ...columns } = entries;
   for (const column of Object.values(columns)) touch(column.get, length);
+  touch(snapshot.readLineage, 1);
   touch(snapshot.histories.readHistory, snapshot.repositories.length);
   touch((repository) => snapshot.histories.readCommitId(repository, 0), 1);
   const lists = [snapshot.readTerms, snapshot.readVectors, snapshot.readDiagnostics];

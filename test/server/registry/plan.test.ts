@@ -123,6 +123,7 @@ const missed = (technical_name: string, kind: string) => ({
   required_by: ["needy"],
   versions: [],
   carriers: [],
+  successors: [],
 });
 const names = ({ modules }: Plan) => modules.map(({ technical_name }) => technical_name).join(" ");
 

@@ -11,6 +11,7 @@ import {
   text,
   type ValueOf,
 } from "../../../../data/shape.js";
+import { Successor } from "../lineage.js";
 
 const names = (description: string) => listOf(text(), description);
 
@@ -64,6 +65,7 @@ const MissingModule = named(
     required_by: names("Modules of the plan that declare it."),
     versions: names("Platform versions at which it is installable."),
     carriers: names("Every `<org>/<repo>` that has it at this version."),
+    successors: listOf(Successor, "What has its contents at this version."),
   }),
 );
 export type MissingModule = ValueOf<typeof MissingModule>;

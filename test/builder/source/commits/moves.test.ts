@@ -66,7 +66,24 @@ describe("a module is moved", () => {
     ]);
   });
 
+  test("in part, where some of its files come to another module", () => {
+    const files = ["a", "b", "c", "d", "e", "f", "g"];
+    expect(
+      outline(
+        "-old/__manifest__.py 0",
+        ...files.map((name) => `-old/${name} ${name}`),
+        "+new/a a",
+        "+new/b b",
+        "+new/x 9",
+      ),
+    ).toEqual(["old/ 8 > new/ 3: 2 paths, 2 blobs"]);
+  });
+
   test.each<[string, readonly string[]]>([
+    [
+      "one whose manifest has another name",
+      ["-old/__openerp__.py 1", "+old/__manifest__.py 1", "-old/a 2", "+new/a 2"],
+    ],
     ["only deleted", ["-sale_old/__manifest__.py 1", "-sale_old/a.py 2"]],
     [
       "deleted where other files come",
@@ -79,7 +96,7 @@ describe("a module is moved", () => {
     ],
     [
       "one of very many",
-      Array.from({ length: 21 }, (_, at) => [`-m${at}/__manifest__.py 1`, `+n${at}/a 1`]).flat(),
+      Array.from({ length: 41 }, (_, at) => [`-m${at}/__manifest__.py 1`, `+n${at}/a 1`]).flat(),
     ],
   ])("but not where it is %s", (_, lines) => {
     expect(outline(...lines)).toEqual([]);

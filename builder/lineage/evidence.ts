@@ -1,0 +1,160 @@
+// The facts of all repositories as one: what a module had at a version, which names have a commit or a blob, and
+// which commits moved one name to another. Pure.
+import type { LineageFacts, LineageMove } from "./facts.js";
+import { toModuleName, toRepositoryKey, type ModuleAtVersion, type Presence } from "./presence.js";
+
+export interface RepositoryFacts {
+  readonly organization: string;
+  readonly repository: string;
+  readonly facts: LineageFacts;
+}
+
+/** A move with where it was made. */
+export interface FoundMove extends LineageMove {
+  readonly organization: string;
+  readonly repository: string;
+  readonly branchName: string;
+  readonly platformVersion: string;
+}
+
+export interface Evidence {
+  /** Commits that change the module alone, see `FolderFacts.commits`. */
+  listCommits(at: ModuleAtVersion): ReadonlySet<number>;
+  /** Blobs that it has there. */
+  listTipBlobs(at: ModuleAtVersion): ReadonlySet<number>;
+  /** Blobs that it ever had on these branches. */
+  listBlobs(at: ModuleAtVersion): ReadonlySet<number>;
+  /** Of a name: to which others its files were moved, and by which commits. */
+  listMoves(name: string): ReadonlyMap<string, readonly FoundMove[]>;
+  /** Who has commits and blobs of these. */
+  findOwners(commits: ReadonlySet<number>, blobs: ReadonlySet<number>): Owners;
+}
+
+/** Names of modules by what they have. */
+export interface Owners {
+  readonly ofCommits: ReadonlyMap<number, ReadonlySet<string>>;
+  /** No more than RARE_NAMES and one. */
+  readonly ofBlobs: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Names that a commit was seen with in one branch: it tells nothing of these. */
+  readonly together: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+/** What more names have had is boilerplate. */
+export const RARE_NAMES = 3;
+
+/** @param repositories in any order */
+export function openEvidence(
+  repositories: readonly RepositoryFacts[],
+  presence: Presence,
+): Evidence {
+  const sorted = repositories.toSorted((left, right) =>
+    toRepositoryKey(left) < toRepositoryKey(right) ? -1 : 1,
+  );
+  const opened = new Map(sorted.map((one) => [toRepositoryKey(one), openFolders(one.facts)]));
+  const gather = (
+    { version, places }: ModuleAtVersion,
+    column: keyof typeof COLUMNS,
+  ): ReadonlySet<number> => {
+    const numbers = new Set<number>();
+    const [values, bits] = COLUMNS[column];
+    for (const place of places) {
+      const folders = opened.get(toRepositoryKey(place));
+      const folder = folders?.byPath.get(`${place.sourcePath}/`);
+      const bit = folders?.bits.get(presence.versions[version] ?? "") ?? 0;
+      if (folder === undefined) continue;
+      folder[values].forEach((value, at) => {
+        if (((folder[bits][at] ?? 0) & bit) !== 0) numbers.add(value);
+      });
+    }
+    return numbers;
+  };
+  const moves = gatherMoves(sorted, presence);
+  return {
+    listCommits: (at) => gather(at, "commits"),
+    listTipBlobs: (at) => gather(at, "tips"),
+    listBlobs: (at) => gather(at, "ever"),
+    listMoves: (name) => moves.get(name) ?? new Map<string, readonly FoundMove[]>(),
+    findOwners: (commits, blobs) => findOwners(sorted, presence, { commits, blobs }),
+  };
+}
+
+/** What both have, in the order of the first. */
+export function listShared(
+  left: ReadonlySet<number>,
+  right: ReadonlySet<number>,
+): readonly number[] {
+  return [...left].filter((one) => right.has(one));
+}
+
+const COLUMNS = {
+  commits: ["commits", "commitBranches"],
+  tips: ["blobs", "tipBranches"],
+  ever: ["blobs", "everBranches"],
+} as const;
+
+function openFolders({ folders, branches }: LineageFacts): {
+  readonly byPath: ReadonlyMap<string, LineageFacts["folders"][number]>;
+  readonly bits: ReadonlyMap<string, number>;
+} {
+  return {
+    byPath: new Map(folders.map((folder) => [folder.folder, folder])),
+    bits: new Map(branches.map(({ platformVersion }, at) => [platformVersion, 1 << at])),
+  };
+}
+
+/** By the old name and the new one. */
+function gatherMoves(
+  repositories: readonly RepositoryFacts[],
+  presence: Presence,
+): ReadonlyMap<string, ReadonlyMap<string, readonly FoundMove[]>> {
+  const all = new Map<string, Map<string, FoundMove[]>>();
+  for (const { organization, repository, facts } of repositories) {
+    for (const move of facts.moves) {
+      const [from, to] = [toModuleName(move.from), toModuleName(move.to)];
+      const branch = facts.branches[move.branch];
+      if (branch === undefined || !presence.isModule(from) || !presence.isModule(to)) continue;
+      const targets = all.get(from) ?? new Map<string, FoundMove[]>();
+      all.set(from, targets);
+      const known = targets.get(to) ?? [];
+      targets.set(to, known);
+      const { branch: branchName, platformVersion } = branch;
+      known.push({ ...move, organization, repository, branchName, platformVersion });
+    }
+  }
+  return all;
+}
+
+function findOwners(
+  repositories: readonly RepositoryFacts[],
+  presence: Presence,
+  wanted: { readonly commits: ReadonlySet<number>; readonly blobs: ReadonlySet<number> },
+): Owners {
+  const ofCommits = new Map<number, Set<string>>();
+  const ofBlobs = new Map<number, Set<string>>();
+  const together = new Map<number, Set<string>>();
+  for (const { facts } of repositories) {
+    for (const { folder, commits, blobs, everBranches } of facts.folders) {
+      const name = toModuleName(folder);
+      if (!presence.isModule(name)) continue;
+      for (const commit of commits) if (wanted.commits.has(commit)) add(ofCommits, commit, name);
+      blobs.forEach((blob, at) => {
+        if (everBranches[at] === 0 || !wanted.blobs.has(blob)) return;
+        if ((ofBlobs.get(blob)?.size ?? 0) <= RARE_NAMES) add(ofBlobs, blob, name);
+      });
+    }
+    for (const { commit, folders } of facts.together) {
+      if (!wanted.commits.has(commit)) continue;
+      for (const folder of folders) {
+        const name = toModuleName(facts.folders[folder]?.folder ?? "");
+        if (presence.isModule(name)) add(together, commit, name);
+      }
+    }
+  }
+  return { ofCommits, ofBlobs, together };
+}
+
+function add(sets: Map<number, Set<string>>, key: number, name: string): void {
+  const known = sets.get(key);
+  if (known === undefined) sets.set(key, new Set([name]));
+  else known.add(name);
+}

@@ -1,0 +1,210 @@
+// What of a repository tells where its modules come from and go to, out of the commits of its branches: for each
+// folder who changed it when, and which contents it had, each once for all branches. Pure.
+import { createHash } from "node:crypto";
+import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
+import { BRANCH_BITS } from "../../data/repository-history.js";
+import type { PackedHistory } from "../../data/snapshot/history/packed-history.js";
+import type { BranchCommits } from "../source/commits/branch-commits.js";
+import type { HistoryBranch } from "../source/commits/join-branches.js";
+import type { FolderMove } from "../source/commits/moves.js";
+
+/** Branches are told by bits, one for each by its position. */
+export interface LineageFacts {
+  /** Those that are compared, by platform version. */
+  readonly branches: readonly LineageBranch[];
+  /** By their paths. */
+  readonly folders: readonly FolderFacts[];
+  /** Commits, as in `FolderFacts.commits`, that changed several folders of one branch. */
+  readonly together: readonly TogetherFact[];
+  readonly moves: readonly LineageMove[];
+}
+
+/** All that the commits of a repository are kept for. */
+export interface JoinedCommits {
+  readonly history: PackedHistory;
+  readonly lineage: LineageFacts;
+}
+
+export interface LineageBranch {
+  readonly branch: string;
+  readonly platformVersion: string;
+}
+
+/** Columns, with a value for each commit or blob. */
+export interface FolderFacts {
+  /** With `/` at the end. */
+  readonly folder: string;
+  /** Commits that change this folder alone, as numbers that stand for author and date, ascending. */
+  readonly commits: Float64Array;
+  readonly commitBranches: Int32Array;
+  /** The first 48 bits of the ids of blobs that were left there by a commit, or are there, ascending. */
+  readonly blobs: Float64Array;
+  /** Branches in which a commit left them. */
+  readonly everBranches: Int32Array;
+  /** Branches whose tips have them. */
+  readonly tipBranches: Int32Array;
+}
+
+export interface TogetherFact {
+  readonly commit: number;
+  /** Ascending positions in `folders`. */
+  readonly folders: readonly number[];
+}
+
+export interface LineageMove extends FolderMove {
+  /** Position of the branch. */
+  readonly branch: number;
+  /** The id of the commit. */
+  readonly commit: string;
+  readonly subject: string;
+}
+
+/** Commits that changed more folders say nothing of any two of them. */
+const MOST_TOGETHER = 200;
+/** Of a repository: ten times what the longest of the field have. */
+const MOST_MOVES = 20_000;
+
+export const NO_FACTS: LineageFacts = { branches: [], folders: [], together: [], moves: [] };
+
+/** The same branches give the same facts, in whatever order they come. */
+export function collectFacts(unsorted: readonly HistoryBranch[]): LineageFacts {
+  const branches = unsorted
+    .toSorted((left, right) => comparePlatformVersions(left.platformVersion, right.platformVersion))
+    .slice(0, BRANCH_BITS);
+  const commits = new BitTable();
+  const ever = new BitTable();
+  const tips = new BitTable();
+  const together = new Map<number, Set<string>>();
+  for (const [at, branch] of branches.entries()) {
+    const bit = 1 << at;
+    countCommits(branch.commits, bit, { commits, ever, together });
+    for (const [folder, blobs] of branch.commits.otherBlobs) {
+      if (isFolder(folder)) for (const blob of blobs) ever.add(folder, blob, bit);
+    }
+    for (const [folder, blobs] of branch.commits.tipBlobs) {
+      for (const blob of blobs) tips.add(folder, blob, bit);
+    }
+  }
+  const all = [...commits.keys(), ...ever.keys(), ...tips.keys()];
+  const folders = [...new Set(all)].toSorted(compareText);
+  const numbers = new Map(folders.map((folder, number) => [folder, number]));
+  return {
+    branches: branches.map(({ branch, platformVersion }) => ({ branch, platformVersion })),
+    folders: folders.map((folder) => toFolderFacts(folder, { commits, ever, tips })),
+    together: [...together]
+      .toSorted(([left], [right]) => left - right)
+      .map(([commit, names]) => ({
+        commit,
+        folders: [...names].flatMap((name) => numbers.get(name) ?? []).toSorted(compareNumbers),
+      })),
+    moves: branches.flatMap(listMoves).slice(-MOST_MOVES),
+  };
+}
+
+/** By folder and number which branches have it. */
+class BitTable {
+  readonly #folders = new Map<string, Map<number, number>>();
+
+  add(folder: string, number: number, bit: number): void {
+    let bits = this.#folders.get(folder);
+    if (bits === undefined) {
+      bits = new Map();
+      this.#folders.set(folder, bits);
+    }
+    bits.set(number, (bits.get(number) ?? 0) | bit);
+  }
+
+  keys(): Iterable<string> {
+    return this.#folders.keys();
+  }
+
+  get(folder: string): ReadonlyMap<number, number> {
+    return this.#folders.get(folder) ?? NOTHING;
+  }
+}
+
+const NOTHING: ReadonlyMap<number, number> = new Map();
+
+interface OpenFacts {
+  readonly commits: BitTable;
+  readonly ever: BitTable;
+  readonly together: Map<number, Set<string>>;
+}
+
+function countCommits(
+  branch: BranchCommits,
+  bit: number,
+  { commits, ever, together }: OpenFacts,
+): void {
+  const touched = new Map<number, Set<string>>();
+  for (let at = 0; at < branch.ids.length; at++) {
+    const folders: string[] = [];
+    for (let row = branch.unitFirst[at] ?? 0; row < (branch.unitFirst[at + 1] ?? 0); row++) {
+      const folder = branch.units[branch.unitList[row] ?? -1] ?? "";
+      if (!isFolder(folder)) continue;
+      folders.push(folder);
+      const blobs = branch.blobList.subarray(branch.blobFirst[row], branch.blobFirst[row + 1]);
+      for (const blob of blobs) ever.add(folder, blob, bit);
+    }
+    const [only] = folders;
+    if (only === undefined || folders.length > MOST_TOGETHER) continue;
+    const author = branch.people[branch.authors[at] ?? -1] ?? "";
+    const number = toCommitNumber(author, branch.localSeconds[at] ?? 0);
+    if (folders.length === 1) commits.add(only, number, bit);
+    unite(touched, number, folders);
+  }
+  for (const [number, folders] of touched) {
+    if (folders.size > 1) unite(together, number, folders);
+  }
+}
+
+function unite(sets: Map<number, Set<string>>, number: number, folders: Iterable<string>): void {
+  const known = sets.get(number) ?? new Set();
+  sets.set(number, known);
+  for (const folder of folders) known.add(folder);
+}
+
+/** A folder that may be a module: those of tools begin with a dot. */
+function isFolder(unit: string): boolean {
+  return unit.endsWith("/") && !unit.startsWith(".");
+}
+
+const NUMBER_BYTES = 6;
+
+/** The same for commits of the same author and date: for one and what it became where it was carried over. */
+function toCommitNumber(author: string, localSeconds: number): number {
+  const digest = createHash("sha256").update(`${author}\0${localSeconds}`).digest();
+  return digest.readUIntBE(0, NUMBER_BYTES);
+}
+
+function toFolderFacts(
+  folder: string,
+  tables: { readonly commits: BitTable; readonly ever: BitTable; readonly tips: BitTable },
+): FolderFacts {
+  const ever = tables.ever.get(folder);
+  const tips = tables.tips.get(folder);
+  const bits = tables.commits.get(folder);
+  const commits = Float64Array.from(bits.keys()).toSorted();
+  const blobs = Float64Array.from(new Set([...ever.keys(), ...tips.keys()])).toSorted();
+  return {
+    folder,
+    commits,
+    commitBranches: Int32Array.from(commits, (commit) => bits.get(commit) ?? 0),
+    blobs,
+    everBranches: Int32Array.from(blobs, (blob) => ever.get(blob) ?? 0),
+    tipBranches: Int32Array.from(blobs, (blob) => tips.get(blob) ?? 0),
+  };
+}
+
+function listMoves({ commits }: HistoryBranch, branch: number): readonly LineageMove[] {
+  return commits.moves.map(({ position, ...move }) => ({
+    ...move,
+    branch,
+    commit: commits.ids[position] ?? "",
+    subject: commits.subjects[position] ?? "",
+  }));
+}
+
+function compareNumbers(left: number, right: number): number {
+  return left - right;
+}

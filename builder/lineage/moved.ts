@@ -1,0 +1,74 @@
+// Modules that are in another repository at the next version that has their name. Pure.
+import type { FoundStep } from "../../data/lineage.js";
+import { listShared, type Evidence } from "./evidence.js";
+import {
+  toRepositoryKey,
+  type ModuleAtVersion,
+  type ModulePlace,
+  type Presence,
+} from "./presence.js";
+
+/** A name that left repositories, and one that it came to. */
+export interface ChangedPlace {
+  readonly old: ModuleAtVersion;
+  /** The first of the repositories that it left. */
+  readonly from: ModulePlace;
+  readonly to: ModuleAtVersion;
+  /** What it has at the old version. */
+  readonly blobs: ReadonlySet<number>;
+}
+
+/** What must be shared for a name to be the same module. */
+const LEAST_COMMITS = 2;
+const LEAST_FILES = 3;
+const LEAST_SHARE = 0.3;
+
+export function listChangedPlaces(
+  { modules }: Presence,
+  evidence: Evidence,
+): readonly ChangedPlace[] {
+  return [...modules.values()].flatMap((versions) =>
+    versions.slice(1).flatMap((next, at) => {
+      const old = versions[at];
+      if (old === undefined) return [];
+      const before = new Set(old.places.map(toRepositoryKey));
+      const after = new Set(next.places.map(toRepositoryKey));
+      const from = old.places.find((place) => !after.has(toRepositoryKey(place)));
+      if (from === undefined) return [];
+      return next.places.flatMap((place) => {
+        if (before.has(toRepositoryKey(place))) return [];
+        const to = { version: next.version, places: [place] };
+        return [{ old, from, to, blobs: evidence.listTipBlobs(old) }];
+      });
+    }),
+  );
+}
+
+export function linkMoved(
+  { old, from, to, blobs }: ChangedPlace,
+  evidence: Evidence,
+  isRare: (blob: number) => boolean,
+): FoundStep {
+  const commits = evidence.listCommits(old);
+  const sharedCommits = listShared(commits, evidence.listCommits(to)).length;
+  const files = new Set([...blobs].filter(isRare));
+  const sharedFiles = listShared(files, evidence.listBlobs(to)).length;
+  const isSure =
+    sharedCommits >= LEAST_COMMITS ||
+    (sharedCommits > 0 && sharedCommits >= LEAST_SHARE * commits.size) ||
+    sharedFiles >= LEAST_FILES ||
+    (sharedFiles > 0 && sharedFiles >= LEAST_SHARE * files.size);
+  const [place = from] = to.places;
+  const counts = { commits: commits.size, sharedCommits, files: files.size, sharedFiles };
+  return {
+    kind: isSure ? "moved" : "same",
+    from: toPlace(from),
+    to: toPlace(place),
+    evidence: { ...counts, move: null },
+  };
+}
+
+export function toPlace(place: ModulePlace): FoundStep["from"] {
+  const { technicalName, organization, repository, platformVersion } = place;
+  return { technicalName, organization, repository, platformVersion };
+}

@@ -1,0 +1,199 @@
+// Names that end, and others that go on with what they had. A commit that both names were changed by at once, or
+// that was split between them, proves nothing; files that many modules have neither. Pure.
+import type { FoundStep, MoveEvidence } from "../../data/lineage.js";
+import { listShared, type Evidence, type FoundMove, type Owners } from "./evidence.js";
+import { toPlace } from "./moved.js";
+import { toRepositoryKey, type ModuleAtVersion, type Presence } from "./presence.js";
+
+/** A name that is installable at a version and at none later. */
+export interface EndedName {
+  readonly name: string;
+  readonly last: ModuleAtVersion;
+  readonly commits: ReadonlySet<number>;
+  /** What it has there. */
+  readonly blobs: ReadonlySet<number>;
+}
+
+export function listEnded(
+  { modules, versions }: Presence,
+  evidence: Evidence,
+): readonly EndedName[] {
+  return [...modules].flatMap(([name, at]) => {
+    const last = at.at(-1);
+    if (last === undefined || last.version === versions.length - 1) return [];
+    const commits = evidence.listCommits(last);
+    return [{ name, last, commits, blobs: evidence.listTipBlobs(last) }];
+  });
+}
+
+export interface SuccessorOptions {
+  readonly presence: Presence;
+  readonly evidence: Evidence;
+  readonly owners: Owners;
+  isRare(blob: number): boolean;
+}
+
+/** A commit that more names have is one of many modules. */
+const MOST_COMMIT_NAMES = 6;
+/** Successors that are told of one name, and how near the best the others must be. */
+const MOST_SUCCESSORS = 3;
+const NEAR_BEST = 0.6;
+/** What a commit that moves the module counts beside the shares of commits and files. */
+const MOVE_SCORE = 1.5;
+
+/** The successors of a name, the best first. */
+export function linkSuccessors(ended: EndedName, options: SuccessorOptions): readonly FoundStep[] {
+  const files = new Set([...ended.blobs].filter(options.isRare));
+  const found = [...listCandidates(ended, files, options)]
+    .flatMap((name) => compare(ended, name, files, options))
+    .toSorted((left, right) => right.score - left.score || (left.name < right.name ? -1 : 1))
+    .slice(0, MOST_SUCCESSORS);
+  const best = found[0]?.score ?? 0;
+  const near = found.filter(({ score }, rank) => rank === 0 || score >= NEAR_BEST * best);
+  const isSplit = near.length > 1 && near.every(({ step }) => step.kind === "renamed");
+  return near.map(({ step }) => (isSplit ? { ...step, kind: "split" } : step));
+}
+
+function listCandidates(
+  { name, commits }: EndedName,
+  files: ReadonlySet<number>,
+  { evidence, owners }: SuccessorOptions,
+): ReadonlySet<string> {
+  const names = new Set(evidence.listMoves(name).keys());
+  for (const commit of commits) {
+    const having = owners.ofCommits.get(commit);
+    if (having === undefined || having.size > MOST_COMMIT_NAMES) continue;
+    for (const other of having) if (!areTogether(owners, commit, name, other)) names.add(other);
+  }
+  for (const file of files) for (const other of owners.ofBlobs.get(file) ?? []) names.add(other);
+  names.delete(name);
+  return names;
+}
+
+function areTogether({ together }: Owners, commit: number, name: string, other: string): boolean {
+  const names = together.get(commit);
+  return names !== undefined && names.has(name) && names.has(other);
+}
+
+interface Successor {
+  readonly name: string;
+  readonly score: number;
+  readonly step: FoundStep;
+}
+
+/** Nothing where what they share is not enough. */
+function compare(
+  { name, last, commits }: EndedName,
+  other: string,
+  files: ReadonlySet<number>,
+  { presence, evidence, owners }: SuccessorOptions,
+): readonly Successor[] {
+  const versions = presence.modules.get(other) ?? [];
+  const next = versions.find(({ version }) => version > last.version);
+  if (next === undefined) return [];
+  const [from] = last.places;
+  const [to] = next.places;
+  if (from === undefined || to === undefined) return [];
+  const shared = listShared(commits, evidence.listCommits(next)).filter(
+    (commit) => !areTogether(owners, commit, name, other),
+  );
+  const move = findBestMove(evidence.listMoves(name).get(other) ?? [], presence);
+  const weighed: Weighed = {
+    isNew: next === versions[0],
+    isNear: intersects(last, next),
+    sharedCommits: shared.length,
+    commitShare: commits.size === 0 ? 0 : shared.length / commits.size,
+    sharedFiles: listShared(files, evidence.listBlobs(next)).length,
+    fileShare: 0,
+    move,
+    isMoved: move !== undefined && isConvincing(move, name, other),
+  };
+  const fileShare = files.size === 0 ? 0 : weighed.sharedFiles / files.size;
+  const all = { ...weighed, fileShare };
+  if (!isSuccessor(all)) return [];
+  const { sharedCommits, sharedFiles } = all;
+  const counts = { commits: commits.size, sharedCommits, files: files.size, sharedFiles };
+  return [
+    {
+      name: other,
+      score: all.commitShare + fileShare + (all.isMoved ? MOVE_SCORE : 0),
+      step: {
+        kind: isRename(all) ? "renamed" : "merged",
+        from: toPlace(from),
+        to: toPlace(to),
+        evidence: { ...counts, move: move === undefined ? null : toMoveEvidence(move) },
+      },
+    },
+  ];
+}
+
+/** What speaks for a successor. */
+interface Weighed {
+  /** Is its name in no version up to that at which the other ends? */
+  readonly isNew: boolean;
+  /** Is it in one of the repositories that had the other? */
+  readonly isNear: boolean;
+  readonly sharedCommits: number;
+  readonly commitShare: number;
+  readonly sharedFiles: number;
+  readonly fileShare: number;
+  readonly move: FoundMove | undefined;
+  /** Is the move enough by itself? */
+  readonly isMoved: boolean;
+}
+
+function isSuccessor(weighed: Weighed): boolean {
+  const { isNew, isNear, isMoved, move, sharedCommits, commitShare } = weighed;
+  const { sharedFiles, fileShare } = weighed;
+  if (isMoved) return true;
+  if (!isNew) return (move?.sameBlobs ?? 0) >= 3 || (sharedCommits >= 3 && commitShare >= 0.5);
+  return (
+    (sharedCommits >= 2 && commitShare >= (isNear ? 0.3 : 0.5)) ||
+    (sharedCommits >= 1 && commitShare >= 0.5 && sharedFiles >= 1) ||
+    (sharedFiles >= 4 && fileShare >= 0.3)
+  );
+}
+
+/** A name that was there before is still a new one of the module when its manifest came with it. */
+function isRename({ isNew, commitShare, move }: Weighed): boolean {
+  if (isNew || commitShare >= 0.8) return true;
+  return move !== undefined && move.bringsManifest && 2 * move.samePaths >= move.deletedFiles;
+}
+
+/** Does the commit move most of the module, or say that it does? */
+function isConvincing(move: FoundMove, name: string, other: string): boolean {
+  const subject = move.subject.toLowerCase();
+  const words = [name, "renam", "[mov", "[ren"];
+  if (subject.includes(other) && words.some((word) => subject.includes(word))) return true;
+  const { samePaths, sameBlobs, deletedFiles, addedFiles } = move;
+  return (
+    samePaths >= 0.5 * Math.max(1, deletedFiles, addedFiles) ||
+    sameBlobs >= 0.5 * Math.max(1, deletedFiles)
+  );
+}
+
+/** The one that took most along, in the newest branch that has it. */
+function findBestMove(moves: readonly FoundMove[], { versions }: Presence): FoundMove | undefined {
+  const [best] = moves.toSorted(
+    (left, right) =>
+      countMoved(right) - countMoved(left) ||
+      versions.indexOf(right.platformVersion) - versions.indexOf(left.platformVersion),
+  );
+  return best;
+}
+
+function countMoved({ samePaths, sameBlobs }: FoundMove): number {
+  return samePaths + sameBlobs;
+}
+
+function intersects(left: ModuleAtVersion, right: ModuleAtVersion): boolean {
+  const keys = new Set(left.places.map(toRepositoryKey));
+  return right.places.some((place) => keys.has(toRepositoryKey(place)));
+}
+
+function toMoveEvidence(move: FoundMove): MoveEvidence {
+  const { organization, repository, branchName, commit, subject } = move;
+  const { deletedFiles, addedFiles, samePaths, sameBlobs } = move;
+  const counts = { deletedFiles, addedFiles, samePaths, sameFiles: sameBlobs };
+  return { organization, repository, branch: branchName, commit, subject, ...counts };
+}

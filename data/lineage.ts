@@ -1,0 +1,54 @@
+// Where modules came from and went to, as git tells it: steps from one platform version to the next that has them.
+
+/** A module of a repository at a version. */
+export interface LineagePlace {
+  readonly technicalName: string;
+  readonly organization: string;
+  readonly repository: string;
+  readonly platformVersion: string;
+}
+
+/**
+ * `same` the same name in another repository, of which nothing tells that it is the same module; `moved` the
+ * same, and something does; `renamed`; `merged` into a module that was there before; `split` into several.
+ */
+export type FoundStepKind = "same" | "moved" | "renamed" | "merged" | "split";
+
+export const FOUND_STEP_KINDS = [
+  "same",
+  "moved",
+  "renamed",
+  "merged",
+  "split",
+] as const satisfies FoundStepKind[];
+
+export interface FoundStep {
+  readonly kind: FoundStepKind;
+  readonly from: LineagePlace;
+  readonly to: LineagePlace;
+  readonly evidence: FoundEvidence;
+}
+
+export interface FoundEvidence {
+  /** Commits that changed the old module alone, and those of them that the new one has by author and date. */
+  readonly commits: number;
+  readonly sharedCommits: number;
+  /** Files of the old module that hardly any other had, and those of them that the new one had at some time. */
+  readonly files: number;
+  readonly sharedFiles: number;
+  /** The commit that moved its manifest. */
+  readonly move: MoveEvidence | null;
+}
+
+export interface MoveEvidence {
+  readonly organization: string;
+  readonly repository: string;
+  readonly branch: string;
+  /** The id of the commit. */
+  readonly commit: string;
+  readonly subject: string;
+  readonly deletedFiles: number;
+  readonly addedFiles: number;
+  readonly samePaths: number;
+  readonly sameFiles: number;
+}

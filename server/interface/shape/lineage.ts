@@ -1,0 +1,101 @@
+// What became of a module from one platform version to the next.
+import {
+  count,
+  listOf,
+  named,
+  object,
+  oneOf,
+  orNull,
+  text,
+  type ValueOf,
+} from "../../../data/shape.js";
+
+export const STEP_KINDS = [
+  "same",
+  "moved",
+  "renamed",
+  "merged",
+  "split",
+  "in_core",
+  "gone",
+] as const;
+
+const Place = named(
+  "LineagePlace",
+  object({
+    technical_name: orNull(text("`null` of a module that is gone.")),
+    organization: orNull(text("`null` of a module that no repository here has.")),
+    repository: orNull(text()),
+    platform_version: text(),
+  }),
+);
+export type Place = ValueOf<typeof Place>;
+
+const share = (of: string) =>
+  object({ shared: count(), of: count(of) }, "What the old module and the new one share.");
+
+const LineageStep = named(
+  "LineageStep",
+  object({
+    kind: oneOf(
+      STEP_KINDS,
+      "`same`: the name goes on, in the same repository, or in another without anything in git that says that it is the same module; `moved`: in another repository, and git says so; `renamed`; `merged`: into a module that was there before; `split`: into several, one step for each; `in_core`: a module of Odoo itself has the name from then on; `gone`: not at the next version that its repository has a branch for, and nothing says what has its contents.",
+    ),
+    from: Place,
+    to: Place,
+    evidence: object({
+      move_commit: orNull(
+        object(
+          {
+            commit: text("The first 12 digits of its id."),
+            url: orNull(text("Its page; `null` where the forge is not known.")),
+            organization: text(),
+            repository: text(),
+            branch: text(),
+            subject: text(),
+            deleted_files: count("Files that it deletes in the old folder."),
+            added_files: count("Files that it adds in the new one."),
+            same_paths: count("Those with the same path, the module's name in it replaced."),
+            same_files: count("Those with the same content, without those that programs write."),
+          },
+          "The commit that deletes the old manifest while files appear in the new folder.",
+        ),
+      ),
+      commits: orNull(share("Commits that change the old module alone.")),
+      files: orNull(share("Files of the old module that hardly any other has.")),
+      openupgrade: orNull(
+        object(
+          { kind: oneOf(["renamed", "merged"]), platform_version: text() },
+          "What OpenUpgrade's list for the version says.",
+        ),
+      ),
+    }),
+  }),
+);
+export type LineageStep = ValueOf<typeof LineageStep>;
+export type StepKind = LineageStep["kind"];
+
+export const Lineage = named(
+  "Lineage",
+  object({
+    technical_name: text(),
+    steps: listOf(
+      LineageStep,
+      "Of the module, of those it came from, and of those that have its contents, by platform version.",
+    ),
+  }),
+);
+export type Lineage = ValueOf<typeof Lineage>;
+
+/** What has the contents of a module that is not there. */
+export const Successor = named(
+  "Successor",
+  object({
+    technical_name: text(),
+    kind: oneOf(["renamed", "merged", "split", "in_core"], "What became of the module."),
+    platform_version: text("The first that has it so."),
+    organization: orNull(text("`null` where no repository here has it.")),
+    repository: orNull(text()),
+  }),
+);
+export type Successor = ValueOf<typeof Successor>;

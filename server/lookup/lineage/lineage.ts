@@ -1,0 +1,60 @@
+// The whole way of a module: what it came from, what became of it, and what has its contents now.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { Lineage, LineageStep } from "../../interface/shape/lineage.js";
+import { findEntriesByName } from "../entries.js";
+import { unknownModule } from "../module/modules.js";
+import type { Outcome } from "../outcome.js";
+import { compareSteps, isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";
+import { getStepIndex } from "./step-index.js";
+
+export function findLineage(snapshot: Snapshot, name: string): Outcome<Lineage> {
+  const own = listOwnSteps(snapshot, name);
+  const before = followBack(snapshot, name);
+  if (own.length + before.length === 0 && findEntriesByName(snapshot, name) === undefined) {
+    return unknownModule(snapshot, name, snapshot.versions);
+  }
+  const after = followOn(snapshot, name, own);
+  const steps = [...new Set([...before, ...own, ...after])].toSorted(compareSteps);
+  return { found: true, value: { technical_name: name, steps } };
+}
+
+/** Steps of those that the name came from, up to when it did. */
+function followBack(snapshot: Snapshot, name: string): readonly LineageStep[] {
+  const names = new Set([name]);
+  const steps = new Set<LineageStep>();
+  for (const one of names) {
+    for (const step of getStepIndex(snapshot).listTo(one)) {
+      const former = step.from.technical_name;
+      steps.add(step);
+      if (former === null || names.has(former) || names.size > MOST_NAMES) continue;
+      names.add(former);
+      for (const earlier of listOwnSteps(snapshot, former)) {
+        const isSame = earlier.to.technical_name === former;
+        if (isSame && isUpTo(earlier.to, step.from)) steps.add(earlier);
+      }
+    }
+  }
+  return [...steps];
+}
+
+/** Steps of those that have what it had, from when they do. */
+function followOn(
+  snapshot: Snapshot,
+  name: string,
+  own: readonly LineageStep[],
+): readonly LineageStep[] {
+  const known = new Set([name]);
+  const steps = new Set<LineageStep>();
+  const open = [...own];
+  for (const { to } of open) {
+    const next = to.technical_name;
+    if (next === null || known.has(next) || known.size > MOST_NAMES) continue;
+    known.add(next);
+    for (const step of listOwnSteps(snapshot, next)) {
+      if (!isUpTo(to, step.from)) continue;
+      steps.add(step);
+      open.push(step);
+    }
+  }
+  return [...steps];
+}

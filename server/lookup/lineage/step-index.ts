@@ -1,0 +1,132 @@
+// What git and OpenUpgrade tell of where modules went, by name: what is in the snapshot, and the list that ships
+// with the program.
+import type { FoundStep, LineagePlace } from "../../../data/lineage.js";
+import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { findPlatformEdition } from "../../../data/platform/module-names.js";
+import { listRenames } from "../../../data/platform/module-renames.js";
+import type { Rename } from "../../../data/platform/renames.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { LineageStep, Place, StepKind } from "../../interface/shape/lineage.js";
+import { findCommitLink } from "../forge.js";
+import { deriveOnce } from "../derived.js";
+import { listPresence, toPlace } from "./presence.js";
+
+export interface StepIndex {
+  /** Steps of the name to itself elsewhere, and to others. */
+  listFrom(name: string): readonly LineageStep[];
+  /** Steps of others to the name. */
+  listTo(name: string): readonly LineageStep[];
+}
+
+export const NO_EVIDENCE: LineageStep["evidence"] = {
+  move_commit: null,
+  commits: null,
+  files: null,
+  openupgrade: null,
+};
+
+export const getStepIndex = deriveOnce((snapshot): StepIndex => {
+  const from = new Map<string, LineageStep[]>();
+  for (const found of snapshot.readLineage()) put(from, toStep(snapshot, found));
+  for (const rename of listRenames()) {
+    if (rename.thing === "module") addRename(snapshot, from, rename);
+  }
+  const to = new Map<string, LineageStep[]>();
+  for (const step of [...from.values()].flat()) {
+    const name = step.to.technical_name ?? "";
+    if (name !== step.from.technical_name) to.set(name, [...(to.get(name) ?? []), step]);
+  }
+  return { listFrom: (name) => from.get(name) ?? [], listTo: (name) => to.get(name) ?? [] };
+});
+
+function put(steps: Map<string, LineageStep[]>, step: LineageStep): void {
+  const name = step.from.technical_name ?? "";
+  const known = steps.get(name);
+  if (known === undefined) steps.set(name, [step]);
+  else known.push(step);
+}
+
+/** OpenUpgrade's word goes to the step that git tells too; a module that goes on all the same has no step. */
+function addRename(
+  snapshot: Snapshot,
+  steps: Map<string, LineageStep[]>,
+  { platformVersion, kind, from, to }: Rename,
+): void {
+  const openupgrade = { kind, platform_version: platformVersion };
+  const known = steps.get(from) ?? [];
+  const at = known.findIndex((step) => step.to.technical_name === to);
+  const found = known[at];
+  if (found !== undefined) {
+    const told: StepKind = found.kind === "split" ? "split" : kind;
+    known[at] = { ...found, kind: told, evidence: { ...found.evidence, openupgrade } };
+    return;
+  }
+  const goesOn = listPresence(snapshot, from).some(
+    (one) => one.platformVersion === platformVersion,
+  );
+  if (goesOn || findPlatformEdition(from, platformVersion) === "core") return;
+  put(steps, {
+    kind,
+    from: toPlace(snapshot, from, { before: platformVersion }),
+    to: toPlace(snapshot, to, { from: platformVersion }),
+    evidence: { ...NO_EVIDENCE, openupgrade },
+  });
+}
+
+function toStep(snapshot: Snapshot, { kind, from, to, evidence }: FoundStep): LineageStep {
+  const { commits, sharedCommits, files, sharedFiles, move } = evidence;
+  return {
+    kind: isTakenIntoCore(from, to) ? "in_core" : kind,
+    from: toShown(from),
+    to: toShown(to),
+    evidence: {
+      move_commit:
+        move === null
+          ? null
+          : {
+              commit: move.commit,
+              url: findLink(snapshot, move),
+              organization: move.organization,
+              repository: move.repository,
+              branch: move.branch,
+              subject: move.subject,
+              deleted_files: move.deletedFiles,
+              added_files: move.addedFiles,
+              same_paths: move.samePaths,
+              same_files: move.sameFiles,
+            },
+      commits: { shared: sharedCommits, of: commits },
+      files: { shared: sharedFiles, of: files },
+      openupgrade: null,
+    },
+  };
+}
+
+function isTakenIntoCore(from: LineagePlace, to: LineagePlace): boolean {
+  return (
+    from.technicalName === to.technicalName &&
+    findPlatformEdition(from.technicalName, from.platformVersion) === undefined &&
+    findPlatformEdition(to.technicalName, to.platformVersion) === "core" &&
+    comparePlatformVersions(from.platformVersion, to.platformVersion) < 0
+  );
+}
+
+function findLink(
+  { repositories }: Snapshot,
+  move: NonNullable<FoundStep["evidence"]["move"]>,
+): string | null {
+  const row = repositories.find(
+    ({ organization, repository }) =>
+      organization === move.organization && repository === move.repository,
+  );
+  return row === undefined ? null : (findCommitLink(row.git, move.commit) ?? null);
+}
+
+function toShown(place: LineagePlace): Place {
+  return {
+    technical_name: place.technicalName,
+    organization: place.organization,
+    repository: place.repository,
+    platform_version: place.platformVersion,
+  };
+}

@@ -1,0 +1,181 @@
+// What became of modules, out of real repositories that were built.
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Source } from "../../../builder/source/sources-file.js";
+import type { FoundStep } from "../../../data/lineage.js";
+import { openSnapshot } from "../../../data/snapshot/decode.js";
+import { type CommitPlan, makeGitRepository } from "../../support/git-repository.js";
+import { build } from "../../support/small-sources.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const root = makeTemporaryFolder();
+const nextFolder = makeFolderCounter(root);
+
+type Files = Readonly<Record<string, string>>;
+
+/** A module of a manifest and files that no other has. */
+function module(name: string, ...files: readonly string[]): Files {
+  return Object.fromEntries([
+    [`${name}/__manifest__.py`, `{"name": "${name}"}`],
+    ...files.map((file) => [`${name}/${file}`, `# ${name} ${file}`]),
+  ]);
+}
+
+function commit(subject: string, seconds: number, files: Files): CommitPlan {
+  return { subject, seconds, files };
+}
+
+/** The same files in another folder. */
+function inFolder(files: Files, from: string, to: string): Files {
+  return Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [file.replace(`${from}/`, `${to}/`), text]),
+  );
+}
+
+type Repositories = Readonly<Record<string, Readonly<Record<string, readonly CommitPlan[]>>>>;
+
+async function readLineage(
+  repositories: Repositories,
+  order: readonly string[] = Object.keys(repositories),
+): Promise<readonly FoundStep[]> {
+  const folder = nextFolder();
+  const sources = order.map((repository): Source => {
+    const mirror = path.join(folder, `${repository}.git`);
+    makeGitRepository(mirror, repositories[repository] ?? {});
+    const url = `https://git.example.org/acme/${repository}.git`;
+    const common = { branches: undefined, addons: ["."] };
+    return { organization: "acme", repository, url, cloneUrl: url, mirror, ...common };
+  });
+  const { folder: built } = await build(sources, { out: path.join(folder, "out") });
+  const snapshot = openSnapshot(built);
+  try {
+    return snapshot.readLineage();
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** `sale_old sales 16.0 > sale_new sales 17.0: renamed, 1/2 commits, 0/3 files, moved by "…"` */
+function outline(steps: readonly FoundStep[]): readonly string[] {
+  return steps.map(({ kind, from, to, evidence }) => {
+    const { commits, sharedCommits, files, sharedFiles, move } = evidence;
+    const counts = `${sharedCommits}/${commits} commits, ${sharedFiles}/${files} files`;
+    const by = move === null ? "" : `, by ${JSON.stringify(move.subject)}`;
+    return `${tell(from)} > ${tell(to)}: ${kind}, ${counts}${by}`;
+  });
+}
+
+function tell({ technicalName, repository, platformVersion }: FoundStep["from"]): string {
+  return `${technicalName} ${repository} ${platformVersion}`;
+}
+
+const OLD = module("sale_old", "a.py", "b.py");
+const STAYS = commit("Begin", 1000, module("stays"));
+
+describe("a name that ends goes on", () => {
+  test("as the one to which a commit moved its files", async () => {
+    const steps = await readLineage({
+      sales: {
+        "16.0": [STAYS, commit("Add", 1100, OLD)],
+        "17.0": [
+          STAYS,
+          commit("Add", 1100, OLD),
+          { subject: "[REF] better name", seconds: 1200, rename: { from: "sale_old", to: "new" } },
+        ],
+      },
+    });
+    expect(outline(steps)).toEqual([
+      'sale_old sales 16.0 > new sales 17.0: renamed, 0/1 commits, 3/3 files, by "[REF] better name"',
+    ]);
+    expect(steps[0]?.evidence.move).toMatchObject({
+      organization: "acme",
+      repository: "sales",
+      branch: "17.0",
+      commit: expect.stringMatching(/^[0-9a-f]{12}$/),
+      deletedFiles: 3,
+      addedFiles: 3,
+      sameFiles: 3,
+    });
+  });
+
+  test("as the one that has its commits under another name", async () => {
+    const fix = (name: string): CommitPlan => commit("Fix", 1200, { [`${name}/a.py`]: name });
+    const steps = await readLineage({
+      sales: { "16.0": [STAYS, commit("Add", 1100, OLD), fix("sale_old")] },
+      other: { "17.0": [STAYS, commit("Add", 1100, module("new", "x.py")), fix("new")] },
+    });
+    expect(outline(steps).filter((line) => line.startsWith("sale_old"))).toEqual([
+      "sale_old sales 16.0 > new other 17.0: renamed, 2/2 commits, 0/3 files",
+    ]);
+  });
+
+  test("merged into one that was there", async () => {
+    const whole = commit("Whole", 1050, module("whole", "w.py"));
+    const steps = await readLineage({
+      sales: {
+        "16.0": [STAYS, whole, commit("Add", 1100, OLD)],
+        "17.0": [
+          STAYS,
+          whole,
+          commit("Add", 1100, OLD),
+          { subject: "Into whole", seconds: 1200, rename: { from: "sale_old", to: "whole/old" } },
+        ],
+      },
+    });
+    expect(outline(steps)).toEqual([
+      'sale_old sales 16.0 > whole sales 17.0: merged, 0/1 commits, 3/3 files, by "Into whole"',
+    ]);
+  });
+
+  test("split into several", async () => {
+    const one = module("one", "a.py", "b.py", "c.py", "d.py");
+    const two = module("two", "e.py", "f.py", "g.py", "h.py");
+    const big = { ...inFolder(one, "one", "big"), ...inFolder(two, "two", "big") };
+    const steps = await readLineage({
+      sales: {
+        "16.0": [STAYS, commit("Add", 1100, big)],
+        "17.0": [STAYS, commit("New", 1300, { ...one, ...two })],
+      },
+    });
+    expect(outline(steps)).toEqual([
+      "big sales 16.0 > one sales 17.0: split, 0/1 commits, 4/9 files",
+      "big sales 16.0 > two sales 17.0: split, 0/1 commits, 5/9 files",
+    ]);
+  });
+
+  test("not as one that has only what many have, or that was changed by the same commits", async () => {
+    const common = { "a.py": "x", "b.py": "y", "c.py": "z", "d.py": "q" };
+    const add = (name: string): Files => ({
+      [`${name}/__manifest__.py`]: `{"name": "${name}"}`,
+      ...Object.fromEntries(
+        Object.entries(common).map(([file, text]) => [`${name}/${file}`, text]),
+      ),
+    });
+    const both = commit("Both", 1400, { ...add("old"), ...add("p"), ...add("q"), ...add("r") });
+    const fresh = commit("Both", 1400, { ...add("new"), ...add("p"), ...add("q"), ...add("r") });
+    const steps = await readLineage({
+      sales: { "16.0": [STAYS, both], "17.0": [STAYS, fresh] },
+    });
+    expect(steps).toEqual([]);
+  });
+});
+
+describe("a name in another repository", () => {
+  const moved = commit("Add", 1100, module("thing", "a.py", "b.py"));
+
+  test("is the same module where files or commits say so, else only a name", async () => {
+    const repositories: Repositories = {
+      sales: {
+        "16.0": [STAYS, moved, commit("Mine", 1200, module("name", "mine.py"))],
+        "17.0": [STAYS],
+      },
+      tools: { "17.0": [moved, commit("Theirs", 1300, { "name/__manifest__.py": "{}" })] },
+    };
+    const lines = [
+      "name sales 16.0 > name tools 17.0: same, 0/1 commits, 0/2 files",
+      "thing sales 16.0 > thing tools 17.0: moved, 1/1 commits, 3/3 files",
+    ];
+    expect(outline(await readLineage(repositories))).toEqual(lines);
+    expect(outline(await readLineage(repositories, ["tools", "sales"]))).toEqual(lines);
+  });
+});

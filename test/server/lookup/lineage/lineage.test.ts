@@ -1,0 +1,183 @@
+// What became of modules, as it is answered: real repositories, built and asked.
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Source } from "../../../../builder/source/sources-file.js";
+import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import { coverNames } from "../../../../server/lookup/comparison/coverage.js";
+import { findLineage } from "../../../../server/lookup/lineage/lineage.js";
+import { findSuccessors } from "../../../../server/lookup/lineage/successors.js";
+import { findModuleDetails } from "../../../../server/lookup/module/modules.js";
+import { toMissingProblem } from "../../../../server/interface/problem.js";
+import type { Place } from "../../../../server/interface/shape/lineage.js";
+import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
+import { build } from "../../../support/small-sources.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+
+const root = makeTemporaryFolder();
+
+/** Modules of a manifest and two files that no other has. */
+function modules(...names: readonly string[]): CommitPlan {
+  return {
+    subject: `Add ${names.join(", ")}`,
+    seconds: 1000,
+    files: Object.fromEntries(
+      names.flatMap((name) => [
+        [`${name}/__manifest__.py`, `{"name": "${name}", "depends": []}`],
+        [`${name}/a.py`, `a of ${name}`],
+        [`${name}/b.py`, `b of ${name}`],
+      ]),
+    ),
+  };
+}
+
+function rename(from: string, to: string): CommitPlan {
+  return { subject: `[REN] ${from} to ${to}`, seconds: 2000, rename: { from, to } };
+}
+
+const BRANCHES: Readonly<Record<string, readonly CommitPlan[]>> = {
+  // OpenUpgrade knows that base_maintenance_config was merged into maintenance at 17.0, which Odoo has.
+  "16.0": [modules("first", "whole", "lost", "hr_livechat", "base_maintenance_config", "stays")],
+  "17.0": [modules("first", "whole", "stays"), rename("first", "second")],
+  "18.0": [modules("second", "whole", "stays"), rename("second", "whole/second")],
+};
+
+let snapshot: Snapshot;
+
+beforeAll(async () => {
+  const mirror = path.join(root, "tools.git");
+  makeGitRepository(mirror, BRANCHES);
+  const url = "https://github.com/acme/tools.git";
+  const common = { cloneUrl: url, branches: undefined, addons: ["."] };
+  const source: Source = { organization: "acme", repository: "tools", url, mirror, ...common };
+  const { folder } = await build([source], { out: path.join(root, "out") });
+  snapshot = openSnapshot(folder);
+}, 60_000);
+
+afterAll(() => snapshot.close());
+
+/** `first 16.0 > second 17.0: renamed` */
+function outline(name: string): readonly string[] {
+  const outcome = findLineage(snapshot, name);
+  if (!outcome.found) return [outcome.reason];
+  return outcome.value.steps.map(({ kind, from, to }) => `${tell(from)} > ${tell(to)}: ${kind}`);
+}
+
+function tell({ technical_name, repository, platform_version }: Place): string {
+  return `${technical_name ?? "nothing"}${repository === null ? "?" : ""} ${platform_version}`;
+}
+
+const WAY = ["first 16.0 > second 17.0: renamed", "second 17.0 > whole 18.0: merged"];
+
+describe("the way of a module", () => {
+  test("leads from name to name, whichever is asked for", () => {
+    expect(outline("first")).toEqual(WAY);
+    expect(outline("second")).toEqual(WAY);
+    expect(outline("whole")).toEqual([
+      WAY[0],
+      "whole 16.0 > whole 17.0: same",
+      WAY[1],
+      "whole 17.0 > whole 18.0: same",
+    ]);
+  });
+
+  test.each<[string, readonly string[]]>([
+    ["stays", ["stays 16.0 > stays 17.0: same", "stays 17.0 > stays 18.0: same"]],
+    ["lost", ["lost 16.0 > nothing? 17.0: gone"]],
+    ["hr_livechat", ["hr_livechat 16.0 > hr_livechat? 17.0: in_core"]],
+    ["base_maintenance_config", ["base_maintenance_config 16.0 > maintenance? 17.0: merged"]],
+    ["note", ["note_pad? 15.0 > note? 16.0: merged", "note? 16.0 > project_todo? 17.0: renamed"]],
+    ["__proto__", ["unknown_module"]],
+  ])("of %s", (name, steps) => {
+    expect(outline(name)).toEqual(steps);
+  });
+
+  test("is told with what says so", () => {
+    const [step] = getSteps("first");
+    expect(step?.evidence).toEqual({
+      move_commit: {
+        commit: expect.stringMatching(/^[0-9a-f]{12}$/),
+        url: expect.stringMatching(/^https:\/\/github\.com\/acme\/tools\/commit\/[0-9a-f]{12}$/),
+        organization: "acme",
+        repository: "tools",
+        branch: "17.0",
+        subject: "[REN] first to second",
+        deleted_files: 3,
+        added_files: 3,
+        same_paths: 3,
+        same_files: 3,
+      },
+      commits: { shared: 0, of: 0 },
+      files: { shared: 3, of: 3 },
+      openupgrade: null,
+    });
+    const [told] = getSteps("base_maintenance_config");
+    expect(told?.evidence).toEqual({
+      move_commit: null,
+      commits: null,
+      files: null,
+      openupgrade: { kind: "merged", platform_version: "17.0" },
+    });
+  });
+});
+
+function getSteps(name: string) {
+  const outcome = findLineage(snapshot, name);
+  if (!outcome.found) throw new Error(outcome.reason);
+  return outcome.value.steps;
+}
+
+function tellAll(name: string, at?: string): readonly string[] {
+  return findSuccessors(snapshot, name, at).map(
+    ({ technical_name, kind, platform_version }) => `${kind} ${technical_name} ${platform_version}`,
+  );
+}
+
+describe("successors", () => {
+  test("are what a name became at last, or at a version", () => {
+    expect(tellAll("first")).toEqual(["renamed whole 18.0"]);
+    expect(tellAll("first", "17.0")).toEqual(["renamed second 17.0"]);
+    expect(tellAll("first", "16.0")).toEqual([]);
+    expect(tellAll("hr_livechat")).toEqual(["in_core hr_livechat 17.0"]);
+    expect(tellAll("lost")).toEqual([]);
+    expect(tellAll("stays")).toEqual([]);
+  });
+
+  test("stand in what is said of a module that is not there", () => {
+    const filter = { platform_version: "17.0", org: undefined, repo: undefined };
+    const outcome = findModuleDetails(snapshot, "first", filter);
+    if (outcome.found) throw new Error("it is there");
+    const { detail, extension } = toMissingProblem(outcome, "first");
+    expect(detail).toBe(
+      'The module "first" does not exist at this platform version. It was renamed to "second" at 17.0.',
+    );
+    expect(extension.successors).toEqual([
+      {
+        technical_name: "second",
+        kind: "renamed",
+        platform_version: "17.0",
+        organization: "acme",
+        repository: "tools",
+      },
+    ]);
+  });
+
+  test("stand in coverage", () => {
+    const outcome = coverNames(snapshot, ["first", "lost", "note", "stays"], {
+      from: "16.0",
+      to: "17.0",
+    });
+    if (!outcome.found) throw new Error(outcome.reason);
+    expect(
+      outcome.value.modules.map(({ technical_name, status, successors }) => [
+        technical_name,
+        status,
+        successors.map((one) => one.technical_name),
+      ]),
+    ).toEqual([
+      ["first", "missing", ["second"]],
+      ["lost", "missing", []],
+      ["note", "unknown", ["project_todo"]],
+      ["stays", "present", []],
+    ]);
+  });
+});
