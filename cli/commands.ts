@@ -96,6 +96,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../server/commands/plan.js")).runPlan,
     loadSettings: async () => (await import("../server/config.js")).PLAN_SETTINGS,
   },
+  check: {
+    usage: "FILE… --snapshot DIR --platform-version V [options]",
+    summary: "find what files of a module refer to and a system does not have",
+    load: async () => (await import("./check/check-command.js")).runCheck,
+    loadSettings: async () => (await import("../server/config.js")).CHECK_SETTINGS,
+  },
   mcp: {
     usage: "--snapshot DIR [options]",
     summary: "give agents the tools, over standard input and output",

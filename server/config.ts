@@ -271,6 +271,36 @@ export const PLAN_SETTINGS = {
   },
 } as const satisfies SettingsTable;
 
+export const CHECK_SETTINGS = {
+  snapshot: SNAPSHOT,
+  "platform-version": {
+    type: "text",
+    value: "V",
+    help: "the platform version of the system; without it that of --plan",
+  },
+  modules: {
+    type: "text",
+    value: "LIST",
+    help: "modules of the system, with commas, beside those that the manifests of the files name",
+  },
+  plan: {
+    type: "text",
+    value: "FILE",
+    help: "the system: a plan that was written with plan --format lock",
+  },
+  repositories: PLAN_SETTINGS.repositories,
+  exclude: PLAN_SETTINGS.exclude,
+  prefer: PLAN_SETTINGS.prefer,
+  "no-auto-install": PLAN_SETTINGS["no-auto-install"],
+  format: {
+    type: "text",
+    value: "NAME",
+    default: "text",
+    choices: ["text", "json", "sarif"],
+    help: "how it is written",
+  },
+} as const satisfies SettingsTable;
+
 export const EVALUATE_SETTINGS = {
   snapshot: SNAPSHOT,
   queries: {

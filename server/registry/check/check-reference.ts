@@ -63,7 +63,7 @@ function foundModel({ lineage }: SystemModel): Verdict {
   return { exists: true, kind: "model", model: null, name: lineage.model, defined, near: [] };
 }
 
-function checkModel(models: Models, name: string): Verdict {
+export function checkModel(models: Models, name: string): Verdict {
   const near = listNearTexts(models.listModels(), name);
   return { exists: false, kind: "model", model: null, name, defined: [], near };
 }
@@ -78,8 +78,15 @@ function checkModelOrRecord(registry: Registry, name: string): Verdict {
   return { ...record, near, kind: model.near.length === 0 && near.length > 0 ? "record" : null };
 }
 
+/** Types of which only a record knows what lies behind it. */
+const OPEN_TYPES: ReadonlySet<string> = new Set(["reference", "many2one_reference", "properties"]);
+
 /** Follows a path of fields from model to model; what is wrong is said of the first that is. */
-function checkPath(registry: Registry, start: SystemModel, path: readonly string[]): Verdict {
+export function checkPath(
+  registry: Pick<Registry, "models">,
+  start: SystemModel,
+  path: readonly string[],
+): Verdict {
   let model = start;
   for (const [position, name] of path.entries()) {
     const field = model.findField(name);
@@ -95,7 +102,8 @@ function checkPath(registry: Registry, start: SystemModel, path: readonly string
     const next =
       field.comodel_name === null ? undefined : registry.models.findModel(field.comodel_name);
     if (next === undefined) {
-      const isKnown = field.comodel_name === null && !field.dynamic.includes("comodel_name");
+      const isDynamic = field.dynamic.some((one) => one === "type" || one === "comodel_name");
+      const isKnown = field.comodel_name === null && !isDynamic && !OPEN_TYPES.has(field.type);
       const missing = {
         kind: "field",
         model: field.comodel_name,
@@ -120,7 +128,11 @@ function listFieldPlaces(model: SystemModel, name: string): readonly CheckedPlac
     .toReversed();
 }
 
-function checkMethod({ models }: Registry, modelName: string, name: string): Verdict {
+export function checkMethod(
+  { models }: Pick<Registry, "models">,
+  modelName: string,
+  name: string,
+): Verdict {
   const model = models.findModel(modelName);
   if (model === undefined) return checkModel(models, modelName);
   const named = { kind: "method", model: modelName, name } as const;

@@ -66,7 +66,7 @@ export function openSystemClasses(system: LoadedSystem): ClassReader {
 const ADDONS = ["odoo", "addons"];
 
 /** The files that a dotted path may be, with the module in whose folder they are. */
-function resolvePath(
+export function resolvePath(
   own: { readonly module: string; readonly file: string },
   from: string,
 ): { readonly module: string; readonly files: readonly string[] } | undefined {

@@ -200,10 +200,10 @@ describe("a view of a system", () => {
     const page = await read(view, written);
     expect(readTable(page, "What was applied")).toEqual([
       expect.stringMatching(
-        /^0 sale\.formthe root, order\.form \| sale \| 16 \| {2}\| 5 \| views\/views\.xml:12$/,
+        /^0 sale\.formthe root, order\.form \| sale \| 16 \| {2}\| 5 \| views\.xml:12$/,
       ),
       expect.stringMatching(
-        /^1 sale_stock\.formextension, order\.form\.stock \| sale_stock \| 16 \| \d \| 2 \| views\/views\.xml:22$/,
+        /^1 sale_stock\.formextension, order\.form\.stock \| sale_stock \| 16 \| \d \| 2 \| views\.xml:22$/,
       ),
     ]);
     expect(page).toMatch(
@@ -266,13 +266,19 @@ test("of a long list of modules the names stand in the page once", async () => {
 });
 
 test("no page of a system leads nowhere or holds anything inline", async () => {
-  const seen = new Set([`/registry/models?${SYSTEM}`]);
+  const starts = [
+    `/registry/models?${SYSTEM}`,
+    "/module/delivery_window/16.0?org=northwind-addons&repo=retail",
+    "/view/rental_core.rental_order_view_form?platform_version=16.0",
+    "/view/base.view_partner_form",
+  ];
+  const seen = new Set(starts);
   const wrong: string[] = [];
   // A set that grows while it is walked through is walked to its new end.
   for (const target of seen) {
     const answer = await open(target);
     if (answer.status !== 200) wrong.push(`${target}: ${answer.status}`);
-    if (!target.startsWith("/registry/")) continue;
+    if (target.startsWith("/v1/")) continue;
     const elements = listElements(fromHtml(decodeText(answer)), ({ type }) => type === "element");
     const ids = elements.flatMap(({ properties }) => properties?.["id"] ?? []);
     for (const { tagName, properties = {} } of elements) {

@@ -11,7 +11,7 @@ import { UNKNOWN, type Literal, type LiteralEntry } from "./literal-value.js";
 import { evaluateLiteral, type Computation, type Environment } from "./literal.js";
 
 /** Tokens that one file may have computed, those of a comprehension once for each item. */
-const STEP_LIMIT_TOKENS = 300_000;
+const STEP_LIMIT_TOKENS = 50_000;
 /** Items of a comprehension. */
 const ITEM_LIMIT = 10_000;
 

@@ -47,19 +47,19 @@ function toSystemQuery(system: Partial<System>): string {
   return toQuery(said).replaceAll("%2C", ",").replaceAll("%2F", "/");
 }
 
-/** Longer addresses do not stand in every link of a page. */
-const LONG_QUERY = 600;
+/** Characters of what a system is named by; more of them do not stand in every link of a page. */
+const MOST_IN_LINKS = 500;
 
 const FORM = "system";
 
 /** @param at the module at which a view stops */
 export function renderSystemLink(system: System, path: string, text: Piece, at = ""): Html {
-  const query = toSystemQuery(system);
-  if (query.length > LONG_QUERY) {
+  const chars = Object.values(system).reduce((sum, value) => sum + value.length, 0);
+  if (chars > MOST_IN_LINKS) {
     return html`<button class="plain" form="${FORM}" formaction="${path}"${at !== "" && html` name="at" value="${at}"`}>${text}</button>`;
   }
   const end = at === "" ? "" : `&at=${encodeURIComponent(at)}`;
-  return html`<a href="${path}${query}${end}">${text}</a>`;
+  return html`<a href="${path}${toSystemQuery(system)}${end}">${text}</a>`;
 }
 
 /** What a field says of a model that the system does not have. */

@@ -2,7 +2,7 @@
 import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toAddress, toPath, toQuery } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
-import { renderPlace } from "../code-place.js";
+import { renderPlace, renderShortPlace } from "../code-place.js";
 import { renderHeads, renderTableFrame } from "../table.js";
 import { renderArch } from "./arch.js";
 import { getModule, listShares, type Share, type SystemView } from "./shares.js";
@@ -138,7 +138,7 @@ function renderApplied(view: SystemView, shares: ReadonlyMap<string, Share>, sys
           <td class="number">${one.priority}</td>
           <td class="number">${at > 0 && one.specs}</td>
           <td class="number">${one.elements}</td>
-          <td>${renderPlace(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only to running code: ${one.dynamic.join(", ")}</span>`}</td>
+          <td>${renderShortPlace(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only to running code: ${one.dynamic.join(", ")}</span>`}</td>
         </tr> `;
       }),
     })}

@@ -49,6 +49,9 @@ test.each([
     ["rental models/lease.py:14", "rental_deposit lease.py:10"],
   ],
   ["rental.lease#write", "method", []],
+  ["rental.lease_form", "view", ["rental views/lease.xml:2"]],
+  ["rental.action_lease", "record", ["rental views/lease.xml:11"]],
+  ["rental.access_lease", "record", ["rental security/ir.model.access.csv:2"]],
   ["rental.model_rental_lease", "record", []],
   ["rental.field_rental_lease__kind", "record", []],
   ["base.module_rental", "record", []],
@@ -63,7 +66,10 @@ test.each([
 });
 
 test.each([
-  ["rental.leas", "model", "rental.lease"],
+  ["rentl.lease", "model", "rental.lease"],
+  ["rental.leas", null, "rental.lease"],
+  ["rental.leas", null, "rental.lease_form"],
+  ["rental.acton_lease", "record", "rental.action_lease"],
   ["rental.lease.partner", "field", "partner_id"],
   ["rental.lease.partner_id.nam", "field", "name"],
   ["rental.lease#action_confrm", "method", "action_confirm"],

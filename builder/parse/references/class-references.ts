@@ -1,0 +1,71 @@
+// What the classes of a module refer to by names in their attributes, fields and decorators. Only classes
+// that derive from a class of the platform count: others may use `_inherit` for something of their own.
+import type { LiteralValue, LoadedClass, LoadedField } from "../../../data/loaded-module.js";
+import type { Reference, WrittenReference } from "../../../data/written-module.js";
+import { evaluateLiteral, NO_NAMES } from "../python/literal/literal.js";
+import { isOperator, splitArguments } from "../python/text/split.js";
+import { tokenise } from "../python/text/tokens.js";
+
+const METHOD_ARGUMENTS = ["compute", "inverse", "search"] as const;
+
+/** Decorators whose arguments are names of fields. */
+const DECORATOR = /^(?:\w+\.)?(depends|constrains|onchange)\(/;
+
+export function listClassReferences(classes: readonly LoadedClass[]): readonly WrittenReference[] {
+  return classes.filter(isOfPlatform).flatMap((found) => {
+    const { file, line, model } = found;
+    const place = (at: number, references: readonly Reference[]): readonly WrittenReference[] =>
+      references.map((reference) => ({ ...reference, file, line: at }));
+    const parents = [...found.inherit, ...found.inherits.keys()];
+    return [
+      ...place(line, parents.map(toModel)),
+      ...found.fields.flatMap((field) => place(field.line, listFieldReferences(model, field))),
+      ...found.methods.flatMap((method) =>
+        place(method.line, model === null ? [] : listDecorated(model, method.decorators)),
+      ),
+    ];
+  });
+}
+
+/** Whether a class is one of a model without doubt. */
+export function isOfPlatform({ kind, dynamic }: LoadedClass): boolean {
+  return kind !== null && !dynamic.includes("_name") && !dynamic.includes("_inherit");
+}
+
+function toModel(model: string): Reference {
+  return { kind: "model", model };
+}
+
+function listFieldReferences(model: string | null, { values }: LoadedField): readonly Reference[] {
+  const comodel = toText(values.get("comodel_name"));
+  const inverse = toText(values.get("inverse_name"));
+  const related = toText(values.get("related"));
+  const methods = METHOD_ARGUMENTS.flatMap((argument) => toText(values.get(argument)) ?? []);
+  return [
+    ...(comodel === undefined ? [] : [toModel(comodel)]),
+    ...(comodel === undefined || inverse === undefined ? [] : [toField(comodel, inverse)]),
+    ...(model === null || related === undefined ? [] : [toField(model, related)]),
+    ...(model === null ? [] : methods.map((name): Reference => ({ kind: "method", model, name }))),
+  ];
+}
+
+function toText(value: LiteralValue | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function toField(model: string, path: string): Reference {
+  return { kind: "field", model, path: path.split(".") };
+}
+
+function listDecorated(model: string, decorators: readonly string[]): readonly Reference[] {
+  return decorators.flatMap((decorator) => {
+    if (!DECORATOR.test(decorator)) return [];
+    const tokens = tokenise(decorator, 0, decorator.length);
+    const open = tokens.findIndex((token) => isOperator(token, "("));
+    return splitArguments(tokens, open).flatMap(({ key, value }) => {
+      const name = key === null ? evaluateLiteral(value, NO_NAMES) : undefined;
+      if (name?.kind !== "str" || !/^\w+(?:\.\w+)*$/.test(name.value)) return [];
+      return [toField(model, name.value)];
+    });
+  });
+}

@@ -1,0 +1,186 @@
+// What the code of a Python file refers to: `env["x"]`, `env.ref("module.id")` and `super().method()`. What is
+// tried, or asked for before, may as well not be there and is left out.
+import type { LoadedClass } from "../../../data/loaded-module.js";
+import type { WrittenReference } from "../../../data/written-module.js";
+import { evaluateLiteral, NO_NAMES } from "../python/literal/literal.js";
+import { PYTHON_LIMIT_BYTES } from "../python/python-file.js";
+import { decodePythonSource } from "../python/text/decode.js";
+import { createLineFinder } from "../python/text/lines.js";
+import { readPythonTree } from "../python/text/recover.js";
+import { tokenise } from "../python/text/tokens.js";
+import type { PythonNode } from "../python/tree.js";
+import type { SourceFile } from "../source-file.js";
+
+interface Code {
+  readonly text: string;
+  readonly file: string;
+  readonly lineAt: (index: number) => number;
+  /** Texts that the file asks something about: `"x" in env`, `env.get("x")`. */
+  readonly asked: ReadonlySet<string>;
+  /** Classes of models by the line of the word `class`. */
+  readonly classes: ReadonlyMap<number, LoadedClass>;
+}
+
+/** Names of models; a plain `env` may be something else, where keys have no point. */
+const MODEL_NAME = /^[a-z_][\w]*(?:\.\w+)+$/;
+const XML_ID = /^\w+\.[\w.-]+$/;
+/** Words without which a file has nothing of it. */
+const WANTED = /\benv\b|\bsuper\b/;
+/** What asks whether a module, a field or a method is there. */
+const GUARD = /\bhasattr\(|\b_fields\b|\binstalled\b/;
+const ASKED = /(["'])([\w.]+)\1\s*(?:not\s+)?in\b|\.get\(\s*(["'])([\w.]+)\3/g;
+
+/** @param classes those of the file that are models without doubt */
+export function listCodeReferences(
+  { path: file, bytes }: SourceFile,
+  classes: readonly LoadedClass[],
+): readonly WrittenReference[] {
+  if (bytes.length > PYTHON_LIMIT_BYTES) return [];
+  const { text } = decodePythonSource(bytes);
+  if (!WANTED.test(text)) return [];
+  const { root, error } = readPythonTree(text);
+  if (root === undefined || error !== undefined) return [];
+  const asked = Array.from(text.matchAll(ASKED), ([, , one, , other]) => one ?? other ?? "");
+  const code: Code = {
+    text,
+    file,
+    lineAt: createLineFinder(text),
+    asked: new Set(asked),
+    classes: new Map(classes.map((one) => [one.line, one])),
+  };
+  return root.descendantsOfType(["subscript", "call"]).flatMap((node) => {
+    const found = node.type === "subscript" ? readModel(node, code) : readCall(node, code);
+    return found === undefined || isTried(node, found.kind, code) || isGuarded(node, code)
+      ? []
+      : [found];
+  });
+}
+
+/** `self.env["x"]` */
+function readModel(node: PythonNode, code: Code): WrittenReference | undefined {
+  const subscripts = node.namedChildren.slice(1);
+  const [key] = subscripts;
+  if (!isEnvironment(node.childForFieldName("value"), code)) return undefined;
+  if (key?.type !== "string" || subscripts.length !== 1) return undefined;
+  const model = readText(key, code);
+  if (model === undefined || !MODEL_NAME.test(model) || code.asked.has(model)) return undefined;
+  // No environment is assigned to.
+  if (node.parent?.type === "assignment" && node.parent.namedChildren[0]?.id === node.id) {
+    return undefined;
+  }
+  return { kind: "model", model, ...toPlace(node, code) };
+}
+
+function readCall(node: PythonNode, code: Code): WrittenReference | undefined {
+  const called = node.childForFieldName("function");
+  if (called?.type !== "attribute") return undefined;
+  const name = called.childForFieldName("attribute");
+  const owner = called.childForFieldName("object");
+  if (name === null || owner === null) return undefined;
+  const method = toText(name, code);
+  if (method === "ref" && isEnvironment(owner, code)) return readReference(node, code);
+  const isSuper =
+    owner.type === "call" && toText(owner.childForFieldName("function"), code) === "super";
+  return isSuper ? readSuper({ node, owner, method }, code) : undefined;
+}
+
+/** `env.ref("module.id")`; one that need not be there has a second argument. */
+function readReference(node: PythonNode, code: Code): WrittenReference | undefined {
+  const given = node.childForFieldName("arguments")?.namedChildren ?? [];
+  const [first] = given;
+  if (first?.type !== "string" || given.length !== 1) return undefined;
+  const xmlId = readText(first, code);
+  if (xmlId === undefined || !XML_ID.test(xmlId)) return undefined;
+  return { kind: "record", xmlId, isView: false, mayBeDemo: false, ...toPlace(node, code) };
+}
+
+interface SuperCall {
+  readonly node: PythonNode;
+  /** The call of `super` itself. */
+  readonly owner: PythonNode;
+  readonly method: string;
+}
+
+function readSuper({ node, owner, method }: SuperCall, code: Code): WrittenReference | undefined {
+  const isPlain = owner.childForFieldName("arguments")?.namedChildCount === 0;
+  const definition = isPlain ? findMethod(node) : undefined;
+  const found = definition && code.classes.get(code.lineAt(definition.owner.startIndex));
+  if (found === undefined || found.model === null || method.startsWith("__")) return undefined;
+  // A base that is of no add-on may have any method.
+  const bases = definition?.owner.childForFieldName("superclasses")?.namedChildCount ?? 0;
+  if (bases !== found.bases.length + 1) return undefined;
+  return {
+    kind: "super",
+    model: found.model,
+    name: method,
+    classLine: found.line,
+    ...toPlace(node, code),
+  };
+}
+
+/** The method around a node, and its class; none where it is in a function of its own. */
+function findMethod(
+  node: PythonNode,
+): { readonly method: PythonNode; readonly owner: PythonNode } | undefined {
+  let method = node.parent;
+  while (method !== null && method.type !== "function_definition") method = method.parent;
+  let outer = method?.parent ?? null;
+  while (outer !== null && outer.type !== "class_definition") {
+    if (outer.type === "function_definition") return undefined;
+    outer = outer.parent;
+  }
+  return method === null || outer === null ? undefined : { method, owner: outer };
+}
+
+/** What is raised where there is no model, record or method, and what stands for all of it. */
+const RAISED: Readonly<Record<string, RegExp>> = {
+  model: /\b(?:KeyError|LookupError|Exception)\b|^except\s*:/,
+  record: /\b(?:ValueError|Exception)\b|^except\s*:/,
+  super: /\b(?:AttributeError|Exception)\b|^except\s*:/,
+};
+
+/** Whether it stands in what a `try` tries that catches what would be raised. */
+function isTried(node: PythonNode, kind: WrittenReference["kind"], code: Code): boolean {
+  let inner = node;
+  for (let outer = node.parent; outer !== null; outer = outer.parent) {
+    const isBody =
+      outer.type === "try_statement" && outer.childForFieldName("body")?.id === inner.id;
+    const clauses = isBody ? outer.namedChildren.slice(1) : [];
+    const isCaught = clauses.some(
+      ({ type, startIndex, endIndex }) =>
+        type === "except_clause" &&
+        RAISED[kind]?.test(code.text.slice(startIndex, endIndex).split("\n", 1)[0] ?? ""),
+    );
+    if (isCaught) return true;
+    if (outer.type === "function_definition" || outer.type === "class_definition") return false;
+    inner = outer;
+  }
+  return false;
+}
+
+/** Whether the function around it asks what there is. */
+function isGuarded(node: PythonNode, code: Code): boolean {
+  let outer = node.parent;
+  while (outer !== null && outer.type !== "function_definition") outer = outer.parent;
+  return GUARD.test(toText(outer, code));
+}
+
+/** `env`, `self.env`, `request.env`, … */
+function isEnvironment(node: PythonNode | null, code: Code): boolean {
+  const name = node?.type === "attribute" ? node.childForFieldName("attribute") : node;
+  return name?.type === "identifier" && toText(name, code) === "env";
+}
+
+function readText(node: PythonNode, { text }: Code): string | undefined {
+  const tokens = tokenise(text, node.startIndex, node.endIndex);
+  const value = evaluateLiteral({ tokens, from: 0, to: tokens.length }, NO_NAMES);
+  return value.kind === "str" ? value.value : undefined;
+}
+
+function toText(node: PythonNode | null, { text }: Code): string {
+  return node === null ? "" : text.slice(node.startIndex, node.endIndex);
+}
+
+function toPlace(node: PythonNode, { file, lineAt }: Code) {
+  return { file, line: lineAt(node.startIndex) };
+}

@@ -1,0 +1,159 @@
+// A module that is being written, out of its files: what the platform would load of it, and what it refers to.
+import type { LoadedClass } from "../../../data/loaded-module.js";
+import { compareText } from "../../../data/platform-version.js";
+import type { UnreadFile, WrittenModule, WrittenReference } from "../../../data/written-module.js";
+import type { DiagnosticCode } from "../diagnostics.js";
+import { parseFile, toFileKind } from "../file.js";
+import type { LiteralEntry } from "../python/literal/literal-value.js";
+import { readManifestDict } from "../manifest-dict.js";
+import { composeModule, type ModuleFile } from "../module.js";
+import { isPythonFile } from "../python/python-file.js";
+import { decodePythonSource } from "../python/text/decode.js";
+import type { SourceFile } from "../source-file.js";
+import { isOfPlatform, listClassReferences } from "./class-references.js";
+import { listCodeReferences } from "./code-references.js";
+import { readDataReferences, type DataReferences } from "./data-references.js";
+import { readRowReferences } from "./row-references.js";
+
+export interface WrittenFiles {
+  readonly technicalName: string;
+  /** `undefined` for files without one, which belong to no module yet. */
+  readonly manifestPath: string | undefined;
+  /** All that is to be read of the module. */
+  readonly files: readonly SourceFile[];
+  /** Paths of files that count though nothing loads them. */
+  readonly named: ReadonlySet<string>;
+}
+
+/** A module, and the modules that its manifest names. */
+export interface ParsedWrittenModule {
+  readonly module: WrittenModule;
+  readonly depends: readonly string[];
+}
+
+const PACKAGE = "__init__.py";
+const UNREAD: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  "python_recovered",
+  "arch_unreadable",
+  "file_too_large",
+  "text_undecodable",
+  "manifest_unreadable",
+]);
+const DEMO_KEYS: ReadonlySet<string> = new Set(["demo", "demo_xml"]);
+
+/** Never throws. */
+export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
+  const { technicalName, manifestPath, files, named } = written;
+  const manifest = files.find(({ path }) => path === manifestPath);
+  const manifestFile = manifestPath ?? "__manifest__.py";
+  const read = files.flatMap((file): ModuleFile[] => {
+    const kind = toFileKind(file.path, manifestFile);
+    return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
+  });
+  const demo = new Set(manifest === undefined ? [] : listDemoFiles(manifest));
+  const composed = composeModule(addNamed(read, { named, demo, manifestFile }), {
+    manifestPath: manifestFile,
+    technicalName,
+  });
+  const { loaded, manifest: declared } = composed.value;
+  const data = new Set([...declared.data, ...demo, ...named]);
+  const records = new Map<string, string>();
+  const references: WrittenReference[] = [
+    ...listClassReferences(loaded.classes),
+    ...listCode(files, loaded.classes),
+  ];
+  const unread: UnreadFile[] = composed.diagnostics
+    .filter(
+      ({ code, path }) => UNREAD.has(code) && (path !== manifestFile || manifest !== undefined),
+    )
+    .map(({ path: file, line, detail }) => ({ file, line, detail }));
+  for (const file of files.filter(({ path }) => /\.(?:xml|csv)$/i.test(path))) {
+    const found = readData(file, { technicalName, isDemo: demo.has(file.path) });
+    for (const [id, model] of found.records) records.set(id, model);
+    if (!data.has(file.path)) continue;
+    references.push(...found.references);
+    unread.push(...found.unread);
+  }
+  references.sort(comparePlaces);
+  return {
+    module: { technicalName, loaded, records, unread, references },
+    depends: manifest === undefined ? [] : (declared.depends ?? ["base"]),
+  };
+}
+
+/** Of each file with the classes that are loaded of it. */
+function listCode(
+  files: readonly SourceFile[],
+  classes: readonly LoadedClass[],
+): readonly WrittenReference[] {
+  return files
+    .filter(({ path }) => isPythonFile(path))
+    .flatMap((file) =>
+      listCodeReferences(
+        file,
+        classes.filter((one) => one.file === file.path && isOfPlatform(one)),
+      ),
+    );
+}
+
+function readData(
+  file: SourceFile,
+  of: { readonly technicalName: string; readonly isDemo: boolean },
+): DataReferences {
+  const isRows = file.path.toLowerCase().endsWith(".csv");
+  return isRows ? readRowReferences(file, of.technicalName) : readDataReferences(file, of);
+}
+
+interface Additions {
+  readonly named: ReadonlySet<string>;
+  readonly demo: ReadonlySet<string>;
+  readonly manifestFile: string;
+}
+
+/** The files of a module as if its package imported, and its manifest listed, those that count. */
+function addNamed(
+  files: readonly ModuleFile[],
+  { named, demo, manifestFile }: Additions,
+): readonly ModuleFile[] {
+  const code = [...named].filter((path) => path.endsWith(".py") && path !== PACKAGE);
+  const data = [...demo, ...named].filter((path) => path.endsWith(".xml"));
+  const empty = new Uint8Array();
+  const known = new Set(files.map(({ path }) => path));
+  const all = [
+    ...files,
+    ...(known.has(PACKAGE) ? [] : [{ path: PACKAGE, parsed: parseFile(empty, "python") }]),
+    ...(known.has(manifestFile)
+      ? []
+      : [{ path: manifestFile, parsed: parseFile(empty, "manifest") }]),
+  ];
+  return all.map(({ path, parsed }): ModuleFile => {
+    const { value } = parsed;
+    if (value.kind === "manifest") {
+      const listed = [...value.manifest.data, ...data];
+      const manifest = { ...value.manifest, data: [...new Set(listed)] };
+      return { path, parsed: { ...parsed, value: { ...value, manifest } } };
+    }
+    if (value.kind !== "python" || path !== PACKAGE) return { path, parsed };
+    const imports = code.map((file) => ({ from: toDotted(file), names: [], start: Infinity }));
+    const loaded = { ...value.loaded, imports: [...value.loaded.imports, ...imports] };
+    return { path, parsed: { ...parsed, value: { ...value, loaded } } };
+  });
+}
+
+/** `.models.sale` of `models/sale.py`, as the package imports it. */
+function toDotted(file: string): string {
+  return `.${file.replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", ".")}`;
+}
+
+function listDemoFiles({ bytes }: SourceFile): readonly string[] {
+  const entries = readManifestDict(decodePythonSource(bytes).text)?.entries ?? [];
+  return entries.flatMap(({ key, value }: LiteralEntry) =>
+    key.kind === "str" && DEMO_KEYS.has(key.value) && "items" in value
+      ? value.items.flatMap((item) => (item.kind === "str" ? [item.value] : []))
+      : [],
+  );
+}
+
+function comparePlaces(left: WrittenReference, right: WrittenReference): number {
+  return compareText(left.file, right.file) || left.line - right.line;
+}

@@ -1,0 +1,186 @@
+// `module-lookup check`: the files are read as the builder reads modules, and judged against a system that the
+// server's side knows. The two meet here alone.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import {
+  parseWrittenModule,
+  type ParsedWrittenModule,
+} from "../../builder/parse/references/written-module.js";
+import { ConfigError } from "../../data/operator-error.js";
+import { parsePlatformVersion } from "../../data/platform-version.js";
+import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
+import { locateSnapshot } from "../../data/snapshot/locate.js";
+import { CHECK_SETTINGS } from "../../server/config.js";
+import type { PlanQuestion } from "../../server/registry/addons-path.js";
+import {
+  checkWrittenModules,
+  type CheckedModules,
+} from "../../server/registry/check/written/check-written.js";
+import { formatFindings } from "../../server/registry/check/written/finding-table.js";
+import { toSarif } from "../../server/registry/check/written/sarif.js";
+import { openLoadedSystem } from "../../server/registry/loaded/loaded-system.js";
+import { planSystem } from "../../server/registry/system-cache.js";
+import { parseLock, type Lock } from "../../server/registry/update/lock.js";
+import type { CommandContext } from "../../settings/command.js";
+import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
+import { readWrittenFiles, type ReadFiles } from "./written-files.js";
+
+type Settings = SettingsOf<typeof CHECK_SETTINGS>;
+
+interface Written extends ParsedWrittenModule {
+  readonly files: ReadFiles;
+}
+
+/**
+ * Exit code 1 where something is found.
+ * @throws ConfigError `check_invalid` for files, names or a version that cannot be read; SnapshotError
+ */
+export async function runCheck(words: readonly string[], context: CommandContext): Promise<number> {
+  const read = readSettingsAndWords("check", CHECK_SETTINGS, words, context.environment);
+  if (read.words.length === 0) throw refuse("no files are named", "nothing");
+  const lock = read.settings.plan === undefined ? undefined : readLock(read.settings.plan);
+  const platformVersion = readVersion(read.settings, lock);
+  const written = sortModules(
+    readWrittenFiles(read.words).map((files) => ({ files, ...parseWrittenModule(files) })),
+  );
+  const snapshot = openSnapshot(locateSnapshot(read.settings.snapshot));
+  try {
+    refuseUnknownVersion(snapshot, platformVersion);
+    const question = toQuestion(read.settings, { platformVersion, lock, written });
+    const checked = placeFindings(checkModules(snapshot, question, written), written);
+    context.print(formatAs(read.settings.format, checked, context.version));
+    return checked.findings.length > 0 ? 1 : 0;
+  } finally {
+    snapshot.close();
+  }
+}
+
+function checkModules(
+  snapshot: Snapshot,
+  question: PlanQuestion,
+  written: readonly Written[],
+): CheckedModules {
+  const planned = planSystem(snapshot, question);
+  // What is excluded is not there, which is known.
+  const missing = planned.plan.missing
+    .filter(({ kind }) => kind !== "excluded")
+    .map(({ technical_name: name }) => name);
+  return checkWrittenModules(
+    openLoadedSystem(snapshot, planned),
+    written.map(({ module }) => module),
+    missing,
+  );
+}
+
+/** Those of the files that were asked about, with paths as they are seen from here. */
+function placeFindings(checked: CheckedModules, written: readonly Written[]): CheckedModules {
+  const byName = new Map(written.map(({ files }) => [files.technicalName, files]));
+  return {
+    ...checked,
+    findings: checked.findings.flatMap((finding) => {
+      const files = byName.get(finding.module);
+      if (files === undefined || files.asked?.has(finding.file) === false) return [];
+      const file = path.relative(process.cwd(), path.join(files.folder, finding.file));
+      return [{ ...finding, file: file.split(path.sep).join("/") }];
+    }),
+  };
+}
+
+function formatAs(format: string, checked: CheckedModules, version: string): string {
+  if (format === "json") return JSON.stringify(checked, null, 2);
+  if (format === "sarif") return JSON.stringify(toSarif(checked, version), null, 2);
+  return formatFindings(checked);
+}
+
+interface Asked {
+  readonly platformVersion: string;
+  readonly lock: Lock | undefined;
+  readonly written: readonly Written[];
+}
+
+/** The modules themselves are taken from their files alone. */
+function toQuestion(settings: Settings, { platformVersion, lock, written }: Asked): PlanQuestion {
+  const own = written.map(({ module }) => module.technicalName);
+  const named = [
+    ...(splitNames(settings.modules) ?? []),
+    ...(lock?.modules ?? []).map(({ technical_name: name }) => name),
+    ...written.flatMap(({ depends }) => depends),
+  ];
+  const modules = [...new Set(named)].filter((name) => !own.includes(name));
+  const before = lock?.options;
+  return {
+    platformVersion,
+    modules: modules.length === 0 ? ["base"] : modules,
+    repositories: splitNames(settings.repositories) ?? before?.repositories ?? undefined,
+    exclude: [...(splitNames(settings.exclude) ?? before?.exclude ?? []), ...own],
+    prefer: splitNames(settings.prefer) ?? before?.prefer,
+    autoInstall: !settings["no-auto-install"] && lock === undefined,
+  };
+}
+
+/** What others of them depend on comes first, else by name; of a circle one is the first. */
+function sortModules(written: readonly Written[]): readonly Written[] {
+  const byName = new Map(written.map((one) => [one.module.technicalName, one]));
+  if (byName.size < written.length) {
+    throw refuse("two folders of the same name are no two modules", "the same name");
+  }
+  const sorted = new Set<Written>();
+  const begun = new Set<Written>();
+  const visit = (one: Written): void => {
+    if (begun.has(one)) return;
+    begun.add(one);
+    for (const name of one.depends.toSorted()) {
+      const other = byName.get(name);
+      if (other !== undefined) visit(other);
+    }
+    sorted.add(one);
+  };
+  for (const name of [...byName.keys()].toSorted()) visit(byName.get(name) as Written);
+  return [...sorted];
+}
+
+/** @throws ConfigError `check_invalid` */
+function readVersion(settings: Settings, lock: Lock | undefined): string {
+  const text = settings["platform-version"] ?? lock?.platform_version;
+  if (text === undefined) {
+    throw refuse("--platform-version is required where --plan does not say it", "nothing");
+  }
+  const version = parsePlatformVersion(text);
+  if (version !== undefined) return version;
+  throw refuse(`--platform-version must be one such as 17.0, not "${text}"`, text);
+}
+
+/** @throws ConfigError `check_invalid` */
+function readLock(file: string): Lock {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const { code = "unreadable" } = error as NodeJS.ErrnoException;
+    throw refuse(`--plan ${file} cannot be read (${code})`, file);
+  }
+  const lock = parseLock(text);
+  if (typeof lock === "string") throw refuse(`--plan ${file} ${lock}`, file);
+  return lock;
+}
+
+function refuseUnknownVersion({ versions }: Snapshot, version: string): void {
+  if (versions.includes(version)) return;
+  throw refuse(`the snapshot has no ${version}; it has ${versions.join(", ")}`, version);
+}
+
+/** Names with commas or blanks between them. */
+function splitNames(text: string | undefined): readonly string[] | undefined {
+  return text === undefined
+    ? undefined
+    : [...new Set(text.split(/[\s,]+/))].filter((name) => name !== "");
+}
+
+function refuse(what: string, got: string): ConfigError {
+  return new ConfigError({
+    code: "check_invalid",
+    message: `${what[0]?.toUpperCase() ?? ""}${what.slice(1)}; see "module-lookup check --help".`,
+    expected: "files or folders of modules, and a platform version of the snapshot",
+    got,
+  });
+}

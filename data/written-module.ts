@@ -1,0 +1,54 @@
+// A module whose files are being written: what the platform would load of it, and what its files refer to.
+import type { LoadedModule } from "./loaded-module.js";
+
+export interface WrittenModule {
+  readonly technicalName: string;
+  readonly loaded: LoadedModule;
+  /** Full ids of the records that its data and demo files have, with their models. */
+  readonly records: ReadonlyMap<string, string>;
+  /** Files of which nothing, or not all, could be read. */
+  readonly unread: readonly UnreadFile[];
+  /** By file, then line. */
+  readonly references: readonly WrittenReference[];
+}
+
+export interface UnreadFile {
+  /** Relative to the module's folder. */
+  readonly file: string;
+  readonly line: number;
+  readonly detail: string;
+}
+
+/** Something that a file takes to be there. */
+export type WrittenReference = Reference & {
+  /** Relative to the module's folder. */
+  readonly file: string;
+  readonly line: number;
+};
+
+export type Reference =
+  | { readonly kind: "model"; readonly model: string }
+  | {
+      readonly kind: "field";
+      readonly model: string;
+      /** From field to field; the last one may be of any type. */
+      readonly path: readonly string[];
+    }
+  | { readonly kind: "method"; readonly model: string; readonly name: string }
+  | {
+      /** A method that is called of `super()`. */
+      readonly kind: "super";
+      readonly model: string;
+      readonly name: string;
+      /** Of the word `class` of the class that calls it. */
+      readonly classLine: number;
+    }
+  | {
+      readonly kind: "record";
+      /** In full. */
+      readonly xmlId: string;
+      /** Whether a view is meant. */
+      readonly isView: boolean;
+      /** Whether it may be of somebody's demo data, which no index has. */
+      readonly mayBeDemo: boolean;
+    };

@@ -1,0 +1,104 @@
+// What the archs of a module that is being written refer to. Of which model a field or a button is follows from
+// where it stands once the view is combined, so that is where they are read.
+import type { WrittenModule, WrittenReference } from "../../../../data/written-module.js";
+import { toFullXmlId } from "../../../../data/xml-id.js";
+import type { Registry } from "../../loaded/registry-cache.js";
+import { combineView, type ViewDiagnostic } from "../../view/combine.js";
+import type { ChildNode, ElementNode } from "../../view/tree.js";
+
+export interface ArchReferences {
+  readonly references: readonly WrittenReference[];
+  /** Specs that find nothing though all that they change is known. */
+  readonly lost: readonly ViewDiagnostic[];
+}
+
+/** Views in which a `<field>` is one of the model. */
+const FIELD_VIEWS: ReadonlySet<string> = new Set([
+  "form",
+  "tree",
+  "list",
+  "search",
+  "kanban",
+  "calendar",
+  "graph",
+  "pivot",
+  "activity",
+]);
+
+const PLAIN_NAME = /^[a-z]\w*$/i;
+/** Fields that the platform makes of groups. */
+const OF_GROUPS = /^(?:in_group_|sel_groups_)/;
+
+export function listArchReferences(registry: Registry, module: WrittenModule): ArchReferences {
+  const { technicalName, loaded } = module;
+  const ids = new Set(
+    loaded.views
+      .filter(({ operation }) => operation !== "delete")
+      .map(({ xml_id: id }) => toFullXmlId(technicalName, id)),
+  );
+  const found = [...ids].map((id) => readView(registry, technicalName, id));
+  return {
+    references: found.flatMap(({ references }) => references),
+    lost: found.flatMap(({ lost }) => lost),
+  };
+}
+
+const NOTHING: ArchReferences = { references: [], lost: [] };
+
+function readView(registry: Registry, technicalName: string, xmlId: string): ArchReferences {
+  const views = registry.openViews();
+  const view = views.find(xmlId);
+  if (view === undefined || !view.active || view.arch?.module !== technicalName) return NOTHING;
+  const {
+    document,
+    views: combined,
+    diagnostics,
+  } = combineView(views, view, registry.system.platformVersion);
+  if (document === undefined) return NOTHING;
+  const isKnown = combined.every(({ dynamic, arch }) => dynamic.length === 0 && arch !== undefined);
+  const lost = isKnown
+    ? diagnostics.filter((one) => one.view === xmlId && one.code === "not_found")
+    : [];
+  if (!FIELD_VIEWS.has(view.type ?? "") || view.model === null) return { references: [], lost };
+  const own = combined.findIndex((one) => one.xmlId === xmlId);
+  const { file } = view.arch;
+  const references: WrittenReference[] = [];
+  const open: [ChildNode, string | undefined][] = document.children.map((node) => [
+    node,
+    view.model ?? undefined,
+  ]);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [node, model] = next;
+    if (node.kind !== "element") continue;
+    const name = node.attributes.get("name") ?? "";
+    const isOwn = node.place.view === own && node.changed?.has("name") !== true;
+    const isNamed = model !== undefined && isOwn && PLAIN_NAME.test(name);
+    const place = { file, line: node.place.line };
+    if (isNamed && isField(node) && !OF_GROUPS.test(name)) {
+      references.push({ kind: "field", model, path: [name], ...place });
+    } else if (isNamed && isMethodButton(node)) {
+      references.push({ kind: "method", model, name, ...place });
+    }
+    const inner = isField(node) ? findComodel(registry, model, name) : model;
+    for (const child of node.children) open.push([child, inner]);
+  }
+  return { references, lost };
+}
+
+function isField({ tag }: ElementNode): boolean {
+  return tag === "field" || tag === "groupby";
+}
+
+function isMethodButton({ tag, attributes }: ElementNode): boolean {
+  return (tag === "button" || tag === "a") && attributes.get("type") === "object";
+}
+
+/** The model of the views that lie in a field. */
+function findComodel(
+  { models }: Registry,
+  model: string | undefined,
+  name: string,
+): string | undefined {
+  const field = model === undefined ? undefined : models.findModel(model)?.findField(name);
+  return field?.comodel_name ?? undefined;
+}

@@ -1,0 +1,84 @@
+// What of a system can be told for certain: where a module is not in the index, or a name is made by code,
+// what somebody does not find may be there all the same.
+import type { WrittenModule } from "../../../../data/written-module.js";
+import type { Registry } from "../../loaded/registry-cache.js";
+import { BASE, type Lineage } from "../../model/lineage.js";
+import type { SystemModel } from "../../model/models.js";
+
+export interface Certainty {
+  /** The model, where some class makes it; one that classes only extend is made nowhere. */
+  findModel(model: string): SystemModel | undefined;
+  /** Whether a model that is not found does not exist. */
+  knowsModels(model: string): boolean;
+  /** Whether what is not found of a model does not exist; always false for an abstract one. */
+  knowsMembers(model: SystemModel): boolean;
+}
+
+/** What users make in a database begins so. */
+const CUSTOM = "x_";
+
+/** Fields whose names Python does not take: code puts them into the class (`setattr` in ir_rule.py of `base`). */
+const SET_BY_CODE: ReadonlySet<string> = new Set(["ir.rule.global"]);
+
+/** Whether a field that is not found may be there all the same. */
+export function isUncertainField(model: string, field: string): boolean {
+  return field.startsWith(CUSTOM) || SET_BY_CODE.has(`${model}.${field}`);
+}
+
+/** @param missing names of modules that the system needs and the index does not have */
+export function openCertainty(
+  { models }: Pick<Registry, "models">,
+  modules: readonly WrittenModule[],
+  missing: readonly string[],
+): Certainty {
+  const written = new Set(modules.map(({ technicalName }) => technicalName));
+  const known = new Map<string, boolean>();
+
+  function findModel(name: string): SystemModel | undefined {
+    const model = models.findModel(name);
+    return model !== undefined && isMade(model.lineage) ? model : undefined;
+  }
+
+  /** What is made after the modules that are missing is not extended by them. */
+  function isOutOfReach({ creator }: Lineage): boolean {
+    return missing.length === 0 || written.has(creator.source.module);
+  }
+
+  function isComplete({ lineage }: SystemModel): boolean {
+    const parents = new Set(
+      lineage.classes.flatMap(({ inherit, inherits }) => [...inherit, ...inherits.keys()]),
+    );
+    const isNamed = lineage.classes.every(
+      ({ source: { definition } }) =>
+        !definition.dynamic.some((name) => name === "_inherit" || name === "_inherits"),
+    );
+    const others = [...parents].filter((name) => name !== lineage.model && name !== BASE);
+    return isNamed && isOutOfReach(lineage) && others.every(isKnownParent);
+  }
+
+  function isKnownParent(name: string): boolean {
+    const model = findModel(name);
+    return model !== undefined && knows(model);
+  }
+
+  function knows(model: SystemModel): boolean {
+    const name = model.lineage.model;
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    // A circle of delegation adds nothing.
+    known.set(name, true);
+    const isKnown = isComplete(model);
+    known.set(name, isKnown);
+    return isKnown;
+  }
+
+  return {
+    findModel,
+    knowsModels: (model) => missing.length === 0 && !model.startsWith(CUSTOM),
+    knowsMembers: (model) => !model.attributes.abstract && knows(model),
+  };
+}
+
+function isMade({ creator, model }: Lineage): boolean {
+  return !creator.inherit.includes(model);
+}

@@ -1,0 +1,99 @@
+// Something that a file refers to and that the system does not have, and what is said of it.
+import type { WrittenModule } from "../../../../data/written-module.js";
+import type { Verdict } from "../check-reference.js";
+import type { Elsewhere } from "../elsewhere.js";
+
+/** What may be wrong, by the name under which formats give it. */
+export const RULES = {
+  "unknown-model": "A model that the system does not have.",
+  "unknown-field": "A field that its model does not have.",
+  "unknown-method": "A method that its model does not have.",
+  "unknown-super": "A method that no class behind this one has.",
+  "unknown-record": "An external id that no module of the system has.",
+  "unknown-place": "A spec of a view that finds nothing in the view that it changes.",
+  "unreadable-file": "A file of which not all could be read, so not all is checked.",
+} as const;
+export type Rule = keyof typeof RULES;
+
+export interface Finding extends Elsewhere {
+  readonly rule: Rule;
+  readonly module: string;
+  /** Relative to the module's folder. */
+  readonly file: string;
+  readonly line: number;
+  /** `sale.order`, `sale.order.name`, `sale.order#write`, `sale.view_order_form`, or the spec. */
+  readonly name: string;
+  readonly message: string;
+  /** Names that may have been meant. */
+  readonly near: readonly string[];
+}
+
+export interface FindingPlace {
+  readonly module: WrittenModule;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** @param verdict of what does not exist */
+export function toFinding(
+  rule: Rule,
+  { module, file, line }: FindingPlace,
+  { verdict, elsewhere }: { readonly verdict: Verdict; readonly elsewhere: Elsewhere },
+): Finding {
+  const { model, name, near } = verdict;
+  const written = rule === "unknown-field" ? `${model}.${name}` : `${model}#${name}`;
+  const { technicalName } = module;
+  const others = elsewhere.provided_by.filter((one) => one !== technicalName);
+  const whole = { ...elsewhere, provided_by: others };
+  return {
+    rule,
+    module: technicalName,
+    file,
+    line,
+    name: model === null ? name : written,
+    message: [describe(rule, verdict), ...describeElsewhere(whole, near)].join("; "),
+    near,
+    ...whole,
+  };
+}
+
+function describe(rule: Rule, { model, name }: Verdict): string {
+  switch (rule) {
+    case "unknown-model":
+      return `there is no model ${name}`;
+    case "unknown-field":
+      return `${model} has no field ${name}`;
+    case "unknown-method":
+      return `${model} has no method ${name}`;
+    case "unknown-super":
+      return `no class of ${model} behind this one has a method ${name}`;
+    case "unknown-record":
+      return `there is no record ${name}`;
+    case "unreadable-file":
+      return `not all could be read: ${name}`;
+    case "unknown-place":
+      return `nothing in ${model} is found by ${name}`;
+    default:
+      return rule satisfies never;
+  }
+}
+
+function describeElsewhere(
+  { provided_by: providers, last_version: last, gone_since: gone }: Elsewhere,
+  near: readonly string[],
+): readonly string[] {
+  const [first, ...others] = providers;
+  return [
+    ...(near.length === 0 ? [] : [`near: ${near.join(", ")}`]),
+    ...(first === undefined
+      ? []
+      : [
+          others.length === 0
+            ? `${first} has it: add it to depends`
+            : `modules that have it: ${providers.join(", ")}`,
+        ]),
+    ...(last === null || first !== undefined
+      ? []
+      : [`${gone === null ? "" : `gone since ${gone}, `}last in ${last}`]),
+  ];
+}

@@ -1,0 +1,108 @@
+// External ids that files of modules refer to: of records of these modules, or of the system below.
+import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
+import type { WrittenModule, WrittenReference } from "../../../../data/written-module.js";
+import { getModuleOfXmlId } from "../../../../data/xml-id.js";
+import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
+import { listNearTexts } from "../../../lookup/search/near-names.js";
+import type { LoadedSystem } from "../../loaded/loaded-system.js";
+import type { Registry } from "../../loaded/registry-cache.js";
+import type { Verdict } from "../check-reference.js";
+import { findElsewhere, NOWHERE, type Elsewhere } from "../elsewhere.js";
+import { findSystemRecord, listRecordIds } from "../find-record.js";
+
+export interface MissingRecord {
+  readonly verdict: Verdict;
+  readonly elsewhere: Elsewhere;
+}
+
+type RecordReference = Extract<WrittenReference, { readonly kind: "record" }>;
+
+/** Ids that the platform, or code of a module, gives to what it makes itself. */
+const GENERATED = /^(?:field_|selection__|constraint_|module_|translation_|\d)/;
+
+export interface WrittenRecords {
+  /** `undefined` for what exists, and for what cannot be told. */
+  findMissing(reference: RecordReference): MissingRecord | undefined;
+}
+
+/** @param missing names of modules that the system needs and the index does not have */
+export function openWrittenRecords(
+  registry: Registry,
+  modules: readonly WrittenModule[],
+  missing: readonly string[],
+): WrittenRecords {
+  const { system } = registry;
+  const own = new Map(modules.map((module) => [module.technicalName, module]));
+  const generated = new Set(
+    modules.flatMap(({ technicalName, loaded }) =>
+      loaded.classes.flatMap(({ model }) =>
+        model === null ? [] : `${technicalName}.${toModelRecordId(model)}`,
+      ),
+    ),
+  );
+  const isWritten = (xmlId: string): boolean =>
+    generated.has(xmlId) || modules.some(({ records }) => records.has(xmlId));
+
+  const findModelOf = (xmlId: string): string | undefined =>
+    modules.flatMap(({ records }) => records.get(xmlId) ?? [])[0] ??
+    findSystemRecord(registry, xmlId)?.model;
+
+  /** The record that one is delegated to has its id and its model as one (`_load_records` in odoo/models.py). */
+  function isDelegated(xmlId: string): boolean {
+    return Array.from(xmlId.matchAll(/_/g), ({ index }) => index).some((at) => {
+      const model = registry.models.findModel(findModelOf(xmlId.slice(0, at)) ?? "");
+      const parents = [...(model?.inherits.keys() ?? [])];
+      return parents.some((parent) => toModelRecordId(parent) === `model_${xmlId.slice(at + 1)}`);
+    });
+  }
+
+  function findMissing({ xmlId, isView, mayBeDemo }: RecordReference): MissingRecord | undefined {
+    const name = getModuleOfXmlId(xmlId);
+    const local = xmlId.slice(name.length + 1);
+    if (isWritten(xmlId) || GENERATED.test(local)) return undefined;
+    const module = own.get(name);
+    if (isDelegated(xmlId)) return undefined;
+    if (module !== undefined) {
+      return { verdict: toVerdict(xmlId, [...module.records.keys()]), elsewhere: NOWHERE };
+    }
+    const entry = system.find(name);
+    if (entry === undefined) {
+      return missing.length > 0 || isOfOthers(registry, xmlId)
+        ? undefined
+        : { verdict: toVerdict(xmlId, []), elsewhere: findProvider(system, name) };
+    }
+    if (mayBeDemo || findSystemRecord(registry, xmlId) !== undefined) return undefined;
+    if (registry.openViews().find(xmlId) !== undefined) return undefined;
+    const ids = listRecordIds(registry, entry);
+    const views = system.readHead(entry).views.map(({ xml_id: id }) => `${name}.${id}`);
+    // Of a module whose records are not in the snapshot views and models are known alone.
+    const isKnown = ids.length > 0 || (isView && views.length > 0) || local.startsWith("model_");
+    if (!isKnown || isOfOthers(registry, xmlId)) return undefined;
+    const verdict = toVerdict(xmlId, isView ? views : ids);
+    return { verdict, elsewhere: findElsewhere(system, verdict) };
+  }
+
+  return { findMissing };
+}
+
+function toVerdict(name: string, ids: readonly string[]): Verdict {
+  const near = listNearTexts(ids, name);
+  return { exists: false, kind: "record", model: null, name, defined: [], near };
+}
+
+/** Whether another module than the one that an id names has the record. */
+function isOfOthers({ system }: Registry, xmlId: string): boolean {
+  return system.modules.some(({ entry }) =>
+    system.snapshot.loaded
+      .readData(entry)
+      .some(({ records }) => records.some(({ xml_id: id }) => id === xmlId)),
+  );
+}
+
+/** A module that is not of the system, where the index has it. */
+function findProvider({ snapshot, platformVersion }: LoadedSystem, name: string): Elsewhere {
+  const isThere = (findEntriesByName(snapshot, name) ?? []).some(
+    (entry) => getPlatformVersion(snapshot, entry) === platformVersion,
+  );
+  return isThere ? { ...NOWHERE, provided_by: [name] } : NOWHERE;
+}

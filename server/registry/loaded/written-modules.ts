@@ -1,0 +1,103 @@
+// A system with modules on top of it that are being written: loaded last, out of their files.
+import type { ArchNode, ImportedName } from "../../../data/loaded-module.js";
+import type { WrittenModule } from "../../../data/written-module.js";
+import { toFullXmlId } from "../../../data/xml-id.js";
+import type { ClassReader, SystemClass } from "../model/class-reader.js";
+import { openModels } from "../model/models.js";
+import type { ViewOperation, ViewReader } from "../view/reader.js";
+import { openViews } from "../view/state.js";
+import type { LoadedSystem } from "./loaded-system.js";
+import type { Registry } from "./registry-cache.js";
+import { openSystemClasses, resolvePath } from "./system-classes.js";
+import { openSystemViews } from "./system-views.js";
+
+/** @param modules in their load order; the system has none of the same names */
+export function openWrittenRegistry(
+  system: LoadedSystem,
+  modules: readonly WrittenModule[],
+): Registry {
+  const places = new Map(modules.map((module, at) => [module, system.modules.length + at]));
+  const reader = addViews(openSystemViews(system), places);
+  const all = openViews(reader);
+  return {
+    system,
+    models: openModels(addClasses(openSystemClasses(system), places)),
+    openViews: (lastPlace) => (lastPlace === undefined ? all : openViews(reader, lastPlace)),
+  };
+}
+
+/** Modules with their places in load order. */
+type Places = ReadonlyMap<WrittenModule, number>;
+
+function addClasses(system: ClassReader, places: Places): ClassReader {
+  const classes = [...places].flatMap(([{ technicalName, loaded }, place]) =>
+    loaded.classes.map((definition, position): SystemClass => ({
+      module: technicalName,
+      rank: [place, position],
+      definition,
+    })),
+  );
+  const locate = ({ module, definition }: SystemClass, { from }: ImportedName) => {
+    const path = resolvePath({ module, file: definition.file }, from);
+    const written = [...places.keys()].find(({ technicalName }) => technicalName === path?.module);
+    return written && { written, files: path?.files ?? [] };
+  };
+  return {
+    platformVersion: system.platformVersion,
+    listModels: () => [
+      ...new Set([
+        ...system.listModels(),
+        ...classes.flatMap(({ definition }) => definition.model ?? []),
+      ]),
+    ],
+    listClasses: (model) => [
+      ...system.listClasses(model),
+      ...classes.filter(({ definition }) => definition.model === model),
+    ],
+    findClass(from, name) {
+      const target = locate(from, name);
+      if (target === undefined) return system.findClass(from, name);
+      const named = classes.filter(
+        ({ module, definition }) =>
+          module === target.written.technicalName && definition.class_name === name.name,
+      );
+      return (
+        named.findLast(({ definition }) => target.files.includes(definition.file)) ?? named.at(-1)
+      );
+    },
+    findConstant(from, name) {
+      const target = locate(from, name);
+      if (target === undefined) return system.findConstant(from, name);
+      const { constants } = target.written.loaded;
+      const tables = target.files.flatMap((file) => constants.get(file) ?? []);
+      return tables.find((table) => table.has(name.name))?.get(name.name);
+    },
+  };
+}
+
+function addViews(system: ViewReader, places: Places): ViewReader {
+  const operations = [...places].flatMap(([{ technicalName, loaded }, place]) =>
+    loaded.views.map(({ arch, ...view }, position) => ({
+      xmlId: toFullXmlId(technicalName, view.xml_id),
+      inheritId: toFullXmlId(technicalName, view.inherit_id ?? ""),
+      operation: {
+        module: technicalName,
+        rank: [place, position],
+        view,
+        readArch: () => (arch === undefined ? undefined : (JSON.parse(arch) as ArchNode)),
+      } satisfies ViewOperation,
+    })),
+  );
+  return {
+    listOperations: (xmlId) => [
+      ...system.listOperations(xmlId),
+      ...operations.filter((one) => one.xmlId === xmlId).map(({ operation }) => operation),
+    ],
+    listInheriting: (xmlId) => [
+      ...new Set([
+        ...system.listInheriting(xmlId),
+        ...operations.filter(({ inheritId }) => inheritId === xmlId).map((one) => one.xmlId),
+      ]),
+    ],
+  };
+}

@@ -1,0 +1,251 @@
+// What the files of a module refer to, one line a reference.
+import { describe, expect, test } from "vitest";
+import * as fc from "fast-check";
+import { parseWrittenModule } from "../../../../builder/parse/references/written-module.js";
+import type { WrittenReference } from "../../../../data/written-module.js";
+
+const MANIFEST =
+  "{'name': 'Own', 'depends': ['sale'], 'data': ['views/own.xml', 'ir.model.access.csv']}";
+
+function parse(files: Readonly<Record<string, string>>, named: readonly string[] = []) {
+  return parseWrittenModule({
+    technicalName: "own",
+    manifestPath: "__manifest__.py" in files ? "__manifest__.py" : undefined,
+    named: new Set(named),
+    files: Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) })),
+  });
+}
+
+function outline(reference: WrittenReference): string {
+  const { line } = reference;
+  switch (reference.kind) {
+    case "model":
+      return `${line} ${reference.model}`;
+    case "field":
+      return `${line} ${reference.model}.${reference.path.join(".")}`;
+    case "method":
+      return `${line} ${reference.model}#${reference.name}`;
+    case "super":
+      return `${line} ${reference.model}#super.${reference.name} from ${reference.classLine}`;
+    case "record":
+      return `${line} ${reference.isView ? "view" : "record"} ${reference.xmlId}${reference.mayBeDemo ? " (demo)" : ""}`;
+    default:
+      return reference satisfies never;
+  }
+}
+
+function outlinePython(text: string): readonly string[] {
+  return parse({ "models.py": text }, ["models.py"]).module.references.map(outline);
+}
+
+function outlineXml(text: string): readonly string[] {
+  const files = { "__manifest__.py": MANIFEST, "views/own.xml": `<odoo>\n${text}\n</odoo>` };
+  return parse(files).module.references.map(outline);
+}
+
+describe("Python", () => {
+  test("classes, fields and decorators", () => {
+    const text = `from odoo import api, fields, models
+class Order(models.Model):
+    _name = "sale.order"
+    _inherit = ["sale.order", "mail.thread"]
+    _inherits = {"res.partner": "partner_id"}
+    line_ids = fields.One2many("sale.line", "order_id", compute="_compute_lines", inverse="_set")
+    country_id = fields.Many2one(related="partner_id.country_id")
+
+    @api.depends("line_ids.name", *OTHERS)
+    @api.onchange("name")
+    @api.depends_context("lang")
+    def _compute_lines(self): ...
+    @api.constrains("a", "b")
+    def check(self): ...
+`;
+    expect(outlinePython(text)).toEqual([
+      "2 sale.order",
+      "2 mail.thread",
+      "2 res.partner",
+      "6 sale.line",
+      "6 sale.line.order_id",
+      "6 sale.order#_compute_lines",
+      "6 sale.order#_set",
+      "7 sale.order.partner_id.country_id",
+      "9 sale.order.line_ids.name",
+      "9 sale.order.name",
+      "13 sale.order.a",
+      "13 sale.order.b",
+    ]);
+  });
+
+  test("code, where nothing asks first whether it is there", () => {
+    const text = `from odoo import models
+class Order(models.Model):
+    _name = "own.order"
+    def write(self, vals):
+        self.env["res.partner"].sudo()
+        env["res.users"], self.env[name], environ["HOME"], env["HOME"]
+        self.env.ref("base.main_company") or self.env.ref("base.other", False)
+        if "mail.thread" in self.env: self.env["mail.thread"]
+        try:
+            self.env["in.try"]
+        except KeyError:
+            self.env["in.except"]
+        try: self.env["in.other"]
+        except ValueError: pass
+        return super().write(vals)
+    def guarded(self):
+        if hasattr(self, "x"): self.env["res.lang"]
+        return super().guarded()
+    def outer(self):
+        def inner(): return super().inner()
+class Plain(Other):
+    _inherit = "no.model"
+    def write(self): super().write()
+`;
+    expect(outlinePython(text)).toEqual([
+      "5 res.partner",
+      "6 res.users",
+      "7 record base.main_company",
+      "12 in.except",
+      "13 in.other",
+      "15 own.order#super.write from 2",
+    ]);
+  });
+
+  test("a class with a base of somebody else may call anything", () => {
+    const text = `from odoo import models
+from library import Mixin
+class Order(Mixin, models.Model):
+    _name = "own.order"
+    def close(self): return super().close()
+`;
+    expect(outlinePython(text)).toEqual([]);
+  });
+
+  test("text that is no Python has no references in its code, and is told", () => {
+    const { unread, references } = parse(
+      { "models.py": "class A:\n    def f(self)\n        env['res.users']\n    _inherit = 1" },
+      ["models.py"],
+    ).module;
+    expect(references).toEqual([]);
+    expect(unread).toEqual([{ file: "models.py", line: 1, detail: "syntax error" }]);
+  });
+});
+
+describe("XML", () => {
+  test("records with their fields, models and ids", () => {
+    const text = `<record id="form" model="ir.ui.view">
+  <field name="model">sale.order</field>
+  <field name="inherit_id" ref="sale.form"/>
+  <field name="arch" type="xml">
+    <xpath expr="." position="inside"><button name="%(action)d" groups="base.group_user,!x.y"/>
+      <record id="no"/></xpath>
+  </field>
+</record>
+<record id="sale.other" model="res.groups">
+  <field name="users" eval="[(4, ref('base.user_root')), (4, ref(name))]"/>
+  <field name="line_ids"><record id="inner" model="sale.line"/></field>
+</record>`;
+    expect(outlineXml(text)).toEqual([
+      "2 ir.ui.view",
+      "3 ir.ui.view.model",
+      "3 sale.order",
+      "4 ir.ui.view.inherit_id",
+      "4 view sale.form",
+      "5 ir.ui.view.arch",
+      "6 record own.action",
+      "6 record base.group_user",
+      "6 record x.y",
+      "10 res.groups",
+      "11 res.groups.users",
+      "11 record base.user_root",
+      "12 res.groups.line_ids",
+      "12 sale.line",
+    ]);
+  });
+
+  test("tags, calls and templates", () => {
+    const text = `<menuitem id="root" groups="base.group_user,-own.gone"><menuitem id="in" action="act" parent="root"/></menuitem>
+<template id="page" inherit_id="web.layout"><t groups="base.group_system"/></template>
+<function model="sale.order" name="_setup"><value eval="ref('a')"/></function>
+<delete model="nothing" id="gone"/>`;
+    expect(outlineXml(text)).toEqual([
+      "2 record base.group_user",
+      "2 record own.gone",
+      "2 record own.root",
+      "2 record own.act",
+      "3 view web.layout",
+      "3 record base.group_system",
+      "4 sale.order",
+      "4 sale.order#_setup",
+      "4 record own.a",
+    ]);
+  });
+
+  test("ids of its own records, rows among them", () => {
+    const { records, references } = parse({
+      "__manifest__.py": MANIFEST,
+      "views/own.xml": '<odoo><record id="a" model="m"/><record id="sale.b" model="m"/></odoo>',
+      "ir.model.access.csv":
+        "id,name,model_id:id,group_id:id,perm_read\nright,x,model_own_order,base.group_user,1",
+    }).module;
+    expect([...records]).toEqual([
+      ["own.a", "m"],
+      ["sale.b", "m"],
+      ["own.right", "ir.model.access"],
+    ]);
+    expect(references.map(outline).slice(0, 2)).toEqual([
+      "2 record own.model_own_order",
+      "2 record base.group_user",
+    ]);
+  });
+
+  test("files that nothing loads count where they are named, demo data may refer to demo data", () => {
+    const data =
+      '<odoo><record id="a" model="res.users"><field name="b" ref="base.c"/></record></odoo>';
+    const files = {
+      "__manifest__.py": "{'demo': ['demo/demo.xml']}",
+      "demo/demo.xml": data,
+      "other.xml": data,
+    };
+    const list = (named: readonly string[]) =>
+      parse(files, named).module.references.map((one) => `${one.file} ${outline(one)}`);
+    expect(list([])).toEqual([
+      "demo/demo.xml 1 res.users",
+      "demo/demo.xml 1 res.users.b",
+      "demo/demo.xml 1 record base.c (demo)",
+    ]);
+    expect(list(["other.xml"])).toContain("other.xml 1 record base.c");
+  });
+});
+
+test("any texts have references", () => {
+  const part = fc.constantFrom(
+    "<odoo>",
+    "<record",
+    ' id="a"',
+    ">",
+    "</odoo>",
+    "class A(",
+    "env[",
+    '"x.y"]',
+    "):\n",
+    "super().",
+  );
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(part).map((parts) => parts.join("")),
+  );
+  fc.assert(
+    fc.property(text, text, text, (manifest, python, xml) => {
+      const files = {
+        "__manifest__.py": manifest,
+        "models.py": python,
+        "a.xml": xml,
+        "a.csv": xml,
+      };
+      const { module } = parse(files, ["models.py", "a.xml", "a.csv"]);
+      expect(module.references.every(({ line }) => line > 0)).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});

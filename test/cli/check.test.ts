@@ -1,0 +1,331 @@
+// `module-lookup check`: what files refer to and a system does not have, as people and programs read it.
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Ajv } from "ajv";
+import { beforeAll, describe, expect, test } from "vitest";
+import { runCheck } from "../../cli/check/check-command.js";
+import type { CheckedModules } from "../../server/registry/check/written/check-written.js";
+import { awaitOperatorError } from "../support/catch-error.js";
+import { runProgram } from "../support/run-program.js";
+import { openParsedSystem } from "../support/parsed-system.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
+import { ROOT } from "../house/source-tree.js";
+import {
+  BASE,
+  SALE,
+  OLD_SALE,
+  MANIFEST,
+  MODELS,
+  VIEWS,
+  OWN,
+  SHOWN_MODELS,
+  type SourceTexts,
+} from "./check-modules.js";
+import { SARIF_SUBSET } from "./sarif-subset.js";
+
+const nextFolder = makeFolderCounter(makeTemporaryFolder());
+let snapshot: string;
+
+beforeAll(async () => {
+  snapshot = makeTemporaryFolder();
+  const modules = { base: BASE, sale: SALE, "base 16.0": BASE, "sale 16.0": OLD_SALE };
+  (await openParsedSystem(snapshot, modules)).close();
+});
+
+/** Writes a module and gives its folder. */
+function writeModule(files: SourceTexts, name = "own"): string {
+  const folder = path.join(nextFolder(), name);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  return folder;
+}
+
+async function run(...words: readonly string[]) {
+  const printed: string[] = [];
+  const code = await runCheck(["--snapshot", snapshot, ...words], {
+    environment: {},
+    version: "0.0.0-test",
+    signal: new AbortController().signal,
+    print: (line) => void printed.push(line),
+    printError: (line) => void printed.push(line),
+  });
+  return { code, text: printed.join("\n") };
+}
+
+async function check(files: SourceTexts, ...words: readonly string[]) {
+  const folder = writeModule(files);
+  const { text } = await run(folder, "--platform-version", "17.0", "--format", "json", ...words);
+  return JSON.parse(text) as CheckedModules;
+}
+
+/** File, line and what is said. */
+function outline({ findings }: CheckedModules): readonly string[] {
+  return findings.map(({ file, line, message }) => `${path.basename(file)}:${line} ${message}`);
+}
+
+describe("what is found", () => {
+  test("in the Python and XML of a module, and who has it", async () => {
+    expect(outline(await check(OWN))).toEqual([
+      "models.py:4 res.partner has no method _compute_note; near: _compute_notes",
+      "models.py:5 there is no model sale.order; sale has it: add it to depends",
+      "models.py:7 res.partner has no field credit; sale has it: add it to depends",
+      "models.py:7 res.partner has no field nmae; near: name",
+      "models.py:9 there is no model res.partners; near: res.partner",
+      "models.py:14 no class of res.partner behind this one has a method opened",
+      "own.xml:8 res.partner has no field notes; near: note",
+      "own.xml:9 res.partner has no method opne; near: open",
+      'own.xml:11 nothing in own.own_form is found by <field name="nothing" position="after">',
+      "own.xml:14 own.thing has no field titel",
+      "own.xml:15 there is no record base.partner_from; near: base.partner_form",
+      "own.xml:16 there is no record base.nothing",
+      "own.xml:16 there is no record own.menu_root; near: own.menu",
+    ]);
+  });
+
+  test("nothing where the system has it", async () => {
+    const { findings } = await check(
+      {
+        ...OWN,
+        "views/own.xml": "<odoo/>",
+        "models.py": MODELS.replaceAll(/^.*(?:nmae|partners|opened|note =).*$/gm, ""),
+      },
+      "--modules",
+      "sale",
+    );
+    expect(findings).toEqual([]);
+  });
+
+  test("what is gone since an earlier platform version", async () => {
+    const models = `from odoo import models\nclass Order(models.Model):\n    _inherit = "sale.order"\n    def f(self): self.env["sale.order"]\n`;
+    const files = {
+      "__manifest__.py": "{'depends': ['sale'], 'data': ['a.xml']}",
+      "models.py": models,
+      "a.xml": '<odoo><record id="a" model="sale.order"><field name="total"/></record></odoo>',
+    };
+    expect(outline(await check(files))).toEqual([
+      "a.xml:1 sale.order has no field total; gone since 17.0, last in 16.0",
+    ]);
+  });
+
+  test("nothing of what a module that is not indexed may define, which is told once", async () => {
+    const manifest = "{'depends': ['base', 'nowhere'], 'data': ['views/own.xml']}";
+    const checked = await check({ ...OWN, "__manifest__.py": manifest });
+    expect(checked.missing).toEqual(["nowhere"]);
+    // What the module makes itself, and records of known modules, are known all the same.
+    expect(outline(checked)).toEqual([
+      "own.xml:14 own.thing has no field titel",
+      "own.xml:15 there is no record base.partner_from; near: base.partner_form",
+      "own.xml:16 there is no record base.nothing",
+      "own.xml:16 there is no record own.menu_root; near: own.menu",
+    ]);
+  });
+
+  test("nothing of records of a module whose data the snapshot does not have", async () => {
+    const files = {
+      "__manifest__.py": "{'depends': ['sale'], 'data': ['a.xml']}",
+      "a.xml":
+        '<odoo><menuitem id="a" parent="sale.menu" groups="base.partner_form,hr.group"/></odoo>',
+    };
+    expect(outline(await check(files))).toEqual(["a.xml:1 there is no record hr.group"]);
+  });
+
+  test("nothing of what mixins leave to those that use them", async () => {
+    const models = `from odoo import api, fields, models
+class Mixin(models.AbstractModel):
+    _inherit = "mixin"
+    a = fields.Char(compute="_compute_of_user")
+    @api.depends("of_user")
+    def mixed(self): super().of_user()
+`;
+    const files = {
+      "__manifest__.py": "{}",
+      "__init__.py": "from . import models",
+      "models.py": models,
+    };
+    expect(outline(await check(files))).toEqual([]);
+  });
+
+  test("modules that need each other are there for each other", async () => {
+    const folder = nextFolder();
+    const write = (name: string, files: SourceTexts): void => {
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(path.join(folder, name), { recursive: true });
+        writeFileSync(path.join(folder, name, file), text);
+      }
+    };
+    write("zeta", {
+      "__manifest__.py": "{'depends': ['base']}",
+      "__init__.py": "from . import models",
+      "models.py":
+        'from odoo import fields, models\nclass Z(models.Model):\n    _name = "zeta"\n    z = fields.Char()\n',
+    });
+    write("alpha", {
+      "__manifest__.py": "{'depends': ['zeta'], 'data': ['a.xml']}",
+      "a.xml":
+        '<odoo><record id="a" model="zeta"><field name="z"/><field name="y"/></record></odoo>',
+    });
+    const { text, code } = await run(folder, "--platform-version", "17");
+    expect(text).toContain("a.xml:1: zeta has no field y; near: z [unknown-field]\n1 finding in 3");
+    expect(code).toBe(1);
+  });
+
+  test("of a file that is named alone its own, the rest of the module counts as there", async () => {
+    const folder = writeModule(OWN);
+    const { text } = await run(path.join(folder, "views/own.xml"), "--platform-version", "17.0");
+    expect(text).toContain("own.xml:8: res.partner has no field notes");
+    expect(text).not.toContain("models.py");
+    expect(text).not.toContain("no field note;");
+  });
+
+  test("of files without a manifest what they say", async () => {
+    const folder = writeModule({ "a.py": MODELS });
+    const { text } = await run(
+      path.join(folder, "a.py"),
+      "--platform-version",
+      "17.0",
+      "--modules",
+      "sale",
+    );
+    expect(text.split("\n").map((line) => line.replace(/^.*\//, "").replace(/;.*/, ""))).toEqual([
+      "a.py:4: res.partner has no method _compute_note",
+      "a.py:7: res.partner has no field nmae",
+      "a.py:9: there is no model res.partners",
+      "a.py:14: no class of res.partner behind this one has a method opened [unknown-super]",
+      "4 findings in 10 references, against 2 modules at 17.0",
+    ]);
+  });
+});
+
+describe("formats", () => {
+  test("the text is as the documents show it", async () => {
+    const document = readFileSync(path.join(ROOT, "docs/agents.md"), "utf8");
+    const [, shown = ""] = /\$ module-lookup check own [^\n]*\n([^`]*)```/.exec(document) ?? [];
+    const folder = writeModule({
+      "__manifest__.py": "{'depends': ['base'], 'data': ['views.xml']}",
+      "__init__.py": "from . import models",
+      "models.py": SHOWN_MODELS,
+      "views.xml": VIEWS.replaceAll(/^.*(?:nothing|titel|partner_from).*\n/gm, ""),
+    });
+    const { text } = await run(folder, "--platform-version", "17.0");
+    const parent = `${path.relative(process.cwd(), path.dirname(folder))}/`;
+    expect(shown.trimEnd()).toBe(text.replaceAll(parent, ""));
+  });
+
+  test("a SARIF log has what its schema requires", async () => {
+    const folder = writeModule(
+      { ...OWN, "__manifest__.py": MANIFEST.replace("'base'", "'base', 'nowhere'") },
+      "o w#n",
+    );
+    const { text, code } = await run(folder, "--platform-version", "17.0", "--format", "sarif");
+    expect(code).toBe(1);
+    const log: unknown = JSON.parse(text);
+    const validate = new Ajv({ allErrors: true }).compile(SARIF_SUBSET);
+    expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
+    expect(log).toMatchObject({
+      version: "2.1.0",
+      runs: [
+        {
+          invocations: [{ toolExecutionNotifications: [{ message: { text: /^nowhere is not/ } }] }],
+        },
+      ],
+    });
+  });
+
+  test("a SARIF log without findings has an empty list of results", async () => {
+    const folder = writeModule({ "__manifest__.py": "{}" });
+    const { text, code } = await run(folder, "--platform-version", "17.0", "--format", "sarif");
+    expect(code).toBe(0);
+    expect(JSON.parse(text)).toMatchObject({ runs: [{ results: [] }] });
+  });
+});
+
+describe("the system", () => {
+  test("is a plan, where a lock is given", async () => {
+    const lock = path.join(writeModule({ "__init__.py": "" }), "lock.json");
+    const words = ["--snapshot", snapshot, "--platform-version", "17.0", "--format", "lock"];
+    const plan = await runProgram(["plan", "sale", ...words]);
+    writeFileSync(lock, plan.stdout);
+    const folder = writeModule(OWN);
+    const { text } = await run(folder, "--plan", lock);
+    expect(text).toContain("against 2 modules at 17.0");
+    expect(text).not.toContain("sale.order");
+  });
+
+  test("does not have the checked module itself", async () => {
+    const folder = writeModule({ "__manifest__.py": "{}" }, "sale");
+    const { text, code } = await run(folder, "--platform-version", "17.0", "--modules", "sale");
+    expect(text).toBe("0 findings in 0 references, against 1 module at 17.0");
+    expect(code).toBe(0);
+  });
+});
+
+describe("wrong usage", () => {
+  test.each([
+    [[], /No files are named/],
+    [["nowhere/at/all"], /nowhere\/at\/all cannot be read \(ENOENT\)/],
+    [["."], /--platform-version is required/],
+    [[".", "--platform-version", "x"], /not "x"/],
+    [[".", "--platform-version", "9.0"], /has no 9\.0; it has 16\.0, 17\.0/],
+    [[".", "--plan", "nowhere.json"], /nowhere\.json cannot be read/],
+  ])("%j is refused", async (words, message) => {
+    const own = words.map((word) =>
+      word === "." ? writeModule({ "__manifest__.py": "{}" }) : word,
+    );
+    const given =
+      own.length > 0 && words.length === 1 && words[0] !== "."
+        ? [...own, "--platform-version", "17.0"]
+        : own;
+    const error = await awaitOperatorError(run(...given));
+    expect(error.code).toBe("check_invalid");
+    expect(error.message).toMatch(message);
+  });
+
+  test("ends the program with 2, findings with 1, none with 0", async () => {
+    const words = ["check", "--snapshot", snapshot, "--platform-version", "17.0"];
+    const refused = await runProgram(words);
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    expect((await runProgram([...words, writeModule(OWN)])).code).toBe(1);
+    expect((await runProgram([...words, writeModule({ "__manifest__.py": "{}" })])).code).toBe(0);
+  });
+});
+
+function inheritView(name: string, other: string): string {
+  return `<record id="${name}" model="ir.ui.view"><field name="model">res.partner</field><field name="inherit_id" ref="${other}"/><field name="arch" type="xml"><data/></field></record>`;
+}
+
+describe("hostile files", () => {
+  test("names of prototypes, bytes and circles are data like others", async () => {
+    const files = {
+      "__manifest__.py":
+        "{'depends': ['base', '__proto__'], 'data': ['a.xml', '../../etc/passwd', 'b.xml']}",
+      "__init__.py": "from . import models",
+      "models.py": `from odoo import fields, models
+class A(models.Model):
+    _name = "constructor"
+    _inherit = ["constructor", "__proto__"]
+    __proto__ = fields.Many2one("constructor", related="__proto__.__proto__", compute="toString")
+class B(models.Model):
+    _name = "b"
+    _inherits = {"b": "b_id"}
+    _inherit = ["b", "a"]
+    def f(self): super().constructor()
+`,
+      "a.xml": `<odoo><record id="__proto__" model="__proto__"><field name="hasOwnProperty" ref="__proto__"/></record>${inheritView("x", "y")}${inheritView("y", "x")}</odoo>`,
+      "b.xml": "<odoo><record id='cut' model='res.partner'>\u0000",
+    };
+    const checked = await check(files);
+    expect(checked.missing).toEqual(["__proto__"]);
+    expect(outline(checked)).toEqual(
+      ["b.xml:1 not all could be read: "].map((start) => expect.stringContaining(start) as string),
+    );
+  });
+
+  test("links are not followed", async () => {
+    const folder = writeModule({ "__manifest__.py": "{}" });
+    symlinkSync("/", path.join(folder, "root"));
+    symlinkSync(folder, path.join(folder, "self"));
+    expect((await run(folder, "--platform-version", "17.0")).code).toBe(0);
+  });
+});
