@@ -72,9 +72,9 @@ export function* encodeSnapshot(contents: SnapshotContents): Steps<EncodedSnapsh
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
     ...encodeNameWords(contents.vectors?.nameWords),
-    ["diagnostics", packValue(contents.diagnostics)],
     ...encodeHistories(contents.histories),
     encodeSteps(contents.lineage),
+    ["diagnostics", packValue(contents.diagnostics)],
   ];
   return {
     pieces: encodeSections(new Map(sections)),

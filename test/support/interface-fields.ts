@@ -99,6 +99,8 @@ export const MODEL = {
   is_new_model: "boolean",
   docstring: "string or null",
   attrs: "Object or null",
+  file: "string",
+  line: "number",
   fields: "Array[Object]",
   methods: "Array[Object]",
 };
@@ -108,6 +110,7 @@ export const FIELD = {
   field_type: "string",
   relation: "string or null",
   attrs: "Object or null",
+  line: "number",
 };
 
 export const METHOD = {
@@ -115,6 +118,7 @@ export const METHOD = {
   decorators: "Array[string]",
   signature: "string",
   docstring: "string or null",
+  line: "number",
 };
 
 export const FILTERED_HIT = {

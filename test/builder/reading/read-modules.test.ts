@@ -131,12 +131,21 @@ describe("a branch that was read before", () => {
     expect((await read(git, openCache(folder))).read).toEqual(first.read);
   });
 
-  test("has a module in another folder recognised by its files", async () => {
+  test("has a module of another name parsed, since its own code may import it by its name", async () => {
     const { git, folder } = await readFirst();
     importBranches(git, { "17.0": [FIRST, { rename: { from: "alpha", to: "gamma" } }] });
     const again = await read(git, openCache(folder));
-    expect(again.parsed).toBe(0);
+    expect(again.parsed).toBe(1);
     expect(again.read.modules.map((module) => module.technicalName)).toEqual(["beta", "gamma"]);
+    expect(again.read).toEqual((await read(git, openCache(nextFolder()))).read);
+  });
+
+  test("has a module in another folder recognised by its files", async () => {
+    const { git, folder } = await readFirst();
+    importBranches(git, { "17.0": [FIRST, { rename: { from: "alpha", to: "addons/alpha" } }] });
+    const again = await read(git, openCache(folder));
+    expect(again.parsed).toBe(0);
+    expect(again.read.modules.map((module) => module.sourcePath)).toEqual(["addons/alpha", "beta"]);
     expect(again.read).toEqual((await read(git, openCache(nextFolder()))).read);
   });
 

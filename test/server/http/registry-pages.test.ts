@@ -247,8 +247,8 @@ describe("where a system does not have it", () => {
     );
     const none = await open("/registry/models/rental.order?platform_version=17.0");
     expect([none.status, decodeText(none)]).toEqual([
-      400,
-      expect.stringContaining('href="/registry/models"'),
+      404,
+      expect.stringContaining('href="/registry/models'),
     ]);
   });
 
