@@ -4,6 +4,7 @@ import type { CommandContext } from "../../settings/command.js";
 import { readSettings } from "../../settings/settings.js";
 import { SERVE_SETTINGS } from "../config.js";
 import { freezePrototypes } from "../live/frozen-prototypes.js";
+import { limitHeapGrowth } from "../live/heap-growth.js";
 import { openLog, type LogLevel } from "../observe/log.js";
 import { parseAllowedHosts } from "../mcp/allowed-hosts.js";
 import { parseTrustedProxies } from "../http/peer.js";
@@ -21,6 +22,7 @@ import {
 /** Serves until it is stopped. @throws OperatorError when it cannot start */
 export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {
   freezePrototypes();
+  limitHeapGrowth();
   const settings = readSettings("serve", SERVE_SETTINGS, words, context.environment);
   const log = openLog(settings["log-level"] as LogLevel, writeToStderr());
   const options = {
