@@ -67,6 +67,7 @@ export function createClassReader(
     classes.filter(({ definition }) => definition.model === model);
   return {
     platformVersion,
+    hasModel: (model) => classes.some(({ definition }) => definition.model === model),
     listModels: () => [...new Set(classes.flatMap(({ definition }) => definition.model ?? []))],
     listClasses,
     findClass: (_from, { name }) =>

@@ -8,6 +8,7 @@ export function openSystemClasses(system: LoadedSystem): ClassReader {
   const { snapshot } = system;
   const { loaded } = snapshot;
   const byModel = new Map<string, readonly SystemClass[]>();
+  const present = new Map<string, boolean>();
   const read = (module: SystemModule, position: number): SystemClass | undefined => {
     const head = system.readHead(module).classes[position];
     if (head === undefined) return undefined;
@@ -35,6 +36,12 @@ export function openSystemClasses(system: LoadedSystem): ClassReader {
         system.readHead(module).classes.flatMap(({ model }) => model ?? []),
       );
       return [...new Set(names)];
+    },
+    hasModel(model) {
+      const known =
+        present.get(model) ?? system.listModules(loaded.listEntriesOfModel(model)).length > 0;
+      present.set(model, known);
+      return known;
     },
     listClasses(model) {
       const known = byModel.get(model) ?? listClasses(model);

@@ -50,6 +50,8 @@ function addClasses(system: ClassReader, places: Places): ClassReader {
         ...classes.flatMap(({ definition }) => definition.model ?? []),
       ]),
     ],
+    hasModel: (model) =>
+      system.hasModel(model) || classes.some(({ definition }) => definition.model === model),
     listClasses: (model) => [
       ...system.listClasses(model),
       ...classes.filter(({ definition }) => definition.model === model),

@@ -13,6 +13,8 @@ export interface ClassReader {
   readonly platformVersion: string;
   /** Names of all models of the system. */
   listModels(): readonly string[];
+  /** Whether `listModels` has it, without making the list. */
+  hasModel(model: string): boolean;
   /** Classes of a model, in load order. */
   listClasses(model: string): readonly SystemClass[];
   /** The class of that name in a Python module, given as the class that refers to it sees it. */

@@ -30,7 +30,6 @@ export interface Lineages {
 
 export function openLineages(reader: ClassReader): Lineages {
   const getNode = openClassNodes(reader);
-  const models = new Set(reader.listModels());
   const lineages = new Map<string, Lineage | undefined>();
   const modelNodes = new Map<string, ModelNode>();
 
@@ -85,7 +84,7 @@ export function openLineages(reader: ClassReader): Lineages {
     return base.kind === "class" ? base.order : [base, ...(findLineage(base.model)?.order ?? [])];
   }
 
-  return { reader, hasModel: (model) => models.has(model), findLineage };
+  return { reader, hasModel: (model) => reader.hasModel(model), findLineage };
 }
 
 /** Of what is named twice the last place counts. */
