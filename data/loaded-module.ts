@@ -21,7 +21,7 @@ export interface LoadedValues {
   readonly values: ReadonlyMap<string, LiteralValue>;
   /** Those that are a name bound in another file. */
   readonly imported: ReadonlyMap<string, ImportedName>;
-  /** Names of all others: only running code knows their value. */
+  /** Names of all others, `*` and `**` for what is unpacked into a call: only running code knows their value. */
   readonly dynamic: readonly string[];
 }
 
@@ -52,7 +52,10 @@ export interface LoadedClass extends LoadedValues {
   readonly file: string;
   /** Of the word `class`. */
   readonly line: number;
-  /** `_name`, or else the first of `_inherit`; `null` for a plain Python class that others have as base. */
+  /**
+   * `_name`; without it the parent if `_inherit` has exactly one, else the name of the class. `null` for a
+   * plain Python class that others have as base.
+   */
   readonly model: string | null;
   /** Whether `_name` stands in the class. */
   readonly is_named: boolean;

@@ -1,4 +1,5 @@
 // The words of modules' names, and how much they tell together: for the boost of the semantic search.
+import { addToGroup } from "../../data/grouped.js";
 import { listEmbeddingWords } from "../../data/embedding/static-words.js";
 import { compareText } from "../../data/platform-version.js";
 import type { ModuleRecord } from "../../data/records.js";
@@ -16,9 +17,7 @@ export function indexNameWords(
   const weights = records.map(({ technical_name: technicalName, name }, document) => {
     const names = [technicalName, name].map((text) => new Set(listEmbeddingWords(text)));
     for (const word of new Set(names.flatMap((words) => [...words]))) {
-      const list = documents.get(word);
-      if (list === undefined) documents.set(word, [document]);
-      else list.push(document);
+      addToGroup(documents, word, document);
     }
     const sums = names
       .filter((words) => words.size > 0)

@@ -1,5 +1,6 @@
 // What the branches of a repository are for, once they are read: what the sources file says, or what their
 // manifests do. One branch is one platform version, and no two are the same. Pure.
+import { addToGroup } from "../../data/grouped.js";
 import { parsePlatformVersion } from "../../data/platform-version.js";
 import type { CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
@@ -43,7 +44,7 @@ export function refuseSameVersions(
 ): { readonly distinct: readonly VersionedBranch[]; readonly errors: readonly SourceError[] } {
   const byVersion = new Map<string, VersionedBranch[]>();
   for (const one of branches) {
-    byVersion.set(one.platformVersion, [...(byVersion.get(one.platformVersion) ?? []), one]);
+    addToGroup(byVersion, one.platformVersion, one);
   }
   const distinct: VersionedBranch[] = [];
   const errors: SourceError[] = [];

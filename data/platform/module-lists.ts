@@ -10,6 +10,7 @@
 // An end is left open where the newest list has the name, so that a new version changes only the lines of
 // what it dropped and brought. Lines that begin with # are for people; the first other line has the
 // versions of which there is a list.
+import { addToGroup } from "../grouped.js";
 import { comparePlatformVersions, compareText } from "../platform-version.js";
 
 export type PlatformEdition = "core" | "enterprise";
@@ -102,9 +103,7 @@ export function parseModuleLists(text: string): ModuleLists {
     const first = versions.indexOf(from);
     const last = to === "" ? versions.length - 1 : versions.indexOf(to);
     if (!isEdition(edition) || first < 0 || last < first) throw new RangeError(`a line "${row}"`);
-    const known = spans.get(name);
-    if (known === undefined) spans.set(name, [{ edition, first, last }]);
-    else known.push({ edition, first, last });
+    addToGroup(spans, name, { edition, first, last });
   }
   return { versions, spans };
 }

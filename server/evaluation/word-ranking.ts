@@ -1,4 +1,5 @@
 // The ranking that the semantic search is compared with: words, as a good text search counts them.
+import { addToGroup } from "../../data/grouped.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { listWords } from "../../data/text/tokens.js";
 
@@ -41,9 +42,7 @@ export function openWordRanking(records: readonly ModuleRecord[]): WordRanking {
   const postings = new Map<string, { readonly at: number; readonly count: number }[]>();
   occurrences.forEach((counts, at) => {
     for (const [word, count] of counts) {
-      const list = postings.get(word);
-      if (list === undefined) postings.set(word, [{ at, count }]);
-      else list.push({ at, count });
+      addToGroup(postings, word, { at, count });
     }
   });
   return {

@@ -3,7 +3,8 @@ import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { getBranches } from "../lookup/branches.js";
 import { getPlatformVersion, getProvider, isInstallable, listDistinct } from "../lookup/entries.js";
-import type { ChoiceRule, PlanChoice } from "../interface/shape/system/plan.js";
+import type { PlanChoice } from "../interface/shape/system/plan.js";
+import { CHOICE_RULES } from "./choice-rules.js";
 import { getVersionTable } from "./version-table.js";
 
 /** What is asked: names of modules, and what is there to install them from. */
@@ -32,15 +33,6 @@ export interface AddonsPath {
 
 /** The smaller comes first. One number for each rule that may decide, in the order of the rules. */
 type Rank = readonly number[];
-
-const RULES: readonly ChoiceRule[] = [
-  "installable",
-  "prefer",
-  "addons_path",
-  "platform",
-  "most_requested",
-  "first",
-];
 
 export function openAddonsPath(snapshot: Snapshot, question: PlanQuestion): AddonsPath {
   const { carriers } = getVersionTable(snapshot, question.platformVersion);
@@ -81,7 +73,7 @@ export function openAddonsPath(snapshot: Snapshot, question: PlanQuestion): Addo
       const best = ranked[0];
       if (first === undefined || next === undefined || best === undefined) return undefined;
       const decided = best[1].findIndex((value, at) => value !== next[1][at]);
-      return { technical_name: name, taken: first, rule: RULES[decided] ?? "first", others };
+      return { technical_name: name, taken: first, rule: CHOICE_RULES[decided] ?? "first", others };
     },
   };
 }

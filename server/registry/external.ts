@@ -1,5 +1,6 @@
 // Python packages and programs that a system needs: merged, with who asks for them, and what of it cannot
 // be had together.
+import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform-version.js";
 import type { ListColumns } from "../../data/snapshot/table/columns.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
@@ -27,9 +28,7 @@ export function listPython(
   const found = new Map<string, Asked[]>();
   for (const requirement of collect(snapshot, snapshot.pip, modules)) {
     const parsed = parseRequirement(requirement.requirement);
-    const list = found.get(parsed.name);
-    if (list === undefined) found.set(parsed.name, [{ requirement, parsed }]);
-    else list.push({ requirement, parsed });
+    addToGroup(found, parsed.name, { requirement, parsed });
   }
   const rows = [...found].toSorted(([left], [right]) => compareText(left, right));
   return {
@@ -56,9 +55,7 @@ function collect(
   const required = new Map<number, string[]>();
   for (const { name, entry } of modules) {
     for (const number of lists.view(entry)) {
-      const names = required.get(number);
-      if (names === undefined) required.set(number, [name]);
-      else names.push(name);
+      addToGroup(required, number, name);
     }
   }
   return [...required]

@@ -1,5 +1,6 @@
 // The whole answer to what a list of modules comes to: a resolved system in its load order, with all that
 // has to be had for it and all that stands in its way.
+import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { Conflict, Plan, PlanModule, PlanRepository } from "../interface/shape/system/plan.js";
@@ -67,9 +68,7 @@ function collectDependents(modules: readonly Installed[]): ReadonlyMap<string, r
   const dependents = new Map<string, string[]>();
   for (const { name, depends } of modules) {
     for (const dependency of depends) {
-      const list = dependents.get(dependency);
-      if (list === undefined) dependents.set(dependency, [name]);
-      else list.push(name);
+      addToGroup(dependents, dependency, name);
     }
   }
   return dependents;

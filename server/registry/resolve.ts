@@ -1,6 +1,7 @@
 // Which modules a system has: what was asked for, what that needs, and what installs itself, as the
 // platform does it when it installs a list of modules into a new database (17.0: button_install in
 // odoo/addons/base/models/ir_module.py, initialize in odoo/modules/db.py).
+import { addToGroup } from "../../data/grouped.js";
 import { comparePlatformVersions } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { AutoInstallCandidate, MissingKind, Origin } from "../interface/shape/system/plan.js";
@@ -170,7 +171,7 @@ const getCountries = deriveOnce((snapshot): ReadonlyMap<number, readonly string[
   for (let country = 0; country < snapshot.countries.keys.length; country++) {
     const code = snapshot.countries.keys.get(country);
     for (const entry of snapshot.countries.lists.get(country)) {
-      countries.set(entry, [...(countries.get(entry) ?? []), code]);
+      addToGroup(countries, entry, code);
     }
   }
   return countries;

@@ -1,5 +1,6 @@
 // What a system is resolved with: the entries of one platform version by name, and those of them that
 // install themselves. Made of columns when it is first asked for, as large as what it lists.
+import { addToGroup } from "../../data/grouped.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { FLAG_AUTO_INSTALL, type SectionName } from "../../data/snapshot/format.js";
 import { keepTexts, type StringTable } from "../../data/snapshot/table/string-table.js";
@@ -69,9 +70,7 @@ function makeTable(snapshot: Snapshot, version: string): VersionTable {
   const autoInstalling: AutoInstalling[] = [];
   for (const entry of listEntriesAtVersion(snapshot, version)) {
     const name = getTechnicalName(snapshot, entry);
-    const others = carriers.get(name);
-    if (others === undefined) carriers.set(name, [entry]);
-    else others.push(entry);
+    addToGroup(carriers, name, entry);
     if ((snapshot.entries.flags.get(entry) & FLAG_AUTO_INSTALL) === 0) continue;
     const triggers = toNames(snapshot, snapshot.triggers.get(entry));
     autoInstalling.push({ name, entry, triggers });

@@ -1,5 +1,6 @@
 // The program of a reader process: one task at a time, all of git and of the parsers. What it reads was
 // written by others, so that it holds nothing worth having and may be killed at any moment.
+import { addToGroup } from "../../../data/grouped.js";
 import { deserialize, serialize } from "node:v8";
 import { OperatorError } from "../../../data/operator-error.js";
 import { packHistory } from "../../../data/snapshot/history/packed-history.js";
@@ -122,7 +123,7 @@ async function parse(task: ParseTask, onParsed: (parsed: unknown) => void): Prom
   const { repository, contents } = task;
   const wanted = new Map<string, (readonly [at: number, kind: FileKind])[]>();
   for (const [at, { objectId, kind }] of contents.entries()) {
-    wanted.set(objectId, [...(wanted.get(objectId) ?? []), [at, kind]]);
+    addToGroup(wanted, objectId, [at, kind]);
   }
   const parsed: (Parsed<ParsedFile> | undefined)[] = [];
   await visitObjects(repository, [...wanted.keys()], ({ objectId, type, bytes }) => {

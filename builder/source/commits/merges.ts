@@ -1,5 +1,6 @@
 // What of merges the log does not tell: what at the top of the tree differs from each parent. With that
 // git's simplification of a history is done in memory for any number of folders. Pure.
+import { addToGroup } from "../../../data/grouped.js";
 import { unquotePath } from "../git/git-path.js";
 
 export interface Merge {
@@ -35,9 +36,7 @@ export function openMergeReader(merges: readonly Merge[]): MergeReader {
     else if (line === requests[answers]) {
       answers += 1;
       names = new Set();
-      const known = changes.get(line);
-      if (known === undefined) changes.set(line, [names]);
-      else known.push(names);
+      addToGroup(changes, line, names);
     }
   };
   return {

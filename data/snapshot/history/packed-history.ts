@@ -10,6 +10,7 @@ import type {
   RepositoryHistory,
 } from "../../repository-history.js";
 import { damagedSection } from "../errors.js";
+import { readValuesOf } from "../packed-values.js";
 import { packValue, unpackValue } from "../record/packing.js";
 
 /** A history as it is written: for each commit of it ID_BYTES stand in `ids`. */
@@ -112,6 +113,7 @@ function toDifferences(numbers: readonly number[]): readonly number[] {
 const LARGEST_HISTORY_BYTES = 128 * 1024 * 1024;
 
 const SECTION = "histories.bytes";
+const { readList, readText, readTexts, readNumber } = readValuesOf(SECTION);
 
 /** @throws SnapshotError `snapshot_damaged` where it is not what `packHistory` wrote */
 export function unpackHistory({
@@ -239,27 +241,6 @@ function fromPackedBranch(value: unknown, commitCount: number, unitCount: number
       };
     }),
   };
-}
-
-function readList(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw damaged("a list", typeof value);
-  return value;
-}
-
-function readText(value: unknown): string {
-  if (typeof value !== "string") throw damaged("a text", typeof value);
-  return value;
-}
-
-function readTexts(value: unknown): readonly string[] {
-  const texts = readList(value);
-  for (const text of texts) readText(text);
-  return texts as readonly string[];
-}
-
-function readNumber(value: unknown): number {
-  if (!Number.isSafeInteger(value)) throw damaged("a whole number", String(value));
-  return value as number;
 }
 
 function readNumbers(

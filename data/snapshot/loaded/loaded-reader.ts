@@ -19,17 +19,11 @@ import { openColumn, openLists } from "../table/columns.js";
 import { openNameTable } from "../table/name-table.js";
 import { findString } from "../table/string-table.js";
 import { parseArch } from "./packed-arch.js";
-import {
-  fromPackedClass,
-  readList,
-  readLiteral,
-  readMap,
-  readNumber,
-  readObject,
-  readText,
-  readTextOrNull,
-  type ClassPlace,
-} from "./packed-class.js";
+import { readValuesOf } from "../packed-values.js";
+import { fromPackedClass, readLiteral, type ClassPlace } from "./packed-class.js";
+
+const { readList, readMap, readNumber, readObject, readText, readTextOrNull } =
+  readValuesOf("loaded.bytes");
 
 /** What tells a class from others; the rest is read by `readClass`. */
 export interface ClassHead extends ClassPlace, Pick<LoadedClass, "model" | "class_name"> {

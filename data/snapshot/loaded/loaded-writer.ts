@@ -1,6 +1,7 @@
 // What the platform loads of modules, as sections: of each entry a head that names its classes and views,
 // and apart from it the classes and archs themselves, each with those of other versions of its module, so
 // that a system is put together out of what is asked for alone. Equal ones of a technical name are kept once.
+import { addToGroup } from "../../grouped.js";
 import { compareText } from "../../platform-version.js";
 import type { LoadedClass, LoadedModule, LoadedRecord, LoadedView } from "../../loaded-module.js";
 import type { ModuleParts } from "../../module-parts.js";
@@ -11,6 +12,7 @@ import type { RecordRun } from "../record/record-store.js";
 import type { Section } from "../sections.js";
 import { encodeColumn, toLists } from "../table/columns.js";
 import { encodeNameTable } from "../table/name-table.js";
+import { post, type Postings } from "../table/postings.js";
 import { toPackedClass } from "./packed-class.js";
 import { listSubjects } from "./subjects.js";
 
@@ -43,9 +45,6 @@ class SharedRows {
     ];
   }
 }
-
-/** Entries, ascending, by name. */
-type Postings = Map<string, number[]>;
 
 /** What of an entry is collected. */
 interface LoadedContent {
@@ -129,9 +128,7 @@ function addShared<T>(
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = toKey(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
+    addToGroup(groups, key, item);
   }
   const found = new Map<T, number>();
   for (const [, group] of [...groups].toSorted(([left], [right]) => compareText(left, right))) {
@@ -170,12 +167,6 @@ function listForeignIds(name: string, views: readonly LoadedView[]): readonly st
     .flatMap(({ xml_id: id, inherit_id: inherited }) => [id, inherited ?? id])
     .map((id) => toFullXmlId(name, id))
     .filter((id) => getModuleOfXmlId(id) !== name);
-}
-
-function post(postings: Postings, name: string, entry: number): void {
-  const entries = postings.get(name);
-  if (entries === undefined) postings.set(name, [entry]);
-  else if (entries.at(-1) !== entry) entries.push(entry);
 }
 
 function encodePostings(

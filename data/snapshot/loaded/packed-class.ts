@@ -9,7 +9,10 @@ import type {
   LoadedValues,
 } from "../../loaded-module.js";
 import { damagedSection } from "../errors.js";
-import { isObject } from "../decode-section.js";
+import { readValuesOf } from "../packed-values.js";
+
+const { readList, readMap, readNumber, readObject, readText, readTextOrNull } =
+  readValuesOf("classes.bytes");
 
 /** Where a class stands, which is not packed with it. */
 export type ClassPlace = Pick<LoadedClass, "file" | "line">;
@@ -113,32 +116,3 @@ export function readLiteral(value: unknown): LiteralValue {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-
-export function readObject(value: unknown): Row {
-  if (isObject(value)) return value;
-  throw damagedSection("classes.bytes", "an object", typeof value);
-}
-
-export function readList(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  throw damagedSection("classes.bytes", "a list", typeof value);
-}
-
-export function readText(value: unknown): string {
-  if (typeof value === "string") return value;
-  throw damagedSection("classes.bytes", "a text", typeof value);
-}
-
-export function readNumber(value: unknown): number {
-  if (typeof value === "number" && Number.isSafeInteger(value)) return value;
-  throw damagedSection("classes.bytes", "a number", typeof value);
-}
-
-export function readTextOrNull(value: unknown): string | null {
-  return value === null ? null : readText(value);
-}
-
-/** Objects of free keys come as objects out of packing.ts. */
-export function readMap<T>(value: unknown, readOne: (value: unknown) => T): ReadonlyMap<string, T> {
-  return new Map(Object.entries(readObject(value)).map(([key, one]) => [key, readOne(one)]));
-}

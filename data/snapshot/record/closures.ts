@@ -1,5 +1,6 @@
 // What a module needs, followed to the end: kept as what each entry declares, and walked along when it
 // is asked for. Kept whole, closures would take the square of the length of a chain of modules.
+import { addToGroup } from "../../grouped.js";
 import type { ModuleRecord, ResolvedDependencies } from "../../records.js";
 import { compareText } from "../../platform-version.js";
 import { encodeColumn, openColumn, toLists, type Column } from "../table/columns.js";
@@ -133,9 +134,7 @@ export function openClosures(
         // A repository may have a name in two folders; entries are in the order of repositories.
         if (repository === last) continue;
         last = repository;
-        const known = carried.get(repository);
-        if (known === undefined) carried.set(repository, [text]);
-        else known.push(text);
+        addToGroup(carried, repository, text);
       }
     }
     const rows = [...carried].map(([repository, texts]): [string, readonly string[]] => {

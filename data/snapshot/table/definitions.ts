@@ -10,6 +10,7 @@ import { encodeColumn, openColumn, openLists, toLists, type Column } from "./col
 import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
 import type { Section, SectionReader } from "../sections.js";
+import { post, postEntry, type Postings } from "./postings.js";
 import { encodeNameTable, openNameTable } from "./name-table.js";
 import { findString, type StringTable } from "./string-table.js";
 
@@ -43,8 +44,8 @@ type MemberKind = "fields" | "methods";
 interface ModelPostings {
   readonly entries: PostingList;
   readonly defining: PostingList;
-  readonly fields: Map<string, PostingList>;
-  readonly methods: Map<string, PostingList>;
+  readonly fields: Postings;
+  readonly methods: Postings;
 }
 
 /** Entries, ascending. */
@@ -53,14 +54,12 @@ type PostingList = number[];
 /** Collects where things are defined, entry by entry, for the sections of format.ts that say it. */
 export class DefinitionWriter {
   readonly #models = new Map<string, ModelPostings>();
-  readonly #views = new Map<string, PostingList>();
+  readonly #views: Postings = new Map();
 
   /** @param entry above those before */
   add(entry: number, record: DefiningRecord): void {
     for (const model of record.models) addModel(this.#models, model, entry);
-    for (const id of listForeignViews(record)) {
-      addEntry(getOrAdd(this.#views, id, createPostingList), entry);
-    }
+    for (const id of listForeignViews(record)) post(this.#views, id, entry);
   }
 
   encode(): readonly Section[] {
@@ -115,22 +114,17 @@ class SharedLists {
 }
 
 function addModel(models: Map<string, ModelPostings>, model: ModelRecord, entry: number): void {
-  const postings = getOrAdd(models, model.model_name, () => ({
-    entries: createPostingList(),
-    defining: createPostingList(),
-    fields: new Map<string, PostingList>(),
-    methods: new Map<string, PostingList>(),
+  const postings = getOrAdd(models, model.model_name, (): ModelPostings => ({
+    entries: [],
+    defining: [],
+    fields: new Map(),
+    methods: new Map(),
   }));
-  addEntry(postings.entries, entry);
-  if (model.is_new_model) addEntry(postings.defining, entry);
+  postEntry(postings.entries, entry);
+  if (model.is_new_model) postEntry(postings.defining, entry);
   for (const kind of ["fields", "methods"] as const) {
-    for (const { name } of model[kind])
-      addEntry(getOrAdd(postings[kind], name, createPostingList), entry);
+    for (const { name } of model[kind]) post(postings[kind], name, entry);
   }
-}
-
-function addEntry(postings: PostingList, entry: number): void {
-  if (postings.at(-1) !== entry) postings.push(entry);
 }
 
 /** Ids of other modules' views that a module has, or inherits from. */
@@ -148,10 +142,6 @@ function listMemberNames(models: readonly ModelPostings[]): readonly string[] {
 
 function sortByName<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
   return [...map].toSorted(([left], [right]) => compareText(left, right));
-}
-
-function createPostingList(): PostingList {
-  return [];
 }
 
 function getOrAdd<T>(map: Map<string, T>, key: string, create: () => T): T {

@@ -1,5 +1,6 @@
 // A module at two platform versions: what its manifest, its dependencies, models and views gained,
 // lost and changed.
+import { addToGroup } from "../../../data/grouped.js";
 import type {
   DiffSide,
   ModelDiff,
@@ -113,9 +114,7 @@ interface Model {
 function mergeClasses(classes: readonly ModelRecord[]): ReadonlyMap<string, Model> {
   const byName = new Map<string, ModelRecord[]>();
   for (const one of classes) {
-    const parts = byName.get(one.model_name);
-    if (parts === undefined) byName.set(one.model_name, [one]);
-    else parts.push(one);
+    addToGroup(byName, one.model_name, one);
   }
   return new Map([...byName].map(([name, parts]) => [name, mergeParts(parts)]));
 }

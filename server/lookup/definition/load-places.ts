@@ -1,4 +1,5 @@
 // In which order the platform loads the modules of a chain, where that is known, and why it is not.
+import { addToGroup } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
@@ -88,7 +89,7 @@ function placeVersion(snapshot: Snapshot, platformVersion: string): VersionPlace
   for (const entry of listEntriesAtVersion(snapshot, platformVersion)) {
     const name = getTechnicalName(snapshot, entry);
     const own = declaresDepends(snapshot, entry) ? listDeclaredNames(snapshot, entry) : [];
-    lists.set(name, [...(lists.get(name) ?? []), own]);
+    addToGroup(lists, name, own);
   }
   const declared = new Map([...lists].map(([name, own]) => [name, listDistinct(own.flat())]));
   const place = (without: ReadonlySet<string>): ReadonlyMap<string, LoadPlace> =>

@@ -1,5 +1,6 @@
 // What a module needs at a platform version: all of it with depths, an order to install it in, the
 // repositories to clone, and what cannot be found.
+import { addToGroup } from "../../../data/grouped.js";
 import type {
   Dependencies,
   NeededModule,
@@ -85,7 +86,7 @@ function collectNeeded(snapshot: Snapshot, root: number, platformVersion: string
       const providers = listProviderEntries(snapshot, dependency, platformVersion);
       const chosen = chooseProvider(snapshot, providers, entry);
       if (chosen !== undefined) add(dependency, chosen, depth + 1);
-      else unresolved.set(dependency, [...(unresolved.get(dependency) ?? []), name]);
+      else addToGroup(unresolved, dependency, name);
     }
   }
   return { needed, unresolved };
@@ -126,7 +127,7 @@ function listNotInstallable(
       const found = needed.get(dependency);
       if (found === undefined || dependency === root || isInstallable(snapshot, found.entry))
         continue;
-      requiring.set(dependency, [...(requiring.get(dependency) ?? []), name]);
+      addToGroup(requiring, dependency, name);
     }
   }
   return listRequired(requiring);

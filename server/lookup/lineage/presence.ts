@@ -1,4 +1,5 @@
 // At which versions a module can be installed, and out of which repositories.
+import { addToGroup } from "../../../data/grouped.js";
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -20,7 +21,7 @@ export function listPresence(snapshot: Snapshot, name: string): readonly AtVersi
     const platform_version = getPlatformVersion(snapshot, entry);
     const { organization, repository } = getRepository(snapshot, entry);
     const place = { technical_name: name, organization, repository, platform_version };
-    versions.set(platform_version, [...(versions.get(platform_version) ?? []), place]);
+    addToGroup(versions, platform_version, place);
   }
   return [...versions].map(([platformVersion, places]) => ({ platformVersion, places }));
 }

@@ -1,5 +1,6 @@
 // What git and OpenUpgrade tell of where modules went, by name: what is in the snapshot, and the list that ships
 // with the program.
+import { addToGroup } from "../../../data/grouped.js";
 import type { FoundStep, LineagePlace } from "../../../data/lineage.js";
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
@@ -34,16 +35,14 @@ export const getStepIndex = deriveOnce((snapshot): StepIndex => {
   const to = new Map<string, LineageStep[]>();
   for (const step of [...from.values()].flat()) {
     const name = step.to.technical_name ?? "";
-    if (name !== step.from.technical_name) to.set(name, [...(to.get(name) ?? []), step]);
+    if (name !== step.from.technical_name) addToGroup(to, name, step);
   }
   return { listFrom: (name) => from.get(name) ?? [], listTo: (name) => to.get(name) ?? [] };
 });
 
 function put(steps: Map<string, LineageStep[]>, step: LineageStep): void {
   const name = step.from.technical_name ?? "";
-  const known = steps.get(name);
-  if (known === undefined) steps.set(name, [step]);
-  else known.push(step);
+  addToGroup(steps, name, step);
 }
 
 /** OpenUpgrade's word goes to the step that git tells too. It may be of a name that others went on with. */

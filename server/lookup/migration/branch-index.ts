@@ -1,5 +1,6 @@
 // Histories of repositories that were asked for, unpacked, with what comparing a branch takes: kept for each open
 // snapshot, up to so many commits; those that were not asked for the longest time are forgotten first.
+import { addToGroup } from "../../../data/grouped.js";
 import {
   BRANCH_BITS,
   type BranchHistory,
@@ -69,9 +70,7 @@ export function indexHistory(history: RepositoryHistory): OpenHistory {
   const opened = new Map<string, BranchIndex>();
   const contents = new Map<number, ContentElsewhere[]>();
   for (const row of history.contents) {
-    const rows = contents.get(row.commit);
-    if (rows === undefined) contents.set(row.commit, [row]);
-    else rows.push(row);
+    addToGroup(contents, row.commit, row);
   }
   return {
     history,
@@ -106,9 +105,7 @@ function indexBranch(
     const change = changes[number];
     if (change === undefined || hiddenFromAll.has(member.commit) || known.has(number)) continue;
     known.add(number);
-    const like = byLooseNumber.get(change.looseNumber);
-    if (like === undefined) byLooseNumber.set(change.looseNumber, [change]);
-    else like.push(change);
+    addToGroup(byLooseNumber, change.looseNumber, change);
   }
   return {
     branch,

@@ -1,5 +1,6 @@
 // Which commits of a branch another lacks, told by the rules of oca-port: its groups by pull request, its
 // two ways in which commits are the same, and what it makes of them. Pure.
+import { addToGroup } from "../../../data/grouped.js";
 import type {
   BranchMember,
   CommitChange,
@@ -60,9 +61,7 @@ export function listAbsent(
   const groups = new Map<number, number[]>();
   for (const { commit, pullRequest } of from.listTouching(unit)) {
     if (known.has(commit)) continue;
-    const group = groups.get(pullRequest);
-    if (group === undefined) groups.set(pullRequest, [commit]);
-    else group.push(commit);
+    addToGroup(groups, pullRequest, commit);
   }
   return sortByMerge(from.branch, groups).map(([pullRequest, commits]) => ({
     pullRequest,

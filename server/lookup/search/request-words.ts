@@ -1,5 +1,6 @@
 // What people say around what they look for: "hello, I need a module that lets our company …". Such
 // words say nothing of the module, and together outweigh the few that do. Left out of questions only.
+import { addToGroup } from "../../../data/grouped.js";
 import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
 import { foldText } from "../../../data/text/tokens.js";
 
@@ -133,7 +134,7 @@ function listDropped(): ReadonlyMap<string, readonly ReadonlySet<string>[]> {
   for (const { signs, words } of REQUESTS) {
     const dropped = new Set(listEmbeddingWords(`${signs} ${words}`));
     for (const sign of listEmbeddingWords(signs)) {
-      bySign.set(sign, [...(bySign.get(sign) ?? []), dropped]);
+      addToGroup(bySign, sign, dropped);
     }
   }
   return bySign;

@@ -4,6 +4,7 @@ import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import type { CheckedPlace, CheckedReference } from "../../interface/shape/system/check.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import type { Registry } from "../loaded/registry-cache.js";
+import type { SystemClass } from "../model/class-reader.js";
 import { listMethods } from "../model/methods.js";
 import type { Models, SystemModel } from "../model/models.js";
 import { findSystemRecord, listRecordIds } from "./find-record.js";
@@ -54,11 +55,7 @@ const MOST_PARTS = 32;
 function foundModel({ lineage }: SystemModel): Verdict {
   const defined = lineage.classes
     .filter(({ source }) => source.definition.model === lineage.model)
-    .map(({ source: { module, definition } }) => ({
-      module,
-      file: definition.file,
-      line: definition.line,
-    }))
+    .map(({ source }) => toPlace(source))
     .toReversed();
   return { exists: true, kind: "model", model: null, name: lineage.model, defined, near: [] };
 }
@@ -97,7 +94,9 @@ export function checkPath(
       return { exists: false, ...named, defined: [], near };
     }
     if (position === path.length - 1) {
-      return { exists: true, ...named, defined: listFieldPlaces(model, name), near: [] };
+      // Of a delegated field the model that has it tells where it is written; an automatic one is nowhere.
+      const defined = field.definitions.map((one) => toPlace(one.node.source, one.field.line));
+      return { exists: true, ...named, defined: defined.toReversed(), near: [] };
     }
     const next =
       field.comodel_name === null ? undefined : registry.models.findModel(field.comodel_name);
@@ -116,16 +115,12 @@ export function checkPath(
   return foundModel(model);
 }
 
-/** Of a delegated field where the model that has it writes it; of an automatic one nowhere. */
-function listFieldPlaces(model: SystemModel, name: string): readonly CheckedPlace[] {
-  const { definitions = [] } = model.findField(name) ?? {};
-  return definitions
-    .map(({ node: { source }, field }) => ({
-      module: source.module,
-      file: source.definition.file,
-      line: field.line,
-    }))
-    .toReversed();
+/** @param line in the file of the class; that of the class itself without it */
+function toPlace(
+  { module, definition }: SystemClass,
+  line: number = definition.line,
+): CheckedPlace {
+  return { module, file: definition.file, line };
 }
 
 export function checkMethod(
@@ -138,8 +133,7 @@ export function checkMethod(
   const named = { kind: "method", model: modelName, name } as const;
   const definers = model.lineage.classes.flatMap(({ source, methods }) => {
     const method = methods.get(name);
-    if (method === undefined) return [];
-    return [{ module: source.module, file: source.definition.file, line: method.line }];
+    return method === undefined ? [] : [toPlace(source, method.line)];
   });
   if (definers.length > 0 || ORM_METHODS.has(name)) {
     return { exists: true, ...named, defined: definers.toReversed(), near: [] };

@@ -3,6 +3,7 @@
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { getRepository } from "../../lookup/entries.js";
 import { findLineTemplate } from "../../lookup/forge.js";
 import type { PlannedSystem } from "../system-cache.js";
@@ -23,6 +24,8 @@ export interface LoadedSystem {
   find(name: string): SystemModule | undefined;
   /** Those of the entries that are of the system, in load order. */
   listModules(entries: Iterable<number>): readonly SystemModule[];
+  /** The module that an id names, and those whose data changes its view or inherits from it, in load order. */
+  listTouching(xmlId: string): readonly SystemModule[];
   readHead(module: SystemModule): LoadedHead;
 }
 
@@ -37,15 +40,21 @@ export function openLoadedSystem(
   const byName = new Map(modules.map((module) => [module.name, module]));
   const byEntry = new Map(modules.map((module) => [module.entry, module]));
   const heads = new Map<number, LoadedHead>();
+  const listModules = (entries: Iterable<number>): readonly SystemModule[] =>
+    Array.from(entries)
+      .flatMap((entry) => byEntry.get(entry) ?? [])
+      .toSorted((left, right) => left.place - right.place);
   return {
     snapshot,
     platformVersion: system.question.platformVersion,
     modules,
     find: (name) => byName.get(name),
-    listModules: (entries) =>
-      Array.from(entries)
-        .flatMap((entry) => byEntry.get(entry) ?? [])
-        .toSorted((left, right) => left.place - right.place),
+    listModules,
+    listTouching(xmlId) {
+      const own = byName.get(getModuleOfXmlId(xmlId));
+      const others = snapshot.loaded.listForeignEntries(xmlId);
+      return listModules([...(own === undefined ? [] : [own.entry]), ...others]);
+    },
     readHead({ entry }) {
       const known = heads.get(entry) ?? snapshot.loaded.readHead(entry);
       heads.set(entry, known);

@@ -4,8 +4,10 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import type { PlanQuestion } from "../addons-path.js";
 import { createBoundedCache } from "../bounded-cache.js";
+import type { ClassReader } from "../model/class-reader.js";
 import { openModels, type Models } from "../model/models.js";
 import { planSystem, type PlannedSystem } from "../system-cache.js";
+import type { ViewReader } from "../view/reader.js";
 import { openViews, type SystemViews } from "../view/state.js";
 import { openLoadedSystem, type LoadedSystem } from "./loaded-system.js";
 import { openSystemClasses } from "./system-classes.js";
@@ -77,11 +79,19 @@ export function answerOnce<Body>(
 /** One that nobody has asked anything of. */
 export function loadRegistry(snapshot: Snapshot, planned: PlannedSystem): Registry {
   const system = openLoadedSystem(snapshot, planned);
-  const reader = openSystemViews(system);
-  const all = openViews(reader);
+  return createRegistry(system, openSystemClasses(system), openSystemViews(system));
+}
+
+/** @param classes of the system, and of what is loaded after it; `views` likewise */
+export function createRegistry(
+  system: LoadedSystem,
+  classes: ClassReader,
+  views: ViewReader,
+): Registry {
+  const all = openViews(views);
   return {
     system,
-    models: openModels(openSystemClasses(system)),
-    openViews: (lastPlace) => (lastPlace === undefined ? all : openViews(reader, lastPlace)),
+    models: openModels(classes),
+    openViews: (lastPlace) => (lastPlace === undefined ? all : openViews(views, lastPlace)),
   };
 }

@@ -3,11 +3,9 @@ import type { ArchNode, ImportedName } from "../../../data/loaded-module.js";
 import type { WrittenModule } from "../../../data/written-module.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
-import { openModels } from "../model/models.js";
 import type { ViewOperation, ViewReader } from "../view/reader.js";
-import { openViews } from "../view/state.js";
 import type { LoadedSystem } from "./loaded-system.js";
-import type { Registry } from "./registry-cache.js";
+import { createRegistry, type Registry } from "./registry-cache.js";
 import { openSystemClasses, resolvePath } from "./system-classes.js";
 import { openSystemViews } from "./system-views.js";
 
@@ -17,13 +15,8 @@ export function openWrittenRegistry(
   modules: readonly WrittenModule[],
 ): Registry {
   const places = new Map(modules.map((module, at) => [module, system.modules.length + at]));
-  const reader = addViews(openSystemViews(system), places);
-  const all = openViews(reader);
-  return {
-    system,
-    models: openModels(addClasses(openSystemClasses(system), places)),
-    openViews: (lastPlace) => (lastPlace === undefined ? all : openViews(reader, lastPlace)),
-  };
+  const classes = addClasses(openSystemClasses(system), places);
+  return createRegistry(system, classes, addViews(openSystemViews(system), places));
 }
 
 /** Modules with their places in load order. */

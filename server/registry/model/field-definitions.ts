@@ -1,5 +1,6 @@
 // Who defines the fields of a model: what is written in its classes, and what the platform adds to the class
 // that makes a model (17.0: MetaModel in odoo/models.py).
+import { addToGroup } from "../../../data/grouped.js";
 import type { LiteralValue, LoadedField } from "../../../data/loaded-module.js";
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { findInOrder } from "./class-order.js";
@@ -21,9 +22,7 @@ export type FieldDefinitions = ReadonlyMap<string, readonly FieldDefinition[]>;
 export function listDefinitions(reader: ClassReader, lineage: Lineage): FieldDefinitions {
   const definitions = new Map<string, FieldDefinition[]>();
   const add = (definition: FieldDefinition): void => {
-    const known = definitions.get(definition.field.name);
-    if (known === undefined) definitions.set(definition.field.name, [definition]);
-    else known.push(definition);
+    addToGroup(definitions, definition.field.name, definition);
   };
   for (const node of lineage.classes) {
     if (!node.isModelClass) continue;

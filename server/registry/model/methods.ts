@@ -1,4 +1,5 @@
 // The methods of a model, each with the functions that `super()` leads through.
+import { addToGroup } from "../../../data/grouped.js";
 import type { LoadedMethod } from "../../../data/loaded-module.js";
 import type { ClassNode } from "./class-order.js";
 import { BASE, type Lineage } from "./lineage.js";
@@ -25,9 +26,7 @@ export function listMethods({ model, classes }: Lineage): readonly ModelMethod[]
   const definers = new Map<string, Definer[]>();
   for (const node of classes) {
     for (const [name, method] of node.methods) {
-      const list = definers.get(name);
-      if (list === undefined) definers.set(name, [{ node, method }]);
-      else list.push({ node, method });
+      addToGroup(definers, name, { node, method });
     }
   }
   return [...definers]

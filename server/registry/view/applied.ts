@@ -1,5 +1,6 @@
 // Which views are applied to a view, and in which order: `_get_combined_arch`, `_get_inheriting_views` and
 // `_combine` of odoo/addons/base/models/ir_ui_view.py.
+import { addToGroup } from "../../../data/grouped.js";
 import type { ViewFaultCode } from "./fault.js";
 import type { SystemViews, ViewState } from "./state.js";
 
@@ -79,9 +80,7 @@ function listChildren(
   const children = new Map<string, ViewState[]>();
   for (const view of [...found].toSorted(compareSiblings)) {
     if (view.inheritId === null) continue;
-    const siblings = children.get(view.inheritId);
-    if (siblings === undefined) children.set(view.inheritId, [view]);
-    else siblings.push(view);
+    addToGroup(children, view.inheritId, view);
   }
   return children;
 }

@@ -1,6 +1,7 @@
 // What the platform loads of the Python files of a module, each of which was read alone: their classes in
 // load order, names that they have from other files, and the constants that other modules may use.
 
+import { addToGroup } from "../../../../data/grouped.js";
 import type {
   ImportedName,
   LiteralValue,
@@ -151,7 +152,7 @@ function chooseClasses(
   for (const one of classes) {
     const own = one.bases.flatMap((base) => byName.get(toKey(base)) ?? []);
     parents.set(one, own);
-    for (const base of own) addLink(heirs, base, one);
+    for (const base of own) addToGroup(heirs, base, one);
     const hasNames = one.is_named || one.inherit.length > 0;
     const isForeign = one.bases.some(({ from }) => !from.startsWith("."));
     if (one.kind !== null || (hasNames && isForeign)) models.push(one);
@@ -162,12 +163,6 @@ function chooseClasses(
     if (isModel.has(one)) return [one];
     return isNeeded.has(one) ? [{ ...one, model: null }] : [];
   });
-}
-
-function addLink(links: Map<LoadedClass, LoadedClass[]>, from: LoadedClass, to: LoadedClass): void {
-  const known = links.get(from);
-  if (known === undefined) links.set(from, [to]);
-  else known.push(to);
 }
 
 /** All that links lead to, from where they begin on. */

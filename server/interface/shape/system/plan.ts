@@ -12,6 +12,7 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 import { Successor } from "../lineage.js";
+import { CHOICE_RULES } from "../../../registry/choice-rules.js";
 
 const names = (description: string) => listOf(text(), description);
 
@@ -70,15 +71,6 @@ const MissingModule = named(
 );
 export type MissingModule = ValueOf<typeof MissingModule>;
 export type MissingKind = MissingModule["kind"];
-
-export const CHOICE_RULES = [
-  "installable",
-  "prefer",
-  "addons_path",
-  "platform",
-  "most_requested",
-  "first",
-] as const;
 
 const Choice = named(
   "PlanChoice",

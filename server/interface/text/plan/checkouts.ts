@@ -1,5 +1,6 @@
 // The repositories of a plan as files of the tools that clone them, each at its commit: repos.yaml of
 // git-aggregator, addons.yaml of doodba, spec.yaml of ak. The only file that knows the YAML library.
+import { addToGroup } from "../../../../data/grouped.js";
 import { Scalar, stringify } from "yaml";
 import type { Plan, PlanRepository } from "../../shape/system/plan.js";
 
@@ -30,9 +31,7 @@ export function renderAddons(plan: Plan): string {
       const at = path.lastIndexOf("/");
       const key = at < 0 ? folder : `${folder}/${path.slice(0, at)}`;
       const pattern = path.slice(at + 1).replaceAll(/[*?[]/g, "[$&]");
-      const patterns = addons.get(key);
-      if (patterns === undefined) addons.set(key, [pattern]);
-      else patterns.push(pattern);
+      addToGroup(addons, key, pattern);
     }
   }
   return write([...addons]);

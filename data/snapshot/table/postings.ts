@@ -1,0 +1,16 @@
+// Which entries have a name: what a table of names with posting lists is made of.
+
+/** Entries, ascending, each once, by name. */
+export type Postings = Map<string, number[]>;
+
+/** @param entry not below those that were posted before */
+export function post(postings: Postings, name: string, entry: number): void {
+  const entries = postings.get(name);
+  if (entries === undefined) postings.set(name, [entry]);
+  else postEntry(entries, entry);
+}
+
+/** Adds an entry to an ascending list that may end with it. */
+export function postEntry(entries: number[], entry: number): void {
+  if (entries.at(-1) !== entry) entries.push(entry);
+}

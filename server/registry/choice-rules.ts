@@ -1,0 +1,11 @@
+// By what it is decided which repository a name is taken from when several have it, in the order in which these
+// decide.
+
+export const CHOICE_RULES = [
+  "installable",
+  "prefer",
+  "addons_path",
+  "platform",
+  "most_requested",
+  "first",
+] as const;
