@@ -45,9 +45,13 @@ export interface LoadedHead {
 /** Each function throws SnapshotError. */
 export interface LoadedReader {
   readHead(entry: number): LoadedHead;
+  /** How many bytes the head and the data of an entry have when they are decompressed. */
+  countHeadBytes(entry: number): number;
   /** The data files that are loaded, in order. */
   readData(entry: number): readonly LoadedDataFile[];
   readClass(head: ClassHead): LoadedClass;
+  /** How many bytes a class has when it is decompressed. */
+  countClassBytes(head: ClassHead): number;
   readArch(row: number): ArchNode;
   /** Entries with a class of the model, ascending. */
   listEntriesOfModel(model: string): Uint32Array;
@@ -60,12 +64,21 @@ export interface LoadedReader {
 /** @throws SnapshotError, also later */
 export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedReader {
   const readPacked = openPackedStore(sections, "loaded", toStoreRuns(runs));
-  const readClassRow = openPackedStore(sections, "classes", openRuns(sections, "classes"));
+  const classRuns = openRuns(sections, "classes");
+  const readClassRow = openPackedStore(sections, "classes", classRuns);
+  const countLoaded = openColumn(
+    "loaded.length",
+    sections.get("loaded.length"),
+    runs.entries.length,
+  );
+  const countClass = openColumn("classes.length", sections.get("classes.length"), classRuns.length);
   const readArchRow = openPackedStore(sections, "archs", openRuns(sections, "archs"));
   return {
     readHead: (entry) => toHead(readPacked(entry, 1)[0]),
+    countHeadBytes: (entry) => countLoaded.get(entry),
     readData: (entry) => readList(readPacked(entry, 2)[1]).map(toDataFile),
     readClass: (head) => fromPackedClass(readClassRow(head.row, 1)[0], head),
+    countClassBytes: ({ row }) => countClass.get(row),
     readArch: (row) => parseArch(readArchRow(row, 1)[0]),
     listEntriesOfModel: openPostings(sections, "loaded-models"),
     listForeignEntries: openPostings(sections, "loaded-views"),
@@ -106,12 +119,19 @@ function openPostings(
   };
 }
 
+/** Constants and views are looked at when they are asked for: few questions are about them. */
 function toHead(packed: unknown): LoadedHead {
   const { classes, constants, views } = readObject(packed);
+  let readConstants: LoadedHead["constants"] | undefined;
+  let readViews: LoadedHead["views"] | undefined;
   return {
     classes: readList(classes).map(toClassHead),
-    constants: readMap(constants, (file) => readMap(file, readLiteral)),
-    views: readList(views).map(toViewHead),
+    get constants() {
+      return (readConstants ??= readMap(constants, (file) => readMap(file, readLiteral)));
+    },
+    get views() {
+      return (readViews ??= readList(views).map(toViewHead));
+    },
   };
 }
 
@@ -146,7 +166,7 @@ const OPERATIONS: ReadonlySet<string> = new Set<LoadedView["operation"]>([
 ]);
 
 function toViewHead(packed: unknown): ViewHead {
-  const { arch, ...rest } = readObject(packed);
+  const { arch, ...rest } = Object.fromEntries(readMap(packed, (value) => value));
   const archRow = arch === undefined ? undefined : readNumber(arch);
   if (!isViewHead(rest)) throw damagedSection("loaded.bytes", "a view", "another value");
   return { ...rest, archRow };
