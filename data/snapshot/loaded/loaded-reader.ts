@@ -7,7 +7,7 @@ import type {
   LoadedRecord,
   LoadedView,
 } from "../../loaded-module.js";
-import { damagedSection } from "../errors.js";
+import { damagedSection, type SnapshotError } from "../errors.js";
 import {
   openPackedStore,
   toStoreRuns,
@@ -158,49 +158,57 @@ function toDataFile(packed: unknown): LoadedDataFile {
   return { file: readText(file), records };
 }
 
-const OPERATIONS: ReadonlySet<string> = new Set<LoadedView["operation"]>([
+const OPERATIONS: ReadonlySet<unknown> = new Set<LoadedView["operation"]>([
   "record",
   "template",
   "write",
   "delete",
 ]);
 
+const isText = (value: unknown): boolean => typeof value === "string";
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
+const isNumber = (value: unknown): boolean => typeof value === "number";
+
+/** Every column of a view as it is packed, with what it may hold. */
+const COLUMNS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ["operation", (value) => OPERATIONS.has(value)],
+  ["xml_id", isText],
+  ["file", isText],
+  ["line", isNumber],
+  ["name", isTextOrNull],
+  ["model", isTextOrNull],
+  ["type", isTextOrNull],
+  ["mode", isTextOrNull],
+  ["inherit_id", isTextOrNull],
+  ["priority", isNumber],
+  ["active", (value) => typeof value === "boolean"],
+  ["key", isTextOrNull],
+  ["groups", isTexts],
+  ["arch_line", isNumber],
+  ["arch", Number.isSafeInteger],
+  ["dynamic", isTexts],
+]);
+
+const REQUIRED_COLUMNS = ["operation", "xml_id", "file", "line", "dynamic"] as const;
+
+/** Views are many, and each is one object with the columns that it gives. */
 function toViewHead(packed: unknown): ViewHead {
-  const { arch, ...rest } = Object.fromEntries(readMap(packed, (value) => value));
-  const archRow = arch === undefined ? undefined : readNumber(arch);
-  if (!isViewHead(rest)) throw damagedSection("loaded.bytes", "a view", "another value");
-  return { ...rest, archRow };
+  if (!(packed instanceof Map)) throw damagedView(typeof packed);
+  const view: Record<string, unknown> = { archRow: undefined };
+  for (const [column, value] of packed as ReadonlyMap<string, unknown>) {
+    if (COLUMNS.get(column)?.(value) !== true) throw damagedView(`another ${column}`);
+    view[column === "arch" ? "archRow" : column] = value;
+  }
+  if (isViewHead(view)) return view;
+  throw damagedView("a part of one");
 }
 
-const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
-  name: ["string"],
-  model: ["string"],
-  type: ["string"],
-  mode: ["string"],
-  inherit_id: ["string"],
-  key: ["string"],
-  priority: ["number"],
-  active: ["boolean"],
-  arch_line: ["number"],
-};
+function isViewHead(view: object): view is ViewHead {
+  return REQUIRED_COLUMNS.every((column) => column in view);
+}
 
-function isViewHead(
-  row: Readonly<Record<string, unknown>>,
-): row is Omit<LoadedView, "arch"> & typeof row {
-  const { operation, xml_id: id, file, line, groups = [], dynamic } = row;
-  return (
-    typeof operation === "string" &&
-    OPERATIONS.has(operation) &&
-    typeof id === "string" &&
-    typeof file === "string" &&
-    typeof line === "number" &&
-    isTexts(groups) &&
-    isTexts(dynamic) &&
-    Object.entries(COLUMN_TYPES).every(([column, types]) => {
-      const value = row[column];
-      return value === undefined || value === null || types.includes(typeof value);
-    })
-  );
+function damagedView(got: string): SnapshotError {
+  return damagedSection("loaded.bytes", "a view", got);
 }
 
 function isTexts(value: unknown): boolean {
