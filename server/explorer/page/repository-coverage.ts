@@ -38,8 +38,8 @@ export async function renderComing(
     </form>
     <p>
       ${counts.present} ported, ${counts.moved} ported in another repository,
-      ${counts.not_installable} there but not installable, ${counts.missing} missing${goingOn.length > 0 && html`, of which ${goingOn.length} go on under another name or in Odoo`}. Of what is not
-      ported, nothing of this index blocks ${counts.ready}.${counts.not_installable_from > 0 && html` ${counts.not_installable_from} are not installable at ${from} either.`}
+      ${counts.not_installable} not installable, ${counts.missing} not ported${goingOn.length > 0 && html` (${goingOn.length} of these under another name or in Odoo)`}.
+      ${counts.ready} can be ported now: nothing of this index blocks them.${counts.not_installable_from > 0 && html` ${counts.not_installable_from} are not installable at ${from} either.`}
     </p>
     ${
       moved.length > 0 &&

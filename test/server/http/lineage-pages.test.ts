@@ -79,7 +79,7 @@ test("a module that is not there leads to what has its contents", async () => {
 
 test("a repository has them apart from those that are missing", async () => {
   const words = await readWords("/repo/tools?from=16.0&to=17.0");
-  expect(words).toContain("4 missing, of which 3 go on under another name or in Odoo");
+  expect(words).toContain("4 not ported (3 of these under another name or in Odoo)");
   expect(words).toContain("hr_livechat in Odoo itself from 17.0 on");
   expect(words).toContain("→ under another name, or in Odoo itself");
   const page = await read("/repo/tools");
