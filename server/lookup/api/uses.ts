@@ -1,0 +1,70 @@
+// What a module uses of others that is removed, moved, renamed or changed at a later platform version.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { ApiChange, ApiUse, ApiUseKind } from "../../interface/shape/api-changes.js";
+import { getPlatformVersion, getTechnicalName } from "../entries.js";
+import { findInherited } from "./ancestors.js";
+import type { ApiStep } from "./api-step.js";
+import { getApiStep } from "./open-api-step.js";
+import { listReferences, type ApiReference } from "./references.js";
+
+/**
+ * What the classes, views and actions of a module name of modules that it needs, and that is not there any more at
+ * a later platform version, or is there as something else. By model, then name; a thing that is used in several ways
+ * stands once. Of things that modules define which nobody has at the later version nothing is known: they are not here.
+ * @param entry the module at the earlier version
+ * @param to a platform version of the snapshot
+ */
+export function listApiUses(snapshot: Snapshot, entry: number, to: string): readonly ApiUse[] {
+  const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
+  return listModuleUses(step, getTechnicalName(snapshot, entry));
+}
+
+export function listModuleUses(step: ApiStep, module: string): readonly ApiUse[] {
+  const known = new Map<string, readonly ApiChange[]>();
+  const uses = new Map<ApiChange, { first: ApiReference; how: Set<ApiUseKind> }>();
+  for (const reference of listReferences(step.from, module)) {
+    const { kind, model, name, how } = reference;
+    const key = `${kind} ${model} ${name ?? ""}`;
+    const changes = known.get(key) ?? findChanges(step, module, reference);
+    known.set(key, changes);
+    for (const change of changes) {
+      const use = uses.get(change) ?? { first: reference, how: new Set() };
+      use.how.add(how);
+      uses.set(change, use);
+    }
+  }
+  return [...uses]
+    .map(([change, { first, how }]): ApiUse => ({
+      ...change,
+      how: [...how],
+      used_in: { file: first.file, line: first.line },
+    }))
+    .toSorted(compareUses);
+}
+
+/** What became of what a module names, where one that it needs defines it. */
+function findChanges(
+  step: ApiStep,
+  module: string,
+  { kind, model, name }: ApiReference,
+): readonly ApiChange[] {
+  const needed = step.from.listNeeded(module);
+  const ofModel = step.from
+    .listMakers(model)
+    .filter((maker) => needed.has(maker) && maker !== module)
+    .flatMap((maker) => step.listChanges(maker, model))
+    .filter((change) => change.kind === "model");
+  if (kind === "model" || name === null) return ofModel;
+  const inherited = findInherited(step.from, { kind, model, name, needed, except: module });
+  const ofMember = (inherited?.modules ?? [])
+    .flatMap((definer) => step.listChanges(definer, inherited?.model ?? model))
+    .filter((change) => change.kind === kind && change.name === name);
+  return [...ofModel.filter(({ change }) => change !== "changed"), ...ofMember];
+}
+
+function compareUses(left: ApiUse, right: ApiUse): number {
+  const [one, other] = [left, right].map(({ model, kind, name }) =>
+    [model, kind, name ?? ""].join(" "),
+  );
+  return one === other ? 0 : (one ?? "") < (other ?? "") ? -1 : 1;
+}
