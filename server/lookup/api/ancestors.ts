@@ -23,12 +23,18 @@ const BASE = "base";
 
 /** Where a model has a member from, first of all from itself. */
 export function findInherited(side: ApiSide, question: MemberQuestion): Inherited | undefined {
-  const { kind, name, needed, except } = question;
-  for (const one of listAncestors(side, question)) {
+  const { kind, model, name, needed, except } = question;
+  const findIn = (one: string): Inherited | undefined => {
     const modules = side
       .listDefiners(kind, one, name)
       .filter((module) => needed.has(module) && module !== except);
-    if (modules.length > 0) return { model: one, modules };
+    return modules.length === 0 ? undefined : { model: one, modules };
+  };
+  const own = findIn(model);
+  if (own !== undefined) return own;
+  for (const one of getAncestors(side, question)) {
+    const inherited = findIn(one);
+    if (inherited !== undefined) return inherited;
   }
   return undefined;
 }
@@ -39,25 +45,37 @@ export function inheritsFrom(
   model: string,
   { ancestor, needed }: { readonly ancestor: string; readonly needed: ReadonlySet<string> },
 ): boolean {
-  for (const one of listAncestors(side, { kind: "method", model, needed })) {
-    if (one === ancestor) return true;
-  }
-  return false;
+  return getAncestors(side, { kind: "method", model, needed }).includes(ancestor);
 }
 
-/** The model itself first, `base` last; those of which it has methods, or fields. */
-function* listAncestors(
+type AncestorQuestion = Pick<MemberQuestion, "kind" | "model" | "needed">;
+
+/** By the modules that count, which are of one side, then by kind and model. */
+const known = new WeakMap<ReadonlySet<string>, Map<string, readonly string[]>>();
+
+/** Without the model itself, `base` last; those of which it has methods, or fields. */
+function getAncestors(side: ApiSide, question: AncestorQuestion): readonly string[] {
+  const { kind, model, needed } = question;
+  const lists = known.get(needed) ?? new Map<string, readonly string[]>();
+  known.set(needed, lists);
+  const key = `${kind} ${model}`;
+  const list = lists.get(key) ?? listAncestors(side, question);
+  lists.set(key, list);
+  return list;
+}
+
+function listAncestors(
   side: ApiSide,
-  { kind, model, needed }: Pick<MemberQuestion, "kind" | "model" | "needed">,
-): Generator<string> {
+  { kind, model, needed }: AncestorQuestion,
+): readonly string[] {
   const found = new Set([model]);
   for (const one of found) {
-    yield one;
     for (const module of side.listTouching(one)) {
       const own = needed.has(module) ? side.findOwn(module, one) : undefined;
       for (const parent of own?.parents ?? []) found.add(parent);
       if (kind === "field") for (const delegate of own?.delegates ?? []) found.add(delegate);
     }
   }
-  if (!found.has(BASE)) yield BASE;
+  found.add(BASE);
+  return [...found].slice(1);
 }

@@ -13,6 +13,7 @@ import { findString } from "../../../data/snapshot/table/string-table.js";
 import { listDeclaredNames } from "../dependency/dependency-graph.js";
 import { listEntriesAtVersion } from "../derived.js";
 import { getTechnicalName, isInstallable } from "../entries.js";
+import { keepEach } from "../kept.js";
 
 export type MemberKind = "field" | "method";
 
@@ -22,15 +23,17 @@ export interface Defined<T> {
   readonly file: string;
 }
 
+/** Definitions by name; mostly one of each, else in load order. */
+export type Members<T> = ReadonlyMap<string, readonly Defined<T>[]>;
+
 /** What a module defines of a model. */
 export interface OwnModel {
   /** Those of its classes, and of plain Python classes that they have as base, in load order. */
   readonly classes: readonly LoadedClass[];
   /** The class that makes the model; `undefined` where the module extends one of others. */
   readonly maker: LoadedClass | undefined;
-  /** In load order; mostly one. */
-  readonly fields: ReadonlyMap<string, readonly Defined<LoadedField>[]>;
-  readonly methods: ReadonlyMap<string, readonly Defined<LoadedMethod>[]>;
+  readonly fields: Members<LoadedField>;
+  readonly methods: Members<LoadedMethod>;
   /** Models that it inherits from, without itself. */
   readonly parents: readonly string[];
   /** Models that it delegates to. */
@@ -130,7 +133,7 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
     return names;
   };
 
-  const getModelNumber = keep((model: string) => findString(definitions.models, model));
+  const getModelNumber = keepEach((model: string) => findString(definitions.models, model));
 
   return {
     snapshot,
@@ -146,8 +149,8 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
       held.set(key, own);
       return own;
     },
-    listTouching: keep((model) => toModules(loaded.listEntriesOfModel(model))),
-    listMakers: keep((model) => {
+    listTouching: keepEach((model) => toModules(loaded.listEntriesOfModel(model))),
+    listMakers: keepEach((model) => {
       const number = getModelNumber(model);
       return number === undefined ? [] : toModules(definitions.listDefiningEntries(number));
     }),
@@ -161,16 +164,6 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
       definers.set(key, modules);
       return modules;
     },
-  };
-}
-
-/** The same function, which finds each answer once. */
-function keep<T>(find: (key: string) => T): (key: string) => T {
-  const known = new Map<string, { readonly value: T }>();
-  return (key) => {
-    const kept = known.get(key) ?? { value: find(key) };
-    known.set(key, kept);
-    return kept.value;
   };
 }
 

@@ -1,7 +1,7 @@
 // The step from one platform version to a later one, as the interfaces of modules see it: which modules can be
 // compared, what became of models, and what changed in them.
 import type { ApiChange, ApiEvidence } from "../../interface/shape/api-changes.js";
-import type { ApiSide } from "./api-side.js";
+import type { ApiSide, MemberKind } from "./api-side.js";
 
 export interface VersionPair {
   readonly from: string;
@@ -33,6 +33,15 @@ export interface ApiStep {
   findSuccessors(module: string): Successors | undefined;
   /** `undefined` for a model that no module that can be compared makes. */
   findFate(model: string): ModelFate | undefined;
-  /** Of what the module defines of the model at the earlier version; the model itself first. */
-  listChanges(module: string, model: string): readonly ApiChange[];
+  /** What became of what a module defines of a model at the earlier version. */
+  openChanges(module: string, model: string): ModelChanges;
+}
+
+/** Each change is always the same object. */
+export interface ModelChanges {
+  /** Of the model itself, where the module makes it. */
+  readonly ofModel: ApiChange | undefined;
+  findMember(kind: MemberKind, name: string): ApiChange | undefined;
+  /** The model itself first, then fields, then methods. */
+  list(): readonly ApiChange[];
 }

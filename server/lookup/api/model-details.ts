@@ -25,6 +25,7 @@ export function listModelDetails(
   for (const parent of new Set(maker.inherit)) {
     const fate = step.findFate(parent);
     if (parent === model || fate === undefined || fate.kind === "removed") continue;
+    if (after?.inherit.includes(fate.model) === true) continue;
     if (inheritsFrom(step.to, model, { ancestor: fate.model, needed })) continue;
     details.push({ attribute: "inherit", from: parent, to: null });
   }

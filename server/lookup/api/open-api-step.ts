@@ -1,18 +1,19 @@
 // Opens the step from one platform version to another: all of it is found when it is asked for, and kept.
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
-import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { listRenames } from "../../../data/platform/module-renames.js";
+import { comparePlatformVersions } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiEvidence } from "../../interface/shape/api-changes.js";
 import { deriveOnce } from "../derived.js";
+import { keepEach } from "../kept.js";
 import { findSuccessors } from "../lineage/successors.js";
 import { openApiSide } from "./api-side.js";
-import type { ApiStep, ModelFate, Successors, VersionPair } from "./api-step.js";
-import { findRenamedModel } from "./renamed-models.js";
-import { listMemberChanges } from "./member-changes.js";
+import type { ApiStep, ModelChanges, ModelFate, Successors, VersionPair } from "./api-step.js";
+import { openMemberChanges } from "./member-changes.js";
 import { listModelDetails } from "./model-details.js";
+import { findRenamedModel } from "./renamed-models.js";
 
-/** Steps of a snapshot that are kept; one between versions with the platform takes some 20 MB. */
+/** Steps of a snapshot that are kept. */
 const MOST_STEPS = 2;
 
 const getSteps = deriveOnce((): Map<string, ApiStep> => new Map());
@@ -31,32 +32,16 @@ export function getApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
   return step;
 }
 
+const NO_CHANGES: ModelChanges = {
+  ofModel: undefined,
+  findMember: () => undefined,
+  list: () => [],
+};
+
 function openApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
   const from = openApiSide(snapshot, versions.from);
   const to = openApiSide(snapshot, versions.to);
-  const successors = new Map<string, Successors | undefined>();
-  const fates = new Map<string, ModelFate | undefined>();
-  const changes = new Map<string, readonly ApiChange[]>();
   const isPlatformThere = to.findEntry("base") !== undefined;
-
-  const step: ApiStep = {
-    from,
-    to,
-    findSuccessors(module) {
-      if (!successors.has(module)) successors.set(module, createSuccessors(module));
-      return successors.get(module);
-    },
-    findFate(model) {
-      if (!fates.has(model)) fates.set(model, createFate(model));
-      return fates.get(model);
-    },
-    listChanges(module, model) {
-      const key = `${module} ${model}`;
-      const known = changes.get(key) ?? createChanges(module, model);
-      changes.set(key, known);
-      return known;
-    },
-  };
 
   function createSuccessors(module: string): Successors | undefined {
     const names =
@@ -68,8 +53,13 @@ function openApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
       const isOfPlatform = findPlatformEdition(module, versions.from) === "core";
       if (!isOfPlatform || !isPlatformThere) return undefined;
     }
-    const needed = new Set(modules.flatMap((name) => [...to.listNeeded(name)]));
-    return { modules, needed };
+    const [first = "", ...others] = modules;
+    const needed = to.listNeeded(first);
+    if (others.length === 0) return { modules, needed };
+    return {
+      modules,
+      needed: new Set([...needed, ...others.flatMap((name) => [...to.listNeeded(name)])]),
+    };
   }
 
   function createFate(model: string): ModelFate | undefined {
@@ -100,14 +90,16 @@ function openApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
       : { model: name, modules, evidence };
   }
 
-  function createChanges(module: string, model: string): readonly ApiChange[] {
+  function createChanges(module: string, model: string): ModelChanges {
     const after = step.findSuccessors(module);
     const own = from.findOwn(module, model);
     const fate = step.findFate(model);
-    if (after === undefined || own === undefined || fate === undefined) return [];
+    if (after === undefined || own === undefined || fate === undefined) return NO_CHANGES;
     const ofModel = findModelChange(module, model, fate, after);
-    if (fate.kind === "removed") return ofModel;
-    return [...ofModel, ...listMemberChanges(step, { module, model, own, after, fate })];
+    const first = ofModel === undefined ? [] : [ofModel];
+    if (fate.kind === "removed") return { ...NO_CHANGES, ofModel, list: () => first };
+    const members = openMemberChanges(step, { module, model, own, after, fate });
+    return { ofModel, findMember: members.find, list: () => [...first, ...members.list()] };
   }
 
   function findModelChange(
@@ -115,26 +107,40 @@ function openApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
     model: string,
     fate: ModelFate,
     { needed, modules }: Successors,
-  ): readonly ApiChange[] {
+  ): ApiChange | undefined {
     const maker = from.findOwn(module, model)?.maker;
     const isFirst = from
       .listMakers(model)
       .every((other) => other === module || !from.listNeeded(module).has(other));
-    if (maker === undefined || !isFirst) return [];
-    const row = { kind: "model", model, name: null, module, file: maker.file, line: maker.line };
-    const target = { model: fate.model, name: null, modules: fate.modules };
-    const { evidence } = fate;
-    const give = (rest: Pick<ApiChange, "change" | "target" | "details">): readonly ApiChange[] => [
-      { ...row, kind: "model", ...rest, evidence },
-    ];
-    if (fate.kind === "removed") return give({ change: "removed", target: null, details: [] });
-    if (fate.kind === "renamed") return give({ change: "renamed", target, details: [] });
-    if (!fate.modules.some((other) => needed.has(other))) {
-      return give({ change: "moved", target, details: [] });
-    }
+    if (maker === undefined || !isFirst) return undefined;
+    const give = (change: ApiChange["change"], details: ApiChange["details"] = []): ApiChange => ({
+      change,
+      kind: "model",
+      model,
+      name: null,
+      module,
+      file: maker.file,
+      line: maker.line,
+      target:
+        change === "removed" ? null : { model: fate.model, name: null, modules: fate.modules },
+      details,
+      evidence: fate.evidence,
+    });
+    if (fate.kind !== "same") return give(fate.kind);
+    if (!fate.modules.some((other) => needed.has(other))) return give("moved");
     const details = listModelDetails(step, model, maker, modules);
-    return details.length === 0 ? [] : give({ change: "changed", target, details });
+    return details.length === 0 ? undefined : give("changed", details);
   }
 
+  const openModel = keepEach((model: string) =>
+    keepEach((module: string) => createChanges(module, model)),
+  );
+  const step: ApiStep = {
+    from,
+    to,
+    findSuccessors: keepEach(createSuccessors),
+    findFate: keepEach(createFate),
+    openChanges: (module, model) => openModel(model)(module),
+  };
   return step;
 }

@@ -1,10 +1,7 @@
 // Pairs names that are gone with names that are new, where one thing alone fits each.
 import { addToGroup } from "../../../data/grouped.js";
 import type { ApiEvidence } from "../../interface/shape/api-changes.js";
-import type { Defined } from "./api-side.js";
-
-/** Definitions by name. */
-export type Members<T> = ReadonlyMap<string, readonly Defined<T>[]>;
+import type { Members } from "./api-side.js";
 
 /** Fields, or methods, of a model that may be the same under other names. */
 export interface Unpaired<T> {

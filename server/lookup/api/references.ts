@@ -65,11 +65,13 @@ function readClass({ findComodel, found }: Reader, definition: LoadedClass): voi
     put(how, "model", { model: parent, name: null }, line);
   }
   const putPath = (how: ApiUseKind, path: string, at: number): void => {
-    let owner: string | undefined = model;
+    let before: { readonly model: string; readonly name: string } | undefined;
     for (const name of path.split(".")) {
+      const owner: string | undefined =
+        before === undefined ? model : findComodel(before.model, before.name);
       if (owner === undefined) return;
-      put(how, "field", { model: owner, name }, at);
-      owner = findComodel(owner, name);
+      before = { model: owner, name };
+      put(how, "field", before, at);
     }
   };
   for (const field of fields) {
@@ -116,7 +118,7 @@ function readArch(
     if (model !== undefined && PLAIN_NAME.test(name)) {
       if (tag === "field" || tag === "groupby") {
         found.push({ how: "view", kind: "field", model, name, file, line });
-        inner = findComodel(model, name);
+        inner = children.length === 0 ? undefined : findComodel(model, name);
       } else if ((tag === "button" || tag === "a") && attributes["type"] === "object") {
         found.push({ how: "button", kind: "method", model, name, file, line });
       }

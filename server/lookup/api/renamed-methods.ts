@@ -1,22 +1,20 @@
 // Methods that have another name at a later platform version.
 import type { LoadedField, LoadedMethod } from "../../../data/loaded-module.js";
 import type { ApiEvidence } from "../../interface/shape/api-changes.js";
+import type { Members } from "./api-side.js";
 import { hasSameParameters } from "./method-details.js";
 import {
   compareWords,
   pairNames,
   type Candidate,
-  type Members,
   type Renames,
   type Unpaired,
 } from "./pair-names.js";
 
-type Fields = Members<LoadedField>;
-
 /** The fields of a model at both versions. */
 export interface FieldPairs {
-  readonly from: Fields;
-  readonly to: Fields;
+  readonly from: Members<LoadedField>;
+  readonly to: Members<LoadedField>;
   readonly renamed: Renames;
 }
 

@@ -52,13 +52,12 @@ function findChanges(
   const ofModel = step.from
     .listMakers(model)
     .filter((maker) => needed.has(maker) && maker !== module)
-    .flatMap((maker) => step.listChanges(maker, model))
-    .filter((change) => change.kind === "model");
+    .flatMap((maker) => step.openChanges(maker, model).ofModel ?? []);
   if (kind === "model" || name === null) return ofModel;
   const inherited = findInherited(step.from, { kind, model, name, needed, except: module });
-  const ofMember = (inherited?.modules ?? [])
-    .flatMap((definer) => step.listChanges(definer, inherited?.model ?? model))
-    .filter((change) => change.kind === kind && change.name === name);
+  const ofMember = (inherited?.modules ?? []).flatMap(
+    (definer) => step.openChanges(definer, inherited?.model ?? model).findMember(kind, name) ?? [],
+  );
   return [...ofModel.filter(({ change }) => change !== "changed"), ...ofMember];
 }
 

@@ -65,15 +65,17 @@ describe("changes of a module", () => {
     ["trade.wizard", ["removed model trade.wizard"]],
     ["res.partner", []],
   ])("of %s", (model, lines) => {
-    expect(step.listChanges("trade", model).map(toLine).toSorted()).toEqual(lines.toSorted());
+    expect(step.openChanges("trade", model).list().map(toLine).toSorted()).toEqual(
+      lines.toSorted(),
+    );
   });
 
   test("are none of what nobody knows at the later version", () => {
-    expect(step.listChanges("waiting", "waiting.thing")).toEqual([]);
+    expect(step.openChanges("waiting", "waiting.thing").list()).toEqual([]);
   });
 
   test("lead to where it is defined", () => {
-    const [change] = step.listChanges("trade", "trade.wizard");
+    const [change] = step.openChanges("trade", "trade.wizard").list();
     expect(change).toMatchObject({ module: "trade", file: "order.py", line: 52 });
   });
 });
