@@ -112,7 +112,7 @@ class Order(models.Model):
     def confirm(self, force=False, silent=False):
         pass
 
-    def _send_order_mail(self, template):
+    def _mail_send(self, template):
         pass
 
 class Line(models.Model):

@@ -114,3 +114,37 @@ export const ApiUse = named(
   }),
 );
 export type ApiUse = ValueOf<typeof ApiUse>;
+
+const ApiUser = named(
+  "ApiUser",
+  object({ technical_name: text("Of a module at `from`."), how: listOf(HOW) }),
+);
+export type ApiUser = ValueOf<typeof ApiUser>;
+
+export const ApiChanges = named(
+  "ApiChanges",
+  object({
+    from: text(),
+    to: text(),
+    modules: object({
+      compared: count("Modules at `from` that go on at `to`, or whose end is known."),
+      not_compared: count(
+        "Modules of which nobody knows what they would be at `to`: nothing is said of what they define.",
+      ),
+    }),
+    counts: object(
+      { removed: count(), moved: count(), renamed: count(), changed: count() },
+      "Of all that fits the question.",
+    ),
+    changes: listOf(
+      named(
+        "ApiChange",
+        object({
+          ...CHANGE,
+          used_by: listOf(ApiUser, "Modules at `from` that use it, by name."),
+        }),
+      ),
+    ),
+  }),
+);
+export type ApiChanges = ValueOf<typeof ApiChanges>;

@@ -43,6 +43,8 @@ export interface OwnModel {
 export interface ApiSide {
   readonly snapshot: Snapshot;
   readonly platformVersion: string;
+  /** Names of those that can be installed, sorted. */
+  listModules(): readonly string[];
   /** The entry of a module that can be installed; of several providers the first. */
   findEntry(module: string): number | undefined;
   /** The module itself, and all that it needs. */
@@ -138,6 +140,7 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
   return {
     snapshot,
     platformVersion,
+    listModules: () => [...byName.keys()],
     findEntry: (module) => byName.get(module),
     listNeeded,
     listModels: (module) => [...getHeads(module).keys()].filter((model) => model !== null),

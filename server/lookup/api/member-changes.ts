@@ -9,9 +9,9 @@ import type { ApiStep } from "./api-step.js";
 import { compareFields, mergeField } from "./field-details.js";
 import { openLocator, type ComparedModel, type MemberLocator } from "./locate-members.js";
 import { compareMethods } from "./method-details.js";
-import type { Renames, Unpaired } from "./pair-names.js";
-import { pairFields } from "./renamed-fields.js";
-import { pairMethods } from "./renamed-methods.js";
+import type { Renames, Unpaired } from "./rename/pair-names.js";
+import { pairFields } from "./rename/renamed-fields.js";
+import { pairMethods } from "./rename/renamed-methods.js";
 
 export interface MemberChanges {
   find(kind: MemberKind, name: string): ApiChange | undefined;
@@ -36,12 +36,18 @@ const AUTOMATIC_FIELDS: ReadonlySet<string> = new Set(
 /** Python itself renames what begins so, and special methods are nobody's. */
 const PRIVATE = /^(?:__|_[A-Z]\w*__)/;
 
+function isSharedField(name: string): boolean {
+  return !AUTOMATIC_FIELDS.has(name);
+}
+
+function isSharedMethod(name: string): boolean {
+  return !ORM_METHODS.has(name) && !PRIVATE.test(name);
+}
+
 export function openMemberChanges(step: ApiStep, compared: ComparedModel): MemberChanges {
   const toLaterModel = (model: string): string => step.findFate(model)?.model ?? model;
   const fields = openLocator(step, compared, "field", (own) => own.fields);
   const methods = openLocator(step, compared, "method", (own) => own.methods);
-  const isSharedField = (name: string): boolean => !AUTOMATIC_FIELDS.has(name);
-  const isSharedMethod = (name: string): boolean => !ORM_METHODS.has(name) && !PRIVATE.test(name);
   const getRenamedFields = once(() =>
     pairFields(listUnpaired(step, compared, "field", fields, isSharedField), toLaterModel),
   );
@@ -151,6 +157,8 @@ function listUnpaired<T>(
   const select = (members: Members<T>, isWanted: (name: string) => boolean): Members<T> =>
     new Map([...members].filter(([name]) => isShared(name) && isWanted(name)));
   return {
+    before,
+    now,
     gone: select(before, (name) => locate(name).state === "gone"),
     added: select(now, (name) => !before.has(name)),
     isNew: (name) => findInherited(step.from, { kind, model, name, needed }) === undefined,

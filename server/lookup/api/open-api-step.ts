@@ -11,7 +11,7 @@ import { openApiSide } from "./api-side.js";
 import type { ApiStep, ModelChanges, ModelFate, Successors, VersionPair } from "./api-step.js";
 import { openMemberChanges } from "./member-changes.js";
 import { listModelDetails } from "./model-details.js";
-import { findRenamedModel } from "./renamed-models.js";
+import { findRenamedModel } from "./rename/renamed-models.js";
 
 /** Steps of a snapshot that are kept. */
 const MOST_STEPS = 2;

@@ -16,30 +16,50 @@ import { listReferences, type ApiReference } from "./references.js";
  */
 export function listApiUses(snapshot: Snapshot, entry: number, to: string): readonly ApiUse[] {
   const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
-  return listModuleUses(step, getTechnicalName(snapshot, entry));
-}
-
-export function listModuleUses(step: ApiStep, module: string): readonly ApiUse[] {
-  const known = new Map<string, readonly ApiChange[]>();
-  const uses = new Map<ApiChange, { first: ApiReference; how: Set<ApiUseKind> }>();
-  for (const reference of listReferences(step.from, module)) {
-    const { kind, model, name, how } = reference;
-    const key = `${kind} ${model} ${name ?? ""}`;
-    const changes = known.get(key) ?? findChanges(step, module, reference);
-    known.set(key, changes);
-    for (const change of changes) {
-      const use = uses.get(change) ?? { first: reference, how: new Set() };
-      use.how.add(how);
-      uses.set(change, use);
-    }
-  }
-  return [...uses]
-    .map(([change, { first, how }]): ApiUse => ({
+  return listModuleUses(step, getTechnicalName(snapshot, entry))
+    .map(({ change, how, first }) => ({
       ...change,
       how: [...how],
       used_in: { file: first.file, line: first.line },
     }))
     .toSorted(compareUses);
+}
+
+/** What is looked for: a reference to nothing of it is passed over. */
+export interface Wanted {
+  readonly models: ReadonlySet<string>;
+  /** Of fields and methods. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** How a module uses something that is another at the later version. */
+export interface ModuleUse {
+  readonly change: ApiChange;
+  readonly how: Set<ApiUseKind>;
+  readonly first: ApiReference;
+}
+
+/** @param wanted everything, where it is left out */
+export function listModuleUses(
+  step: ApiStep,
+  module: string,
+  wanted?: Wanted,
+): readonly ModuleUse[] {
+  const known = new Map<string, readonly ApiChange[]>();
+  const uses = new Map<ApiChange, ModuleUse>();
+  for (const reference of listReferences(step.from, module)) {
+    const { kind, model, name, how } = reference;
+    if (wanted?.models.has(model) === false && !wanted.names.has(name ?? "")) continue;
+    const key = `${kind} ${model} ${name ?? ""}`;
+    const changes = known.get(key) ?? findChanges(step, module, reference);
+    known.set(key, changes);
+    for (const change of changes) {
+      const use = uses.get(change) ?? { change, first: reference, how: new Set() };
+      use.how.add(how);
+      uses.set(change, use);
+    }
+  }
+  return [...uses.values()];
 }
 
 /** What became of what a module names, where one that it needs defines it. */

@@ -47,7 +47,7 @@ describe("changes of a module", () => {
         "changed field trade.order.total → trade.order.total (trade): compute null → _compute_total; store true → false",
         "moved field trade.order.weight → trade.order.weight (trade_weight)",
         "renamed method trade.order._reference_compute → trade.order._compute_reference (trade): field compute of reference; words reference compute",
-        "renamed method trade.order._send_mail → trade.order._send_order_mail (trade): words send mail",
+        "renamed method trade.order._send_mail → trade.order._mail_send (trade): words send mail",
       ],
     ],
     [

@@ -1,10 +1,13 @@
 // Pairs names that are gone with names that are new, where one thing alone fits each.
-import { addToGroup } from "../../../data/grouped.js";
-import type { ApiEvidence } from "../../interface/shape/api-changes.js";
-import type { Members } from "./api-side.js";
+import { addToGroup } from "../../../../data/grouped.js";
+import type { ApiEvidence } from "../../../interface/shape/api-changes.js";
+import type { Members } from "../api-side.js";
 
 /** Fields, or methods, of a model that may be the same under other names. */
 export interface Unpaired<T> {
+  /** All that the module has at the two versions. */
+  readonly before: Members<T>;
+  readonly now: Members<T>;
   /** What nobody has at the later version. */
   readonly gone: Members<T>;
   /** What the module did not have at the earlier one. */
@@ -74,11 +77,18 @@ export interface CommonWords {
   readonly shared: readonly string[];
   /** Shared words of all, from 0 to 1. */
   readonly share: number;
+  /** Whether one name has all words of the other, and more. */
+  readonly isWithin: boolean;
 }
 
 export function compareWords(from: string, to: string): CommonWords {
   const [one, other] = [from, to].map((name) => new Set(name.split("_").filter(Boolean)));
-  if (one === undefined || other === undefined) return { shared: [], share: 0 };
+  if (one === undefined || other === undefined) return { shared: [], share: 0, isWithin: false };
   const shared = [...one].filter((word) => other.has(word));
-  return { shared, share: shared.length / (one.size + other.size - shared.length) };
+  const all = one.size + other.size - shared.length;
+  return {
+    shared,
+    share: all === 0 ? 0 : shared.length / all,
+    isWithin: one.size !== other.size && shared.length === Math.min(one.size, other.size),
+  };
 }

@@ -1,7 +1,7 @@
 // Models that have another name at a later platform version, though no list says so.
-import type { ApiEvidence } from "../../interface/shape/api-changes.js";
-import type { ApiSide } from "./api-side.js";
-import type { ApiStep } from "./api-step.js";
+import type { ApiEvidence } from "../../../interface/shape/api-changes.js";
+import type { ApiSide } from "../api-side.js";
+import type { ApiStep } from "../api-step.js";
 
 interface FoundModel {
   readonly model: string;
