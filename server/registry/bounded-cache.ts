@@ -1,9 +1,9 @@
 // Values that are kept up to so many bytes in all, those that were not asked for the longest time forgotten
 // first.
 
-export interface BoundedCache<T> {
+export interface BoundedCache<T, Key extends string | number = string> {
   /** What is kept under the key, or else what `create` gives, which is kept where it is small enough. */
-  get(key: string, create: () => Sized<T>): T;
+  get(key: Key, create: () => Sized<T>): T;
   /** Of all that is kept. */
   readonly bytes: number;
 }
@@ -14,11 +14,13 @@ export interface Sized<T> {
   readonly bytes: number;
 }
 
-export function createBoundedCache<T>(mostBytes: number): BoundedCache<T> {
+export function createBoundedCache<T, Key extends string | number = string>(
+  mostBytes: number,
+): BoundedCache<T, Key> {
   /** In the order in which they were asked for last. */
-  const held = new Map<string, Sized<T>>();
+  const held = new Map<Key, Sized<T>>();
   let bytes = 0;
-  const hold = (key: string, one: Sized<T>): void => {
+  const hold = (key: Key, one: Sized<T>): void => {
     // One that would drive out many others is not worth it.
     if (one.bytes > mostBytes / 4) return;
     held.set(key, one);

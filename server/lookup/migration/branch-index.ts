@@ -89,6 +89,19 @@ export function indexHistory(history: RepositoryHistory): OpenHistory {
   };
 }
 
+/** What is found for a folder, or for the next that holds it: commits tell no deeper ones than are searched. */
+export function findHolding<T>(
+  folder: string,
+  find: (folder: string) => T | undefined,
+): T | undefined {
+  const parts = folder.split("/");
+  for (let length = parts.length; length > 0; length--) {
+    const found = find(parts.slice(0, length).join("/"));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 function indexBranch(
   { changes, commits }: RepositoryHistory,
   branch: BranchHistory,
@@ -97,6 +110,7 @@ function indexBranch(
   const hiddenFromAll = new Set(branch.hiddenFromAll);
   const hidden = new Map(branch.hidden.map((row) => [row.unit, new Set(row.commits)]));
   const byPullRequest: BranchMember[][] = branch.pullRequests.map(() => []);
+  let byUnit: ReadonlyMap<number, readonly BranchMember[]> | undefined;
   const known = new Set<number>();
   const byLooseNumber = new Map<number, CommitChange[]>();
   for (const member of branch.members) {
@@ -107,6 +121,15 @@ function indexBranch(
     known.add(number);
     addToGroup(byLooseNumber, change.looseNumber, change);
   }
+  const groupByUnit = (): ReadonlyMap<number, readonly BranchMember[]> => {
+    const groups = new Map<number, BranchMember[]>();
+    for (const member of branch.members) {
+      for (const unit of changes[commits[member.commit] ?? -1]?.units ?? []) {
+        if (hidden.get(unit)?.has(member.commit) !== true) addToGroup(groups, unit, member);
+      }
+    }
+    return groups;
+  };
   return {
     branch,
     contentBit: position < BRANCH_BITS ? 1 << position : 0,
@@ -117,12 +140,8 @@ function indexBranch(
       if (unit === undefined) {
         return branch.members.filter(({ commit }) => !hiddenFromAll.has(commit));
       }
-      const left = hidden.get(unit);
-      return branch.members.filter(
-        ({ commit }) =>
-          changes[commits[commit] ?? -1]?.units.includes(unit) === true &&
-          left?.has(commit) !== true,
-      );
+      byUnit ??= groupByUnit();
+      return byUnit.get(unit) ?? [];
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Unported, UnportedSide } from "../../interface/shape/unported.js";
 import { getRepository, getTechnicalName } from "../entries.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
-import { openHistory, type BranchIndex, type OpenHistory } from "./branch-index.js";
+import { findHolding, openHistory, type BranchIndex, type OpenHistory } from "./branch-index.js";
 import { compareBranches, listAbsent, type LackingGroup } from "./compare-branches.js";
 import { listMoves } from "./moved-folders.js";
 import { openDescriber } from "./describe-commits.js";
@@ -104,13 +104,9 @@ function findUnit(
   { branch }: BranchIndex,
   sourcePath: string,
 ): number | undefined {
-  const parts = sourcePath === "." ? [] : sourcePath.split("/");
-  for (let length = parts.length; length > 0; length--) {
-    const name = `${parts.slice(0, length).join("/")}/`;
-    const unit = branch.folders.find((folder) => history.units[folder] === name);
-    if (unit !== undefined) return unit;
-  }
-  return undefined;
+  return findHolding(sourcePath, (name) =>
+    branch.folders.find((folder) => history.units[folder] === `${name}/`),
+  );
 }
 
 function toSide(platformVersion: string, index: BranchIndex | undefined): UnportedSide {

@@ -79,6 +79,26 @@ describe("/plan", () => {
     expect(page).not.toContain('id="verdict"');
   });
 
+  test("shows what an update changes against a former plan in the address", async () => {
+    const modules = "rental_deposit";
+    const page = await readPage({ modules });
+    const link = listElements(fromHtml(page), "a").find((one) => toText(one).includes("update"));
+    const query = String(link?.properties?.["href"]).replace("/plan?", "");
+    const { lock = "", ...question } = Object.fromEntries(new URLSearchParams(query));
+    const none = await readPage({ ...question, lock });
+    expect(readNotices(none)).toContainEqual(expect.stringMatching(/^An update changes nothing/));
+    const former = lock.replace(/(harbor-works\/retail)@\w+/, "$1@0000000");
+    const tables = readTables(await readPage({ ...question, lock: former }));
+    expect(tables.get("What an update changes")).toContainEqual(
+      expect.stringMatching(
+        /^rental_deposit \| commit \| .* \| the former commit is none of this branch$/,
+      ),
+    );
+    expect(tables.get("Repositories at other commits")).toEqual([
+      expect.stringMatching(/^harbor-works\/retail \| 0000000 \| [0-9a-f]{12} \| $/),
+    ]);
+  });
+
   test("shows what a list comes to, in load order, with what is missing", async () => {
     const page = await readPage({ modules: "rental_deposit,fleet_logbook,rental_cor,sale_amazon" });
     const tables = readTables(page);
