@@ -86,7 +86,7 @@ test("a comparison says under which name", async () => {
 
 test("a repository has them apart from those that are missing", async () => {
   const words = await readWords("/repo/tools?from=16.0&to=17.0");
-  expect(words).toContain("7 missing, of which 6 go on under another name or in Odoo");
+  expect(words).toContain("1 there but not installable, 7 missing. Of these 7 go on");
   expect(words).toContain("hr_livechat in Odoo itself from 17.0 on");
   expect(words).toContain("→ under another name, or in Odoo itself");
   const page = await read("/repo/tools");

@@ -130,7 +130,7 @@ describe("successors", () => {
   });
 
   test("stand in coverage", () => {
-    const outcome = coverNames(snapshot, ["first", "lost", "note", "stays"], {
+    const outcome = coverNames(snapshot, ["first", "copied", "lost", "note", "stays"], {
       from: "16.0",
       to: "17.0",
     });
@@ -143,6 +143,7 @@ describe("successors", () => {
       ]),
     ).toEqual([
       ["first", "missing", ["second"]],
+      ["copied", "not_installable", ["carried"]],
       ["lost", "missing", []],
       ["note", "unknown", ["project_todo"]],
       ["stays", "present", []],
