@@ -21,8 +21,9 @@ export async function renderComing(
   const { body } = await request.ask("/v1/repo/{repo_name}/coverage", question);
   const { counts, modules } = body;
   const moved = modules.filter(({ status }) => status === "moved");
-  const missing = modules.filter(({ status }) => status === "missing");
-  const goingOn = missing.filter(({ successors }) => successors.length > 0);
+  const goingOn = modules.filter(({ successors }) => successors.length > 0);
+  const listLeft = (wanted: CoverageRow["status"]): readonly CoverageRow[] =>
+    modules.filter(({ status, successors }) => status === wanted && successors.length === 0);
   const renderLeft = (title: string, rows: readonly CoverageRow[]): Html | false =>
     rows.length > 0 &&
     html`<h3>${title}</h3>
@@ -67,14 +68,8 @@ export async function renderComing(
           )}
         </ul>`
     }
-    ${renderLeft(
-      "Not installable",
-      modules.filter(({ status }) => status === "not_installable"),
-    )}
-    ${renderLeft(
-      "Missing",
-      missing.filter(({ successors }) => successors.length === 0),
-    )}
+    ${renderLeft("Not installable", listLeft("not_installable"))}
+    ${renderLeft("Missing", listLeft("missing"))}
   </section>`;
 }
 

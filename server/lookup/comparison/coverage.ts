@@ -160,7 +160,7 @@ function toRow(
     carriers_to: providersTo,
     blocked_by,
     successors:
-      status === "missing" || status === "unknown" ? findSuccessors(snapshot, name, to) : [],
+      status === "present" || status === "moved" ? [] : findSuccessors(snapshot, name, to),
   });
   if (installableTo.length > 0) {
     const isThere = homes.length === 0 || homes.some((one) => installableTo.includes(one));

@@ -15,7 +15,9 @@ export const apiChangesRoute = defineRoute({
     from: version("The platform version to leave.", { example: "16.0", required: true }),
     to: version("The platform version to reach.", { example: "17.0", required: true }),
     module: text("Only what this module defines.", { example: "rental_core" }),
-    model: text("Only this model, as it is called at `from`.", { example: "bank.import.transaction" }),
+    model: text("Only this model, as it is called at `from`.", {
+      example: "bank.import.transaction",
+    }),
     kind: choice(["model", "field", "method"], "Only changes of these.", { example: "field" }),
     change: choice(["removed", "moved", "renamed", "changed"], "Only these changes.", {
       example: "renamed",
