@@ -104,6 +104,8 @@ test("no link of any page of the demo leads nowhere", async () => {
     const answer = await open(target);
     if (answer.status !== 200) broken.push(`${target}: ${answer.status}`);
     if (answer.headers["content-type"] !== "text/html; charset=utf-8") continue;
+    // Every module leads to the plan of itself, whose links are those of any plan.
+    if (target.startsWith("/plan?") && !PAGES.includes(target)) continue;
     const addresses = listAddresses(decodeText(answer)).filter(([tag]) => tag !== "form");
     for (const [, address] of addresses) {
       const [path = ""] = address.split("#");
