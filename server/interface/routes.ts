@@ -14,6 +14,7 @@ import { moduleDiffRoute } from "./resource/diff.js";
 import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
 import { lineageRoute } from "./resource/migration/lineage.js";
+import { migrationRoute } from "./resource/migration/report.js";
 import { unportedRoute } from "./resource/migration/unported.js";
 import { modulesRoute } from "./resource/modules.js";
 import { overviewRoute, startRoute } from "./resource/overview.js";
@@ -64,6 +65,7 @@ export const ROUTES = [
   coverageRoute,
   repositoryCoverageRoute,
   planRoute,
+  migrationRoute,
   registryModelsRoute,
   registryModelRoute,
   registryViewRoute,

@@ -4,6 +4,10 @@
 export interface BoundedCache<T> {
   /** What is kept under the key, or else what `create` gives, which is kept where it is small enough. */
   get(key: string, create: () => Sized<T>): T;
+  /** What is kept under the key; for who cannot make a value at once, and `hold`s it then. */
+  find(key: string): T | undefined;
+  /** Keeps a value where it is small enough. */
+  hold(key: string, one: Sized<T>): void;
   /** Of all that is kept. */
   readonly bytes: number;
 }
@@ -20,7 +24,7 @@ export function createBoundedCache<T>(mostBytes: number): BoundedCache<T> {
   let bytes = 0;
   const hold = (key: string, one: Sized<T>): void => {
     // One that would drive out many others is not worth it.
-    if (one.bytes > mostBytes / 4) return;
+    if (one.bytes > mostBytes / 4 || held.has(key)) return;
     held.set(key, one);
     bytes += one.bytes;
     for (const [oldest, { bytes: freed }] of held) {
@@ -29,14 +33,19 @@ export function createBoundedCache<T>(mostBytes: number): BoundedCache<T> {
       bytes -= freed;
     }
   };
+  const find = (key: string): Sized<T> | undefined => {
+    const known = held.get(key);
+    if (known === undefined) return undefined;
+    held.delete(key);
+    held.set(key, known);
+    return known;
+  };
   return {
+    find: (key) => find(key)?.value,
+    hold,
     get(key, create) {
-      const known = held.get(key);
-      if (known !== undefined) {
-        held.delete(key);
-        held.set(key, known);
-        return known.value;
-      }
+      const known = find(key);
+      if (known !== undefined) return known.value;
       const one = create();
       hold(key, one);
       return one.value;

@@ -28,6 +28,8 @@ export interface BranchPair {
   readonly to: BranchIndex;
   /** The folder; `undefined` for the whole repository. */
   readonly unit: number | undefined;
+  /** The folder that has its contents at `to`, where that is another. */
+  readonly renamed?: number | undefined;
 }
 
 /** Pull requests by the time of their merge, the commits of none first. */
@@ -101,8 +103,9 @@ function sortByMerge<T>(
 function examine(
   members: readonly BranchMember[],
   ported: ReadonlySet<number>,
-  { history, to }: BranchPair,
+  pair: BranchPair,
 ): { readonly commits: readonly number[]; readonly unportedUnits: ReadonlySet<number> } {
+  const { history, to } = pair;
   const units = new Set<number>();
   const portedUnits = new Set<number>();
   const commits: number[] = [];
@@ -113,7 +116,7 @@ function examine(
     for (const unit of change.units) units.add(unit);
     if (ported.has(number)) {
       if (!to.changes.has(number)) commits.push(commit);
-    } else if (!isPortedLoosely(change, to, portedUnits)) commits.push(commit);
+    } else if (!isPortedLoosely(change, pair, portedUnits)) commits.push(commit);
   }
   for (const unit of portedUnits) units.delete(unit);
   return { commits, unportedUnits: units };
@@ -122,11 +125,12 @@ function examine(
 /** Do commits that are nearly the same change all that it changes? @param portedUnits takes what they change */
 function isPortedLoosely(
   { looseNumber, units }: CommitChange,
-  { byLooseNumber }: BranchIndex,
+  { to, unit, renamed }: BranchPair,
   portedUnits: Set<number>,
 ): boolean {
-  const like = byLooseNumber.get(looseNumber) ?? [];
+  const like = to.byLooseNumber.get(looseNumber) ?? [];
   const covered = new Set(like.flatMap((change) => change.units));
-  for (const unit of covered) portedUnits.add(unit);
-  return like.length > 0 && units.every((unit) => covered.has(unit));
+  if (unit !== undefined && renamed !== undefined && covered.has(renamed)) covered.add(unit);
+  for (const one of covered) portedUnits.add(one);
+  return like.length > 0 && units.every((one) => covered.has(one));
 }

@@ -57,29 +57,20 @@ export function openDescriber(
   const nameUnit = (number: number): string => (history.units[number] ?? "").replace(/\/$/, "");
   const describeCommit = (commit: number, isListed: boolean): UnportedCommit => {
     const change = getChange(commit);
-    const touches = unit === undefined || change.units.includes(unit);
-    const compared = touches && unit !== undefined ? [unit] : change.units;
-    const isThere = (one: number): boolean =>
-      to !== undefined && (open.findContents(commit, one) & to.contentBit) !== 0;
+    const { touches, isSameContent } = judgeCommit({ open, to, unit }, commit, change);
     return {
       ...describe(commit, change),
       paths: change.units.map(nameUnit),
       listed: isListed,
-      same_content: compared.every(isThere),
+      same_content: isSameContent,
       touches_module: touches,
     };
   };
   return {
-    describeGroup({ pullRequest, commits }, isListed) {
-      const request = from.branch.pullRequests[pullRequest];
-      return {
-        number: request?.number ?? null,
-        url: request === undefined ? null : (findPullRequestLink(git, request.number) ?? null),
-        title: request?.title ?? null,
-        merged: request === undefined ? null : toTimestamp(request.mergedSeconds),
-        commits: commits.map((commit) => describeCommit(commit, isListed)),
-      };
-    },
+    describeGroup: ({ pullRequest, commits }, isListed) => ({
+      ...describeRequest(git, from, pullRequest),
+      commits: commits.map((commit) => describeCommit(commit, isListed)),
+    }),
     describeMove: ({ commit, to: target, deletedFiles, samePaths, sameBlobs }) => ({
       technical_name: nameUnit(target).replace(/^.*\//, ""),
       ...describe(commit, getChange(commit)),
@@ -88,4 +79,36 @@ export function openDescriber(
       same_contents: sameBlobs,
     }),
   };
+}
+
+/** @param pullRequest a position; -1 for commits that none brought */
+export function describeRequest(
+  git: string,
+  { branch }: BranchIndex,
+  pullRequest: number,
+): Omit<UnportedPullRequest, "commits"> {
+  const request = branch.pullRequests[pullRequest];
+  if (request === undefined) return { number: null, url: null, title: null, merged: null };
+  const { number, title, mergedSeconds } = request;
+  const url = findPullRequestLink(git, number) ?? null;
+  return { number, url, title, merged: toTimestamp(mergedSeconds) };
+}
+
+export interface CommitVerdict {
+  /** It changes the module itself. */
+  readonly touches: boolean;
+  /** All that it leaves in the module was added there at `to` too; of one beside it, in all of its folders. */
+  readonly isSameContent: boolean;
+}
+
+export function judgeCommit(
+  { open, to, unit }: Pick<Compared, "open" | "to" | "unit">,
+  commit: number,
+  { units }: CommitChange,
+): CommitVerdict {
+  const touches = unit === undefined || units.includes(unit);
+  const compared = touches && unit !== undefined ? [unit] : units;
+  const isThere = (one: number): boolean =>
+    to !== undefined && (open.findContents(commit, one) & to.contentBit) !== 0;
+  return { touches, isSameContent: compared.every(isThere) };
 }
