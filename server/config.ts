@@ -266,7 +266,7 @@ export const PLAN_SETTINGS = {
     type: "text",
     value: "NAME",
     default: "text",
-    choices: ["text", "json", ...PLAN_FORMATS],
+    choices: ["text", "json", ...PLAN_FORMATS.names],
     help: "how it is written",
   },
 } as const satisfies SettingsTable;

@@ -11,7 +11,7 @@ import { PLAN_SETTINGS } from "../config.js";
 import { LEFT_OUT, type ModuleList } from "../explorer/shared/listed-modules.js";
 import { parseModuleList } from "../explorer/shared/module-list.js";
 import type { Plan } from "../interface/shape/system/plan.js";
-import { PLAN_FORMATS, renderPlanFile } from "../interface/text/plan/formats.js";
+import { PLAN_FORMATS } from "../interface/text/plan/formats.js";
 import type { PlanQuestion } from "../registry/addons-path.js";
 import { toPlan } from "../registry/plan.js";
 import { STATUSES } from "../registry/policy.js";
@@ -49,11 +49,11 @@ export async function runPlan(words: readonly string[], context: CommandContext)
 
 /** @param format one that the settings allow; the text has no line feed at its end */
 async function formatAs(format: string, plan: Plan, question: PlanQuestion): Promise<string> {
-  const name = PLAN_FORMATS.find((one) => one === format);
+  const name = PLAN_FORMATS.names.find((one) => one === format);
   if (name === undefined) {
     return format === "json" ? JSON.stringify(plan, null, 2) : formatPlan(plan);
   }
-  const { text } = await renderPlanFile(name, { plan, lock: toLock(question, plan) });
+  const { text } = await PLAN_FORMATS.render(name, { plan, lock: toLock(question, plan) });
   return text.trimEnd();
 }
 

@@ -1,8 +1,12 @@
 // GET /v1/migration: how a list of modules gets from one platform version to another.
 import { answerMigration } from "../../../registry/migration/report-cache.js";
-import { list, MOST_NAMES, version } from "../../parameter.js";
+import { chooseFormat } from "../../negotiation.js";
+import { choice, list, MOST_NAMES, version } from "../../parameter.js";
 import { toMissingProblem } from "../../problem.js";
 import { defineRoute, shape } from "../../route.js";
+import { MIGRATION_FORMATS } from "../../text/migration/formats.js";
+
+const FORMATS = ["json", ...MIGRATION_FORMATS.names] as const;
 
 export const migrationRoute = defineRoute({
   path: "/v1/migration",
@@ -18,13 +22,19 @@ export const migrationRoute = defineRoute({
       example: "rental_core,leave_calendar,no_such_module",
       required: true,
     }),
+    format: choice(
+      FORMATS,
+      "How it is written; without it what the header Accept would rather have.",
+      { example: "json" },
+    ),
   },
   answer: {
     description: "The modules with their states, and the order of what is to be ported.",
     shape: shape(() => import("../../shape/migration/report.js"), "MigrationReport"),
+    texts: MIGRATION_FORMATS.texts,
   },
   problems: ["unknown_version"],
-  async respond({ lookup: { snapshot } }, question) {
+  async respond({ lookup: { snapshot }, accept }, { format: asked, ...question }) {
     const { versions: availableVersions } = snapshot;
     for (const one of [question.from, question.to]) {
       if (availableVersions.includes(one)) continue;
@@ -34,6 +44,8 @@ export const migrationRoute = defineRoute({
       );
     }
     const { report: body, json } = await answerMigration(snapshot, question);
-    return { body, json };
+    const format = asked ?? chooseFormat(accept, MIGRATION_FORMATS);
+    if (format === "json") return { body, json, variesByAccept: true };
+    return { ...(await MIGRATION_FORMATS.render(format, body)), variesByAccept: true };
   },
 });
