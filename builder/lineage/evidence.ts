@@ -1,5 +1,6 @@
 // The facts of all repositories as one: what a module had at a version, which names have a commit or a blob, and
 // which commits moved one name to another. Pure.
+import { addToGroup } from "../../data/grouped.js";
 import type { LineageFacts, LineageMove } from "./facts.js";
 import { toModuleName, toRepositoryKey, type ModuleAtVersion, type Presence } from "./presence.js";
 
@@ -109,7 +110,7 @@ function gatherMoves(
 ): ReadonlyMap<string, ReadonlyMap<string, readonly FoundMove[]>> {
   const all = new Map<string, Map<string, FoundMove[]>>();
   for (const { organization, repository, facts } of repositories) {
-    for (const move of facts.moves) {
+    for (const move of listBestMoves(facts.moves)) {
       const [from, to] = [toModuleName(move.from), toModuleName(move.to)];
       const branch = facts.branches[move.branch];
       if (branch === undefined || !presence.isModule(from) || !presence.isModule(to)) continue;
@@ -122,6 +123,29 @@ function gatherMoves(
     }
   }
   return all;
+}
+
+/**
+ * Without moves of which the same commit brought more of the module elsewhere, and more of another to where it
+ * would have gone: modules of one kind have files of the same names. What was merged or split stays, since one
+ * of the two is the best that there is.
+ */
+function listBestMoves(moves: readonly LineageMove[]): readonly LineageMove[] {
+  const ofCommits = new Map<string, LineageMove[]>();
+  for (const move of moves) addToGroup(ofCommits, `${move.branch} ${move.commit}`, move);
+  return [...ofCommits.values()].flatMap((of) =>
+    of.filter((move) => {
+      const better = of.filter((other) => countMoved(other) > countMoved(move));
+      return !(
+        better.some(({ from }) => from === move.from) && better.some(({ to }) => to === move.to)
+      );
+    }),
+  );
+}
+
+/** How much of a module a commit moved. */
+export function countMoved({ samePaths, sameBlobs }: LineageMove): number {
+  return samePaths + sameBlobs;
 }
 
 function findOwners(

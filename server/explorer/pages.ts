@@ -20,6 +20,10 @@ export const PAGES: readonly Page[] = [
     show: async (request) => (await import("./page/diff-page.js")).showDiff(request),
   },
   {
+    path: "/lineage/{name}",
+    show: async (request) => (await import("./page/lineage/page.js")).showLineage(request),
+  },
+  {
     path: "/model/{name}",
     show: async (request) => (await import("./page/model-page.js")).showModel(request),
   },

@@ -63,6 +63,7 @@ const TARGETS = [
   "/module/attendance_kiosk/17.0",
   "/module/no_such_module",
   "/module/invoice_reminder/diff/8.0/17.0",
+  "/lineage/note_pad",
   "/model/res.partner?platform_version=17.0",
   "/view/rental_core.rental_order_view_form",
   "/repo/retail",

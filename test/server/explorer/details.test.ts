@@ -82,6 +82,7 @@ describe("the details of a module", () => {
         branch: "main",
       }),
       line_url: null,
+      forge: null,
       unresolved: [],
     });
     expect(page).toContain('<time datetime="2024-05-06T07:08:09Z">2024-05-06</time>');
@@ -96,6 +97,7 @@ describe("the details of a module", () => {
     const { text: page } = renderDetails({
       ...createRecord({ last_code_change: null, developers: [], translators: [] }),
       line_url: null,
+      forge: null,
       unresolved: [],
     });
     for (const absent of ["Last code change", "developers", "translators", "<dt>Branch</dt>"]) {

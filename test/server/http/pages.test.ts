@@ -3,7 +3,6 @@
 import { join } from "node:path";
 import { fromHtml } from "hast-util-from-html";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-
 import { buildFixtures } from "../../support/build-fixtures.js";
 import { damageRecords } from "../../support/damaged-snapshot.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
@@ -57,6 +56,7 @@ const PAGES = [
   "/module/skill_matrix",
   "/module/attendance_kiosk/17.0",
   "/module/invoice_reminder/diff/8.0/17.0",
+  "/lineage/note_pad",
   "/model/res.partner?platform_version=17.0",
   "/view/rental_core.rental_order_view_form",
   "/repo/retail",

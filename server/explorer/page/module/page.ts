@@ -8,6 +8,7 @@ import { renderBadges, renderDetails, renderLines } from "./details.js";
 import { renderModels, renderViews } from "./models.js";
 import { renderParts } from "./parts.js";
 import { renderDependents, renderNeeds } from "./needs.js";
+import { renderModule, renderStep } from "../lineage/steps.js";
 import { renderMatrix } from "./matrix.js";
 import { readViewModel, type ModuleViewModel } from "./view-model.js";
 import { toModelsAddress } from "../registry/system.js";
@@ -26,7 +27,7 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
       <div class="body">
         <section id="where">
           <h2>Where it exists</h2>
-          ${renderMatrix(viewModel)}
+          ${renderMatrix(viewModel)} ${renderWay(viewModel)}
         </section>
         <section id="description">
           <h2>Description</h2>
@@ -58,6 +59,24 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
   </article>`;
   const about = `${detail.name}: where it exists, what it adds and what it needs.`;
   return { title: `${detail.name} ${version}`, about, main, script: "module" };
+}
+
+/** From one name or repository to another, and the page that has the whole way. */
+function renderWay({ name, steps }: ModuleViewModel): Html {
+  const rows = steps.map(
+    (step) =>
+      html`<li>
+        <h3>${renderModule(step.from)} ${step.from.platform_version}</h3>
+        ${renderStep(step)}
+      </li>`,
+  );
+  return html`${
+    rows.length > 0 &&
+    html`<ul class="timeline">
+        ${rows}
+      </ul>`
+  }
+    <p><a href="${toPath("lineage", name)}">What became of it from version to version</a></p>`;
 }
 
 /** What is copied to a version and switched off there may be ported at others. */

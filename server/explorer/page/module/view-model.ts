@@ -1,9 +1,10 @@
 // All that the page of a module is made of, asked of the interface.
 import { readPart, readValue, type PageRequest } from "../../page.js";
 import type { Dependencies, Dependents } from "../../../interface/shape/dependencies.js";
+import type { LineageStep } from "../../../interface/shape/lineage.js";
 import type { ModuleDetail, ModuleSelection } from "../../../interface/shape/module.js";
-import type { NameHit } from "../../../interface/shape/search.js";
-import type { Ask } from "../../shared/ask.js";
+import { isNotable } from "../lineage/steps.js";
+import { readWhere, type Where } from "../where.js";
 
 export interface ModuleViewModel {
   readonly name: string;
@@ -12,8 +13,9 @@ export interface ModuleViewModel {
   readonly versions: readonly string[];
   /** Those at which it can be installed. */
   readonly installableVersions: readonly string[];
-  /** Platform versions by `<organization>/<repository>`: all, and those at which it cannot be installed. */
-  readonly where: Pick<NameHit, "versions" | "not_installable">;
+  readonly where: Where;
+  /** What became of it, and what it came from, where that is more than that it is where it was. */
+  readonly steps: readonly LineageStep[];
   readonly detail: ModuleDetail;
   readonly needs: Dependencies;
   readonly dependents: Dependents;
@@ -42,12 +44,14 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
   const path = "/v1/module/{module_name}/{platform_version}";
   const needs = await ask(`${path}/dependencies`, { ...at, org, repo });
   const dependents = await ask(`${path}/dependents`, { ...at, limit: 200 });
+  const { body: lineage } = await ask("/v1/lineage/{module_name}", { module_name });
   return {
     name,
     version: detail.platform_version,
     versions,
     installableVersions,
     where: await readWhere(ask, name),
+    steps: lineage.steps.filter(isNotable),
     detail,
     needs: needs.body,
     dependents: dependents.body,
@@ -57,11 +61,4 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
 /** It is where `fields` and `view` do not choose. */
 function isWhole(detail: ModuleDetail | ModuleSelection): detail is ModuleDetail {
   return detail.models !== undefined;
-}
-
-/** The name itself is always the first hit. */
-async function readWhere(ask: Ask, name: string): Promise<ModuleViewModel["where"]> {
-  const { body } = await ask("/v1/search/{module_name}", { module_name: name, limit: 1 });
-  const hit = body.find(({ technical_name }) => technical_name === name);
-  return hit ?? { versions: {}, not_installable: {} };
 }

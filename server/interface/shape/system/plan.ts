@@ -95,6 +95,9 @@ const PlanRepository = named(
     git: text("Clone address."),
     branch: text(),
     commit: text(),
+    checkout: text(
+      "Folder to clone it into, unlike every other: its name, with that of the organization where two would have the same; `odoo` of the one that has `base`.",
+    ),
     on_addons_path: flag(
       "False for one that `repositories` does not name: only these of its folders are needed, and nothing of it installs itself.",
     ),
@@ -270,6 +273,9 @@ export const Plan = named(
     unknown_repositories: names("Of `repositories`, those that are not in the index."),
     cycles: listOf(listOf(text()), "Modules that need each other: the platform refuses them."),
     repositories: listOf(PlanRepository, "What to clone."),
+    addons_path: names(
+      "What `--addons-path` takes where each repository is in its `checkout`; without what the platform finds by itself.",
+    ),
     python: listOf(PythonPackage),
     binaries: listOf(Binary, "Programs and system packages."),
     conflicts: listOf(Conflict),

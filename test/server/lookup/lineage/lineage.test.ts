@@ -1,8 +1,7 @@
 // What became of modules, as it is answered: real repositories, built and asked.
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Source } from "../../../../builder/source/sources-file.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import { locateSnapshot } from "../../../../data/snapshot/locate.js";
 import { coverNames } from "../../../../server/lookup/comparison/coverage.js";
 import { findLineage } from "../../../../server/lookup/lineage/lineage.js";
 import { findSuccessors } from "../../../../server/lookup/lineage/successors.js";
@@ -12,48 +11,15 @@ import { answerTool } from "../../../../server/mcp/answer.js";
 import { findTool } from "../../../../server/mcp/tools.js";
 import { toMissingProblem } from "../../../../server/interface/problem.js";
 import type { Place } from "../../../../server/interface/shape/lineage.js";
-import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
-import { build } from "../../../support/small-sources.js";
+import { buildMovedModules } from "../../../support/moved-modules.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
 
-/** Modules of a manifest and two files that no other has. */
-function modules(...names: readonly string[]): CommitPlan {
-  return {
-    subject: `Add ${names.join(", ")}`,
-    seconds: 1000,
-    files: Object.fromEntries(
-      names.flatMap((name) => [
-        [`${name}/__manifest__.py`, `{"name": "${name}", "depends": []}`],
-        [`${name}/a.py`, `a of ${name}`],
-        [`${name}/b.py`, `b of ${name}`],
-      ]),
-    ),
-  };
-}
-
-function rename(from: string, to: string): CommitPlan {
-  return { subject: `[REN] ${from} to ${to}`, seconds: 2000, rename: { from, to } };
-}
-
-const BRANCHES: Readonly<Record<string, readonly CommitPlan[]>> = {
-  // OpenUpgrade knows that base_maintenance_config was merged into maintenance at 17.0, which Odoo has.
-  "16.0": [modules("first", "whole", "lost", "hr_livechat", "base_maintenance_config", "stays")],
-  "17.0": [modules("first", "whole", "stays"), rename("first", "second")],
-  "18.0": [modules("second", "whole", "stays"), rename("second", "whole/second")],
-};
-
 let snapshot: Snapshot;
 
 beforeAll(async () => {
-  const mirror = path.join(root, "tools.git");
-  makeGitRepository(mirror, BRANCHES);
-  const url = "https://github.com/acme/tools.git";
-  const common = { cloneUrl: url, branches: undefined, addons: ["."] };
-  const source: Source = { organization: "acme", repository: "tools", url, mirror, ...common };
-  const { folder } = await build([source], { out: path.join(root, "out") });
-  snapshot = openSnapshot(folder);
+  snapshot = openSnapshot(locateSnapshot(await buildMovedModules(root)));
 }, 60_000);
 
 afterAll(() => snapshot.close());

@@ -128,6 +128,7 @@ test("names that YAML 1.1 takes for something else are quoted", async () => {
     git: "",
     branch: "17.0",
     commit: SHA("1"),
+    checkout: repository,
     on_addons_path: true,
     folders: [repository],
   }));
