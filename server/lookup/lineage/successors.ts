@@ -85,7 +85,9 @@ function isIn(
 /** Is it called otherwise after the step, or elsewhere? */
 function isChange({ kind, from, to }: LineageStep): boolean {
   if (kind === "gone") return false;
-  return kind !== "same" || from.repository !== to.repository;
+  return (
+    kind !== "same" || from.organization !== to.organization || from.repository !== to.repository
+  );
 }
 
 /** Did what it became end again? */
