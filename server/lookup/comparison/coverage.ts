@@ -69,7 +69,8 @@ export function coverRepository(
   return { found: true, value: toCoverage(versions, rows) };
 }
 
-function findMissingVersion(
+/** The first of the two at which there is no module. */
+export function findMissingVersion(
   known: readonly string[],
   { from, to }: VersionPair,
 ): Extract<Outcome<never>, { reason: "unknown_version" }> | undefined {
