@@ -281,6 +281,10 @@ export const MIGRATION_SETTINGS = {
   },
   to: { type: "text", value: "V", required: true, help: "the platform version to reach" },
   modules: PLAN_SETTINGS.modules,
+  api: {
+    type: "flag",
+    help: "tell as well what of the models, fields and methods that each uses is another",
+  },
   format: {
     type: "text",
     value: "NAME",

@@ -5,6 +5,7 @@ import type {
   MigrationPlace,
   MigrationReport,
 } from "../interface/shape/migration/report.js";
+import { describeApiUse } from "../interface/text/migration/api-use.js";
 import { MIGRATION_STATES } from "../registry/migration/states.js";
 
 /** Tables for people; what is empty is left out. */
@@ -24,6 +25,12 @@ export function formatMigration({
     [
       "What to port, in which order",
       waves.map((wave, at) => [String(at + 1), wave.join(" ")] as const),
+    ],
+    [
+      "What of the API that they use is another",
+      modules.flatMap(({ technical_name: name, api }) =>
+        (api ?? []).map((use) => [name, describeApiUse(use)]),
+      ),
     ],
     [
       "What was read",

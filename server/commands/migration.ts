@@ -43,7 +43,12 @@ export async function runMigration(
   const snapshot = openSnapshot(locateSnapshot(settings.snapshot));
   try {
     for (const version of [from, to]) INPUT.refuseUnknownVersion(snapshot, version);
-    const { report } = await answerMigration(snapshot, { from, to, modules });
+    const { report } = await answerMigration(snapshot, {
+      from,
+      to,
+      modules,
+      withApi: settings.api,
+    });
     context.print(await formatAs(settings.format, report));
     return report.modules.some(isLost) ? 1 : 0;
   } finally {

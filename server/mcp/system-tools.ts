@@ -2,6 +2,7 @@
 import type { BodyAt } from "../interface/ask.js";
 import { migrationRoute } from "../interface/resource/migration/report.js";
 import { planRoute } from "../interface/resource/system/plan.js";
+import { describeApiUse } from "../interface/text/migration/api-use.js";
 import { takeArguments } from "./arguments.js";
 import type { Tool, ToolBody } from "./tool.js";
 
@@ -46,6 +47,7 @@ const migrationTool: Tool = {
       from: 'Odoo version of today, such as "14.0".',
       to: 'Odoo version to reach, such as "17.0".',
       modules: "Technical names of all modules that are installed or wanted.",
+      api: "Tell as well which models, fields and methods that each uses are removed, renamed, moved or changed.",
     },
   }),
   async answer({ ask }) {
@@ -89,6 +91,7 @@ function toMigrationRow(row: MigrationRow): ToolBody {
     license: changes?.license === true ? row.targets[0]?.license : undefined,
     python_added: changes?.python.added,
     python_removed: changes?.python.removed,
+    api: row.api?.map(describeApiUse),
   };
   return Object.fromEntries(
     Object.entries(facts).filter(

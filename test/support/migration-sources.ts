@@ -10,26 +10,46 @@ interface ModulePlan {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-const MODEL = `from odoo import fields, models
+const MODEL = `from odoo import api, fields, models
 class Thing(models.Model):
     _name = "thing"
     name = fields.Char()
     size = fields.Integer()
+
+class Used(models.Model):
+    _inherit = "stays.thing"
+    @api.depends("dropped")
     def grow(self):
         pass
 `;
+
+function used(field: string): Readonly<Record<string, string>> {
+  return {
+    "stays/__init__.py": "from . import thing",
+    "stays/thing.py": `from odoo import fields, models
+class Used(models.Model):
+    _name = "stays.thing"
+    ${field} = fields.Char()
+`,
+  };
+}
 
 const MODULES: Readonly<Record<string, ModulePlan>> = {
   stays: {
     depends: "sale",
     manifest: '"license": "AGPL-3", "external_dependencies": {"python": ["old"]}',
+    files: used("dropped"),
   },
   lacking: { depends: "stays" },
   told_otherwise: {},
   needs_first: { depends: "no_such_module" },
   waits: {
     depends: "needs_first lacking sale",
-    files: { "waits/models/__init__.py": "", "waits/models/thing.py": MODEL },
+    files: {
+      "waits/__init__.py": "from . import models",
+      "waits/models/__init__.py": "from . import thing",
+      "waits/models/thing.py": MODEL,
+    },
   },
   off: { depends: "waits" },
   old_name: {},
@@ -123,6 +143,7 @@ const BRANCHES: Readonly<Record<string, readonly CommitPlan[]>> = {
       ...toFiles("stays", {
         depends: "sale",
         manifest: '"license": "LGPL-3", "external_dependencies": {"python": ["new"]}',
+        files: used("other_than_that"),
       }),
       ...toFiles("off", { depends: "waits", manifest: '"installable": False' }),
     }),

@@ -15,6 +15,8 @@ export interface MigrationQuestion {
   readonly from: string;
   readonly to: string;
   readonly modules: readonly string[];
+  /** Whether it is told what of the interface that modules use is another. */
+  readonly withApi?: boolean;
 }
 
 /** A name at a version: an entry, or a module of Odoo that is not indexed. */

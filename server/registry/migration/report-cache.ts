@@ -24,9 +24,9 @@ const getCache = deriveOnce(() => createBoundedCache<KeptReport>(MOST_HELD_BYTES
 /** The same for the same question, in whatever order names stand in it. */
 export async function answerMigration(
   snapshot: Snapshot,
-  { from, to, modules }: MigrationQuestion,
+  { modules, ...versions }: MigrationQuestion,
 ): Promise<KeptReport> {
-  const question = { from, to, modules: sortDistinct(modules) };
+  const question = { ...versions, modules: sortDistinct(modules) };
   const key = JSON.stringify(question);
   const known = getCache(snapshot).find(key);
   if (known !== undefined) return known;

@@ -1,8 +1,8 @@
 // The whole answer to how a list of modules gets from one platform version to another.
-import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
-import { createYieldEvery } from "../../../data/yield.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import { yieldToEventLoop } from "../../../data/yield.js";
 import type {
   CarryOver,
   MigrationModule,
@@ -10,7 +10,8 @@ import type {
   ReadBranch,
   ReadRepository,
 } from "../../interface/shape/migration/report.js";
-import { getRepositoryByNumber } from "../../lookup/entries.js";
+import { listApiUses } from "../../lookup/api/uses.js";
+import { getPlatformVersion, getRepositoryByNumber } from "../../lookup/entries.js";
 import { openHistory } from "../../lookup/migration/branch-index.js";
 import { carryOver } from "./carry-over.js";
 import { closeMigration, type Closure } from "./closure.js";
@@ -24,9 +25,6 @@ interface Histories {
   readonly repositories: ReadonlyMap<number, ReadRepository>;
 }
 
-/** Modules that are compared before it yields to other requests: some milliseconds. */
-const MODULES_PER_YIELD = 4;
-
 /** @param question its versions are those of the snapshot; the snapshot must stay open until it is done */
 export async function reportMigration(
   snapshot: Snapshot,
@@ -35,7 +33,6 @@ export async function reportMigration(
   const closure = closeMigration(snapshot, question);
   const histories = await readHistories(snapshot, closure, question);
   const requested = new Set(question.modules);
-  const yieldToOthers = createYieldEvery(MODULES_PER_YIELD);
   const modules: MigrationModule[] = [];
   const shown: Fate[] = [];
   for (const fate of sortFates(closure, requested)) {
@@ -54,8 +51,9 @@ export async function reportMigration(
       blocks: closure.blocks.get(fate.name) ?? 0,
       carry_over: carried,
       ...describeEntries(snapshot, fate),
+      api: listUses(snapshot, fate, question),
     });
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
   const read = new Set(shown.flatMap((fate) => listRepositories(snapshot, fate)));
   return {
@@ -79,7 +77,6 @@ async function readHistories(
 ): Promise<Histories> {
   const carried = new Map<string, CarryOver | null>();
   const repositories = new Map<number, ReadRepository>();
-  const yieldToOthers = createYieldEvery(MODULES_PER_YIELD);
   const sorted = [...fates.values()]
     .filter(({ state }) => state !== "in_core")
     .map((fate) => ({ fate, numbers: listRepositories(snapshot, fate) }))
@@ -90,7 +87,7 @@ async function readHistories(
       if (repositories.has(number)) continue;
       repositories.set(number, readRepository(snapshot, number, question));
     }
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
   return { carried, repositories };
 }
@@ -166,6 +163,16 @@ function describeEntries(
       before === undefined || after === undefined ? null : diffEntries(snapshot, before, after),
     size: measured === undefined ? null : measureEntry(snapshot, measured),
   };
+}
+
+function listUses(
+  snapshot: Snapshot,
+  { start }: Fate,
+  { to, withApi = false }: MigrationQuestion,
+): MigrationModule["api"] {
+  if (!withApi || start === undefined) return null;
+  const isBefore = comparePlatformVersions(getPlatformVersion(snapshot, start), to) < 0;
+  return isBefore ? listApiUses(snapshot, start, to) : null;
 }
 
 function countModules(modules: readonly MigrationModule[]): MigrationReport["counts"] {

@@ -68,6 +68,11 @@ describe("runMigration", () => {
     );
   });
 
+  test("tells what of the API that modules use is another, where it is asked to", async () => {
+    const { text } = await run("--from", "15.0", "--to", "17.0", "waits", "--api");
+    expect(text).toMatch(/ {2}waits +removed stays\.thing\.dropped$/m);
+  });
+
   test("writes a table and Markdown", async () => {
     const words = ["--from", "15.0", "--to", "17.0", "stays", "--format"];
     expect((await run(...words, "csv")).text).toMatch(

@@ -91,6 +91,16 @@ describe("/migrate", () => {
     expect(readNotices(other).join("\n")).toContain("The report leaves 16.0, as chosen.");
   });
 
+  test("tells what of the API is another where it is asked for", async () => {
+    const page = await readPage({ ...ALL, api: "1" });
+    const rows = readTables(page).get("To port, after others")?.join("\n");
+    expect(rows).toMatch(
+      /1 of what it uses is another removed stays\.thing dropped ?models\/thing\.py:\d+$/m,
+    );
+    expect(page).toMatch(/name="api" value="1"\s+checked/);
+    expect(page).toMatch(/href="\/v1\/migration\?[^"]*api=1/);
+  });
+
   test("says so where a version is not there", async () => {
     expect(await readPage({ ...ALL, to: "3.0" })).toContain("module-lookup migration");
   });

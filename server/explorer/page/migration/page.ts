@@ -21,6 +21,7 @@ interface MigrationForm {
   readonly modules: readonly string[];
   readonly from: string;
   readonly to: string;
+  readonly withApi: boolean;
   /** What was pasted; `undefined` where nothing was. */
   readonly pasted: ModuleList | undefined;
 }
@@ -55,11 +56,15 @@ function readForm(
     modules: [...new Set([...readWords(request, "modules"), ...(pasted?.modules ?? [])])],
     from: readValue(request, "from") || (pasted?.platformVersion ?? before),
     to,
+    withApi: /^(?:1|true|yes)$/i.test(readValue(request, "api")),
     pasted,
   };
 }
 
-function renderForm({ modules, from, to }: MigrationForm, versions: readonly string[]): Html {
+function renderForm(
+  { modules, from, to, withApi }: MigrationForm,
+  versions: readonly string[],
+): Html {
   return html`<form class="plan-form" action="/migrate" method="get" data-list>
     ${renderListField(modules)}
     <div class="plan-fields">
@@ -73,6 +78,12 @@ function renderForm({ modules, from, to }: MigrationForm, versions: readonly str
       })}
       ${renderVersionField({ name: "to", title: "To", chosen: to, versions, isOfList: false })}
     </div>
+    <p>
+      <label
+        ><input type="checkbox" name="api" value="1" ${withApi && html` checked`} />
+        Tell as well what of the models, fields and methods that each uses is another: some seconds</label
+      >
+    </p>
     <button class="button main">Report</button>
   </form>`;
 }
@@ -83,8 +94,11 @@ function renderPastedList(list: ModuleList, { modules, from }: MigrationForm): H
   return renderPasted(list, modules, isOther && html`<p>The report leaves ${from}, as chosen.</p>`);
 }
 
-async function renderAnswer(ask: Ask, { modules, from, to }: MigrationForm): Promise<Html> {
-  const question = { from, to, modules: modules.join(",") };
+async function renderAnswer(
+  ask: Ask,
+  { modules, from, to, withApi }: MigrationForm,
+): Promise<Html> {
+  const question = { from, to, modules: modules.join(","), api: withApi ? "1" : "" };
   try {
     const { body: report } = await ask("/v1/migration", question);
     const links = FORMATS.map(

@@ -148,6 +148,7 @@ function renderNotes({
   targets,
   size,
   start,
+  api,
 }: MigrationModule): Piece {
   const notes = [
     blocked.length > 0 && html`after ${renderNames(blocked)}`,
@@ -156,8 +157,27 @@ function renderNotes({
     renderPython("Python", changes?.python.added ?? []),
     renderPython("no more Python", changes?.python.removed ?? []),
     start !== null && size !== null && describeSize(size),
+    api !== null && api.length > 0 && renderUses(api),
   ].filter((note) => note !== false && note !== undefined && note !== null && note !== "");
   return notes.map((note, at) => html`${at > 0 && html`<br />`}${note}`);
+}
+
+/** What is removed says so; of the others what they are now. */
+function renderUses(uses: NonNullable<MigrationModule["api"]>): Html {
+  return html`<details class="names">
+    <summary>${uses.length} of what it uses ${uses.length === 1 ? "is" : "are"} another</summary>
+    <ul>
+      ${uses.map(
+        ({ change, model, name, target, used_in: where }) => html`<li>
+          ${change} <code>${model}${name !== null && ` ${name}`}</code>${
+            change === "renamed" &&
+            target !== null &&
+            html` to <code>${target.name ?? target.model}</code>`
+          }<br /><span class="hint">${where.file}:${where.line}</span>
+        </li>`,
+      )}
+    </ul>
+  </details>`;
 }
 
 function renderPython(title: string, names: readonly string[]): Piece {

@@ -1,7 +1,7 @@
 // GET /v1/migration: how a list of modules gets from one platform version to another.
 import { answerMigration } from "../../../registry/migration/report-cache.js";
 import { chooseFormat } from "../../negotiation.js";
-import { choice, list, MOST_NAMES, version } from "../../parameter.js";
+import { choice, list, MOST_NAMES, switchOn, version } from "../../parameter.js";
 import { toMissingProblem } from "../../problem.js";
 import { defineRoute, shape } from "../../route.js";
 import { MIGRATION_FORMATS } from "../../text/migration/formats.js";
@@ -22,6 +22,9 @@ export const migrationRoute = defineRoute({
       example: "rental_core,leave_calendar,no_such_module",
       required: true,
     }),
+    api: switchOn(
+      "Tell as well what of the models, fields and methods that each uses is another; it takes longer.",
+    ),
     format: choice(
       FORMATS,
       "How it is written; without it what the header Accept would rather have.",
@@ -34,7 +37,7 @@ export const migrationRoute = defineRoute({
     texts: MIGRATION_FORMATS.texts,
   },
   problems: ["unknown_version"],
-  async respond({ lookup: { snapshot }, accept }, { format: asked, ...question }) {
+  async respond({ lookup: { snapshot }, accept }, { format: asked, api: withApi, ...question }) {
     const { versions: availableVersions } = snapshot;
     for (const one of [question.from, question.to]) {
       if (availableVersions.includes(one)) continue;
@@ -43,7 +46,7 @@ export const migrationRoute = defineRoute({
         one,
       );
     }
-    const { report: body, json } = await answerMigration(snapshot, question);
+    const { report: body, json } = await answerMigration(snapshot, { ...question, withApi });
     const format = asked ?? chooseFormat(accept, MIGRATION_FORMATS);
     if (format === "json") return { body, json, variesByAccept: true };
     return { ...(await MIGRATION_FORMATS.render(format, body)), variesByAccept: true };

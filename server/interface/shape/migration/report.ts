@@ -14,6 +14,7 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 import { MIGRATION_STATES } from "../../../registry/migration/states.js";
+import { ApiUse } from "../api-changes.js";
 import { STEP_KINDS } from "../lineage.js";
 import { COMPARISONS } from "../unported.js";
 
@@ -135,6 +136,12 @@ const MigrationModule = named(
     carry_over: orNull(CarryOver),
     changes: orNull(Changes),
     size: orNull(Size),
+    api: orNull(
+      listOf(
+        ApiUse,
+        "With `api`, of what is to be ported: what its code at `start` names of modules that it needs, and that is not there at `to`, or is there as something else.",
+      ),
+    ),
   }),
 );
 export type MigrationModule = ValueOf<typeof MigrationModule>;

@@ -6,6 +6,7 @@ import type {
   MigrationReport,
 } from "../../shape/migration/report.js";
 import { MIGRATION_STATES } from "../../../registry/migration/states.js";
+import { describeApiUse } from "./api-use.js";
 import { toProvider } from "./table.js";
 
 export function renderMarkdown(report: MigrationReport): string {
@@ -25,6 +26,7 @@ export function renderMarkdown(report: MigrationReport): string {
         modules.filter((row) => row.state === state),
       ),
     ),
+    ...renderUses(modules),
     "## What was read",
     toTable(
       ["Repository", `Branch for ${from}`, `Branch for ${to}`],
@@ -63,6 +65,22 @@ function renderState(state: string, rows: readonly MigrationModule[]): readonly 
         row.blocked_by.join(", "),
       ]),
     ),
+  ];
+}
+
+function renderUses(modules: readonly MigrationModule[]): readonly string[] {
+  const rows = modules.flatMap(({ technical_name: name, api }) =>
+    (api ?? []).map((use) => [
+      name,
+      describeApiUse(use),
+      use.how.join(", "),
+      `${use.used_in.file}:${use.used_in.line}`,
+    ]),
+  );
+  if (rows.length === 0) return [];
+  return [
+    "## What of the API that they use is another",
+    toTable(["Module", "Change", "Use", "First in"], rows),
   ];
 }
 

@@ -1,5 +1,6 @@
 // The report of a migration as a table, CSV: a line for each module.
 import { toCsvLine } from "../../../lookup/module/export.js";
+import { describeApiUse } from "./api-use.js";
 import type { MigrationModule, MigrationReport } from "../../shape/migration/report.js";
 
 interface Row extends MigrationModule {
@@ -36,6 +37,7 @@ const COLUMNS: Readonly<Record<string, (row: Row) => Value>> = {
   license_to: ({ targets }) => targets[0]?.license,
   python_added: ({ changes }) => changes?.python.added,
   python_removed: ({ changes }) => changes?.python.removed,
+  api: ({ api }) => api?.map(describeApiUse),
   models: ({ size }) => size?.models,
   fields: ({ size }) => size?.fields,
   methods: ({ size }) => size?.methods,

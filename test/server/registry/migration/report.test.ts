@@ -178,13 +178,29 @@ test("licences and Python packages that change are told, and how much there is t
     targets: [{ license: "LGPL-3" }],
   });
   expect(get("waits").size).toEqual({
-    models: 1,
+    models: 2,
     fields: 2,
     methods: 1,
     views: 0,
     bytes: expect.any(Number) as number,
   });
   expect(get("sale").size).toBeNull();
+});
+
+test("what of the API that is used is another is told where it is asked for", async () => {
+  const { report: asked } = await answerMigration(snapshot, { ...QUESTION, withApi: true });
+  const uses = asked.modules.flatMap(({ technical_name, api }) =>
+    (api ?? []).map(({ change, model, name, how }) => [
+      technical_name,
+      change,
+      model,
+      name,
+      ...how,
+    ]),
+  );
+  expect(uses).toEqual([["waits", "removed", "stays.thing", "dropped", "depends"]]);
+  expect(asked.modules.find(({ state }) => state === "ported")?.api).toBeNull();
+  expect(report.modules.every(({ api }) => api === null)).toBe(true);
 });
 
 test("it says of when each branch is", () => {

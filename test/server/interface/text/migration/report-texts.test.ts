@@ -1,5 +1,6 @@
 // The report of a migration as a table and as Markdown, whatever names and requirements are.
 import { expect, test } from "vitest";
+import type { ApiUse } from "../../../../../server/interface/shape/api-changes.js";
 import type {
   MigrationModule,
   MigrationPlace,
@@ -46,7 +47,36 @@ const RENAMED: MigrationModule = {
   },
   changes: { license: true, python: { added: ['lxml>=4,"x"'], removed: ["a", "b"] } },
   size: { models: 1, fields: 2, methods: 3, views: 4, bytes: 5 },
+  api: null,
 };
+
+const USE: ApiUse = {
+  change: "renamed",
+  kind: "method",
+  model: "sale.order",
+  name: "before",
+  module: "sale",
+  file: "models/sale.py",
+  line: 3,
+  target: { model: "sale.order", name: "after", modules: ["sale"] },
+  details: [],
+  evidence: [],
+  how: ["overrides"],
+  used_in: { file: "models/own.py", line: 7 },
+};
+
+const USES: readonly ApiUse[] = [
+  USE,
+  { ...USE, change: "removed", kind: "field", target: null },
+  {
+    ...USE,
+    change: "moved",
+    kind: "model",
+    name: null,
+    target: { model: "a", name: null, modules: ["b", "c"] },
+  },
+  { ...USE, change: "changed", details: [{ attribute: "signature", from: "(self)", to: null }] },
+];
 
 const HOSTILE = "a|b</td>\n# [x](javascript:1)";
 
@@ -63,6 +93,7 @@ const MODULES: readonly MigrationModule[] = [
     carry_over: null,
     changes: null,
     size: null,
+    api: USES,
   },
   {
     ...RENAMED,
@@ -111,11 +142,11 @@ test("the table has a line for each module", async () => {
   const { text, contentType } = await MIGRATION_FORMATS.render("csv", REPORT);
   expect(contentType).toBe("text/csv; charset=utf-8");
   const [head = "", ...lines] = text.split("\r\n");
-  expect(head.split(",")).toHaveLength(30);
+  expect(head.split(",")).toHaveLength(31);
   expect(lines).toEqual([
-    'old_name,requested,renamed,,0,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,without; 7,3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,1,2,3,4,5',
-    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,,,,,`,
-    'sale,requested,in_core,,0,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,1,2,3,4,5',
+    'old_name,requested,renamed,,0,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,without; 7,3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5',
+    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,`,
+    'sale,requested,in_core,,0,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5',
     "",
   ]);
 });
@@ -157,6 +188,17 @@ test("Markdown has what to do, with no sign of its own out of names", async () =
     "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by |",
     "| --- | --- | --- | --- | --- | --- | --- |",
     `| ${shown} |  | ${shown} of acme/tools 16.0 1.0.0 |  |  |  | needed |`,
+    "",
+    "## What of the API that they use is another",
+    "",
+    "| Module | Change | Use | First in |",
+    "| --- | --- | --- | --- |",
+    ...[
+      String.raw`renamed sale.order\#before to sale.order\#after`,
+      "removed sale.order.before",
+      "moved sale.order to b, c",
+      String.raw`changed sale.order\#before: signature \(self\) → none`,
+    ].map((change) => `| ${shown} | ${change} | overrides | models/own.py:7 |`),
     "",
     "## What was read",
     "",
