@@ -38,7 +38,7 @@ export function compareBranches(pair: BranchPair): BranchComparison {
   const ported = new Set(to.listTouching(unit).map(({ commit }) => history.commits[commit] ?? -1));
   const open = from
     .listTouching(unit)
-    .filter(({ commit }) => !to.changes.has(history.commits[commit] ?? -1));
+    .filter(({ commit }) => !to.hasChange(history.commits[commit] ?? -1));
   const lacking: LackingGroup[] = [];
   const satellites: LackingGroup[] = [];
   for (const [pullRequest, members] of groupMembers(from, open)) {
@@ -81,8 +81,9 @@ function groupMembers(
     if (groups.has(pullRequest)) continue;
     groups.set(
       pullRequest,
-      from.byPullRequest[pullRequest] ??
-        open.filter((member) => member.pullRequest === pullRequest),
+      pullRequest >= 0
+        ? from.listMembers(pullRequest)
+        : open.filter((member) => member.pullRequest === pullRequest),
     );
   }
   return sortByMerge(from.branch, groups);
@@ -115,7 +116,7 @@ function examine(
     if (change === undefined) continue;
     for (const unit of change.units) units.add(unit);
     if (ported.has(number)) {
-      if (!to.changes.has(number)) commits.push(commit);
+      if (!to.hasChange(number)) commits.push(commit);
     } else if (!isPortedLoosely(change, pair, portedUnits)) commits.push(commit);
   }
   for (const unit of portedUnits) units.delete(unit);
@@ -128,7 +129,7 @@ function isPortedLoosely(
   { to, unit, renamed }: BranchPair,
   portedUnits: Set<number>,
 ): boolean {
-  const like = to.byLooseNumber.get(looseNumber) ?? [];
+  const like = to.listLike(looseNumber);
   const covered = new Set(like.flatMap((change) => change.units));
   if (unit !== undefined && renamed !== undefined && covered.has(renamed)) covered.add(unit);
   for (const one of covered) portedUnits.add(one);

@@ -90,7 +90,7 @@ export function measureEntry(
   snapshot: Snapshot,
   entry: number,
 ): NonNullable<MigrationModule["size"]> {
-  const { models, views, folder_size: bytes } = snapshot.readRecord(entry);
+  const { models, views, folder_size: bytes } = snapshot.readOwnRecord(entry);
   return {
     models: models.length,
     fields: models.reduce((count, { fields }) => count + fields.length, 0),
