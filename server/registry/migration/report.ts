@@ -157,11 +157,10 @@ function describeEntries(
   const before = source?.edition === undefined ? source?.entry : undefined;
   const [target] = targets;
   const after = target?.edition === undefined ? target?.entry : undefined;
-  const measured = start ?? before;
   return {
     changes:
       before === undefined || after === undefined ? null : diffEntries(snapshot, before, after),
-    size: measured === undefined ? null : measureEntry(snapshot, measured),
+    size: start === undefined ? null : measureEntry(snapshot, start),
   };
 }
 

@@ -147,7 +147,6 @@ function renderNotes({
   changes,
   targets,
   size,
-  start,
   api,
 }: MigrationModule): Piece {
   const notes = [
@@ -156,7 +155,7 @@ function renderNotes({
     changes?.license === true && html`licence now ${targets[0]?.license ?? ""}`,
     renderPython("Python", changes?.python.added ?? []),
     renderPython("no more Python", changes?.python.removed ?? []),
-    start !== null && size !== null && describeSize(size),
+    size !== null && describeSize(size),
     api !== null && api.length > 0 && renderUses(api),
   ].filter((note) => note !== false && note !== undefined && note !== null && note !== "");
   return notes.map((note, at) => html`${at > 0 && html`<br />`}${note}`);

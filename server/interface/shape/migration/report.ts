@@ -102,7 +102,7 @@ const Size = object(
     views: count(),
     bytes: count("Of all files in its folder."),
   },
-  "Of what is ported, or else of what is at `from`.",
+  "Of `start`: how much there is to port.",
 );
 
 export const ORIGINS = ["requested", "dependency"] as const;

@@ -184,7 +184,7 @@ test("licences and Python packages that change are told, and how much there is t
     views: 0,
     bytes: expect.any(Number) as number,
   });
-  expect(get("sale").size).toBeNull();
+  expect(get("stays").size).toBeNull();
 });
 
 test("what of the API that is used is another is told where it is asked for", async () => {
