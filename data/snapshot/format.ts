@@ -36,7 +36,7 @@
 export const MAGIC = "MODLOOK1";
 
 /** The version that this program writes. */
-export const FORMAT_VERSION = 6;
+export const FORMAT_VERSION = 7;
 
 /** The oldest version that this program reads. */
 export const OLDEST_READABLE_VERSION = 6;

@@ -1,6 +1,6 @@
 // What a page of the explorer is: an address, and a function from a request to markup. Pages know
 // modules only by asking the public interface.
-import type { Ask } from "./shared/ask.js";
+import type { Ask, AskText } from "./shared/ask.js";
 import type { Html } from "./shared/html.js";
 
 export interface Page {
@@ -12,6 +12,7 @@ export interface Page {
 
 export interface PageRequest {
   readonly ask: Ask;
+  readonly askText: AskText;
   /** Parts of the path by name, decoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;

@@ -1,13 +1,13 @@
 // Values that are kept up to so many bytes in all, those that were not asked for the longest time forgotten
 // first.
 
-export interface BoundedCache<T> {
+export interface BoundedCache<T, Key extends string | number = string> {
   /** What is kept under the key, or else what `create` gives, which is kept where it is small enough. */
-  get(key: string, create: () => Sized<T>): T;
+  get(key: Key, create: () => Sized<T>): T;
   /** What is kept under the key; for who cannot make a value at once, and `hold`s it then. */
-  find(key: string): T | undefined;
+  find(key: Key): T | undefined;
   /** Keeps a value where it is small enough. */
-  hold(key: string, one: Sized<T>): void;
+  hold(key: Key, one: Sized<T>): void;
   /** Of all that is kept. */
   readonly bytes: number;
 }
@@ -18,11 +18,13 @@ export interface Sized<T> {
   readonly bytes: number;
 }
 
-export function createBoundedCache<T>(mostBytes: number): BoundedCache<T> {
+export function createBoundedCache<T, Key extends string | number = string>(
+  mostBytes: number,
+): BoundedCache<T, Key> {
   /** In the order in which they were asked for last. */
-  const held = new Map<string, Sized<T>>();
+  const held = new Map<Key, Sized<T>>();
   let bytes = 0;
-  const hold = (key: string, one: Sized<T>): void => {
+  const hold = (key: Key, one: Sized<T>): void => {
     // One that would drive out many others is not worth it.
     if (one.bytes > mostBytes / 4 || held.has(key)) return;
     held.set(key, one);
@@ -33,7 +35,7 @@ export function createBoundedCache<T>(mostBytes: number): BoundedCache<T> {
       bytes -= freed;
     }
   };
-  const find = (key: string): Sized<T> | undefined => {
+  const find = (key: Key): Sized<T> | undefined => {
     const known = held.get(key);
     if (known === undefined) return undefined;
     held.delete(key);

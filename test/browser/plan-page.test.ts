@@ -49,6 +49,7 @@ describe.each([
   "/plan",
   "/plan?modules=rental_deposit,fleet_logbook,rental_cor,sale_amazon,delivery_window&min_status=mature",
   "/plan?text=odoo14-addon-rental_core%0Alxml&repositories=no/such",
+  "/plan?modules=rental_deposit&lock=harbor-works/retail@0000000,rental_gone@1.0",
   "/plan?modules=a&platform_version=3.0",
   "/migrate",
   "/migrate?from=16.0&to=17.0&modules=rental_core,rental_deposit,leave_calendar,no_such_module,sale,delivery_window,invoice_reminder",

@@ -48,3 +48,15 @@ export function readNotices(markup: string): readonly string[] {
 export function readTexts(markup: string, tag: string): readonly string[] {
   return listElements(fromHtml(markup), tag).map(toText);
 }
+
+export interface PageLink {
+  readonly text: string;
+  readonly href: string;
+}
+
+export function readLinks(markup: string): readonly PageLink[] {
+  return listElements(fromHtml(markup), "a").map((link) => ({
+    text: toText(link),
+    href: String(link.properties?.["href"]),
+  }));
+}

@@ -2,12 +2,13 @@
 // unpackHistory takes back. Numbers that grow stand as differences, which compress well. Every number that leads
 // somewhere is checked.
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import type {
-  BranchHistory,
-  CommitChange,
-  ContentElsewhere,
-  MoveRow,
-  RepositoryHistory,
+import {
+  type BranchHistory,
+  type CommitChange,
+  type ContentElsewhere,
+  ID_DIGITS,
+  type MoveRow,
+  type RepositoryHistory,
 } from "../../repository-history.js";
 import { damagedSection } from "../errors.js";
 import { readValuesOf } from "../packed-values.js";
@@ -22,8 +23,7 @@ export interface PackedHistory {
   readonly length: number;
 }
 
-/** Of a commit's id so much is kept, which is what forges and git show of it: twelve digits. */
-export const ID_BYTES = 6;
+export const ID_BYTES = ID_DIGITS / 2;
 
 /** A tenth less than deflate makes of it; two more would take twelve times as long for a tenth. */
 const BROTLI_QUALITY = 9;
@@ -32,7 +32,7 @@ export function packHistory(history: RepositoryHistory, ids: readonly string[]):
   const packed = packValue(toPacked(history));
   return {
     commits: ids.length,
-    ids: Buffer.concat(ids.map((id) => Buffer.from(id.slice(0, 2 * ID_BYTES), "hex"))),
+    ids: Buffer.concat(ids.map((id) => Buffer.from(id.slice(0, ID_DIGITS), "hex"))),
     bytes: brotliCompressSync(packed, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -102,6 +102,8 @@ function toPackedBranch(branch: BranchHistory): unknown {
       noMigration === null ? 0 : 1,
       rows.flat(),
     ]),
+    branch.line,
+    toDifferences(members.map(({ since }) => since)),
   ];
 }
 
@@ -227,6 +229,9 @@ function fromPackedBranch(value: unknown, commitCount: number, unitCount: number
     get folders() {
       return getCommits().folders;
     },
+    get line() {
+      return getCommits().line;
+    },
     get members() {
       return getCommits().members;
     },
@@ -257,9 +262,15 @@ function readBranchCommits(
   const merged = addUp(readNumbers(fields[9], { length }));
   const owners = addUp(readNumbers(fields[7], { length: members.length }));
   for (const owner of owners) requireBelow(owner + 1, length + 1);
+  const { line, since } = readLine(fields.slice(BRANCH_FIELDS), members.length);
   return {
     folders: addUp(readNumbers(fields[5]), unitCount),
-    members: members.map((commit, at) => ({ commit, pullRequest: owners[at] ?? -1 })),
+    line,
+    members: members.map((commit, at) => ({
+      commit,
+      pullRequest: owners[at] ?? -1,
+      since: since[at] ?? 0,
+    })),
     pullRequests: titles.map((title, at) => ({
       number: numbers[at] ?? 0,
       mergedSeconds: merged[at] ?? 0,
@@ -283,6 +294,22 @@ function readBranchCommits(
       };
     }),
   };
+}
+
+/** What format 6 has of a branch; there its line is not known. */
+const BRANCH_FIELDS = 14;
+
+const IDS = new RegExp(`^(?:[0-9a-f]{${ID_DIGITS}})*$`);
+
+function readLine(
+  [ids, differences]: readonly unknown[],
+  members: number,
+): { readonly line: string; readonly since: readonly number[] } {
+  if (ids === undefined) return { line: "", since: [] };
+  const line = readText(ids);
+  if (!IDS.test(line)) throw damaged(`ids of ${ID_DIGITS} digits`, `${line.length} digits`);
+  const since = addUp(readNumbers(differences, { length: members }), line.length / ID_DIGITS);
+  return { line, since };
 }
 
 function readNumbers(

@@ -13,6 +13,7 @@ import {
   type SectionName,
 } from "../format.js";
 import { openPackedStore, toStoreRuns } from "./packed-store.js";
+import { toObjects } from "./packing.js";
 import {
   joinHead,
   joinOwnHead,
@@ -54,7 +55,8 @@ export interface RecordReader {
 
 /** @throws SnapshotError */
 export function openRecords(sections: SectionReader, tables: RecordTables): RecordReader {
-  const readPacked = openPackedStore(sections, "records", toStoreRuns(tables));
+  const readRow = openPackedStore(sections, "records", toStoreRuns(tables));
+  const readPacked = (entry: number, count: number) => readRow(entry, count).map(toObjects);
   const { names, texts, commits, people, versions, repositories, entries } = tables;
   const toPeople = openPeople(people);
   const findClosure = openClosures(sections, tables);

@@ -118,6 +118,19 @@ interface BranchOptions {
   readonly listLoose: () => LooseGroups;
 }
 
+/** What is found for a folder, or for the next that holds it: commits tell no deeper ones than are searched. */
+export function findHolding<T>(
+  folder: string,
+  find: (folder: string) => T | undefined,
+): T | undefined {
+  const parts = folder.split("/");
+  for (let length = parts.length; length > 0; length--) {
+    const found = find(parts.slice(0, length).join("/"));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 function indexBranch(
   { changes, commits }: RepositoryHistory,
   branch: BranchHistory,

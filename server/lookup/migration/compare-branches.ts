@@ -89,8 +89,9 @@ function groupMembers(
   return sortByMerge(from.branch, groups);
 }
 
-function sortByMerge<T>(
-  { pullRequests }: BranchIndex["branch"],
+/** By the time of their merge, commits of none first. @param groups by the position of the pull request */
+export function sortByMerge<T>(
+  { pullRequests }: Pick<BranchIndex["branch"], "pullRequests">,
   groups: ReadonlyMap<number, T>,
 ): readonly (readonly [pullRequest: number, members: T])[] {
   const getTime = (at: number): number => pullRequests[at]?.mergedSeconds ?? -1;

@@ -5,7 +5,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import type { Unported } from "../../interface/shape/unported.js";
 import { getPlatformVersion, getRepository, getTechnicalName } from "../entries.js";
-import { openHistory, type BranchIndex, type OpenHistory } from "./branch-index.js";
+import { findHolding, openHistory, type BranchIndex, type OpenHistory } from "./branch-index.js";
 import { compareBranches, listAbsent, type LackingGroup } from "./compare-branches.js";
 
 export interface EntryComparison {
@@ -101,11 +101,7 @@ function findUnit(
   { branch }: BranchIndex,
   sourcePath: string,
 ): number | undefined {
-  const parts = sourcePath === "." ? [] : sourcePath.split("/");
-  for (let length = parts.length; length > 0; length--) {
-    const name = `${parts.slice(0, length).join("/")}/`;
-    const unit = branch.folders.find((folder) => history.units[folder] === name);
-    if (unit !== undefined) return unit;
-  }
-  return undefined;
+  return findHolding(sourcePath, (name) =>
+    branch.folders.find((folder) => history.units[folder] === `${name}/`),
+  );
 }

@@ -53,7 +53,7 @@ function summarise(
     return {
       missing: verdicts.filter((one) => one.touches && !one.isSameContent).length,
       request: {
-        ...describeRequest(git, compared.from, group.pullRequest),
+        ...describeRequest(git, compared.from.branch.pullRequests[group.pullRequest]),
         commits: verdicts.length,
         same_content: verdicts.filter(({ isSameContent }) => isSameContent).length,
       },

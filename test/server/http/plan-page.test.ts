@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
-import { readNotices, readTables, readTexts } from "../../support/page-markup.js";
+import { readLinks, readNotices, readTables, readTexts } from "../../support/page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";
 
@@ -34,6 +34,26 @@ describe("/plan", () => {
     expect(page).toMatch(/<a href="\/plan"\s+aria-current="page">Plan<\/a>/);
     expect(page).toMatch(/<option value="17\.0"\s*>/);
     expect(page).not.toContain('id="verdict"');
+  });
+
+  test("shows what an update changes against a former plan in the address", async () => {
+    const modules = "rental_deposit";
+    const page = await readPage({ modules });
+    const link = readLinks(page).find(({ text }) => text.includes("update"));
+    const query = String(link?.href).replace("/plan?", "");
+    const { lock = "", ...question } = Object.fromEntries(new URLSearchParams(query));
+    const none = await readPage({ ...question, lock });
+    expect(readNotices(none)).toContainEqual(expect.stringMatching(/^An update changes nothing/));
+    const former = lock.replace(/(harbor-works\/retail)@\w+/, "$1@0000000");
+    const tables = readTables(await readPage({ ...question, lock: former }));
+    expect(tables.get("What an update changes")).toContainEqual(
+      expect.stringMatching(
+        /^rental_deposit \| commit \| .* \| the former commit is none of this branch$/,
+      ),
+    );
+    expect(tables.get("Repositories at other commits")).toEqual([
+      expect.stringMatching(/^harbor-works\/retail \| 0000000 \| [0-9a-f]{12} \| $/),
+    ]);
   });
 
   test("shows what a list comes to, in load order, with what is missing", async () => {

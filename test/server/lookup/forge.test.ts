@@ -60,17 +60,16 @@ test("a forge that is not known has none, and no repository", () => {
 });
 
 test("a module has pages of its folder, and of issues and pull requests that name it", () => {
-  const find = (git: string): unknown =>
-    findForgePages({ git, commit: "abc", source_path: "addons/ü", technical_name: "sale_x" });
-  expect(find("https://github.com/OCA/web.git")).toEqual({
+  const module = { commit: "abc", source_path: "addons/ü", technical_name: "sale_x" };
+  expect(findForgePages({ ...module, git: "https://github.com/OCA/web.git" })).toEqual({
     folder: "https://github.com/OCA/web/tree/abc/addons/%C3%BC",
     commit: "https://github.com/OCA/web/commit/abc",
     issues: "https://github.com/OCA/web/issues?q=is%3Aissue+sale_x",
     pull_requests: "https://github.com/OCA/web/pulls?q=is%3Apr+sale_x",
   });
-  expect(find("git@gitlab.com:me/shop.git")).toMatchObject({
+  expect(findForgePages({ ...module, git: "git@gitlab.com:me/shop.git" })).toMatchObject({
     folder: "https://gitlab.com/me/shop/-/tree/abc/addons/%C3%BC",
     pull_requests: "https://gitlab.com/me/shop/-/merge_requests?search=sale_x",
   });
-  expect(find("/srv/mirrors/web.git")).toBeNull();
+  expect(findForgePages({ ...module, git: "/srv/mirrors/web.git" })).toBeNull();
 });

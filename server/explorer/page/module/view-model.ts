@@ -3,8 +3,11 @@ import { readPart, readValue, type PageRequest } from "../../page.js";
 import type { Dependencies, Dependents } from "../../../interface/shape/dependencies.js";
 import type { LineageStep } from "../../../interface/shape/lineage.js";
 import type { ModuleDetail, ModuleSelection } from "../../../interface/shape/module.js";
+import type { SemanticHit } from "../../../interface/shape/search.js";
 import { isNotable } from "../lineage/steps.js";
-import { readWhere, type Where } from "../where.js";
+import { readInstallation, type Installation } from "./install.js";
+import { readSimilar } from "./similar.js";
+import { readReleases, type Release } from "./versions.js";
 
 export interface ModuleViewModel {
   readonly name: string;
@@ -13,12 +16,16 @@ export interface ModuleViewModel {
   readonly versions: readonly string[];
   /** Those at which it can be installed. */
   readonly installableVersions: readonly string[];
-  readonly where: Where;
+  /** Of every platform version, newest first. */
+  readonly releases: readonly Release[];
   /** What became of it, and what it came from, where that is more than that it is where it was. */
   readonly steps: readonly LineageStep[];
   readonly detail: ModuleDetail;
   readonly needs: Dependencies;
   readonly dependents: Dependents;
+  /** None where it cannot be installed. */
+  readonly installation: Installation | undefined;
+  readonly similar: readonly SemanticHit[];
 }
 
 export async function readViewModel(request: PageRequest): Promise<ModuleViewModel> {
@@ -50,11 +57,15 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
     version: detail.platform_version,
     versions,
     installableVersions,
-    where: await readWhere(ask, name),
+    releases: await readReleases(ask, name, versions),
     steps: lineage.steps.filter(isNotable),
     detail,
     needs: needs.body,
     dependents: dependents.body,
+    installation: detail.installable
+      ? await readInstallation(request, { name, version, provider: `${org}/${repo}` })
+      : undefined,
+    similar: await readSimilar(ask, detail),
   };
 }
 

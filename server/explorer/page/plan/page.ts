@@ -12,7 +12,14 @@ import { renderNeeds } from "./needs.js";
 import { renderFindings, renderVerdict } from "./findings.js";
 import { renderForm, renderPastedPlan } from "./plan-form.js";
 import { toModelsAddress } from "../registry/system.js";
-import { readPlanForm, toPlanAddress, toPlanQuestion, type PlanForm } from "./plan-question.js";
+import {
+  readPlanForm,
+  toPlanAddress,
+  toPlanQuestion,
+  toUpdateAddress,
+  type PlanForm,
+} from "./plan-question.js";
+import { renderUpdate } from "./update.js";
 
 /** What else the plan can be had as: the words of `format`, and what they are called. */
 const FORMATS = [
@@ -67,10 +74,11 @@ async function renderPlan(ask: Ask, form: PlanForm, plan: Plan): Promise<Html> {
     ${renderVerdict(plan)}
     <ul class="inline">
       <li><a href="${toPlanAddress(form)}">Link to this plan</a></li>
+      <li><a href="${toUpdateAddress(form, plan)}">Link to what an update of it changes</a></li>
       <li><a href="${toModelsAddress(question)}">Models of this system</a></li>
       ${links}
     </ul>
-    ${renderMissing(plan, near)} ${renderFindings(plan)} ${renderModules(plan)}
+    ${renderUpdate(plan)} ${renderMissing(plan, near)} ${renderFindings(plan)} ${renderModules(plan)}
     ${renderChoices(plan, form)} ${renderNeeds(plan)}
   </div>`;
 }

@@ -26,6 +26,7 @@ export function renderForm(form: PlanForm, versions: readonly string[]): Html {
       ${renderField("repositories", "Addons path", "OCA/web, OCA/stock; empty: whole index", form.repositories)}
       ${renderField("exclude", "Modules that are not there", "sale_loyalty", form.exclude)}
       ${renderField("prefer", "Prefer modules of", "OCA, acme/web", form.prefer)}
+      ${renderField("lock", "Former plan", "OCA/web@0123456789ab", form.lock)}
       <label class="field"
         ><span>Report below the status</span
         ><select name="min_status">

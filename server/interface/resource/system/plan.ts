@@ -2,7 +2,7 @@
 import { STATUSES } from "../../../registry/policy.js";
 import { planSystem } from "../../../registry/system-cache.js";
 import { toLock } from "../../../registry/update/lock.js";
-import { compareWithLock } from "../../../registry/update/update.js";
+import { planUpdate } from "../../../registry/update/update-cache.js";
 import { chooseFormat } from "../../negotiation.js";
 import { choice, list } from "../../parameter.js";
 import { defineRoute, shape } from "../../route.js";
@@ -48,14 +48,19 @@ export const planRoute = defineRoute({
   async respond({ lookup: { snapshot }, accept }, values) {
     const question = readPlanQuestion(snapshot, values);
     const locked = values.lock && readLockWords("lock", values.lock);
-    const { system, plan, json } = planSystem(snapshot, question, values.min_status);
+    const planned = planSystem(snapshot, question, values.min_status);
+    const { plan, json } = planned;
     const format = values.format ?? chooseFormat(accept, PLAN_FORMATS);
     if (format !== "json") {
       const file = await PLAN_FORMATS.render(format, { plan, lock: toLock(question, plan) });
       return { ...file, variesByAccept: true };
     }
     if (locked === undefined) return { body: plan, json, variesByAccept: true };
-    const update = compareWithLock(snapshot, system, plan, locked);
-    return { body: { ...plan, update }, variesByAccept: true };
+    const { update, json: updateJson } = planUpdate(snapshot, planned, locked);
+    return {
+      body: { ...plan, update },
+      json: `${json.slice(0, -1)},"update":${updateJson}}`,
+      variesByAccept: true,
+    };
   },
 });
