@@ -43,6 +43,7 @@ const ApiEvidence = named(
       [
         "openupgrade",
         "members",
+        "comodel_name",
         "string",
         "compute",
         "related",
@@ -52,7 +53,7 @@ const ApiEvidence = named(
         "decorators",
         "words",
       ],
-      "`openupgrade`: its list of renamed models; `members`: fields and methods that both models have; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that named the one method and names the other now; `decorators`: arguments of decorators that both methods have; `words`: those that both names have.",
+      "`openupgrade`: its list of renamed models; `members`: fields and methods that both models have; `comodel_name`: a renamed model that both fields lead to; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that named the one method and names the other now; `decorators`: arguments of decorators that both methods have; `words`: those that both names have.",
     ),
     value: text(),
   }),

@@ -2,6 +2,7 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiUse, ApiUseKind } from "../../interface/shape/api-changes.js";
 import { getPlatformVersion, getTechnicalName } from "../entries.js";
+import { keepEach } from "../kept.js";
 import { findInherited } from "./ancestors.js";
 import type { ApiStep } from "./api-step.js";
 import { getApiStep } from "./open-api-step.js";
@@ -10,17 +11,26 @@ import { listReferences, type ApiReference } from "./references.js";
 /**
  * What the classes, views and actions of a module name of modules that it needs, and that is not there any more at
  * a later platform version, or is there as something else. By model, then name; a thing that is used in several ways
- * stands once. Of things that modules define which nobody has at the later version nothing is known: they are not here.
- * @param entry the module at the earlier version
+ * stands once. Nothing is told of what a module defines of which nobody knows what it would be there.
+ * @param entry the module at the earlier version; of several providers the first that can be installed speaks for all
  * @param to a platform version of the snapshot
  */
 export function listApiUses(snapshot: Snapshot, entry: number, to: string): readonly ApiUse[] {
   const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
-  return listModuleUses(step, getTechnicalName(snapshot, entry))
-    .map(({ change, how, first }) => ({
+  const getUses = known.get(step) ?? keepEach((module) => sortUses(listModuleUses(step, module)));
+  known.set(step, getUses);
+  return getUses(getTechnicalName(snapshot, entry));
+}
+
+/** By module: what one uses that changes is little. */
+const known = new WeakMap<ApiStep, (module: string) => readonly ApiUse[]>();
+
+function sortUses(uses: readonly ModuleUse[]): readonly ApiUse[] {
+  return uses
+    .map(({ change, how, first: { file, line } }) => ({
       ...change,
       how: [...how],
-      used_in: { file: first.file, line: first.line },
+      used_in: { file, line },
     }))
     .toSorted(compareUses);
 }
@@ -45,14 +55,14 @@ export function listModuleUses(
   module: string,
   wanted?: Wanted,
 ): readonly ModuleUse[] {
-  const known = new Map<string, readonly ApiChange[]>();
+  const found = new Map<string, readonly ApiChange[]>();
   const uses = new Map<ApiChange, ModuleUse>();
   for (const reference of listReferences(step.from, module)) {
     const { kind, model, name, how } = reference;
     if (wanted?.models.has(model) === false && !wanted.names.has(name ?? "")) continue;
     const key = `${kind} ${model} ${name ?? ""}`;
-    const changes = known.get(key) ?? findChanges(step, module, reference);
-    known.set(key, changes);
+    const changes = found.get(key) ?? findChanges(step, module, reference);
+    found.set(key, changes);
     for (const change of changes) {
       const use = uses.get(change) ?? { change, first: reference, how: new Set() };
       use.how.add(how);

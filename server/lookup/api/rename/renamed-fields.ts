@@ -66,12 +66,15 @@ function compare(
   const isSameModel =
     comodel === undefined ? laterComodel === undefined : toLaterModel(comodel) === laterComodel;
   if (from.type !== to.type || !isSameModel) return undefined;
-  const evidence = TELLING.flatMap((kind): readonly ApiEvidence[] => {
+  const evidence = TELLING.flatMap((kind): ApiEvidence[] => {
     const value = findText(from.given, kind);
     return value !== undefined && value === findText(to.given, kind) ? [{ kind, value }] : [];
   }).filter(isTelling);
+  if (laterComodel !== undefined && comodel !== laterComodel) {
+    evidence.push({ kind: "comodel_name", value: laterComodel });
+  }
   const { shared, share } = compareWords(from.name, to.name);
-  if (evidence.length === 0 && (share < ALIKE || !isSaidAlike(from, to))) return undefined;
+  if (evidence.length === 0 && !areAlike(from, to)) return undefined;
   const words = shared.length === 0 ? [] : [{ kind: "words" as const, value: shared.join(" ") }];
   return {
     from: from.name,
@@ -81,13 +84,28 @@ function compare(
   };
 }
 
-/** Whether labels are alike, and both fields are computed or neither. */
-function isSaidAlike(from: NamedField, to: NamedField): boolean {
+/** Words that say what fields are for, and not which they are. */
+const COMMON: ReadonlySet<string> = new Set(
+  "count date has id ids is name show state type".split(" "),
+);
+
+/** Whether names and labels are alike, and both fields are computed or neither. */
+function areAlike(from: NamedField, to: NamedField): boolean {
   const [label = "", later = ""] = [from, to].map(({ name, given }) =>
     (findText(given, "string") ?? name).toLowerCase().replaceAll(/\W+/g, "_"),
   );
   const [isComputed, isLaterComputed] = [from, to].map(({ given }) =>
     ["compute", "related"].some((name) => given.has(name)),
   );
-  return compareWords(label, later).share >= ALIKE && isComputed === isLaterComputed;
+  const [one = "", other = ""] = [from, to].map(({ name }) =>
+    name
+      .split("_")
+      .filter((word) => !COMMON.has(word))
+      .join("_"),
+  );
+  return (
+    compareWords(one, other).share >= ALIKE &&
+    compareWords(label, later).share >= ALIKE &&
+    isComputed === isLaterComputed
+  );
 }

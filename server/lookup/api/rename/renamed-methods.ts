@@ -1,7 +1,7 @@
 // Methods that have another name at a later platform version.
 import type { LoadedField, LoadedMethod } from "../../../../data/loaded-module.js";
 import type { ApiEvidence } from "../../../interface/shape/api-changes.js";
-import type { Members } from "../api-side.js";
+import type { Defined, Members } from "../api-side.js";
 import { hasSameParameters } from "../method-details.js";
 import {
   compareWords,
@@ -22,7 +22,7 @@ export interface FieldPairs {
 const ALIKE = 0.6;
 /** The same where decorators with arguments are equal too. */
 const ALIKE_BESIDE_DECORATORS = 0.4;
-/** The same where one name has all words of the other: what is added mostly says that it is another thing. */
+/** The same, with or without decorators, where one name has all words of the other: what is added mostly says that it is another thing. */
 const ALIKE_WITHIN = 0.75;
 
 /** Words that say what methods are for, and not which they are. */
@@ -63,9 +63,9 @@ function areAlike(from: string, to: string, besideDecorators: boolean): boolean 
       .filter((word) => !COMMON.has(word))
       .join("_"),
   );
-  const { shared, share, isWithin } = compareWords(one ?? "", other ?? "");
-  if (besideDecorators) return shared.length > 0 && share >= ALIKE_BESIDE_DECORATORS;
-  return share >= (isWithin ? ALIKE_WITHIN : ALIKE);
+  const { share, isWithin } = compareWords(one ?? "", other ?? "");
+  if (isWithin) return share >= ALIKE_WITHIN;
+  return share >= (besideDecorators ? ALIKE_BESIDE_DECORATORS : ALIKE);
 }
 
 /** Arguments of fields that name methods. */
@@ -73,7 +73,8 @@ const NAMING = ["compute", "inverse", "search", "selection", "group_expand"];
 
 /**
  * What names the one method at the earlier version and the other at the later one, where either is named in place
- * of one other alone: a method that was split, or joined with another, is no other name.
+ * of one other alone: a method that was split, or joined with another, is no other name. A field that is gone, or
+ * has another label, leaves open where its method went.
  */
 function listNamedBy({ from, to, renamed }: FieldPairs): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
@@ -87,7 +88,11 @@ function listNamedBy({ from, to, renamed }: FieldPairs): ReadonlyMap<string, str
       const [one, other] = [before, after].map((given) =>
         given?.at(-1)?.definition.values.get(argument),
       );
-      if (typeof one !== "string" || typeof other !== "string" || one === other) continue;
+      if (typeof one !== "string" || one === other) continue;
+      if (typeof other !== "string" || !isSaidAlike(before, after)) {
+        addPartner(`from ${one}`, "");
+        continue;
+      }
       addPartner(`from ${one}`, other);
       addPartner(`to ${other}`, one);
       named.set(`${one} ${other}`, `${argument} of ${name}`);
@@ -98,4 +103,16 @@ function listNamedBy({ from, to, renamed }: FieldPairs): ReadonlyMap<string, str
     return partners.get(`from ${one}`)?.size === 1 && partners.get(`to ${other}`)?.size === 1;
   };
   return new Map([...named].filter(([pair]) => isOnly(pair)));
+}
+
+/** Whether the labels of two fields are equal, where both are given. */
+function isSaidAlike(
+  before: readonly Defined<LoadedField>[],
+  after: readonly Defined<LoadedField>[] = [],
+): boolean {
+  const [one, other] = [before, after].map((given) => {
+    const label = given.at(-1)?.definition.values.get("string");
+    return typeof label === "string" ? label.toLowerCase() : undefined;
+  });
+  return one === undefined || other === undefined || one === other;
 }
