@@ -15,6 +15,7 @@ import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
 import { apiChangesRoute } from "./resource/migration/api-changes.js";
 import { lineageRoute } from "./resource/migration/lineage.js";
+import { migrationRoute } from "./resource/migration/report.js";
 import { unportedRoute } from "./resource/migration/unported.js";
 import { modulesRoute } from "./resource/modules.js";
 import { overviewRoute, startRoute } from "./resource/overview.js";
@@ -66,6 +67,7 @@ export const ROUTES = [
   coverageRoute,
   repositoryCoverageRoute,
   planRoute,
+  migrationRoute,
   registryModelsRoute,
   registryModelRoute,
   registryViewRoute,

@@ -51,6 +51,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "get_dependents",
       "diff_module",
       "plan_system",
+      "report_migration",
       "inspect_system",
       "where_is",
     ]);
@@ -139,6 +140,23 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "diff_module",
       { module_name: "invoice_reminder", from: "8.0", to: "17.0" },
       { models: { added: ["res.partner"], removed: ["account.invoice"] } },
+    ],
+    [
+      "report_migration",
+      { from: "16", to: "17", modules: ["rental_core", "no_such_module"] },
+      {
+        from: "16.0",
+        counts: { requested: 2, unknown: 1 },
+        modules: [
+          { technical_name: "no_such_module", state: "unknown" },
+          {
+            technical_name: "rental_core",
+            state: "ported_with_commits_missing",
+            targets: ["rental_core of harbor-works/retail 17.0"],
+          },
+        ],
+        read: [expect.stringMatching(/^harbor-works\/retail: [\d: -]+ to [\d: -]+$/)],
+      },
     ],
     [
       "plan_system",
