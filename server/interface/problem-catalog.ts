@@ -174,6 +174,13 @@ export const PROBLEMS = {
     remedy: "Ask again after the seconds in Retry-After, and take what is sent without a rest.",
     retryAfterSeconds: 5,
   },
+  too_busy: {
+    status: 503,
+    title: "Too many long questions",
+    cause: "Questions that take seconds are worked on one at a time, and as many as may wait do.",
+    remedy: "Ask again after the seconds in Retry-After, about fewer modules if that will do.",
+    retryAfterSeconds: 5,
+  },
   snapshot_changed: {
     status: 503,
     title: "Snapshot changed on disk",

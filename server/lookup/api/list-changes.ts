@@ -12,10 +12,10 @@ import type {
 import { findMissingVersion } from "../comparison/coverage.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { Located } from "../definition/definition-chain.js";
-import { keepEach } from "../kept.js";
 import { findModuleEntries } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
 import { cutSlice, type SliceRequest } from "../slice.js";
+import { takeTurn } from "../turns.js";
 import type { ApiStep, VersionPair } from "./api-step.js";
 import { getApiStep } from "./open-api-step.js";
 import { listModuleUses } from "./uses.js";
@@ -40,7 +40,7 @@ export async function listApiChanges(
     const own = findModuleEntries(snapshot, module, filter);
     if (!own.found) return own;
   }
-  const scope = await getScopes(getApiStep(snapshot, { from, to }))(module);
+  const scope = await getScope(getApiStep(snapshot, { from, to }), module);
   const rows = scope.changes.filter(
     (row) =>
       (model === undefined || row.model === model) &&
@@ -74,14 +74,16 @@ interface Scope {
   readonly users: ReadonlyMap<ApiChange, readonly ApiUser[]>;
 }
 
-type GetScope = (module: string | undefined) => Promise<Scope>;
+/** By module; `undefined` stands for all. */
+const scopes = new WeakMap<ApiStep, Map<string | undefined, Scope>>();
 
-const scopes = new WeakMap<ApiStep, GetScope>();
-
-function getScopes(step: ApiStep): GetScope {
-  const known = scopes.get(step) ?? keepEach((module) => readScope(step, module));
+async function getScope(step: ApiStep, module: string | undefined): Promise<Scope> {
+  const known = scopes.get(step) ?? new Map<string | undefined, Scope>();
   scopes.set(step, known);
-  return known;
+  const find = async (): Promise<Scope> => known.get(module) ?? (await readScope(step, module));
+  const scope = known.get(module) ?? (await takeTurn(find));
+  known.set(module, scope);
+  return scope;
 }
 
 /** Models, or modules, that are read before others get a turn: some milliseconds. */

@@ -3,6 +3,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { MigrationReport } from "../../interface/shape/migration/report.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { sortDistinct } from "../../lookup/entries.js";
+import { takeTurn } from "../../lookup/turns.js";
 import { createBoundedCache } from "../bounded-cache.js";
 import type { MigrationQuestion } from "./fate.js";
 import { reportMigration } from "./report.js";
@@ -21,18 +22,25 @@ const BYTES_PER_CHAR = 3;
 
 const getCache = deriveOnce(() => createBoundedCache<KeptReport>(MOST_HELD_BYTES));
 
-/** The same for the same question, in whatever order names stand in it. */
+/**
+ * The same for the same question, in whatever order names stand in it.
+ * @throws TooManyWaiting
+ */
 export async function answerMigration(
   snapshot: Snapshot,
   { modules, ...versions }: MigrationQuestion,
 ): Promise<KeptReport> {
   const question = { ...versions, modules: sortDistinct(modules) };
   const key = JSON.stringify(question);
-  const known = getCache(snapshot).find(key);
-  if (known !== undefined) return known;
-  const report = await reportMigration(snapshot, question);
-  const json = JSON.stringify(report);
-  const kept = { report, json };
-  getCache(snapshot).hold(key, { value: kept, bytes: BYTES_PER_CHAR * (key.length + json.length) });
+  const cache = getCache(snapshot);
+  const find = async (): Promise<KeptReport> => cache.find(key) ?? (await make(snapshot, question));
+  const kept = cache.find(key) ?? (await takeTurn(find));
+  const bytes = BYTES_PER_CHAR * (key.length + kept.json.length);
+  cache.hold(key, { value: kept, bytes });
   return kept;
+}
+
+async function make(snapshot: Snapshot, question: MigrationQuestion): Promise<KeptReport> {
+  const report = await reportMigration(snapshot, question);
+  return { report, json: JSON.stringify(report) };
 }

@@ -30,7 +30,7 @@ export const apiChangesRoute = defineRoute({
     shape: shape(() => import("../../shape/api-changes.js"), "ApiChanges"),
     isPaged: true,
   },
-  problems: ["unknown_version", "unknown_module", "module_not_at_version"],
+  problems: ["unknown_version", "unknown_module", "module_not_at_version", "too_busy"],
   async respond({ lookup }, query) {
     const outcome = await listApiChanges(lookup.snapshot, query);
     const { body, total } = getFound(outcome, query.module ?? `${query.from}, ${query.to}`);

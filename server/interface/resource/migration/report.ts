@@ -36,7 +36,7 @@ export const migrationRoute = defineRoute({
     shape: shape(() => import("../../shape/migration/report.js"), "MigrationReport"),
     texts: MIGRATION_FORMATS.texts,
   },
-  problems: ["unknown_version"],
+  problems: ["unknown_version", "too_busy"],
   async respond({ lookup: { snapshot }, accept }, { format: asked, api: withApi, ...question }) {
     const { versions: availableVersions } = snapshot;
     for (const one of [question.from, question.to]) {
