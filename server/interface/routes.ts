@@ -13,6 +13,7 @@ import { dependenciesRoute, dependentsRoute } from "./resource/dependencies.js";
 import { moduleDiffRoute } from "./resource/diff.js";
 import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
+import { apiChangesRoute } from "./resource/migration/api-changes.js";
 import { lineageRoute } from "./resource/migration/lineage.js";
 import { unportedRoute } from "./resource/migration/unported.js";
 import { modulesRoute } from "./resource/modules.js";
@@ -44,6 +45,7 @@ export const ROUTES = [
   moduleDiffRoute,
   unportedRoute,
   lineageRoute,
+  apiChangesRoute,
   modelRoute,
   fieldRoute,
   methodRoute,

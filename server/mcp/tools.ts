@@ -1,6 +1,6 @@
 // Every tool, and what an agent is told of all of them when it connects.
 import type { Lookup } from "../lookup/lookup.js";
-import { MODULE_TOOLS } from "./module-tools.js";
+import { MODULE_TOOLS } from "./module/module-tools.js";
 import { planTool } from "./plan-tool.js";
 import { registryTool } from "./registry-tool.js";
 import { SEARCH_TOOLS } from "./search-tools.js";

@@ -7,7 +7,7 @@ import { isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";
 /** What a name of its own, or the platform, has of it from then on. */
 const GOING_ON = ["renamed", "merged", "split", "in_core"] as const;
 
-function findGoingOn({ kind }: LineageStep): Successor["kind"] | undefined {
+export function findGoingOn({ kind }: LineageStep): Successor["kind"] | undefined {
   return GOING_ON.find((one) => one === kind);
 }
 

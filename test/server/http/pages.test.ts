@@ -289,7 +289,7 @@ describe("what was asked for", () => {
 
   test("is what the search says it cannot do", async () => {
     const page = await read("/?q=x&platform_version=nonsense");
-    expect(page).toMatch(/role="alert"[\s\S]*platform_version is not a platform version/);
+    expect(page).toMatch(/role="alert"[\s\S]*platform_version must be a platform version/);
     expect(await read("/?q=no_such_module_at_all")).toContain("Search by meaning");
   });
 });
@@ -313,7 +313,7 @@ describe("where no page can be shown", () => {
     });
     expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
     const page = decodeText(answer);
-    expect(page).toMatch(/<h1>The service failed to answer<\/h1>[\s\S]*<code>mine<\/code>/);
+    expect(page).toMatch(/<h1>Internal error<\/h1>[\s\S]*<code>mine<\/code>/);
     expect(page).not.toMatch(/records\.bytes|\/tmp|Error/);
     // Pages are for people: whoever asks for one gets one.
     const head = await sendRequest(other.port, { target, method: "HEAD" });

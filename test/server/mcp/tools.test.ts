@@ -255,7 +255,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "search_modules",
       { platform_version: "newest", limit: 0 },
       { errors: [{ parameter: "platform_version" }, { parameter: "limit" }] },
-      /not a platform version/,
+      /must be a platform version/,
     ],
     [
       "get_module",
@@ -263,7 +263,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { errors: [{ parameter: "module_name" }, { parameter: "parts" }] },
       /is not a list of description,/,
     ],
-    ["find_module", { module_name: "x".repeat(2_001) }, { code: "invalid_parameters" }, /longer/],
+    ["find_module", { module_name: "x".repeat(2_001) }, { code: "invalid_parameters" }, /at most/],
     ["find_module", { __proto__x: 1 }, { code: "invalid_parameters" }, /is unknown here/],
   ])("%s of %j is an error that says what helps", async (name, given, expected, said) => {
     const { body, text, isError } = await agent.call(name, given);

@@ -47,7 +47,7 @@ ${modules.join("\n")}</textarea
       ${renderField("prefer", "Prefer modules of", "OCA, acme/web", form.prefer)}
       ${renderField("lock", "Former plan", "OCA/web@0123456789ab", form.lock)}
       <label class="field"
-        ><span>Report below the status</span
+        ><span>Warn below the status</span
         ><select name="min_status">
           <option value="">none</option>
           ${MATURITIES.map((one) => renderOption(one.toLowerCase(), one, one.toLowerCase() === status))}
@@ -62,7 +62,7 @@ ${modules.join("\n")}</textarea
           value="0"
           ${!form.isAutoInstall && html` checked`}
         />
-        Leave out what installs itself</label
+        Without auto-installed modules</label
       >
     </p>
     <button class="button main">Plan</button>
