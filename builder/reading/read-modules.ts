@@ -5,6 +5,7 @@ import type { BranchCache, BranchKey, CachedBranch, CachedModule } from "../cach
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { toFileKind } from "../parse/file.js";
 import { composeModule, type ModuleFile } from "../parse/module.js";
+import { isImageFile, toImages } from "../parse/readme/images.js";
 import type { FoundContent, RepositoryReader, SizedContent } from "./process/repository-reader.js";
 import type { ListedBranch } from "./process/tasks.js";
 import type { Branch } from "../source/git/git.js";
@@ -238,7 +239,8 @@ function toModuleContent(
     else files.push({ path, parsed: content.parsed });
   }
   const { technicalName, manifest: manifestPath } = module;
-  const { value, diagnostics } = composeModule(files, { technicalName, manifestPath });
+  const images = toImages(module.files.map(({ path }) => toShownPath(path)));
+  const { value, diagnostics } = composeModule(files, images, { technicalName, manifestPath });
   const unread = module.files.flatMap((row) => describeUnread(row, absent));
   return { parsed: value, diagnostics: [...unread, ...diagnostics], resultBytes };
 }
@@ -248,6 +250,8 @@ function describeUnread(
   absent: ReadonlySet<string>,
 ): readonly Diagnostic[] {
   const place = { path: toShownPath(path), line: 1 };
+  // Of a picture nothing but its path is wanted.
+  if (isImageFile(place.path)) return [];
   if (sizeBytes === undefined || absent.has(objectId)) {
     return [{ code: "file_absent", ...place, detail: objectId }];
   }

@@ -20,7 +20,7 @@ const getModule: Tool = {
   name: "get_module",
   title: "Get one module",
   description:
-    "What one module is at one Odoo version: version, summary, license, repository, counts, and the parts you choose. Default parts: description, dependencies, models. Ask for others, such as fields, methods, views, access rules or HTTP controllers, only when you need them; long lists are cut, and cut says so. Without platform_version it is the newest at which it can be installed. One element for each repository that carries the module. became: it goes on under another name from that version on; ask for that one. gone: it is at no version from then on.",
+    "What one module is at one Odoo version: version, summary, license, repository, counts, and the parts you choose. Default parts: description, dependencies, models. Ask for others, such as readme (usage, configuration, known issues, changelog), fields, methods, views, access rules or HTTP controllers, only when you need them; long lists are cut, and cut says so. Without platform_version it is the newest at which it can be installed. One element for each repository that carries the module. became: it goes on under another name from that version on; ask for that one. gone: it is at no version from then on.",
   required: detailArguments.required,
   parameters: {
     ...detailArguments.parameters,

@@ -14,6 +14,7 @@ import { readModules } from "../../../builder/reading/read-modules.js";
 import { listBranches } from "../../../builder/source/git/git.js";
 import { DEFAULT_LIMITS } from "../../../builder/source/limits.js";
 import { parseModule } from "../../../builder/parse/module.js";
+import { FILE_LIMIT_BYTES } from "../../../builder/source/git/visit-blobs.js";
 import {
   importBranches,
   makeGitRepository,
@@ -201,6 +202,33 @@ describe("a branch that was read before", () => {
     });
     expect(first.read.modules[1]?.parsed).toEqual(direct.value);
   });
+});
+
+test("links are no texts of a module, and pictures are not read", async () => {
+  const git = nextFolder();
+  const files = {
+    "alpha/__manifest__.py": "{}",
+    "alpha/readme/USAGE.md": "Press the button.",
+    "alpha/static/description/icon.png": "\u0000",
+    "alpha/static/description/screen.png": "x".repeat(FILE_LIMIT_BYTES + 1),
+  };
+  const links = {
+    "alpha/readme/HISTORY.md": "USAGE.md",
+    "alpha/static/description/icon.svg": "icon.png",
+  };
+  makeGitRepository(git, { "17.0": [{ files, links }] });
+  unpackObjects(git);
+  removeObject(git, "alpha/static/description/icon.png");
+  const { read: branch } = await read(git, openCache(nextFolder()));
+  const [module] = branch.modules;
+  expect(module?.parsed.parts.readme).toEqual([
+    { section: "usage", format: "md", text: "Press the button.", file: "readme/USAGE.md" },
+  ]);
+  expect(module?.parsed.parts.images).toEqual([
+    { kind: "icon", file: "static/description/icon.png" },
+    { kind: "screenshot", file: "static/description/screen.png" },
+  ]);
+  expect(module?.diagnostics).toEqual([]);
 });
 
 function unpackObjects(git: string): void {

@@ -83,6 +83,13 @@ describe("include", () => {
       menus: [{}, { parent: "menu_attendance_root" }, { groups: ["group_attendance_manager"] }],
       actions: [{ type: "ir.actions.act_window" }, { type: "ir.actions.act_url" }],
       assets: [{ directive: "append" }, { directive: "include" }, { directive: "after" }, {}],
+      readme: [
+        { section: "usage", format: "md", file: "readme/USAGE.md" },
+        { section: "configure", format: "rst", text: expect.stringMatching(/^Badges\n~~~~~~\n/) },
+        { section: "roadmap" },
+        { section: "history" },
+      ],
+      images: [{ kind: "icon" }, { kind: "screenshot", file: "static/description/door.svg" }],
     });
   });
 

@@ -221,6 +221,30 @@ describe("what was asked for", () => {
     expect(await read("/module/tool_loan/17.0")).toContain("git clone --branch main --depth 1 ");
   });
 
+  test("is what its readme folder says, folded", async () => {
+    const page = await read("/module/attendance_kiosk/17.0");
+    const folds = [
+      ...page.matchAll(/<summary>([^<]*)<\/summary>\s*<div class="inside">\s*<div class="text">/g),
+    ];
+    expect(folds.map(([, title]) => title)).toEqual([
+      "Usage",
+      "Configuration",
+      "Known issues",
+      "Changelog",
+    ]);
+    for (const part of [
+      /<li>A <strong>green<\/strong> screen: the time was taken.<\/li>/,
+      /press\s<strong>Print badge<\/strong>. See <a href="https:\/\/kiosk.example\/manual" rel="nofollow/,
+      /Icon and screenshots in its repository: <code>icon.svg<\/code> <code>door.svg<\/code>/,
+    ]) {
+      expect(page).toMatch(part);
+    }
+    expect(page.slice(page.indexOf("<main"))).not.toContain("<img");
+    expect(await read("/module/rental_core/17.0")).not.toContain(
+      '<div class="inside"><div class="text">',
+    );
+  });
+
   test("is what else the module brings, folded", async () => {
     const page = await read("/module/attendance_kiosk/17.0");
     for (const part of [
