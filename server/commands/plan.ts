@@ -12,9 +12,9 @@ import { LEFT_OUT, type ModuleList } from "../explorer/shared/listed-modules.js"
 import { parseModuleList } from "../explorer/shared/module-list.js";
 import type { Plan } from "../interface/shape/system/plan.js";
 import { PLAN_FORMATS, renderPlanFile } from "../interface/text/plan/formats.js";
+import { STATUSES } from "../lookup/maturity.js";
 import type { PlanQuestion } from "../registry/addons-path.js";
 import { toPlan } from "../registry/plan.js";
-import { STATUSES } from "../registry/policy.js";
 import { resolveSystem } from "../registry/resolve.js";
 import { parseLock, toLock, toLocked, type Lock } from "../registry/update/lock.js";
 import { compareWithLock } from "../registry/update/update.js";

@@ -1,9 +1,9 @@
 // Search at one platform version by words and filters.
-import type { Explanation, ModuleHit } from "../../interface/shape/search.js";
+import type { Explanation, ModuleHit, Ranking } from "../../interface/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { listAskedWords } from "../../../data/text/tokens.js";
 import {
   getCategory,
+  getDevelopmentStatus,
   getDisplayName,
   getRepository,
   getTechnicalName,
@@ -13,6 +13,7 @@ import {
 import { listEntries, type EntryFilters } from "./entry-filters.js";
 import type { Lookup } from "../lookup.js";
 import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
+import { getStandings, readTermRank } from "./relevance.js";
 import type { TermMatches } from "./term-search.js";
 
 /** `updated` puts the latest first, `dependents` what most modules depend on. */
@@ -28,8 +29,8 @@ export interface FilteredQuery extends SliceRequest, EntryFilters {
 
 /**
  * One hit for each module, organization and repository that passes the filters and has every word
- * of the term. By relevance: the best field of the word that has the weakest one (technical name,
- * then display name, then the rest). Ties of any order by technical name, organization, repository.
+ * of the term. By relevance: relevance.ts has the rules. Ties of any order by technical name,
+ * organization, repository.
  */
 export function searchFiltered(lookup: Lookup, query: FilteredQuery): Slice<ModuleHit> {
   const { snapshot } = lookup;
@@ -44,9 +45,7 @@ export function searchFiltered(lookup: Lookup, query: FilteredQuery): Slice<Modu
   const page = cutSlice(ordered, query);
   const rows = page.rows.map((entry) => {
     const hit = toHit(snapshot, entry);
-    return query.explain === true
-      ? { ...hit, ...explainHit(snapshot, entry, query.term, matches) }
-      : hit;
+    return query.explain === true ? { ...hit, ...explainHit(snapshot, entry, matches) } : hit;
   });
   return { rows, total: page.total };
 }
@@ -60,8 +59,12 @@ type Grade = (entry: number) => number;
 function toGrade(snapshot: Snapshot, sort: SortOrder, matches: TermMatches | undefined): Grade {
   const { entries, names, nameDependents } = snapshot;
   switch (sort) {
-    case "relevance":
-      return (entry) => matches?.getRank(entries.document.get(entry)) ?? 0;
+    case "relevance": {
+      if (matches === undefined) return () => 0;
+      const standings = getStandings(snapshot);
+      return (entry) =>
+        matches.getRank(entries.document.get(entry)) * entries.length + (standings[entry] ?? 0);
+    }
     case "name":
       return () => 0;
     case "updated":
@@ -97,22 +100,29 @@ function orderEntries(
 function explainHit(
   snapshot: Snapshot,
   entry: number,
-  term: string | undefined,
   matches: TermMatches | undefined,
-): Explanation {
-  if (term === undefined || matches === undefined) return { match: null, fields: [] };
-  const document = snapshot.entries.document.get(entry);
-  const fields = matches.listFields(document);
-  if (!matches.isWhole(document)) return { match: "prefix", fields };
-  const words = toWords(term);
-  const isName =
-    words === toWords(getTechnicalName(snapshot, entry)) ||
-    words === toWords(getDisplayName(snapshot, entry));
-  return { match: isName ? "exact" : "word", fields };
-}
-
-function toWords(text: string): string {
-  return listAskedWords(text).join(" ");
+): Explanation & Ranking {
+  const { entries, nameDependents } = snapshot;
+  const standing = {
+    dependents: nameDependents.get(entries.name.get(entry)),
+    development_status: getDevelopmentStatus(snapshot, entry),
+  };
+  if (matches === undefined) {
+    return { match: null, fields: [], extra_words: null, adjacent: null, field: null, ...standing };
+  }
+  const document = entries.document.get(entry);
+  const { isExact, extraWords, isAdjacent, isWhole, field } = readTermRank(
+    matches.getRank(document),
+  );
+  const found = isWhole ? "word" : "prefix";
+  return {
+    match: isExact ? "exact" : found,
+    fields: matches.listFields(document),
+    extra_words: extraWords ?? null,
+    adjacent: isAdjacent,
+    field,
+    ...standing,
+  };
 }
 
 function toHit(snapshot: Snapshot, entry: number): ModuleHit {

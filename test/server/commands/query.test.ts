@@ -171,8 +171,10 @@ describe("as text", () => {
   test("an explained hit says where its words are", async () => {
     const words = ["search", "--platform-version", "17", "--term", "kiosk", "--explain"];
     const [header = "", row = ""] = (await query(...words)).stdout.split("\n");
-    expect(header.split(/ {2,}/).slice(-2)).toEqual(["match", "fields"]);
-    expect(row.split(/ {2,}/).slice(-2)).toEqual(["word", "technical_name name"]);
+    expect(header).toMatch(
+      / {2}match +fields +extra_words +adjacent +field +dependents +development_status$/u,
+    );
+    expect(row).toMatch(/ {2}word +technical_name name +1 +true +technical_name +1 +Mature$/u);
   });
 
   test("an option in the environment is for the questions that use it", async () => {
