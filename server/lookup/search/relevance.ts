@@ -39,7 +39,8 @@ export function toTermRank(name: number, isWhole: boolean, field: number): numbe
 export function readTermRank(rank: number): TermMatch {
   const field = TERM_FIELDS[rank % TERM_FIELDS.length] ?? TERM_FIELDS[0];
   const rest = Math.floor(rank / TERM_FIELDS.length);
-  return { ...readNameRank(rest >>> 1), isWhole: (rest & 1) === 0, field };
+  const { isExact, extraWords, isAdjacent } = readNameRank(rest >>> 1);
+  return { isExact, extraWords, isAdjacent, isWhole: (rest & 1) === 0, field };
 }
 
 /** The place of each entry by the other rules, whatever is searched for; each place is given once. */
