@@ -54,8 +54,10 @@ export function openTermSearch(snapshot: Snapshot): TermSearch {
       let found: readonly number[] | undefined;
       for (const word of listOccurrences(snapshot, asked)) {
         marks.fill(0);
-        const marked = markDocuments(word, marks);
-        found = found === undefined ? marked : found.filter((document) => marks[document] !== 0);
+        // Of the words after the first one only what has those before is looked for.
+        const marked = found === undefined ? [] : undefined;
+        markDocuments(word, { marks, marked });
+        found = marked ?? found?.filter((document) => marks[document] !== 0) ?? [];
         for (const document of found) {
           const mark = marks[document] ?? 0;
           const fields = mark & POSTING_FIELDS_MASK;
@@ -134,12 +136,15 @@ function listOccurrences(
     .toSorted((left, right) => count(left) - count(right));
 }
 
-/**
- * Adds to the marks where a word is.
- * @returns the documents that got a mark, each once
- */
-function markDocuments({ whole, longer }: Occurrences, marks: Uint8Array): readonly number[] {
-  const marked: number[] = [];
+interface Marking {
+  /** Of each document; none before. */
+  readonly marks: Uint8Array;
+  /** Receives the documents that get a mark, each once. */
+  readonly marked: number[] | undefined;
+}
+
+/** Marks where a word is. */
+function markDocuments({ whole, longer }: Occurrences, { marks, marked }: Marking): void {
   const mark = (postings: Uint32Array, wholeShift: number): void => {
     for (let at = 0; at < postings.length; at++) {
       const posting = postings[at] ?? 0;
@@ -148,14 +153,13 @@ function markDocuments({ whole, longer }: Occurrences, marks: Uint8Array): reado
       if (known === undefined) {
         throw damagedSection("terms.list", `below ${marks.length}`, String(document));
       }
-      if (known === 0) marked.push(document);
+      if (known === 0) marked?.push(document);
       const fields = posting & POSTING_FIELDS_MASK;
       marks[document] = known | fields | (fields << wholeShift);
     }
   };
   mark(whole, WHOLE_SHIFT);
   mark(longer, 0);
-  return marked;
 }
 
 function readVocabulary(snapshot: Snapshot): Vocabulary {
