@@ -17,6 +17,9 @@ export interface RepositoryHistory {
   readonly branches: readonly BranchHistory[];
 }
 
+/** Of a commit's id so many hexadecimal digits are kept, which is what forges and git show of it. */
+export const ID_DIGITS = 12;
+
 export interface CommitChange {
   /** Number in `people`. */
   readonly author: number;
@@ -68,6 +71,11 @@ export interface BranchHistory {
   readonly isTooLong: boolean;
   /** Numbers in `units`. */
   readonly folders: readonly number[];
+  /**
+   * ID_DIGITS of each commit that was its tip, as far as first parents tell, merges and robots' commits among them;
+   * one behind the other, oldest first. Empty where it is not known.
+   */
+  readonly line: string;
   /** Oldest first. */
   readonly members: readonly BranchMember[];
   readonly pullRequests: readonly PullRequestRow[];
@@ -82,6 +90,8 @@ export interface BranchMember {
   readonly commit: number;
   /** Position in `pullRequests`; -1 for none. */
   readonly pullRequest: number;
+  /** Position in the branch's line of the oldest tip that had it. */
+  readonly since: number;
 }
 
 export interface PullRequestRow {

@@ -1,5 +1,6 @@
 // The facts of all repositories as one: what a module had at a version, which names have a commit or a blob, and
 // which commits moved one name to another. Pure.
+import { addToGroup } from "../../data/grouped.js";
 import type { LineageFacts, LineageMove } from "./facts.js";
 import { toModuleName, toRepositoryKey, type ModuleAtVersion, type Presence } from "./presence.js";
 
@@ -109,19 +110,59 @@ function gatherMoves(
 ): ReadonlyMap<string, ReadonlyMap<string, readonly FoundMove[]>> {
   const all = new Map<string, Map<string, FoundMove[]>>();
   for (const { organization, repository, facts } of repositories) {
-    for (const move of facts.moves) {
+    for (const move of followThrough(listBestMoves(facts.moves), presence)) {
       const [from, to] = [toModuleName(move.from), toModuleName(move.to)];
       const branch = facts.branches[move.branch];
       if (branch === undefined || !presence.isModule(from) || !presence.isModule(to)) continue;
       const targets = all.get(from) ?? new Map<string, FoundMove[]>();
       all.set(from, targets);
-      const known = targets.get(to) ?? [];
-      targets.set(to, known);
       const { branch: branchName, platformVersion } = branch;
-      known.push({ ...move, organization, repository, branchName, platformVersion });
+      addToGroup(targets, to, { ...move, organization, repository, branchName, platformVersion });
     }
   }
   return all;
+}
+
+/** A module that is moved again in the same branch, from a name that no version has, goes where it then went. */
+function followThrough(
+  moves: readonly LineageMove[],
+  { isModule }: Presence,
+): readonly LineageMove[] {
+  const further = new Map<string, string[]>();
+  for (const { branch, from, to } of moves) addToGroup(further, `${branch} ${from}`, to);
+  return moves.flatMap((move) => {
+    const targets = new Set([move.to]);
+    // A set that grows while it is walked through is walked to its new end.
+    for (const to of targets) {
+      if (isModule(toModuleName(to))) continue;
+      for (const next of further.get(`${move.branch} ${to}`) ?? []) targets.add(next);
+    }
+    targets.delete(move.from);
+    return [...targets].map((to) => ({ ...move, to }));
+  });
+}
+
+/**
+ * Without moves of which the same commit brought more of the module elsewhere, and more of another to where it
+ * would have gone: modules of one kind have files of the same names. What was merged or split stays, since one
+ * of the two is the best that there is.
+ */
+function listBestMoves(moves: readonly LineageMove[]): readonly LineageMove[] {
+  const ofCommits = new Map<string, LineageMove[]>();
+  for (const move of moves) addToGroup(ofCommits, `${move.branch} ${move.commit}`, move);
+  return [...ofCommits.values()].flatMap((of) =>
+    of.filter((move) => {
+      const better = of.filter((other) => countMoved(other) > countMoved(move));
+      return !(
+        better.some(({ from }) => from === move.from) && better.some(({ to }) => to === move.to)
+      );
+    }),
+  );
+}
+
+/** How much of a module a commit moved. */
+export function countMoved({ samePaths, sameBlobs }: LineageMove): number {
+  return samePaths + sameBlobs;
 }
 
 function findOwners(

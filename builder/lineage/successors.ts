@@ -1,7 +1,7 @@
 // Names that end, and others that go on with what they had. A commit that both names were changed by at once, or
 // that was split between them, proves nothing; files that many modules have neither. Pure.
 import type { FoundStep, MoveEvidence } from "../../data/lineage.js";
-import { listShared, type Evidence, type FoundMove, type Owners } from "./evidence.js";
+import { countMoved, listShared, type Evidence, type FoundMove, type Owners } from "./evidence.js";
 import { toPlace } from "./moved.js";
 import { toRepositoryKey, type ModuleAtVersion, type Presence } from "./presence.js";
 
@@ -18,12 +18,17 @@ export function listEnded(
   { modules, versions }: Presence,
   evidence: Evidence,
 ): readonly EndedName[] {
-  return [...modules].flatMap(([name, at]) => {
+  return [...modules.values()].flatMap((at) => {
     const last = at.at(-1);
     if (last === undefined || last.version === versions.length - 1) return [];
-    const commits = evidence.listCommits(last);
-    return [{ name, last, commits, blobs: evidence.listTipBlobs(last) }];
+    return [toEndedName(last, evidence)];
   });
+}
+
+/** A name as it is at the version after which it ends. */
+export function toEndedName(last: ModuleAtVersion, evidence: Evidence): EndedName {
+  const name = last.places[0]?.technicalName ?? "";
+  return { name, last, commits: evidence.listCommits(last), blobs: evidence.listTipBlobs(last) };
 }
 
 export interface SuccessorOptions {
@@ -40,6 +45,8 @@ const MOST_SUCCESSORS = 3;
 const NEAR_BEST = 0.6;
 /** What a commit that moves the module counts beside the shares of commits and files. */
 const MOVE_SCORE = 1.5;
+/** Every module has a manifest and an `__init__.py`. */
+const LEAST_PATHS = 3;
 
 /** The successors of a name, the best first. */
 export function linkSuccessors(ended: EndedName, options: SuccessorOptions): readonly FoundStep[] {
@@ -89,7 +96,9 @@ function compare(
   { presence, evidence, owners }: SuccessorOptions,
 ): readonly Successor[] {
   const versions = presence.modules.get(other) ?? [];
-  const next = versions.find(({ version }) => version > last.version);
+  const move = findBestMove(evidence.listMoves(name).get(other) ?? [], presence);
+  const isMoved = move !== undefined && isConvincing(move, name, other);
+  const next = findNext(versions, last, isMoved ? move : undefined);
   if (next === undefined) return [];
   const [from] = last.places;
   const [to] = next.places;
@@ -97,16 +106,15 @@ function compare(
   const shared = listShared(commits, evidence.listCommits(next)).filter(
     (commit) => !areTogether(owners, commit, name, other),
   );
-  const move = findBestMove(evidence.listMoves(name).get(other) ?? [], presence);
   const weighed: Weighed = {
-    isNew: next === versions[0],
+    isNew: next.version === versions[0]?.version,
     isNear: intersects(last, next),
     sharedCommits: shared.length,
     commitShare: commits.size === 0 ? 0 : shared.length / commits.size,
     sharedFiles: listShared(files, evidence.listBlobs(next)).length,
     fileShare: 0,
     move,
-    isMoved: move !== undefined && isConvincing(move, name, other),
+    isMoved,
   };
   const fileShare = files.size === 0 ? 0 : weighed.sharedFiles / files.size;
   const all = { ...weighed, fileShare };
@@ -125,6 +133,22 @@ function compare(
       },
     },
   ];
+}
+
+/** The first version at which the other name is, and, where a commit moved the module, is in its repository. */
+function findNext(
+  versions: readonly ModuleAtVersion[],
+  last: ModuleAtVersion,
+  move: FoundMove | undefined,
+): ModuleAtVersion | undefined {
+  const later = versions.filter(({ version }) => version > last.version);
+  if (move === undefined) return later[0];
+  const key = toRepositoryKey(move);
+  const [own] = later.flatMap(({ version, places }) => {
+    const there = places.filter((place) => toRepositoryKey(place) === key);
+    return there.length === 0 ? [] : [{ version, places: there }];
+  });
+  return own ?? later[0];
 }
 
 /** What speaks for a successor. */
@@ -169,11 +193,19 @@ function isConvincing(move: FoundMove, name: string, other: string): boolean {
   const subject = move.subject.toLowerCase();
   const words = [name, "renam", "[mov", "[ren"];
   if (subject.includes(other) && words.some((word) => subject.includes(word))) return true;
+  if (move.bringsManifest && (isMigration(subject, name) || isMigration(subject, other)))
+    return true;
   const { samePaths, sameBlobs, deletedFiles, addedFiles } = move;
+  if (sameBlobs === 0 && samePaths < LEAST_PATHS) return false;
   return (
     samePaths >= 0.5 * Math.max(1, deletedFiles, addedFiles) ||
     sameBlobs >= 0.5 * Math.max(1, deletedFiles)
   );
+}
+
+/** Does it say that it carries the module over to another version? */
+function isMigration(subject: string, name: string): boolean {
+  return /\bmig|\bport/.test(subject) && subject.split(/[^\w]+/).includes(name);
 }
 
 /** The one that took most along, in the newest branch that has it. */
@@ -184,10 +216,6 @@ function findBestMove(moves: readonly FoundMove[], { versions }: Presence): Foun
       versions.indexOf(right.platformVersion) - versions.indexOf(left.platformVersion),
   );
   return best;
-}
-
-function countMoved({ samePaths, sameBlobs }: FoundMove): number {
-  return samePaths + sameBlobs;
 }
 
 function intersects(left: ModuleAtVersion, right: ModuleAtVersion): boolean {

@@ -25,7 +25,7 @@ import { readSteps } from "./history/steps.js";
 import { mapFile, type MappedFile } from "./map-file.js";
 import { openLoaded, type LoadedReader } from "./loaded/loaded-reader.js";
 import { openParts } from "./record/parts.js";
-import { openRecords } from "./record/record-reader.js";
+import { openRecords, type OwnRecord } from "./record/record-reader.js";
 import { openSections, type SectionReader } from "./sections.js";
 import { keepTexts, openStringTable, type StringTable } from "./table/string-table.js";
 
@@ -74,6 +74,8 @@ export interface Snapshot {
   readonly definitions: Definitions;
   readonly documentLists: ListColumns;
   readRecord(entry: number): ModuleRecord;
+  /** The record without what follows from other modules, in less time. */
+  readOwnRecord(entry: number): OwnRecord;
   /** The record without its views and models, in less time. */
   readHead(entry: number): RecordHead;
   /** The head without what follows from other modules, in less time still. */

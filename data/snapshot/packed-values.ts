@@ -12,9 +12,12 @@ export interface ValueReaders {
   readNumber(value: unknown): number;
   readList(value: unknown): readonly unknown[];
   readObject(value: unknown): Readonly<Record<string, unknown>>;
-  /** Objects of free keys come as objects out of packing.ts. */
+  /** An object of free keys, as packing.ts gives it; each value is replaced by what `readOne` makes of it. */
   readMap<T>(value: unknown, readOne: (value: unknown) => T): ReadonlyMap<string, T>;
 }
+
+/** Most maps are empty, and all of these are this one. */
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
 export function readValuesOf(section: SectionName): ValueReaders {
   const readText = (value: unknown): string => {
@@ -43,7 +46,12 @@ export function readValuesOf(section: SectionName): ValueReaders {
     },
     readList,
     readObject,
-    readMap: (value, readOne) =>
-      new Map(Object.entries(readObject(value)).map(([key, one]) => [key, readOne(one)])),
+    readMap: <T>(value: unknown, readOne: (value: unknown) => T) => {
+      if (!(value instanceof Map)) throw damagedSection(section, "a map", typeof value);
+      if (value.size === 0) return NOTHING;
+      const map = value as Map<string, unknown>;
+      for (const [key, one] of map) map.set(readText(key), readOne(one));
+      return map as Map<string, T>;
+    },
   };
 }

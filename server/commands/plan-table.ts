@@ -66,6 +66,7 @@ export function formatPlan(plan: Plan): string {
         row.update_date ?? "",
       ]) ?? [],
     ],
+    ["Commits that it brings", plan.update?.modules.flatMap(listCommits) ?? []],
     [
       "Repositories at other commits",
       plan.update?.repositories.map((row) => [
@@ -84,6 +85,27 @@ export function formatPlan(plan: Plan): string {
     ),
     total,
   ].join("\n");
+}
+
+/** A row for each commit, one for those that are not listed, or one that says why they cannot be told. */
+function listCommits(module: UpdatedModule): readonly (readonly string[])[] {
+  const { technical_name: name, commits_untold: reason, commits_left_out: leftOut } = module;
+  if (reason !== null) {
+    return reason === "added" || reason === "removed" ? [] : [[name, `(${reason})`]];
+  }
+  return [
+    ...(leftOut > 0 ? [[name, `(${leftOut} earlier)`]] : []),
+    ...module.pull_requests.flatMap(({ number, commits }) =>
+      commits.map((row) => [
+        name,
+        number === null ? "" : `#${number}`,
+        row.commit,
+        row.date.slice(0, 10),
+        row.author,
+        row.subject,
+      ]),
+    ),
+  ];
 }
 
 /** What is another: where it is from, or its version. */

@@ -26,7 +26,8 @@ const ABOUT =
 const MENU = [
   { name: "search", title: "Search", href: "/" },
   { name: "plan", title: "Plan", href: "/plan" },
-  { name: "changes", title: "What changed", href: "/changes" },
+  { name: "migrate", title: "Migrate", href: "/migrate" },
+  { name: "changes", title: "Changes", href: "/changes" },
   { name: "interface", title: "API", href: "/api" },
 ] as const;
 

@@ -1,6 +1,6 @@
 // What a page of the explorer is: an address, and a function from a request to markup. Pages know
 // modules only by asking the public interface.
-import type { Ask } from "./shared/ask.js";
+import type { Ask, AskText } from "./shared/ask.js";
 import type { Html } from "./shared/html.js";
 
 export interface Page {
@@ -12,6 +12,7 @@ export interface Page {
 
 export interface PageRequest {
   readonly ask: Ask;
+  readonly askText: AskText;
   /** Parts of the path by name, decoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -28,10 +29,10 @@ export interface PageContent {
   /** The script that makes the page quicker to use, if any; every page can be read without. */
   readonly script?: ScriptName;
   /** Which entry of the menu the page belongs to. */
-  readonly menu?: "search" | "plan" | "changes" | "interface";
+  readonly menu?: "search" | "plan" | "migrate" | "changes" | "interface";
 }
 
-export type ScriptName = "search" | "module" | "plan" | "registry" | "interface";
+export type ScriptName = "search" | "module" | "list" | "registry" | "interface";
 
 /** A part of the path that the page's address names. */
 export function readPart({ path }: PageRequest, name: string): string {

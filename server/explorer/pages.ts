@@ -20,6 +20,10 @@ export const PAGES: readonly Page[] = [
     show: async (request) => (await import("./page/diff-page.js")).showDiff(request),
   },
   {
+    path: "/lineage/{name}",
+    show: async (request) => (await import("./page/lineage/page.js")).showLineage(request),
+  },
+  {
     path: "/model/{name}",
     show: async (request) => (await import("./page/model-page.js")).showModel(request),
   },
@@ -34,6 +38,10 @@ export const PAGES: readonly Page[] = [
   {
     path: "/plan",
     show: async (request) => (await import("./page/plan/page.js")).showPlan(request),
+  },
+  {
+    path: "/migrate",
+    show: async (request) => (await import("./page/migration/page.js")).showMigration(request),
   },
   {
     path: "/registry/models",

@@ -191,7 +191,7 @@ function askTarget(
   request: RouteRequest,
   sent: SentValues & Pick<PageRouteRequest, "onDefect">,
 ): Promise<Resource> | Resource {
-  if (page !== undefined) return page.answer({ ...sent, ask: openAsk(request, sent.maxChars) });
+  if (page !== undefined) return page.answer({ ...sent, ...openAsk(request, sent.maxChars) });
   if (route === undefined) throw new Error("an address leads to nothing");
   return answerRoute(route, request, sent);
 }

@@ -2,7 +2,7 @@
 // of the interface, so /openapi.json does not describe them.
 import { ASSET_PATH, PAGES } from "../explorer/pages.js";
 import type { Page } from "../explorer/page.js";
-import type { Ask } from "../explorer/shared/ask.js";
+import type { Ask, AskText } from "../explorer/shared/ask.js";
 import { Problem } from "../interface/problem.js";
 import type { Resource } from "../interface/resource.js";
 
@@ -19,6 +19,7 @@ export interface PageRouteRequest {
   readonly query: URLSearchParams;
   /** Asks routes of the interface, of the same snapshot. */
   readonly ask: Ask;
+  readonly askText: AskText;
   /** Called with what failed where the page can be shown without it. */
   onDefect(error: unknown): void;
 }

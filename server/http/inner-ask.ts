@@ -2,24 +2,39 @@
 // request, without a socket.
 import { AskError } from "../explorer/shared/ask.js";
 import { answerQuestion } from "../interface/answer-question.js";
-import type { AnyQuestion, Ask, Asked } from "../interface/ask.js";
+import type { AnyQuestion, Ask, Asked, AskText } from "../interface/ask.js";
 import { PROBLEMS } from "../interface/problem-catalog.js";
 import { Problem } from "../interface/problem.js";
 import type { Resource } from "../interface/resource.js";
 import type { RouteRequest } from "../interface/route.js";
 
+/** Asks for JSON, and for texts. */
+export interface InnerAsk {
+  readonly ask: Ask;
+  readonly askText: AskText;
+}
+
 /** @param maxChars the longest value of a parameter, in UTF-16 units */
-export function openAsk(request: RouteRequest, maxChars: number): Ask {
-  const ask = async (path: string, question: AnyQuestion): Promise<Asked<unknown>> => {
+export function openAsk(request: RouteRequest, maxChars: number): InnerAsk {
+  const answer = async (path: string, question: AnyQuestion): Promise<Resource> => {
     const inner = { ...request, accept: "application/json" };
     try {
-      return toAsked(await answerQuestion(inner, path, question, maxChars));
+      return await answerQuestion(inner, path, question, maxChars);
     } catch (error) {
       throw error instanceof Problem ? toAskError(error) : error;
     }
   };
-  // Which body a path has, its declaration says; what is no JSON is none.
-  return ask as Ask;
+  const ask = async (path: string, question: AnyQuestion): Promise<Asked<unknown>> =>
+    toAsked(await answer(path, question));
+  return {
+    // Which body a path has, its declaration says; what is no JSON is none.
+    ask: ask as Ask,
+    askText: async (path, question) => {
+      const resource = await answer(path, question);
+      if ("text" in resource) return resource.text;
+      throw new Error(`what ${path} answers is no text`);
+    },
+  };
 }
 
 function toAsked(resource: Resource): Asked<unknown> {

@@ -28,6 +28,9 @@ export type Ask = <P extends RoutePath>(
   question: QuestionAt<P>,
 ) => Promise<Asked<BodyAt<P>>>;
 
+/** Asks a path for a text, such as a plan for a file of another tool. @throws AskError for a problem */
+export type AskText = <P extends RoutePath>(path: P, question: QuestionAt<P>) => Promise<string>;
+
 export interface Asked<Body> {
   readonly body: Body;
   /** Rows of the whole list, where the body is a part of one. */

@@ -11,8 +11,9 @@ import { identifySnapshot, locateSnapshot } from "../../data/snapshot/locate.js"
 import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { watchSnapshot, type FileWatch } from "./file-watch.js";
 import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "../lookup/lookup.js";
-import { createEqualShares } from "../../data/yield.js";
+import { createEqualShares, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { Problem } from "../interface/problem.js";
+import { prepareRegistry } from "../registry/loaded/prepare-registry.js";
 import { toRefusal, type SnapshotRefusal } from "./snapshot-refusal.js";
 
 interface Held {
@@ -169,9 +170,9 @@ export class LiveSnapshot {
     return this.use(({ snapshot }) => requireWhole(snapshot));
   }
 
-  /** Opens what the first searches would wait for. @throws SnapshotError as they would */
+  /** Opens what the first questions would wait for. @throws SnapshotError as they would */
   prepareCurrent(): Promise<void> {
-    return this.use((lookup) => prepareLookup(lookup));
+    return this.use((lookup) => prepare(lookup, yieldToEventLoop));
   }
 
   /**
@@ -273,12 +274,17 @@ async function openChecked(folder: string, options: LookupOptions): Promise<Look
   const lookup = await openLookup(folder, { ...options, yieldToOthers });
   try {
     await requireWhole(lookup.snapshot);
-    await prepareLookup(lookup, yieldToOthers);
+    await prepare(lookup, yieldToOthers);
     return lookup;
   } catch (error) {
     lookup.close();
     throw error;
   }
+}
+
+async function prepare(lookup: Lookup, yieldToOthers: Yield): Promise<void> {
+  await prepareLookup(lookup, yieldToOthers);
+  await prepareRegistry(lookup.snapshot, yieldToOthers);
 }
 
 async function requireWhole(snapshot: Snapshot): Promise<void> {

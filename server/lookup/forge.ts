@@ -67,6 +67,47 @@ export function findLineTemplate({ git, commit, source_path: folder }: ReadFolde
   return page ?? null;
 }
 
+/** Pages of a module on its forge. */
+export interface ForgePages {
+  /** Its folder at the commit that was read. */
+  readonly folder: string;
+  readonly commit: string;
+  /** Those that name the module. */
+  readonly issues: string;
+  readonly pull_requests: string;
+}
+
+/** `null` of a forge that is not known. */
+export function findForgePages(
+  module: ReadFolder & { readonly technical_name: string },
+): ForgePages | null {
+  const { git, commit, source_path } = module;
+  const name = encodeURIComponent(module.technical_name);
+  const path = source_path.split("/").map(encodeURIComponent).join("/");
+  const folder = findPage(git, {
+    github: `tree/${commit}/${path}`,
+    gitea: `src/commit/${commit}/${path}`,
+    gitlab: `tree/${commit}/${path}`,
+    bitbucket: `src/${commit}/${path}`,
+  });
+  const issues = findPage(git, {
+    github: `issues?q=is%3Aissue+${name}`,
+    gitea: `issues?q=${name}`,
+    gitlab: `issues?search=${name}`,
+    bitbucket: `issues?q=${name}`,
+  });
+  const pullRequests = findPage(git, {
+    github: `pulls?q=is%3Apr+${name}`,
+    gitea: `pulls?q=${name}`,
+    gitlab: `merge_requests?search=${name}`,
+    bitbucket: `pull-requests?query=${name}`,
+  });
+  const page = findCommitLink(git, commit);
+  if (folder === undefined || issues === undefined) return null;
+  if (pullRequests === undefined || page === undefined) return null;
+  return { folder, commit: page, issues, pull_requests: pullRequests };
+}
+
 type ForgeKind = "github" | "gitea" | "gitlab" | "bitbucket";
 
 function findPage(git: string, paths: Readonly<Record<ForgeKind, string>>): string | undefined {

@@ -1,9 +1,13 @@
 // Values that are kept up to so many bytes in all, those that were not asked for the longest time forgotten
 // first.
 
-export interface BoundedCache<T> {
+export interface BoundedCache<T, Key extends string | number = string> {
   /** What is kept under the key, or else what `create` gives, which is kept where it is small enough. */
-  get(key: string, create: () => Sized<T>): T;
+  get(key: Key, create: () => Sized<T>): T;
+  /** What is kept under the key; for who cannot make a value at once, and `hold`s it then. */
+  find(key: Key): T | undefined;
+  /** Keeps a value where it is small enough. */
+  hold(key: Key, one: Sized<T>): void;
   /** Of all that is kept. */
   readonly bytes: number;
 }
@@ -14,13 +18,15 @@ export interface Sized<T> {
   readonly bytes: number;
 }
 
-export function createBoundedCache<T>(mostBytes: number): BoundedCache<T> {
+export function createBoundedCache<T, Key extends string | number = string>(
+  mostBytes: number,
+): BoundedCache<T, Key> {
   /** In the order in which they were asked for last. */
-  const held = new Map<string, Sized<T>>();
+  const held = new Map<Key, Sized<T>>();
   let bytes = 0;
-  const hold = (key: string, one: Sized<T>): void => {
+  const hold = (key: Key, one: Sized<T>): void => {
     // One that would drive out many others is not worth it.
-    if (one.bytes > mostBytes / 4) return;
+    if (one.bytes > mostBytes / 4 || held.has(key)) return;
     held.set(key, one);
     bytes += one.bytes;
     for (const [oldest, { bytes: freed }] of held) {
@@ -29,14 +35,19 @@ export function createBoundedCache<T>(mostBytes: number): BoundedCache<T> {
       bytes -= freed;
     }
   };
+  const find = (key: Key): Sized<T> | undefined => {
+    const known = held.get(key);
+    if (known === undefined) return undefined;
+    held.delete(key);
+    held.set(key, known);
+    return known;
+  };
   return {
+    find: (key) => find(key)?.value,
+    hold,
     get(key, create) {
-      const known = held.get(key);
-      if (known !== undefined) {
-        held.delete(key);
-        held.set(key, known);
-        return known.value;
-      }
+      const known = find(key);
+      if (known !== undefined) return known.value;
       const one = create();
       hold(key, one);
       return one.value;

@@ -13,6 +13,7 @@ import {
 } from "../lookup/entries.js";
 import type { Status } from "../lookup/maturity.js";
 import { getBranch } from "./addons-path.js";
+import { listAddonsPath, nameCheckouts } from "./checkouts.js";
 import { listBinaries, listPython } from "./external.js";
 import { listMissing } from "./missing.js";
 import { judgeSystem } from "./policy.js";
@@ -38,6 +39,7 @@ export function toPlan(snapshot: Snapshot, system: System, minStatus: Status | u
   const conflicts = [...python.conflicts, ...listExclusions(snapshot, installed)];
   const platform = installed.get("base");
   const provider = platform && getProvider(snapshot, platform.entry);
+  const repositories = listRepositories(snapshot, system, ordered);
   return {
     platform_version: question.platformVersion,
     platform_indexed: platform !== undefined,
@@ -55,7 +57,8 @@ export function toPlan(snapshot: Snapshot, system: System, minStatus: Status | u
     could_auto_install: system.couldAutoInstall,
     unknown_repositories: listUnknownRepositories(snapshot, question.repositories ?? []),
     cycles,
-    repositories: listRepositories(snapshot, system, ordered),
+    repositories,
+    addons_path: listAddonsPath(repositories),
     python: python.packages,
     binaries: listBinaries(snapshot, ordered),
     conflicts,
@@ -110,7 +113,7 @@ function toPlanModule(
 /** By organization, then repository. */
 function listRepositories(
   snapshot: Snapshot,
-  { path }: System,
+  { path, installed }: System,
   modules: readonly Installed[],
 ): readonly PlanRepository[] {
   const rows = new Map<number, { readonly entry: number; readonly folders: string[] }>();
@@ -120,20 +123,23 @@ function listRepositories(
     row.folders.push(snapshot.folders.get(snapshot.entries.folder.get(entry)));
     rows.set(number, row);
   }
-  return [...rows]
-    .toSorted(([left], [right]) => left - right)
-    .map(([, { entry, folders }]) => {
-      const { organization, repository, git } = getRepository(snapshot, entry);
-      return {
-        organization,
-        repository,
-        git,
-        branch: getBranch(snapshot, entry),
-        commit: snapshot.commits.get(snapshot.entries.commit.get(entry)),
-        on_addons_path: path.has(entry),
-        folders: folders.toSorted(compareText),
-      };
-    });
+  const sorted = [...rows].toSorted(([left], [right]) => left - right).map(([, row]) => row);
+  const names = sorted.map(({ entry }) => getRepository(snapshot, entry));
+  const platform = installed.get("base");
+  const checkouts = nameCheckouts(names, platform && getRepository(snapshot, platform.entry));
+  return sorted.map(({ entry, folders }, at) => {
+    const { organization, repository, git } = getRepository(snapshot, entry);
+    return {
+      organization,
+      repository,
+      git,
+      branch: getBranch(snapshot, entry),
+      commit: snapshot.commits.get(snapshot.entries.commit.get(entry)),
+      checkout: checkouts[at] ?? repository,
+      on_addons_path: path.has(entry),
+      folders: folders.toSorted(compareText),
+    };
+  });
 }
 
 function listUnknownRepositories(

@@ -14,6 +14,8 @@ export interface PlannedSystem {
   readonly plan: Plan;
   /** The plan as JSON. */
   readonly json: string;
+  /** What was asked; the same for questions with the same answer. */
+  readonly key: string;
 }
 
 /** Of all systems of a snapshot together. */
@@ -37,7 +39,7 @@ export function planSystem(
     const plan = toPlan(snapshot, system, minStatus);
     const json = JSON.stringify(plan);
     const bytes = BYTES_PER_CHAR * (key.length + json.length);
-    return { value: { system, plan, json }, bytes };
+    return { value: { system, plan, json, key }, bytes };
   });
 }
 

@@ -63,6 +63,7 @@ const TARGETS = [
   "/module/attendance_kiosk/17.0",
   "/module/no_such_module",
   "/module/invoice_reminder/diff/8.0/17.0",
+  "/lineage/note_pad",
   "/model/res.partner?platform_version=17.0",
   "/view/rental_core.rental_order_view_form",
   "/repo/retail",
@@ -120,15 +121,20 @@ describe.each(TARGETS)("%s", (target) => {
     ));
 });
 
-test("a table that is wider than the screen scrolls by itself", () =>
-  withPage(service, { viewport: { width: 220, height: 640 } }, async ({ page }) => {
+test("rows are stacked on a phone, where a table would hide its last columns", () =>
+  withPage(service, { viewport: { width: 320, height: 640 } }, async ({ page }) => {
     await page.goto("/module/delivery_window/16.0");
-    const widths = await page.evaluate(
-      "[document.querySelector('#where .scroll').scrollWidth, document.documentElement.scrollWidth]",
-    );
-    const [table = 0, whole = 0] = widths as readonly number[];
-    expect(table).toBeGreaterThan(220);
-    expect(whole).toBeLessThanOrEqual(220);
+    const last = await page.locator("#versions td:last-child").last().boundingBox();
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(320);
+  }));
+
+test("one way to install is shown, and another when it is chosen, without a script", () =>
+  withPage(service, { javaScriptEnabled: false }, async ({ page }) => {
+    await page.goto("/module/rental_deposit/17.0");
+    expect(await page.getByText("gitaggregate -c repos.yaml").isVisible()).toBe(true);
+    await page.getByText("pip", { exact: true }).click();
+    expect(await page.getByText("gitaggregate -c repos.yaml").isVisible()).toBe(false);
+    expect(await page.getByText("odoo-addon-rental_deposit").isVisible()).toBe(true);
   }));
 
 test("the picture of a repository is seen on a phone, beside long names too", () =>

@@ -205,8 +205,12 @@ describe("what only some snapshots and some moments give", () => {
   test("404 of a version that nobody has", async () => {
     const target = "/v1/coverage?names=rental_core&from=8.0&to=99.0";
     await ask(findOperation("/v1/coverage"), 404, { target });
+    const changes = "/v1/api-changes?from=8.0&to=99.0";
+    await ask(findOperation("/v1/api-changes"), 404, { target: changes });
     const plan = "/v1/plan?platform_version=99.0&modules=rental_core";
     await ask(findOperation("/v1/plan"), 404, { target: plan });
+    const migration = "/v1/migration?from=16.0&to=99.0&modules=rental_core";
+    await ask(findOperation("/v1/migration"), 404, { target: migration });
     for (const path of ["/v1/registry/models", "/v1/check"]) {
       await ask(findOperation(path), 404, { target: `${path}?platform_version=99.0&refs=x` });
     }

@@ -1,9 +1,14 @@
 // The columns of a branch out of its commits: which pull request brought each, and which of them git does not give
 // for a folder. Pure.
-import type { BlacklistRow, PullRequestRow } from "../../../data/repository-history.js";
+import {
+  type BlacklistRow,
+  ID_DIGITS,
+  type PullRequestRow,
+} from "../../../data/repository-history.js";
 import type { BranchCommits } from "./branch-commits.js";
 import type { CollectedCommit, CollectedWords } from "./collect-commits.js";
 import { simplifyHistory, type Ancestry, type MergeChanges } from "./merges.js";
+import { findLine } from "./line.js";
 import { findOwningMerges, NONE } from "./pull-requests.js";
 import { toTop } from "./units.js";
 
@@ -27,6 +32,7 @@ export function toBranchCommits(
     ancestry.parents,
     (commit) => commits[commit]?.pullRequest !== undefined,
   );
+  const { line, since } = findLine(ancestry.parents);
   const requests = new RequestTable(commits);
   /** Numbers of the commits that are kept, oldest first. */
   const kept = [...commits.keys()].filter((at) => commits[at]?.words !== undefined).toReversed();
@@ -39,6 +45,7 @@ export function toBranchCommits(
   return {
     isTooLong: false,
     tipSeconds: commits[0]?.committedSeconds ?? 0,
+    line: line.map((at) => commits[at]?.hash.slice(0, ID_DIGITS) ?? "").join(""),
     ids: rows.map(({ hash }) => hash),
     strictKeys: joinKeys(rows.map(({ words }) => words.strictKey)),
     looseKeys: joinKeys(rows.map(({ words }) => words.looseKey)),
@@ -46,6 +53,7 @@ export function toBranchCommits(
     authors: Uint32Array.from(rows, ({ words }) => people.get(words.author)),
     subjects: rows.map(({ words }) => words.subject),
     owners: Uint32Array.from(kept, (at) => requests.get(owners[at] ?? NONE)),
+    since: Uint32Array.from(kept, (at) => since[at] ?? 0),
     unitFirst: toOffsets(unitRows),
     unitList: Uint32Array.from(unitList),
     blobFirst: toOffsets(blobRows),

@@ -15,6 +15,8 @@ export interface BranchCommits {
   readonly isTooLong: boolean;
   /** Committer time of the tip, seconds since 1970 UTC. */
   readonly tipSeconds: number;
+  /** ID_DIGITS of each commit that was its tip, as far as first parents tell, kept or not; oldest first. */
+  readonly line: string;
   /** Hexadecimal, of one length. */
   readonly ids: readonly string[];
   /** KEY_BYTES for each, see commit-keys.ts. */
@@ -27,6 +29,8 @@ export interface BranchCommits {
   readonly subjects: readonly string[];
   /** Position in `pullRequests` and 1; 0 for none. */
   readonly owners: Uint32Array;
+  /** Position in `line` of the oldest tip that had it. */
+  readonly since: Uint32Array;
   /** One value more than there are commits: where its units start. */
   readonly unitFirst: Uint32Array;
   /** Numbers in `units`. */
@@ -56,6 +60,7 @@ export interface BranchCommits {
 export const NO_COMMITS: BranchCommits = {
   isTooLong: false,
   tipSeconds: 0,
+  line: "",
   ids: [],
   strictKeys: new Uint8Array(),
   looseKeys: new Uint8Array(),
@@ -63,6 +68,7 @@ export const NO_COMMITS: BranchCommits = {
   authors: new Uint32Array(),
   subjects: [],
   owners: new Uint32Array(),
+  since: new Uint32Array(),
   unitFirst: new Uint32Array(1),
   unitList: new Uint32Array(),
   blobFirst: new Uint32Array(1),

@@ -222,9 +222,11 @@ function toBranchHistory(
     tipSeconds: commits.tipSeconds,
     isTooLong: commits.isTooLong,
     folders: commits.folders.map((folder) => getNumber(units, folder)).toSorted(compareNumbers),
+    line: commits.line,
     members: commits.ids.map((id, position) => ({
       commit: getNumber(numbers, id),
       pullRequest: (commits.owners[position] ?? 0) - 1,
+      since: commits.since[position] ?? 0,
     })),
     pullRequests: commits.pullRequests,
     hidden: [...commits.hidden]

@@ -2,12 +2,13 @@
 // unpackHistory takes back. Numbers that grow stand as differences, which compress well. Every number that leads
 // somewhere is checked.
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import type {
-  BranchHistory,
-  CommitChange,
-  ContentElsewhere,
-  MoveRow,
-  RepositoryHistory,
+import {
+  type BranchHistory,
+  type CommitChange,
+  type ContentElsewhere,
+  ID_DIGITS,
+  type MoveRow,
+  type RepositoryHistory,
 } from "../../repository-history.js";
 import { damagedSection } from "../errors.js";
 import { readValuesOf } from "../packed-values.js";
@@ -22,8 +23,7 @@ export interface PackedHistory {
   readonly length: number;
 }
 
-/** Of a commit's id so much is kept, which is what forges and git show of it: twelve digits. */
-export const ID_BYTES = 6;
+export const ID_BYTES = ID_DIGITS / 2;
 
 /** A tenth less than deflate makes of it; two more would take twelve times as long for a tenth. */
 const BROTLI_QUALITY = 9;
@@ -32,7 +32,7 @@ export function packHistory(history: RepositoryHistory, ids: readonly string[]):
   const packed = packValue(toPacked(history));
   return {
     commits: ids.length,
-    ids: Buffer.concat(ids.map((id) => Buffer.from(id.slice(0, 2 * ID_BYTES), "hex"))),
+    ids: Buffer.concat(ids.map((id) => Buffer.from(id.slice(0, ID_DIGITS), "hex"))),
     bytes: brotliCompressSync(packed, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -102,6 +102,8 @@ function toPackedBranch(branch: BranchHistory): unknown {
       noMigration === null ? 0 : 1,
       rows.flat(),
     ]),
+    branch.line,
+    toDifferences(members.map(({ since }) => since)),
   ];
 }
 
@@ -115,7 +117,10 @@ const LARGEST_HISTORY_BYTES = 128 * 1024 * 1024;
 const SECTION = "histories.bytes";
 const { readList, readText, readTexts, readNumber } = readValuesOf(SECTION);
 
-/** @throws SnapshotError `snapshot_damaged` where it is not what `packHistory` wrote */
+/**
+ * @throws SnapshotError `snapshot_damaged` where it is not what `packHistory` wrote; of what is wrong in a branch,
+ * when its commits are asked for
+ */
 export function unpackHistory({
   bytes,
   length,
@@ -150,15 +155,18 @@ function fromPacked(value: unknown): RepositoryHistory {
   const loose = readNumbers(fields[5], { length: count });
   const unitCounts = readNumbers(fields[6], { below: units.length + 1, length: count });
   const unitList = readNumbers(fields[7], { below: units.length });
+  // Most change one folder, as many others do.
+  const single = units.map((_, unit) => [unit]);
   let end = 0;
   const changes = subjects.map((subject, number): CommitChange => {
     const start = end;
     end += unitCounts[number] ?? 0;
+    const own = end - start === 1 ? single[unitList[start] ?? -1] : undefined;
     const looseNumber = number - (loose[number] ?? 0);
     requireBelow(looseNumber, count);
     const author = authors[number] ?? 0;
     const localSeconds = seconds[number] ?? 0;
-    return { author, localSeconds, subject, looseNumber, units: unitList.slice(start, end) };
+    return { author, localSeconds, subject, looseNumber, units: own ?? unitList.slice(start, end) };
   });
   if (end !== unitList.length) throw damaged(`${end} units`, `${unitList.length}`);
   const commits = addUp(readNumbers(fields[8]), count);
@@ -201,8 +209,52 @@ function toMove(value: unknown, commitCount: number, unitCount: number): MoveRow
   return { commit, from, to, deletedFiles, addedFiles, samePaths, sameBlobs };
 }
 
+type BranchCommits = Omit<
+  BranchHistory,
+  "branch" | "platformVersion" | "commit" | "tipSeconds" | "isTooLong"
+>;
+
+/** Its commits are unpacked when they are asked for: of a dozen branches mostly two are compared. */
 function fromPackedBranch(value: unknown, commitCount: number, unitCount: number): BranchHistory {
   const fields = readList(value);
+  let read: BranchCommits | undefined;
+  const getCommits = (): BranchCommits =>
+    (read ??= readBranchCommits(fields, commitCount, unitCount));
+  return {
+    branch: readText(fields[0]),
+    platformVersion: readText(fields[1]),
+    commit: readText(fields[2]),
+    tipSeconds: readNumber(fields[3]),
+    isTooLong: readNumber(fields[4]) === 1,
+    get folders() {
+      return getCommits().folders;
+    },
+    get line() {
+      return getCommits().line;
+    },
+    get members() {
+      return getCommits().members;
+    },
+    get pullRequests() {
+      return getCommits().pullRequests;
+    },
+    get hidden() {
+      return getCommits().hidden;
+    },
+    get hiddenFromAll() {
+      return getCommits().hiddenFromAll;
+    },
+    get blacklists() {
+      return getCommits().blacklists;
+    },
+  };
+}
+
+function readBranchCommits(
+  fields: readonly unknown[],
+  commitCount: number,
+  unitCount: number,
+): BranchCommits {
   const members = addUp(readNumbers(fields[6]), commitCount);
   const titles = readTexts(fields[10]);
   const { length } = titles;
@@ -210,14 +262,15 @@ function fromPackedBranch(value: unknown, commitCount: number, unitCount: number
   const merged = addUp(readNumbers(fields[9], { length }));
   const owners = addUp(readNumbers(fields[7], { length: members.length }));
   for (const owner of owners) requireBelow(owner + 1, length + 1);
+  const { line, since } = readLine(fields.slice(BRANCH_FIELDS), members.length);
   return {
-    branch: readText(fields[0]),
-    platformVersion: readText(fields[1]),
-    commit: readText(fields[2]),
-    tipSeconds: readNumber(fields[3]),
-    isTooLong: readNumber(fields[4]) === 1,
     folders: addUp(readNumbers(fields[5]), unitCount),
-    members: members.map((commit, at) => ({ commit, pullRequest: owners[at] ?? -1 })),
+    line,
+    members: members.map((commit, at) => ({
+      commit,
+      pullRequest: owners[at] ?? -1,
+      since: since[at] ?? 0,
+    })),
     pullRequests: titles.map((title, at) => ({
       number: numbers[at] ?? 0,
       mergedSeconds: merged[at] ?? 0,
@@ -241,6 +294,22 @@ function fromPackedBranch(value: unknown, commitCount: number, unitCount: number
       };
     }),
   };
+}
+
+/** What format 6 has of a branch; there its line is not known. */
+const BRANCH_FIELDS = 14;
+
+const IDS = new RegExp(`^(?:[0-9a-f]{${ID_DIGITS}})*$`);
+
+function readLine(
+  [ids, differences]: readonly unknown[],
+  members: number,
+): { readonly line: string; readonly since: readonly number[] } {
+  if (ids === undefined) return { line: "", since: [] };
+  const line = readText(ids);
+  if (!IDS.test(line)) throw damaged(`ids of ${ID_DIGITS} digits`, `${line.length} digits`);
+  const since = addUp(readNumbers(differences, { length: members }), line.length / ID_DIGITS);
+  return { line, since };
 }
 
 function readNumbers(

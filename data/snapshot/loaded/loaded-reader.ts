@@ -7,7 +7,7 @@ import type {
   LoadedRecord,
   LoadedView,
 } from "../../loaded-module.js";
-import { damagedSection } from "../errors.js";
+import { damagedSection, type SnapshotError } from "../errors.js";
 import {
   openPackedStore,
   toStoreRuns,
@@ -45,9 +45,13 @@ export interface LoadedHead {
 /** Each function throws SnapshotError. */
 export interface LoadedReader {
   readHead(entry: number): LoadedHead;
+  /** How many bytes the head and the data of an entry have when they are decompressed. */
+  countHeadBytes(entry: number): number;
   /** The data files that are loaded, in order. */
   readData(entry: number): readonly LoadedDataFile[];
   readClass(head: ClassHead): LoadedClass;
+  /** How many bytes a class has when it is decompressed. */
+  countClassBytes(head: ClassHead): number;
   readArch(row: number): ArchNode;
   /** Entries with a class of the model, ascending. */
   listEntriesOfModel(model: string): Uint32Array;
@@ -60,12 +64,21 @@ export interface LoadedReader {
 /** @throws SnapshotError, also later */
 export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedReader {
   const readPacked = openPackedStore(sections, "loaded", toStoreRuns(runs));
-  const readClassRow = openPackedStore(sections, "classes", openRuns(sections, "classes"));
+  const classRuns = openRuns(sections, "classes");
+  const readClassRow = openPackedStore(sections, "classes", classRuns);
+  const countLoaded = openColumn(
+    "loaded.length",
+    sections.get("loaded.length"),
+    runs.entries.length,
+  );
+  const countClass = openColumn("classes.length", sections.get("classes.length"), classRuns.length);
   const readArchRow = openPackedStore(sections, "archs", openRuns(sections, "archs"));
   return {
     readHead: (entry) => toHead(readPacked(entry, 1)[0]),
+    countHeadBytes: (entry) => countLoaded.get(entry),
     readData: (entry) => readList(readPacked(entry, 2)[1]).map(toDataFile),
     readClass: (head) => fromPackedClass(readClassRow(head.row, 1)[0], head),
+    countClassBytes: ({ row }) => countClass.get(row),
     readArch: (row) => parseArch(readArchRow(row, 1)[0]),
     listEntriesOfModel: openPostings(sections, "loaded-models"),
     listForeignEntries: openPostings(sections, "loaded-views"),
@@ -106,12 +119,19 @@ function openPostings(
   };
 }
 
+/** Constants and views are looked at when they are asked for: few questions are about them. */
 function toHead(packed: unknown): LoadedHead {
   const { classes, constants, views } = readObject(packed);
+  let readConstants: LoadedHead["constants"] | undefined;
+  let readViews: LoadedHead["views"] | undefined;
   return {
     classes: readList(classes).map(toClassHead),
-    constants: readMap(constants, (file) => readMap(file, readLiteral)),
-    views: readList(views).map(toViewHead),
+    get constants() {
+      return (readConstants ??= readMap(constants, (file) => readMap(file, readLiteral)));
+    },
+    get views() {
+      return (readViews ??= readList(views).map(toViewHead));
+    },
   };
 }
 
@@ -138,49 +158,57 @@ function toDataFile(packed: unknown): LoadedDataFile {
   return { file: readText(file), records };
 }
 
-const OPERATIONS: ReadonlySet<string> = new Set<LoadedView["operation"]>([
+const OPERATIONS: ReadonlySet<unknown> = new Set<LoadedView["operation"]>([
   "record",
   "template",
   "write",
   "delete",
 ]);
 
+const isText = (value: unknown): boolean => typeof value === "string";
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
+const isNumber = (value: unknown): boolean => typeof value === "number";
+
+/** Every column of a view as it is packed, with what it may hold. */
+const COLUMNS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ["operation", (value) => OPERATIONS.has(value)],
+  ["xml_id", isText],
+  ["file", isText],
+  ["line", isNumber],
+  ["name", isTextOrNull],
+  ["model", isTextOrNull],
+  ["type", isTextOrNull],
+  ["mode", isTextOrNull],
+  ["inherit_id", isTextOrNull],
+  ["priority", isNumber],
+  ["active", (value) => typeof value === "boolean"],
+  ["key", isTextOrNull],
+  ["groups", isTexts],
+  ["arch_line", isNumber],
+  ["arch", Number.isSafeInteger],
+  ["dynamic", isTexts],
+]);
+
+const REQUIRED_COLUMNS = ["operation", "xml_id", "file", "line", "dynamic"] as const;
+
+/** Views are many, and each is one object with the columns that it gives. */
 function toViewHead(packed: unknown): ViewHead {
-  const { arch, ...rest } = readObject(packed);
-  const archRow = arch === undefined ? undefined : readNumber(arch);
-  if (!isViewHead(rest)) throw damagedSection("loaded.bytes", "a view", "another value");
-  return { ...rest, archRow };
+  if (!(packed instanceof Map)) throw damagedView(typeof packed);
+  const view: Record<string, unknown> = { archRow: undefined };
+  for (const [column, value] of packed as ReadonlyMap<string, unknown>) {
+    if (COLUMNS.get(column)?.(value) !== true) throw damagedView(`another ${column}`);
+    view[column === "arch" ? "archRow" : column] = value;
+  }
+  if (isViewHead(view)) return view;
+  throw damagedView("a part of one");
 }
 
-const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
-  name: ["string"],
-  model: ["string"],
-  type: ["string"],
-  mode: ["string"],
-  inherit_id: ["string"],
-  key: ["string"],
-  priority: ["number"],
-  active: ["boolean"],
-  arch_line: ["number"],
-};
+function isViewHead(view: object): view is ViewHead {
+  return REQUIRED_COLUMNS.every((column) => column in view);
+}
 
-function isViewHead(
-  row: Readonly<Record<string, unknown>>,
-): row is Omit<LoadedView, "arch"> & typeof row {
-  const { operation, xml_id: id, file, line, groups = [], dynamic } = row;
-  return (
-    typeof operation === "string" &&
-    OPERATIONS.has(operation) &&
-    typeof id === "string" &&
-    typeof file === "string" &&
-    typeof line === "number" &&
-    isTexts(groups) &&
-    isTexts(dynamic) &&
-    Object.entries(COLUMN_TYPES).every(([column, types]) => {
-      const value = row[column];
-      return value === undefined || value === null || types.includes(typeof value);
-    })
-  );
+function damagedView(got: string): SnapshotError {
+  return damagedSection("loaded.bytes", "a view", got);
 }
 
 function isTexts(value: unknown): boolean {

@@ -11,7 +11,7 @@ import type {
 import { damagedSection } from "../errors.js";
 import { readValuesOf } from "../packed-values.js";
 
-const { readList, readMap, readNumber, readObject, readText, readTextOrNull } =
+const { readList, readMap, readNumber, readObject, readText, readTextOrNull, readTexts } =
   readValuesOf("classes.bytes");
 
 /** Where a class stands, which is not packed with it. */
@@ -40,7 +40,7 @@ export function fromPackedClass(packed: unknown, { file, line }: ClassPlace): Lo
     line,
     model: readTextOrNull(row["model"]),
     is_named: row["is_named"] === true,
-    inherit: readList(row["inherit"]).map(readText),
+    inherit: readTexts(row["inherit"]),
     kind: readTextOrNull(row["kind"]),
     bases: readList(row["bases"]).map(readImportedName),
     inherits: readMap(row["inherits"], readText),
@@ -83,7 +83,7 @@ function readMethod(row: Row, line: number): LoadedMethod {
   return {
     name: readText(row["name"]),
     line,
-    decorators: readList(row["decorators"]).map(readText),
+    decorators: readTexts(row["decorators"]),
     signature: readText(row["signature"]),
     calls_super: row["calls_super"] === true,
   };
@@ -93,7 +93,7 @@ function readValues(row: Row): LoadedValues {
   return {
     values: readMap(row["values"], readLiteral),
     imported: readMap(row["imported"], readImportedName),
-    dynamic: readList(row["dynamic"]).map(readText),
+    dynamic: readTexts(row["dynamic"]),
   };
 }
 

@@ -83,7 +83,10 @@ export function toStoreRuns({ nameFirst, entries }: EntryRuns): StoreRuns {
   };
 }
 
-/** Reads the first `count` values of a row's list. @throws SnapshotError, also later */
+/**
+ * Reads the first `count` values of a row's list; objects of free keys come as maps.
+ * @throws SnapshotError, also later
+ */
 export function openPackedStore(
   sections: SectionReader,
   name: StoreName,

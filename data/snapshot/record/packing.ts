@@ -40,8 +40,8 @@ export class RecordPacker {
 }
 
 /**
- * Decodes the first `count` values of a row that was packed with these structures; maps become
- * objects. What stands behind them is not looked at. It throws an Error for bytes that were not so packed.
+ * Decodes the first `count` values of a row that was packed with these structures; objects of free keys
+ * come as maps. What stands behind them is not looked at. It throws an Error for bytes that were not so packed.
  */
 export function openRecordDecoder(
   structures: Structures,
@@ -54,7 +54,7 @@ export function openRecordDecoder(
       const start = end + LENGTH_BYTES;
       end = start + readLength(bytes, end);
       requireSound(bytes, { start, end }, structures);
-      values.push(toObjects(unpacker.unpack(bytes, { start, end })));
+      values.push(unpacker.unpack(bytes, { start, end }));
     }
     return values;
   };
@@ -86,7 +86,7 @@ function withLength(bytes: Uint8Array): readonly [Uint8Array, Uint8Array] {
  * The value with its maps as objects, in place. The library's own conversion would rename the key
  * `__proto__`. Every value of every record passes here, so none is listed before it is looked at.
  */
-function toObjects(value: unknown): unknown {
+export function toObjects(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) value[index] = toObjects(value[index]);

@@ -4,6 +4,7 @@ import type { ControllerRecord, ModuleParts } from "../../module-parts.js";
 import { isObject } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
 import { openPackedStore, toStoreRuns, type EntryRuns } from "./packed-store.js";
+import { toObjects } from "./packing.js";
 import type { SectionReader } from "../sections.js";
 
 /** The parts of one module as they are packed: objects of free keys as maps, see packing.ts. */
@@ -26,7 +27,7 @@ export function openParts(
 ): (entry: number) => ModuleParts {
   const readPacked = openPackedStore(sections, "parts", toStoreRuns(runs));
   return (entry) => {
-    const [parts] = readPacked(entry, 1);
+    const parts = toObjects(readPacked(entry, 1)[0]);
     if (!isObject(parts)) throw damagedSection("parts.bytes", "parts", typeof parts);
     return parts as unknown as ModuleParts;
   };

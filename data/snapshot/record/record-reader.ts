@@ -13,6 +13,7 @@ import {
   type SectionName,
 } from "../format.js";
 import { openPackedStore, toStoreRuns } from "./packed-store.js";
+import { toObjects } from "./packing.js";
 import {
   joinHead,
   joinOwnHead,
@@ -38,9 +39,14 @@ export interface RecordTables {
   readonly entries: EntryColumns;
 }
 
+/** A record as its module is alone. */
+export type OwnRecord = EntryHead & Pick<ModuleRecord, "views" | "models">;
+
 /** Reads records by the number of their entry; each function throws SnapshotError. */
 export interface RecordReader {
   readRecord(entry: number): ModuleRecord;
+  /** The record without what follows from other modules, in less time. */
+  readOwnRecord(entry: number): OwnRecord;
   /** The record without its views and models, which are not decoded. */
   readHead(entry: number): RecordHead;
   /** The head without what follows from other modules. */
@@ -49,7 +55,8 @@ export interface RecordReader {
 
 /** @throws SnapshotError */
 export function openRecords(sections: SectionReader, tables: RecordTables): RecordReader {
-  const readPacked = openPackedStore(sections, "records", toStoreRuns(tables));
+  const readRow = openPackedStore(sections, "records", toStoreRuns(tables));
+  const readPacked = (entry: number, count: number) => readRow(entry, count).map(toObjects);
   const { names, texts, commits, people, versions, repositories, entries } = tables;
   const toPeople = openPeople(people);
   const findClosure = openClosures(sections, tables);
@@ -78,23 +85,30 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     refuseMissing(() =>
       joinHead(readDetails(entry), toPacked(packed), toPeople, findClosure(entry)),
     );
+  const toOwnHead = (entry: number, packed: unknown): EntryHead =>
+    refuseMissing(() => joinOwnHead(readDetails(entry), toPacked(packed), toPeople));
   return {
     readRecord(entry) {
       const [head, content] = readPacked(entry, 2);
-      if (!isObject(content)) throw damagedSection("records.bytes", "a record", typeof content);
-      const { views, models } = content as unknown as Pick<ModuleRecord, "views" | "models">;
-      if (!Array.isArray(views) || !Array.isArray(models)) {
-        throw damagedSection("records.bytes", "lists of views and models", typeof models);
-      }
       // The head is nobody else's; spreading it would take longer.
-      return Object.assign(toHead(entry, head), { views, models });
+      return Object.assign(toHead(entry, head), toContent(content));
+    },
+    readOwnRecord(entry) {
+      const [head, content] = readPacked(entry, 2);
+      return Object.assign(toOwnHead(entry, head), toContent(content));
     },
     readHead: (entry) => toHead(entry, readPacked(entry, 1)[0]),
-    readOwnHead: (entry) =>
-      refuseMissing(() =>
-        joinOwnHead(readDetails(entry), toPacked(readPacked(entry, 1)[0]), toPeople),
-      ),
+    readOwnHead: (entry) => toOwnHead(entry, readPacked(entry, 1)[0]),
   };
+}
+
+function toContent(content: unknown): Pick<ModuleRecord, "views" | "models"> {
+  if (!isObject(content)) throw damagedSection("records.bytes", "a record", typeof content);
+  const { views, models } = content as unknown as Pick<ModuleRecord, "views" | "models">;
+  if (!Array.isArray(views) || !Array.isArray(models)) {
+    throw damagedSection("records.bytes", "lists of views and models", typeof models);
+  }
+  return { views, models };
 }
 
 function toPacked(packed: unknown): PackedHead {

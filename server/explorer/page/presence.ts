@@ -1,10 +1,19 @@
 // Whether a module is there at a platform version: a cell of a matrix, and the legend of its signs.
 import { html, type Html } from "../shared/html.js";
 
-/** A module whose manifest says that it cannot be installed is there, and not ported. */
-export type Presence = "installable" | "not_installable" | "absent";
+/**
+ * A module whose manifest says that it cannot be installed is there, and not ported; of one that is elsewhere
+ * another name has the contents.
+ */
+export type Presence = "installable" | "not_installable" | "elsewhere" | "absent";
 
-const SIGNS = { installable: "✓", not_installable: "–", absent: "" } as const;
+const SIGNS = { installable: "✓", not_installable: "–", elsewhere: "→", absent: "" } as const;
+
+const LOOKS = {
+  installable: "yes",
+  not_installable: "yes off",
+  elsewhere: "yes elsewhere",
+} as const;
 
 export interface PresenceCell {
   readonly presence: Presence;
@@ -17,12 +26,11 @@ export interface PresenceCell {
 
 export function renderPresence({ presence, label, href, isHere = false }: PresenceCell): Html {
   if (presence === "absent") return html`<td class="no"><span class="hidden">no</span></td>`;
-  const isOff = presence === "not_installable";
-  return html`<td class="yes${isOff && " off"}">
+  return html`<td class="${LOOKS[presence]}">
     <a
       href="${href}"
       ${isHere && html` aria-current="page"`}
-      aria-label="${label}${isOff && ", not installable"}"
+      aria-label="${label}${presence === "not_installable" && ", not installable"}"
       >${isHere ? "●" : SIGNS[presence]}</a
     >
   </td>`;
@@ -30,11 +38,17 @@ export function renderPresence({ presence, label, href, isHere = false }: Presen
 
 /** Empty where no cell needs to be explained. */
 export function renderPresenceLegend(presences: Iterable<Presence>): Html | false {
+  const all = new Set(presences);
+  const lines = [
+    ...(all.has("not_installable")
+      ? [
+          `${SIGNS.not_installable} not installable: the folder is there, and its manifest says that it is not ported to this version`,
+        ]
+      : []),
+    ...(all.has("elsewhere") ? [`${SIGNS.elsewhere} under another name, or in Odoo itself`] : []),
+  ];
   return (
-    [...presences].includes("not_installable") &&
-    html`<p class="hint">
-      ${SIGNS.installable} installable · ${SIGNS.not_installable} not installable: the folder is
-      there, and its manifest says that it is not ported to this version
-    </p>`
+    lines.length > 0 &&
+    html`<p class="hint">${[`${SIGNS.installable} installable`, ...lines].join(" · ")}</p>`
   );
 }

@@ -3,6 +3,7 @@
 import type { Page, PageContent, PageRequest } from "../page.js";
 import { toPath, toQuery, type ProblemBody } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
+import { renderSuccessors } from "./lineage/successors.js";
 import { isSystemPage, toSuggestedAddress, toVersionAddress } from "./registry/problem-links.js";
 
 /** Which pages show what is suggested; modules for other problems. */
@@ -43,9 +44,10 @@ export function describeProblem(
   );
   const main = html`<h1>${title}</h1>
     <p>${detail}</p>
-    ${renderChoice("It has dependents at", dependents)}
-    ${renderChoice("Did you mean", near)} ${renderChoice("It exists at", others)}
-    ${renderChoice("It is carried by", providers)}
+    ${!isOfSystem && renderFollowing(problem, name)}
+    ${renderChoice("Used at", dependents)}
+    ${renderChoice("Did you mean", near)} ${renderChoice("Available at", others)}
+    ${renderChoice("Available in", providers)}
     ${isOfSystem && html`<p><a href="/registry/models">Say which modules are installed</a></p>`}
     <p><a href="/${toQuery({ q: name })}">Search for it</a></p>`;
   return { title, main };
@@ -78,6 +80,14 @@ export function describeFailure(
     )}
     <p><a href="/">Search for a module</a></p>`;
   return { title, main };
+}
+
+/** What has the contents of a module that is not there; where it was, there is more to tell. */
+function renderFollowing({ code, successors = [] }: ProblemBody, name: string): Html | false {
+  if (successors.length === 0 && code !== "module_not_at_version") return false;
+  const rows = successors.map((one) => html`<li>${renderSuccessors([one])}</li>`);
+  return html`${renderChoice("It goes on", rows)}
+    <p><a href="${toPath("lineage", name)}">What became of it from version to version</a></p>`;
 }
 
 /** Of `/model/{name}` `model`. */

@@ -1,16 +1,20 @@
 // A repository: which of its modules exist at which platform version, as a picture, and what is still to
 // come from one version to another.
-import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
+import { readPart, type PageContent, type PageRequest } from "../page.js";
 import { renderBar } from "../shared/bar.js";
 import { toAddress, toPath, type Ask } from "../shared/ask.js";
 import { html, type Html } from "../shared/html.js";
-import type { RepositorySummary } from "../../interface/shape/repository.js";
-import type { CoverageRow } from "../../interface/shape/coverage.js";
+import type { Successor } from "../../interface/shape/lineage.js";
+import { describeSuccessors } from "./lineage/successors.js";
+import { renderComing } from "./repository-coverage.js";
 import { renderPresence, renderPresenceLegend, type Presence } from "./presence.js";
 import { renderHeads, renderTableFrame } from "./table.js";
 
 /** Technical name → platform version → whether it can be installed there. */
 type Modules = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
+
+/** Technical name → platform version → what it is there. */
+type Elsewhere = ReadonlyMap<string, ReadonlyMap<string, readonly Successor[]>>;
 
 export async function showRepository(request: PageRequest): Promise<PageContent> {
   const { ask } = request;
@@ -25,7 +29,8 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
       const modules = await readModules(ask, summary.name, organization, Object.keys(counts));
       const provider = `${organization}/${summary.name}`;
       const installable = summary.installable[organization] ?? {};
-      const picture = { provider, counts, installable, modules };
+      const elsewhere = await readElsewhere(ask, modules, Object.keys(counts));
+      const picture = { provider, counts, installable, modules, elsewhere };
       return renderPicture(isOnly ? "What exists" : provider, picture);
     }),
   );
@@ -62,6 +67,44 @@ async function readModules(
   return new Map([...modules].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
+/** Names of one question, which the interface takes at most. */
+const NAMES = 500;
+
+/** What has the contents of modules at versions after the last that has them. */
+async function readElsewhere(
+  ask: Ask,
+  modules: Modules,
+  versions: readonly string[],
+): Promise<Elsewhere> {
+  const found = new Map<string, Map<string, readonly Successor[]>>();
+  const read = async (all: readonly string[], to: string): Promise<void> => {
+    for (let first = 0; first < all.length; first += NAMES) {
+      const names = all.slice(first, first + NAMES).join(",");
+      const { body } = await ask("/v1/coverage", { names, from: to, to });
+      for (const { technical_name: name, successors } of body.modules) {
+        if (successors.length === 0) continue;
+        const known = found.get(name) ?? new Map<string, readonly Successor[]>();
+        found.set(name, known.set(to, successors));
+      }
+    }
+  };
+  // What goes on at some version does so at the newest: most of the others were not ported.
+  const newest = versions.at(-1) ?? "";
+  await read(
+    [...modules].flatMap(([name, at]) => (at.has(newest) ? [] : [name])),
+    newest,
+  );
+  const goingOn = [...found.keys()];
+  for (const [place, to] of versions.slice(0, -1).entries()) {
+    const isGone = (name: string): boolean => {
+      const at = modules.get(name);
+      return at?.has(to) === false && versions.slice(0, place).some((one) => at.has(one));
+    };
+    await read(goingOn.filter(isGone), to);
+  }
+  return found;
+}
+
 interface Picture {
   /** `<organization>/<repository>` */
   readonly provider: string;
@@ -70,9 +113,11 @@ interface Picture {
   /** Those of them that can be installed. */
   readonly installable: Readonly<Record<string, number>>;
   readonly modules: Modules;
+  readonly elsewhere: Elsewhere;
 }
 
-function renderPicture(title: string, { provider, counts, installable, modules }: Picture): Html {
+function renderPicture(title: string, picture: Picture): Html {
+  const { provider, counts, installable, modules, elsewhere } = picture;
   const versions = Object.keys(counts).toReversed();
   const most = Math.max(1, ...Object.values(counts));
   const heads = renderHeads(
@@ -84,13 +129,19 @@ function renderPicture(title: string, { provider, counts, installable, modules }
     }),
   );
   const rows = [...modules].map(([name, at]) => {
-    const cells = versions.map((version) =>
-      renderPresence({
-        presence: findPresence(at, version),
-        label: `${name} at ${version}`,
-        href: toPath("module", name, version),
-      }),
-    );
+    const cells = versions.map((version) => {
+      const presence = findPresence(at, version);
+      const successors = elsewhere.get(name)?.get(version);
+      const label = `${name} at ${version}`;
+      if (presence === "absent" && successors !== undefined) {
+        return renderPresence({
+          presence: "elsewhere",
+          label: `${label}: ${describeSuccessors(successors)}`,
+          href: toPath("lineage", name),
+        });
+      }
+      return renderPresence({ presence, label, href: toPath("module", name, version) });
+    });
     return html`<tr>
       <th scope="row"><a href="${toPath("module", name)}">${name}</a></th>
       ${cells}
@@ -102,7 +153,7 @@ function renderPicture(title: string, { provider, counts, installable, modules }
   return html`<section>
     <h2>${title}</h2>
     <p class="lead">${modules.size} modules at ${versions.length} platform versions.</p>
-    ${renderPresenceLegend(all)}
+    ${renderPresenceLegend(elsewhere.size > 0 ? [...all, "elsewhere"] : all)}
     ${renderTableFrame({
       label: `Modules of ${provider} by platform version`,
       look: "matrix coverage",
@@ -118,74 +169,4 @@ function findPresence(at: ReadonlyMap<string, boolean>, version: string): Presen
   const isInstallable = at.get(version);
   if (isInstallable === undefined) return "absent";
   return isInstallable ? "installable" : "not_installable";
-}
-
-/** From one version to another, as the query says; from the last but one to the last otherwise. */
-async function renderComing(
-  request: PageRequest,
-  { name, organizations }: RepositorySummary,
-): Promise<Html | false> {
-  const versions = [...new Set(Object.values(organizations).flatMap(Object.keys))].toSorted(
-    (left, right) => Number.parseFloat(left) - Number.parseFloat(right),
-  );
-  if (versions.length < 2) return false;
-  const from = readValue(request, "from") || (versions.at(-2) ?? "");
-  const to = readValue(request, "to") || (versions.at(-1) ?? "");
-  const question = { repo_name: name, from, to };
-  const { body } = await request.ask("/v1/repo/{repo_name}/coverage", question);
-  const { counts, modules } = body;
-  const moved = modules.filter(({ status }) => status === "moved");
-  const renderLeft = (title: string, status: CoverageRow["status"]): Html | false => {
-    const rows = modules.filter((row) => row.status === status);
-    return (
-      rows.length > 0 &&
-      html`<h3>${title}</h3>
-        <ul class="inline">
-          ${rows.map((row) => renderBlocked(row, from))}
-        </ul>`
-    );
-  };
-  return html`<section id="coming">
-    <h2>From ${from} to ${to}</h2>
-    <form class="inline-form" action="${toPath("repo", name)}#coming" method="get">
-      <label>From ${renderVersions("from", versions, from)}</label>
-      <label>to ${renderVersions("to", versions, to)}</label>
-      <button class="button">Compare</button>
-    </form>
-    <p>
-      ${counts.present} ported, ${counts.moved} ported in another repository,
-      ${counts.not_installable} there but not installable, ${counts.missing} missing. Of what is not
-      ported, nothing of this index blocks ${counts.ready}.${counts.not_installable_from > 0 && html` ${counts.not_installable_from} are not installable at ${from} either.`}
-    </p>
-    ${
-      moved.length > 0 &&
-      html`<h3>Moved</h3>
-        <ul class="inline">
-          ${moved.map(
-            ({ technical_name: one, carriers_to }) =>
-              html`<li>
-                <a href="${toPath("module", one, to)}"><code>${one}</code></a>
-                <span class="hint">to ${carriers_to.join(", ")}</span>
-              </li>`,
-          )}
-        </ul>`
-    }
-    ${renderLeft("Not installable", "not_installable")} ${renderLeft("Missing", "missing")}
-  </section>`;
-}
-
-function renderBlocked({ technical_name: name, blocked_by }: CoverageRow, from: string): Html {
-  return html`<li>
-    <a href="${toPath("module", name, from)}"><code>${name}</code></a
-    >${blocked_by.length > 0 && html` <span class="hint">blocked by ${blocked_by.join(", ")}</span>`}
-  </li>`;
-}
-
-function renderVersions(name: string, versions: readonly string[], chosen: string): Html {
-  const options = versions.map(
-    (version) => html`<option${version === chosen && html` selected`}>${version}</option>`,
-  );
-  return html`<select name="${name}">
-    ${options}
-  </select>`;
 }

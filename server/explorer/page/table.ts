@@ -12,9 +12,15 @@ export interface TableContent {
 export function renderTable({ label, heads, rows }: TableContent): Html {
   return renderTableFrame({
     label,
-    look: "plain-table",
+    look: "plain-table stacked",
     heads: renderHeads(heads),
-    rows: rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr> `),
+    // On a phone rows are stacked, and each cell says what it is.
+    rows: rows.map(
+      (cells) =>
+        html`<tr>
+          ${cells.map((cell, at) => html`<td data-head="${heads[at]}">${cell}</td>`)}
+        </tr> `,
+    ),
   });
 }
 

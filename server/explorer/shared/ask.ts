@@ -1,9 +1,9 @@
 // Asking the public interface: in a browser by fetch, on the server in the same process. Pages know
 // nothing of modules but what is asked for here.
-import type { AnyQuestion, Ask, QuestionAt, RoutePath } from "../../interface/ask.js";
+import type { AnyQuestion, Ask, AskText, QuestionAt, RoutePath } from "../../interface/ask.js";
 import type { ProblemBody as FullProblemBody } from "../../interface/shape/service.js";
 
-export type { Ask };
+export type { Ask, AskText };
 
 /** The body of a problem; where the service was not reached the code is the page's own. */
 export type ProblemBody = Omit<FullProblemBody, "code" | "type"> & { readonly code: string };

@@ -125,7 +125,7 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
       >
     </p>
     <p class="why">
-      ${score !== undefined && renderBar(score)}${describeMatch(result, words)}
+      ${score !== undefined && html`${renderBar(score)}<span>Relevance ${Math.round(score * 100)} %</span> `}${describeMatch(result, words)}
     </p>
   </li>`;
 }

@@ -37,9 +37,23 @@ export const lineUrl = orNull(
   ),
 );
 
+const ForgePages = named(
+  "ForgePages",
+  object(
+    {
+      folder: text("Its folder at the commit that was read."),
+      commit: text(),
+      issues: text("Issues of the repository that name the module."),
+      pull_requests: text("Pull requests, or merge requests, that name it."),
+    },
+    "Pages of the module on the repository's forge.",
+  ),
+);
+
 const MODULE_DETAIL_PROPERTIES = {
   ...MODULE_PROPERTIES,
   line_url: lineUrl,
+  forge: orNull(ForgePages),
   unresolved: listOf(
     UnresolvedModule,
     "The names of `unresolved_dependencies`, each with whose module it is.",

@@ -12,14 +12,21 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 
+export const COMPARISONS = ["port_commits", "migrate", "not_compared"] as const;
+
+/** What is shown of any commit. */
+export const COMMIT = {
+  commit: text("The first 12 digits of its id."),
+  url: orNull(text("Its page; `null` where the forge is not known.")),
+  author: text(),
+  date: text("By the author's own clock.", TIMESTAMP),
+  subject: text(),
+};
+
 const UnportedCommit = named(
   "UnportedCommit",
   object({
-    commit: text("The first 12 digits of its id."),
-    url: orNull(text("Its page; `null` where the forge is not known.")),
-    author: text(),
-    date: text("By the author's own clock.", TIMESTAMP),
-    subject: text(),
+    ...COMMIT,
     paths: listOf(
       text(),
       "What it changes at the top of the repository: folders, and files of requirements.",
@@ -37,11 +44,16 @@ const UnportedCommit = named(
 );
 export type UnportedCommit = ValueOf<typeof UnportedCommit>;
 
-const PULL_REQUEST = {
+/** What is shown of any pull request. */
+export const REQUEST = {
   number: orNull(count("`null` for commits that no merge tells a pull request of.")),
   url: orNull(text("Its page; `null` where the forge is not known.")),
   title: orNull(text("Where the merge tells it.")),
   merged: orNull(text("Time of its merge, UTC.", TIMESTAMP)),
+};
+
+const PULL_REQUEST = {
+  ...REQUEST,
   commits: listOf(UnportedCommit, "Oldest first."),
 };
 
@@ -52,11 +64,7 @@ const MovedFolder = named(
   "MovedFolder",
   object({
     technical_name: text("Of the folder that the files are in now."),
-    commit: text("The first 12 digits of its id."),
-    url: orNull(text("Its page; `null` where the forge is not known.")),
-    author: text(),
-    date: text("By the author's own clock.", TIMESTAMP),
-    subject: text(),
+    ...COMMIT,
     files: count("Files of the former folder that it deleted, those that programs write left out."),
     same_paths: count("Of these those that it added with the same path in the new folder."),
     same_contents: count("Of these those whose content it added there."),
@@ -82,7 +90,7 @@ export const Unported = named(
     to: UnportedSide,
     process: orNull(
       oneOf(
-        ["port_commits", "migrate", "not_compared"],
+        COMPARISONS,
         "`port_commits`: `to` has the module and lacks commits; `migrate`: it has no folder of the name, and the commits are what a migration carries over; `not_compared`: a branch has more commits than are kept; `null`: nothing is to be done.",
       ),
     ),

@@ -6,11 +6,12 @@ import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { PART_NAMES, type PartName } from "../../../data/part-names.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { findLineTemplate } from "../forge.js";
+import { findForgePages, findLineTemplate, type ForgePages } from "../forge.js";
 
 /** What is known of a module: its record, and what follows from it with what the program knows. */
 export type ModuleDetails = ModuleRecord & {
   readonly line_url: string | null;
+  readonly forge: ForgePages | null;
   readonly unresolved: readonly UnresolvedModule[];
 };
 
@@ -56,6 +57,7 @@ const RECORD_KEYS = [
   "views",
   "models",
   "line_url",
+  "forge",
   "unresolved",
 ] as const satisfies readonly (keyof ModuleDetails)[];
 
@@ -84,6 +86,7 @@ const NOT_BASIC: ReadonlySet<string> = new Set<keyof ModuleDetails>([
   "views",
   "models",
   "line_url",
+  "forge",
   "unresolved",
 ]);
 
@@ -131,6 +134,7 @@ export function openDetails(
   const hasRecord = keys.some((key) => !PART_KEYS.has(key));
   const hasUnresolved = keys.includes("unresolved");
   const hasLineUrl = keys.includes("line_url");
+  const hasForge = keys.includes("forge");
   return (entry) => {
     const record = hasContent
       ? snapshot.readRecord(entry)
@@ -141,6 +145,7 @@ export function openDetails(
       ...record,
       ...(record !== undefined && hasUnresolved ? { unresolved: listUnresolved(record) } : {}),
       ...(record !== undefined && hasLineUrl ? { line_url: findLineTemplate(record) } : {}),
+      ...(record !== undefined && hasForge ? { forge: findForgePages(record) } : {}),
       ...(hasParts ? snapshot.readParts(entry) : {}),
     };
     return Object.fromEntries(keys.map((key) => [key, known[key]]));
@@ -149,7 +154,12 @@ export function openDetails(
 
 /** The whole record with what follows from it. */
 export function toModuleDetails(record: ModuleRecord): ModuleDetails {
-  return { ...record, line_url: findLineTemplate(record), unresolved: listUnresolved(record) };
+  return {
+    ...record,
+    line_url: findLineTemplate(record),
+    forge: findForgePages(record),
+    unresolved: listUnresolved(record),
+  };
 }
 
 function listUnresolved({

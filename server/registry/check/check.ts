@@ -13,7 +13,7 @@ export function checkReferences(
   const { system } = registry;
   const references = refs.map((ref): CheckedReference => {
     const verdict = checkReference(registry, ref);
-    const elsewhere = verdict.exists === false ? findElsewhere(system, verdict) : NOWHERE;
+    const elsewhere = verdict.exists === false ? findElsewhere(registry, verdict, ref) : NOWHERE;
     return { ref, ...verdict, ...elsewhere };
   });
   const count = (exists: boolean | null): number =>

@@ -1,6 +1,7 @@
 // Where something is that a system does not have: in modules that are not of it, or at earlier platform
 // versions, as the index of definitions says.
 import { comparePlatformVersions } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import type { CheckedReference } from "../../interface/shape/system/check.js";
@@ -11,17 +12,32 @@ import {
   listDistinct,
 } from "../../lookup/entries.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
+import type { Registry } from "../loaded/registry-cache.js";
 import type { Verdict } from "./check-reference.js";
+import { listContinuations, listModuleContinuations } from "./continuation.js";
 
-export type Elsewhere = Pick<CheckedReference, "provided_by" | "last_version" | "gone_since">;
+export type Elsewhere = Pick<
+  CheckedReference,
+  "provided_by" | "last_version" | "gone_since" | "now"
+>;
 
-export const NOWHERE: Elsewhere = { provided_by: [], last_version: null, gone_since: null };
+export const NOWHERE: Elsewhere = {
+  provided_by: [],
+  last_version: null,
+  gone_since: null,
+  now: [],
+};
 
 /** More modules than these tell nobody which one is wanted. */
 const MOST_PROVIDERS = 10;
 
-/** @param missing what the system does not have */
-export function findElsewhere(system: LoadedSystem, missing: Verdict): Elsewhere {
+/** @param missing what the system does not have @param ref as it is written, where that says more */
+export function findElsewhere(
+  registry: Registry,
+  missing: Verdict,
+  ref: string = missing.name,
+): Elsewhere {
+  const { system } = registry;
   const { snapshot, platformVersion } = system;
   const entries = listEntries(system, missing);
   const providers = listDistinct(
@@ -43,7 +59,45 @@ export function findElsewhere(system: LoadedSystem, missing: Verdict): Elsewhere
       .slice(0, MOST_PROVIDERS),
     last_version: last ?? null,
     gone_since: next ?? null,
+    now: providers.length > 0 ? [] : listNow(registry, missing, { ref, entries, last }),
   };
+}
+
+interface Former {
+  readonly ref: string;
+  /** Those that have it. */
+  readonly entries: readonly number[];
+  /** The newest version before that of the system at which one of them is. */
+  readonly last: string | undefined;
+}
+
+/** Names that lead on from it; without any what became of the modules that had it. */
+function listNow(
+  registry: Registry,
+  { kind }: Verdict,
+  { ref, entries, last }: Former,
+): Elsewhere["now"] {
+  const { snapshot, platformVersion } = registry.system;
+  const isAt = (entry: number, version: string | undefined): boolean =>
+    getPlatformVersion(snapshot, entry) === version;
+  const isMember = kind === "field" || kind === "method";
+  const now = isMember
+    ? []
+    : listContinuations(registry, ref, (xmlId) =>
+        listRecordEntries(snapshot, xmlId).some((entry) => isAt(entry, platformVersion)),
+      );
+  if (now.length > 0) return now;
+  const owners = entries
+    .filter((entry) => isAt(entry, last))
+    .map((entry) => getTechnicalName(snapshot, entry));
+  const named = getModuleOfXmlId(ref);
+  const isThere = (findEntriesByName(snapshot, named) ?? []).some((entry) =>
+    isAt(entry, platformVersion),
+  );
+  return listModuleContinuations(
+    registry,
+    listDistinct(isThere || isMember ? owners : [named, ...owners]),
+  );
 }
 
 /** Entries of all versions that have it. */
@@ -52,18 +106,23 @@ function listEntries(
   { kind, model: modelName, name }: Verdict,
 ): readonly number[] {
   const { definitions, loaded } = snapshot;
-  if (kind === "model") return [...loaded.listEntriesOfModel(name)];
   if (kind === "field" || kind === "method") {
     const model = modelName === null ? undefined : findString(definitions.models, modelName);
     if (model === undefined) return [];
     return [...(definitions[`${kind}s`].findEntries(model, name) ?? [])];
   }
-  const module = getModuleOfXmlId(name);
-  const models = kind === null ? loaded.listEntriesOfModel(name) : [];
-  const owners = (findEntriesByName(snapshot, module) ?? []).filter((entry) =>
-    loaded
+  // The id of a record of a module that is not of the system looks like a model.
+  const isRecord = kind === "record" || kind === "view";
+  const models = isRecord ? [] : loaded.listEntriesOfModel(name);
+  return [...models, ...listRecordEntries(snapshot, name)];
+}
+
+/** Entries of the module that an external id names, of all versions, whose data files have it. */
+function listRecordEntries(snapshot: Snapshot, xmlId: string): readonly number[] {
+  const module = getModuleOfXmlId(xmlId);
+  return (findEntriesByName(snapshot, module) ?? []).filter((entry) =>
+    snapshot.loaded
       .readData(entry)
-      .some(({ records }) => records.some(({ xml_id: id }) => toFullXmlId(module, id) === name)),
+      .some(({ records }) => records.some(({ xml_id: id }) => toFullXmlId(module, id) === xmlId)),
   );
-  return [...models, ...owners];
 }

@@ -1,5 +1,6 @@
 // A system as the platform loads it: its modules in their order, and of each what it loads, read out of
 // the snapshot when it is first asked for.
+import type { LoadedClass } from "../../../data/loaded-module.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
@@ -7,6 +8,7 @@ import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { getRepository } from "../../lookup/entries.js";
 import { findLineTemplate } from "../../lookup/forge.js";
 import type { PlannedSystem } from "../system-cache.js";
+import { getDecoded } from "./decoded.js";
 
 /** A module of a system. */
 export interface SystemModule {
@@ -27,6 +29,8 @@ export interface LoadedSystem {
   /** The module that an id names, and those whose data changes its view or inherits from it, in load order. */
   listTouching(xmlId: string): readonly SystemModule[];
   readHead(module: SystemModule): LoadedHead;
+  /** The class at a position of the head; `undefined` where there is none. */
+  readClass(module: SystemModule, position: number): LoadedClass | undefined;
 }
 
 export function openLoadedSystem(
@@ -39,11 +43,15 @@ export function openLoadedSystem(
   });
   const byName = new Map(modules.map((module) => [module.name, module]));
   const byEntry = new Map(modules.map((module) => [module.entry, module]));
-  const heads = new Map<number, LoadedHead>();
-  const listModules = (entries: Iterable<number>): readonly SystemModule[] =>
-    Array.from(entries)
-      .flatMap((entry) => byEntry.get(entry) ?? [])
-      .toSorted((left, right) => left.place - right.place);
+  const decoded = getDecoded(snapshot);
+  const listModules = (entries: Iterable<number>): readonly SystemModule[] => {
+    const found: SystemModule[] = [];
+    for (const entry of entries) {
+      const module = byEntry.get(entry);
+      if (module !== undefined) found.push(module);
+    }
+    return found.toSorted((left, right) => left.place - right.place);
+  };
   return {
     snapshot,
     platformVersion: system.question.platformVersion,
@@ -55,11 +63,8 @@ export function openLoadedSystem(
       const others = snapshot.loaded.listForeignEntries(xmlId);
       return listModules([...(own === undefined ? [] : [own.entry]), ...others]);
     },
-    readHead({ entry }) {
-      const known = heads.get(entry) ?? snapshot.loaded.readHead(entry);
-      heads.set(entry, known);
-      return known;
-    },
+    readHead: ({ entry }) => decoded.readHead(entry),
+    readClass: ({ entry }, position) => decoded.readClass(entry, position),
   };
 }
 

@@ -17,8 +17,13 @@ interface ModuleData {
 export function findModelUsage(system: LoadedSystem, model: string): ModelUsage {
   const { snapshot } = system;
   const subject = toModelRecordId(model);
-  const isAbout = (written: string | null = null): boolean =>
-    written !== null && (written === model || toSubject(written) === subject);
+  const known = new Map<string | null, boolean>([[null, false]]);
+  const isAbout = (written: string | null = null): boolean => {
+    const isKnown =
+      known.get(written) ?? (written === model || toSubject(written ?? "") === subject);
+    known.set(written, isKnown);
+    return isKnown;
+  };
   const read = (module: SystemModule): ModuleData => ({
     module,
     parts: snapshot.readParts(module.entry),

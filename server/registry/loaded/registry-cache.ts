@@ -76,7 +76,7 @@ export function answerOnce<Body>(
   return kept as KeptAnswer<Body>;
 }
 
-/** One that nobody has asked anything of. */
+/** One that nobody has asked anything of; what was decoded for others it shares. */
 export function loadRegistry(snapshot: Snapshot, planned: PlannedSystem): Registry {
   const system = openLoadedSystem(snapshot, planned);
   return createRegistry(system, openSystemClasses(system), openSystemViews(system));

@@ -10,10 +10,10 @@ export function openSystemClasses(system: LoadedSystem): ClassReader {
   const byModel = new Map<string, readonly SystemClass[]>();
   const present = new Map<string, boolean>();
   const read = (module: SystemModule, position: number): SystemClass | undefined => {
-    const head = system.readHead(module).classes[position];
-    if (head === undefined) return undefined;
+    const definition = system.readClass(module, position);
+    if (definition === undefined) return undefined;
     const { name, place } = module;
-    return { module: name, rank: [place, position], definition: loaded.readClass(head) };
+    return { module: name, rank: [place, position], definition };
   };
   const listClasses = (model: string): readonly SystemClass[] =>
     system

@@ -3,7 +3,9 @@ import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Plan, PlanModule, Update, UpdatedModule } from "../../interface/shape/system/plan.js";
 import type { System } from "../resolve.js";
+import { deriveOnce } from "../../lookup/derived.js";
 import { findCompareLink } from "../../lookup/forge.js";
+import { type LaterCommits, openLaterCommits, tellNothing } from "./later-commits.js";
 import type { Locked, LockedModule } from "./lock.js";
 
 /** @param plan of the system */
@@ -16,6 +18,7 @@ export function compareWithLock(
   const commits: Commits = new Map(
     locked.repositories.map(({ provider, commit }) => [provider.toLowerCase(), commit]),
   );
+  const listLater = openLaterCommits(snapshot);
   const former =
     locked.modules && new Map(locked.modules.map((module) => [module.technicalName, module]));
   const modules = plan.modules.flatMap((module): readonly UpdatedModule[] => {
@@ -27,17 +30,16 @@ export function compareWithLock(
     const provider = known?.provider ?? (isKnown ? to.repository : undefined);
     const from = known === undefined ? null : toFormerPlace(known, provider, commits);
     const change = from === null ? "added" : findChange(from, to);
-    if (change === undefined) return [];
     const entry = installed.get(name)?.entry;
-    const head = entry === undefined ? undefined : snapshot.readHead(entry);
+    if (change === undefined || entry === undefined) return [];
     return [
       {
         technical_name: name,
         change,
         from,
         to,
-        update_date: head?.update_date ?? null,
-        last_code_change: head?.last_code_change ?? null,
+        ...readDates(snapshot, entry),
+        ...tellCommits({ change, from }, (commit) => listLater(entry, commit)),
       },
     ];
   });
@@ -51,6 +53,7 @@ export function compareWithLock(
       to: null,
       update_date: null,
       last_code_change: null,
+      ...tellNothing("removed"),
     }));
   return {
     removed_known: former !== undefined,
@@ -59,12 +62,37 @@ export function compareWithLock(
   };
 }
 
+type ModuleDates = Pick<UpdatedModule, "update_date" | "last_code_change">;
+
+/** Of entries that were asked for: they stand in records, which take time to decompress. */
+const getDates = deriveOnce(() => new Map<number, ModuleDates>());
+
+function readDates(snapshot: Snapshot, entry: number): ModuleDates {
+  const dates = getDates(snapshot);
+  const known = dates.get(entry);
+  if (known !== undefined) return known;
+  const { update_date, last_code_change } = snapshot.readOwnHead(entry);
+  const read = { update_date, last_code_change };
+  dates.set(entry, read);
+  return read;
+}
+
 /** What may be known of a module before the update. */
 type FormerModule = Partial<LockedModule>;
 
 type FormerPlace = NonNullable<UpdatedModule["from"]>;
 
 type Commits = ReadonlyMap<string, string>;
+
+function tellCommits(
+  { change, from }: Pick<UpdatedModule, "change" | "from">,
+  listLater: (lockedCommit: string) => LaterCommits,
+): LaterCommits {
+  if (change === "added") return tellNothing("added");
+  const { repository = null, commit = null } = from ?? {};
+  if (change === "moved" && repository !== null) return tellNothing("other_repository");
+  return commit === null ? tellNothing("no_commit") : listLater(commit);
+}
 
 function toFormerPlace(
   { version = null }: { readonly version?: string | null },

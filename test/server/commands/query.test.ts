@@ -170,11 +170,11 @@ describe("as text", () => {
 
   test("an explained hit says where its words are", async () => {
     const words = ["search", "--platform-version", "17", "--term", "kiosk", "--explain"];
-    const [header = "", row = ""] = (await query(...words)).stdout.split("\n");
-    expect(header).toMatch(
-      / {2}match +fields +extra_words +adjacent +field +dependents +development_status$/u,
-    );
-    expect(row).toMatch(/ {2}word +technical_name name +1 +true +technical_name +1 +Mature$/u);
+    const lines = (await query(...words)).stdout.split("\n").map((line) => line.split(/ {2,}/u));
+    expect(lines).toContainEqual(["match", "word"]);
+    expect(lines).toContainEqual(["fields", "technical_name name"]);
+    expect(lines).toContainEqual(["extra_words", "1"]);
+    expect(lines).toContainEqual(["development_status", "Mature"]);
   });
 
   test("an option in the environment is for the questions that use it", async () => {
@@ -183,8 +183,17 @@ describe("as text", () => {
     expect((await queryIn(environment, "repo", "retail")).exitCode).toBe(0);
   });
 
-  test("one object is indented JSON, no row is a sentence", async () => {
-    expect((await query("repo", "retail")).stdout).toContain('\n  "name": "retail",\n');
+  test("one object is its facts and its lists, no row is a sentence", async () => {
+    expect((await query("repo", "retail")).stdout.split("\n").slice(0, 5)).toEqual([
+      "name  retail",
+      "",
+      "organizations",
+      "  harbor-works      8.0: 3; 16.0: 8; 17.0: 12",
+      "  northwind-addons  16.0: 6",
+    ]);
+    const model = (await query("model", "rental.order", "--platform-version", "17")).stdout;
+    expect(model).toMatch(/^model_name +rental\.order\n/);
+    expect(model).toMatch(/\n {2}rental_core .* RentalOrder .* models\/\S+\.py:\d+ /);
     expect((await query("search", "zzzzzzzz")).stdout).toBe("Nothing found.");
   });
 
@@ -219,9 +228,9 @@ describe("wrong usage is a ConfigError", () => {
     [["repo", "a", "b"], "query_invalid", "is no question"],
     [["semantic"], "query_invalid", "is no question"],
     [["search"], "query_invalid", "--platform-version is required"],
-    [["search", "--limit", "none"], "query_invalid", "--limit is not a whole number"],
-    [["search", "a", "--installable", "maybe", "--json"], "query_invalid", "--installable is"],
-    [["module", "a", "latest"], "query_invalid", "--platform-version is not a platform version"],
+    [["search", "--limit", "none"], "query_invalid", "--limit must be an integer"],
+    [["search", "a", "--installable", "maybe", "--json"], "query_invalid", "--installable must be"],
+    [["module", "a", "latest"], "query_invalid", "--platform-version must be a platform version"],
     [["search", "--nothing"], "setting_unknown", "--nothing"],
     [
       ["module", "a", "--org", "b"],
@@ -236,7 +245,7 @@ describe("wrong usage is a ConfigError", () => {
     [
       ["module", "a", "17.0", "--include", "b"],
       "query_invalid",
-      '--include has "b", which is none',
+      '--include has "b"; each must be one',
     ],
     [["repo", "a", "--platform-version", "17.0"], "query_invalid", "does not use --platform-v"],
     [
@@ -253,7 +262,7 @@ describe("wrong usage is a ConfigError", () => {
     [
       ["search", "--platform-version", "17", "--sort", "best"],
       "query_invalid",
-      "--sort is none of",
+      "--sort must be one of",
     ],
     [
       ["search", "--platform-version", "17", "--updated-since", "2024-02-30"],

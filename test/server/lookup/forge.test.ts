@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   findCommitLink,
   findCompareLink,
+  findForgePages,
   findLineTemplate,
   findPullRequestLink,
 } from "../../../server/lookup/forge.js";
@@ -56,4 +57,19 @@ test("a forge that is not known has none, and no repository", () => {
     expect(findPullRequestLink(git, 7)).toBeUndefined();
     expect(findCompareLink(git, "abc", "def")).toBeUndefined();
   }
+});
+
+test("a module has pages of its folder, and of issues and pull requests that name it", () => {
+  const module = { commit: "abc", source_path: "addons/ü", technical_name: "sale_x" };
+  expect(findForgePages({ ...module, git: "https://github.com/OCA/web.git" })).toEqual({
+    folder: "https://github.com/OCA/web/tree/abc/addons/%C3%BC",
+    commit: "https://github.com/OCA/web/commit/abc",
+    issues: "https://github.com/OCA/web/issues?q=is%3Aissue+sale_x",
+    pull_requests: "https://github.com/OCA/web/pulls?q=is%3Apr+sale_x",
+  });
+  expect(findForgePages({ ...module, git: "git@gitlab.com:me/shop.git" })).toMatchObject({
+    folder: "https://gitlab.com/me/shop/-/tree/abc/addons/%C3%BC",
+    pull_requests: "https://gitlab.com/me/shop/-/merge_requests?search=sale_x",
+  });
+  expect(findForgePages({ ...module, git: "/srv/mirrors/web.git" })).toBeNull();
 });

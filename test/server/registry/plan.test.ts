@@ -241,6 +241,8 @@ describe("the addons path", () => {
       ["OCA/sale", false, "sale_extra"],
       ["odoo/odoo", true, "base sale sale_be sale_stock sale_stock_report stock tools web"],
     ]);
+    expect(found.repositories.map(({ checkout }) => checkout)).toEqual(["glue", "sale", "odoo"]);
+    expect(found.addons_path).toEqual(["glue", "sale", "odoo"]);
   });
 });
 

@@ -9,7 +9,7 @@ export function renderBadges(detail: ModuleDetail): Html {
   const badges = [
     detail.application && html`<li class="badge good">application</li>`,
     !detail.installable && html`<li class="badge bad">not installable</li>`,
-    detail.auto_install && html`<li class="badge">installs itself</li>`,
+    detail.auto_install && html`<li class="badge">auto-install</li>`,
     detail.development_status !== null && html`<li class="badge">${detail.development_status}</li>`,
     html`<li class="badge">${detail.license}</li>`,
     html`<li class="badge">${detail.category}</li>`,
@@ -20,7 +20,7 @@ export function renderBadges(detail: ModuleDetail): Html {
 }
 
 export function renderDetails(detail: ModuleDetail): Html {
-  const { website, repository, organization } = detail;
+  const { website, repository, organization, forge } = detail;
   return html`<h2>Details</h2>
     <dl class="facts-list">
       ${renderDetail("Version", detail.version)}
@@ -29,21 +29,26 @@ export function renderDetails(detail: ModuleDetail): Html {
       ${renderDetail("Last code change", detail.last_code_change === null ? "" : renderDay(detail.last_code_change))}
       ${renderDetail("Repository", html`<a href="${toPath("repo", repository)}">${organization}/${repository}</a>`)}
       ${renderDetail("Branch", detail.branch === detail.platform_version ? "" : html`<code>${detail.branch}</code>`)}
-      ${renderDetail("Folder", html`<code>${detail.source_path}</code>`)}
+      ${renderDetail("Folder", renderForgeLink(forge?.folder, html`<code>${detail.source_path}</code>`))}
+      ${forge !== null && renderDetail("At the forge", html`<a href="${forge.issues}" rel="external">Issues</a> · <a href="${forge.pull_requests}" rel="external">Pull requests</a>`)}
       ${renderDetail("Size", formatBytes(detail.folder_size))}
       ${renderDetail("Authors", detail.authors.join(", "))}
       ${renderDetail("Maintainers", detail.maintainers.join(", "))}
       ${renderDetail("Website", isWebAddress(website) ? html`<a href="${website}" rel="nofollow noopener external">${website}</a>` : website)}
-      ${renderDetail("Commit", html`<code>${detail.commit.slice(0, 12)}</code>`)}
+      ${renderDetail("Commit", renderForgeLink(forge?.commit, html`<code>${detail.commit.slice(0, 12)}</code>`))}
       ${renderDetail("Python packages", detail.dependencies.pip.join(", "))}
       ${renderDetail("Programs", detail.dependencies.bin.join(", "))}
     </dl>
-    ${renderPeople("developers", detail.developers)}
-    ${renderPeople("translators", detail.translators)}
-    ${renderPeople("committers", detail.committers)}`;
+    ${renderPeople("developer", detail.developers)}
+    ${renderPeople("translator", detail.translators)}
+    ${renderPeople("committer", detail.committers)}`;
 }
 
-function renderDay(timestamp: string): Html {
+function renderForgeLink(href: string | undefined, text: Html): Html {
+  return href === undefined ? text : html`<a href="${href}" rel="external">${text}</a>`;
+}
+
+export function renderDay(timestamp: string): Html {
   return html`<time datetime="${timestamp.replace(" ", "T")}Z">${timestamp.slice(0, 10)}</time>`;
 }
 
@@ -51,7 +56,7 @@ function renderPeople(what: string, names: readonly string[]): Html | false {
   return (
     names.length > 0 &&
     html`<details>
-      <summary>${names.length} ${what}</summary>
+      <summary>${names.length} ${what}${names.length > 1 && "s"}</summary>
       <p>${names.join(", ")}</p>
     </details>`
   );
@@ -72,23 +77,22 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s"'<>]+$/i.test(text) && URL.canParse(text);
 }
 
-/** Lines for manifests and shells, each with a button where scripts run. */
+/** Lines to copy that are not about the whole installation, each with a button where scripts run. */
 export function renderLines({ name, detail }: ModuleViewModel): Html {
-  const { branch } = detail;
-  const { pip, bin } = detail.dependencies;
-  const lines = [
-    renderLine("Manifest", `"depends": ["${name}"],`),
-    renderLine("Get it", `git clone --branch ${quote(branch)} --depth 1 ${quote(detail.git)}`),
-    pip.length > 0 && renderLine("Python packages", `pip install ${pip.map(quote).join(" ")}`),
-    bin.length > 0 &&
-      renderLine("Programs", `apt install ${listPackages(bin).map(quote).join(" ")}`),
-  ];
+  const { bin } = detail.dependencies;
   return html`<h2>To copy</h2>
-    ${lines}
-    ${bin.length > 0 && html`<p class="hint">Manifests name programs; the names of their packages are Debian's as far as known.</p>`}`;
+    ${renderLine("In the manifest of another module", `"depends": ["${name}"],`)}
+    ${
+      bin.length > 0 &&
+      html`${renderLine("Programs", `apt install ${listPackages(bin).map(quote).join(" ")}`)}
+        <p class="hint">
+          Manifests name programs; the names of their packages are Debian's as far as known.
+        </p>`
+    }`;
 }
 
-function renderLine(title: string, line: string): Html {
+/** @param line or several */
+export function renderLine(title: string, line: string): Html {
   return html`<div class="line">
     <span class="line-title">${title}</span>
     <pre tabindex="0"><code>${line}</code></pre>

@@ -13,7 +13,7 @@ export async function renderNeeds(
 ): Promise<Html> {
   const { modules, unresolved, not_installable: blocking, cycles, repositories } = needs;
   const declared = detail.declared_dependencies.platform;
-  if (declared.length === 0 && modules.length < 2) return html`<p>Nothing.</p>`;
+  if (declared.length === 0 && modules.length < 2) return html`<p>None.</p>`;
   const known = new Set(modules.map(({ technical_name }) => technical_name));
   const here = declared.filter((one) => known.has(one));
   const elsewhere = unresolved.filter(({ technical_name }) => declared.includes(technical_name));
@@ -21,16 +21,13 @@ export async function renderNeeds(
     ({ organization, repository }) =>
       organization !== detail.organization || repository !== detail.repository,
   );
-  return html`<p>
-      It declares ${declared.length}; with what these need it is ${modules.length - 1} of this
-      index${countUnresolved(unresolved)}.
-    </p>
+  return html`<p>${describeCounts(declared.length, modules.length - 1, unresolved)}</p>
     ${here.length > 0 && html`<ul class="inline">${here.map((one) => renderName(one, version))}</ul>`}
     ${renderPlatform("core", elsewhere)} ${renderPlatform("enterprise", elsewhere)}
     ${renderUnknown(needs)} ${await renderDrawing({ needs, version }, onDefect)}
     ${others.length > 0 && html`<p>From other repositories: ${others.map((one, at) => html`${at > 0 && ", "}<a href="${toPath("repo", one.repository)}">${one.organization}/${one.repository}</a> (${one.modules.join(", ")})`)}.</p>`}
     ${blocking.length > 0 && html`<p class="notice">Blocked: these are there at ${version}, but not installable: ${blocking.map(({ technical_name: one, required_by }, at) => html`${at > 0 && ", "}<a href="${toPath("module", one, version)}"><code>${one}</code></a> (needed by ${required_by.join(", ")})`)}.</p>`}
-    ${cycles.length > 0 && html`<p class="notice">These need each other, so that no order is right to install them: ${cycles.map((cycle) => cycle.join(", ")).join("; ")}.</p>`}`;
+    ${cycles.length > 0 && html`<p class="notice">Circular dependency: ${cycles.map((cycle) => cycle.join(", ")).join("; ")}.</p>`}`;
 }
 
 /** Every visit to the page would log the same once more. */
@@ -80,29 +77,31 @@ function renderUnknown({ technical_name: root, unresolved }: Dependencies): Html
     const by = others.length === required_by.length && html` (for ${others.join(", ")})`;
     return html`${at > 0 && ", "}<code>${name}</code>${by}`;
   });
-  return html`<p class="notice">Unknown, in no repository of this index and no module of Odoo: ${list}.</p>`;
+  return html`<p class="notice">Unknown: ${list}. No repository of this index has them, and Odoo has no module of this name.</p>`;
 }
 
 type Unresolved = Dependencies["unresolved"][number];
 
-/** The end of a sentence that counts what is here. */
-function countUnresolved(unresolved: readonly Unresolved[]): string {
+/** `2 direct dependencies, 7 in all, 1 of Odoo core (not indexed)` */
+function describeCounts(direct: number, here: number, unresolved: readonly Unresolved[]): string {
   const count = (wanted: Unresolved["kind"]): number =>
     unresolved.filter(({ kind }) => kind === wanted).length;
   const parts = [
-    [count("core"), `of ${PLATFORMS.core}`],
-    [count("enterprise"), `of ${PLATFORMS.enterprise}`],
+    [count("core"), `${PLATFORMS.core} (not indexed)`],
+    [count("enterprise"), PLATFORMS.enterprise],
     [count("unknown"), "unknown"],
   ] as const;
-  return parts
-    .filter(([number]) => number > 0)
-    .map(([number, whose]) => `, ${number} ${whose}`)
-    .join("");
+  const others = parts.filter(([number]) => number > 0);
+  return [
+    `${direct} direct ${direct === 1 ? "dependency" : "dependencies"}`,
+    `${here + unresolved.length} in all`,
+    ...others.map(([number, whose]) => `${number} ${whose}`),
+  ].join(" · ");
 }
 
 export function renderDependents({ dependents, name, version }: ModuleViewModel): Html {
   const { counts, modules } = dependents;
-  if (counts.all === 0) return html`<p>No module of this index at ${version}.</p>`;
+  if (counts.all === 0) return html`<p>No module at ${version}.</p>`;
   const direct = modules.filter(({ depth }) => depth === 1);
   const others = modules.filter(({ depth }) => depth > 1);
   const all = toPath("v1", "module", name, version, "dependents");
@@ -110,7 +109,7 @@ export function renderDependents({ dependents, name, version }: ModuleViewModel)
   const renderRow = ({ technical_name, installable }: (typeof modules)[number]): Html =>
     renderName(technical_name, version, installable);
   return html`<p>
-      ${counts.direct} directly, ${counts.indirect} through others${isOff && html`; ${counts.installable} of these are installable`}.
+      ${counts.direct} directly · ${counts.indirect} indirectly${isOff && html` · ${counts.installable} of these installable`}
     </p>
     <ul class="inline">
       ${direct.map(renderRow)}
@@ -118,13 +117,13 @@ export function renderDependents({ dependents, name, version }: ModuleViewModel)
     ${
       others.length > 0 &&
       html`<details>
-        <summary>Through others</summary>
+        <summary>Indirectly</summary>
         <ul class="inline">
           ${others.map(renderRow)}
         </ul>
       </details>`
     }
-    ${counts.all > modules.length && html`<p><a href="${all}?limit=500">More than these ${modules.length}</a></p>`}`;
+    ${counts.all > modules.length && html`<p><a href="${all}?limit=500">All ${counts.all} as JSON</a></p>`}`;
 }
 
 function renderName(name: string, version: string, isInstallable = true): Html {

@@ -1,43 +1,51 @@
-// A module at one platform version in one repository: what it is, where else it exists, what it needs,
-// who needs it, what it adds.
+// A module at one platform version in one repository: how to install it, what it is, its dependencies and who
+// uses it, what it adds, and its other versions.
 import type { PageContent, PageRequest } from "../../page.js";
 import { toAddress, toPath } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import { renderDescription } from "../../markup/description.js";
 import { renderBadges, renderDetails, renderLines } from "./details.js";
 import { renderModels, renderViews } from "./models.js";
-import { renderParts } from "./parts.js";
+import { hasParts, renderParts } from "./parts.js";
 import { renderDependents, renderNeeds } from "./needs.js";
-import { renderMatrix } from "./matrix.js";
+import { renderModule, renderStep } from "../lineage/steps.js";
+import { renderInstall } from "./install.js";
+import { renderSimilar } from "./similar.js";
+import { renderVersions } from "./versions.js";
 import { readViewModel, type ModuleViewModel } from "./view-model.js";
 import { toModelsAddress } from "../registry/system.js";
 
 export async function showModule(request: PageRequest): Promise<PageContent> {
   const viewModel = await readViewModel(request);
-  const { detail, version } = viewModel;
+  const { name, detail, version } = viewModel;
+  const provider = `${detail.organization}/${detail.repository}`;
   const main = html`<article class="module">
     <header class="heading">
       <h1>${detail.name}</h1>
-      <p class="name"><code>${viewModel.name}</code> at ${version}</p>
+      <p class="name"><code>${name}</code> ${detail.version} for Odoo ${version}</p>
       ${detail.summary !== "" && html`<p class="lead">${detail.summary}</p>`}
       ${renderBadges(detail)} ${renderNotInstallable(viewModel)}
     </header>
     <div class="split">
       <div class="body">
-        <section id="where">
-          <h2>Where it exists</h2>
-          ${renderMatrix(viewModel)}
-        </section>
-        <section id="description">
-          <h2>Description</h2>
+        ${renderSections(viewModel)}
+        ${
+          viewModel.installation !== undefined &&
+          html`<section id="install">
+            <h2>Install</h2>
+            ${renderInstall(viewModel.installation, { name, version, provider })}
+          </section>`
+        }
+        <section id="overview">
+          <h2>Overview</h2>
           ${renderDescription(detail)}
         </section>
-        <section id="needs">
-          <h2>What it needs</h2>
+        <section id="dependencies">
+          <h2>Dependencies</h2>
           ${await renderNeeds(viewModel, request.onDefect)}
         </section>
-        <section id="dependents">
-          <h2>Who needs it</h2>
+        <section id="used-by">
+          <h2>Used by <span class="number">${viewModel.dependents.counts.all}</span></h2>
           ${renderDependents(viewModel)}
         </section>
         <section id="models">
@@ -49,15 +57,63 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
           ${renderViews(detail)}
         </section>
         ${renderParts(detail)}
+        <section id="versions">
+          <h2>Versions <span class="number">${viewModel.releases.length}</span></h2>
+          ${renderVersions(viewModel)} ${renderWay(viewModel)}
+        </section>
       </div>
       <aside aria-label="Details">
-        ${renderDetails(detail)} ${renderLines(viewModel)} ${renderCompare(viewModel)}
+        ${renderDetails(detail)} ${renderSimilar(viewModel.similar)} ${renderLines(viewModel)}
         <p><a href="${toAnswer(viewModel)}">All of this as JSON</a></p>
       </aside>
     </div>
   </article>`;
   const about = `${detail.name}: where it exists, what it adds and what it needs.`;
   return { title: `${detail.name} ${version}`, about, main, script: "module" };
+}
+
+/** Links to the sections, which stay in sight where there is room. */
+function renderSections({ detail, dependents, installation, releases }: ModuleViewModel): Html {
+  const sections = [
+    installation !== undefined && (["install", "Install"] as const),
+    ["overview", "Overview"] as const,
+    ["dependencies", "Dependencies"] as const,
+    ["used-by", "Used by", dependents.counts.all] as const,
+    ["models", "Models", detail.models.length] as const,
+    ["views", "Views", detail.views.length] as const,
+    hasParts(detail) && (["parts", "More"] as const),
+    ["versions", "Versions", releases.length] as const,
+  ];
+  return html`<nav class="sections" aria-label="Sections">
+    <ul>
+      ${sections.map(
+        (section) =>
+          section !== false &&
+          html`<li>
+            <a href="#${section[0]}">${section[1]}</a>
+            ${section[2] !== undefined && html`<span class="number">${section[2]}</span>`}
+          </li>`,
+      )}
+    </ul>
+  </nav>`;
+}
+
+/** From one name or repository to another, and the page that has the whole way. */
+function renderWay({ name, steps }: ModuleViewModel): Html {
+  const rows = steps.map(
+    (step) =>
+      html`<li>
+        <h3>${renderModule(step.from)} ${step.from.platform_version}</h3>
+        ${renderStep(step)}
+      </li>`,
+  );
+  return html`${
+    rows.length > 0 &&
+    html`<ul class="timeline">
+        ${rows}
+      </ul>`
+  }
+    <p><a href="${toPath("lineage", name)}">Its history, step by step</a></p>`;
 }
 
 /** What is copied to a version and switched off there may be ported at others. */
@@ -84,7 +140,7 @@ function renderAlone({ name, version, detail }: ModuleViewModel): Html | false {
   const href = toModelsAddress({ platform_version: version, modules: name, prefer });
   return (
     detail.installable &&
-    html`<p>This module installed alone, with what it needs: <a href="${href}">its models</a></p>`
+    html`<p><a href="${href}">All models of a database with this module and its dependencies</a></p>`
   );
 }
 
@@ -93,18 +149,4 @@ function toAnswer({ name, version, detail }: ModuleViewModel): string {
   const at = { module_name: name, platform_version: version };
   const path = "/v1/module/{module_name}/{platform_version}";
   return toAddress(path, { ...at, org, repo, include: "all" });
-}
-
-function renderCompare({ name, version, versions }: ModuleViewModel): Html | false {
-  const others = versions.filter((one) => one !== version).toReversed();
-  if (others.length === 0) return false;
-  const at = versions.indexOf(version);
-  const links = others.map((other) => {
-    const [from, to] = versions.indexOf(other) < at ? [other, version] : [version, other];
-    return html`<li><a href="${toPath("module", name, "diff", from, to)}">${other}</a></li>`;
-  });
-  return html`<h2>Compare with</h2>
-    <ul class="inline">
-      ${links}
-    </ul>`;
 }

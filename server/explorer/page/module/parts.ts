@@ -24,12 +24,16 @@ interface Part {
   readonly rows: readonly (readonly Piece[])[];
 }
 
+export function hasParts(detail: ModuleDetail): boolean {
+  return listParts(detail).some(({ rows }) => rows.length > 0);
+}
+
 export function renderParts(detail: ModuleDetail): Html | false {
   const parts = listParts(detail).filter(({ rows }) => rows.length > 0);
   return (
     parts.length > 0 &&
     html`<section id="parts">
-      <h2>What else it brings</h2>
+      <h2>Security, routes, menus and more</h2>
       ${parts.map(renderPart)}
     </section>`
   );
@@ -51,8 +55,8 @@ function listParts(detail: ModuleDetail): readonly Part[] {
   ): Part["rows"] => rows.map((row) => [...show(row), renderShortPlace(row, detail.line_url)]);
   return [
     {
-      title: "Addresses it answers",
-      heads: ["Address", "Kind", "For whom", "Method"],
+      title: "HTTP routes",
+      heads: ["Route", "Type", "Auth", "Method"],
       rows: controllers.flatMap((one) =>
         withLine(
           one.routes.map((route) => ({ ...route, file: one.file })),
@@ -62,35 +66,35 @@ function listParts(detail: ModuleDetail): readonly Part[] {
     },
     {
       title: "Groups",
-      heads: ["Group", "Of", "Comes with", "Id"],
+      heads: ["Group", "Category", "Implies", "External id"],
       rows: withLine(groups, showGroup),
     },
     {
       title: "Access rights",
-      heads: ["Model", "Group", "May", "Id"],
+      heads: ["Model", "Group", "Permissions", "External id"],
       rows: withLine(access, showAccess),
     },
     {
-      title: "Access rules",
-      heads: ["Rule", "Model", "Groups", "Which records", "Holds for"],
+      title: "Record rules",
+      heads: ["Rule", "Model", "Groups", "Domain", "Permissions"],
       rows: withLine(rules, showRule),
     },
     {
-      title: "Scheduled work",
-      heads: ["Work", "Every", "Model", "What is run"],
+      title: "Scheduled actions",
+      heads: ["Action", "Every", "Model", "Code"],
       rows: withLine(crons, showCron),
     },
     {
       title: "Menus",
-      heads: ["Menu", "Under", "Starts", "Groups"],
+      heads: ["Menu", "Parent", "Action", "Groups"],
       rows: withLine(menus, showMenu),
     },
     {
       title: "Actions",
-      heads: ["Action", "Kind", "Model", "Views"],
+      heads: ["Action", "Type", "Model", "Views"],
       rows: withLine(actions, showAction),
     },
-    { title: "Assets", heads: ["Bundle", "Step", "File"], rows: withLine(assets, showAsset) },
+    { title: "Assets", heads: ["Bundle", "Directive", "File"], rows: withLine(assets, showAsset) },
   ];
 }
 
@@ -99,7 +103,7 @@ function showRoute(controller: ControllerRecord, route: RouteRecord): readonly P
   const words = { csrf, website, cors, ...attrs };
   const said = Object.entries(words).filter(([, value]) => value !== null);
   return [
-    paths.length === 0 ? hint("as in its base") : breakLines(paths.map(code)),
+    paths.length === 0 ? hint("as in the class it extends") : breakLines(paths.map(code)),
     breakLines([type, methods?.join(", ")]),
     auth,
     html`${code(`${controller.class_name}.${name}`)}<br /><span class="hint"

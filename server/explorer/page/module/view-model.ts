@@ -1,9 +1,13 @@
 // All that the page of a module is made of, asked of the interface.
 import { readPart, readValue, type PageRequest } from "../../page.js";
 import type { Dependencies, Dependents } from "../../../interface/shape/dependencies.js";
+import type { LineageStep } from "../../../interface/shape/lineage.js";
 import type { ModuleDetail, ModuleSelection } from "../../../interface/shape/module.js";
-import type { NameHit } from "../../../interface/shape/search.js";
-import type { Ask } from "../../shared/ask.js";
+import type { SemanticHit } from "../../../interface/shape/search.js";
+import { isNotable } from "../lineage/steps.js";
+import { readInstallation, type Installation } from "./install.js";
+import { readSimilar } from "./similar.js";
+import { readReleases, type Release } from "./versions.js";
 
 export interface ModuleViewModel {
   readonly name: string;
@@ -12,11 +16,16 @@ export interface ModuleViewModel {
   readonly versions: readonly string[];
   /** Those at which it can be installed. */
   readonly installableVersions: readonly string[];
-  /** Platform versions by `<organization>/<repository>`: all, and those at which it cannot be installed. */
-  readonly where: Pick<NameHit, "versions" | "not_installable">;
+  /** Of every platform version, newest first. */
+  readonly releases: readonly Release[];
+  /** What became of it, and what it came from, where that is more than that it is where it was. */
+  readonly steps: readonly LineageStep[];
   readonly detail: ModuleDetail;
   readonly needs: Dependencies;
   readonly dependents: Dependents;
+  /** None where it cannot be installed. */
+  readonly installation: Installation | undefined;
+  readonly similar: readonly SemanticHit[];
 }
 
 export async function readViewModel(request: PageRequest): Promise<ModuleViewModel> {
@@ -42,26 +51,25 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
   const path = "/v1/module/{module_name}/{platform_version}";
   const needs = await ask(`${path}/dependencies`, { ...at, org, repo });
   const dependents = await ask(`${path}/dependents`, { ...at, limit: 200 });
+  const { body: lineage } = await ask("/v1/lineage/{module_name}", { module_name });
   return {
     name,
     version: detail.platform_version,
     versions,
     installableVersions,
-    where: await readWhere(ask, name),
+    releases: await readReleases(ask, name, versions),
+    steps: lineage.steps.filter(isNotable),
     detail,
     needs: needs.body,
     dependents: dependents.body,
+    installation: detail.installable
+      ? await readInstallation(request, { name, version, provider: `${org}/${repo}` })
+      : undefined,
+    similar: await readSimilar(ask, detail),
   };
 }
 
 /** It is where `fields` and `view` do not choose. */
 function isWhole(detail: ModuleDetail | ModuleSelection): detail is ModuleDetail {
   return detail.models !== undefined;
-}
-
-/** The name itself is always the first hit. */
-async function readWhere(ask: Ask, name: string): Promise<ModuleViewModel["where"]> {
-  const { body } = await ask("/v1/search/{module_name}", { module_name: name, limit: 1 });
-  const hit = body.find(({ technical_name }) => technical_name === name);
-  return hit ?? { versions: {}, not_installable: {} };
 }

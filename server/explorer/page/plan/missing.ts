@@ -2,6 +2,7 @@
 import { AskError, toPath, type Ask } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import type { MissingKind, MissingModule, Plan } from "../../../interface/shape/system/plan.js";
+import { renderSuccessors } from "../lineage/successors.js";
 import { renderTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
 import { renderModuleLink, renderNames, renderPart } from "./names.js";
@@ -52,7 +53,7 @@ export function renderMissing(
   );
   const toRow = (row: MissingModule) => [
     html`<code>${row.technical_name}</code>`,
-    describe(row, version, near.get(row.technical_name) ?? []),
+    html`${describe(row, version, near.get(row.technical_name) ?? [])}${row.successors.length > 0 && html`; ${renderSuccessors(row.successors)}`}`,
     row.requested ? "requested" : renderNames(row.required_by),
   ];
   return renderPart("Missing", missing.length, () =>

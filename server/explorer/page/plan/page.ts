@@ -10,9 +10,16 @@ import { readNearNames, renderMissing } from "./missing.js";
 import { renderModules } from "./modules.js";
 import { renderNeeds } from "./needs.js";
 import { renderFindings, renderVerdict } from "./findings.js";
-import { renderForm, renderPasted } from "./plan-form.js";
+import { renderForm, renderPastedPlan } from "./plan-form.js";
 import { toModelsAddress } from "../registry/system.js";
-import { readPlanForm, toPlanAddress, toPlanQuestion, type PlanForm } from "./plan-question.js";
+import {
+  readPlanForm,
+  toPlanAddress,
+  toPlanQuestion,
+  toUpdateAddress,
+  type PlanForm,
+} from "./plan-question.js";
+import { renderUpdate } from "./update.js";
 
 /** What else the plan can be had as: the words of `format`, and what they are called. */
 const FORMATS = [
@@ -36,10 +43,10 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
       What a list of modules comes to when it is installed: all that they need, in load order, and
       what is missing or in conflict.
     </p>
-    ${renderForm(form, names)} ${form.pasted && renderPasted(form.pasted, form)}
+    ${renderForm(form, names)} ${form.pasted && renderPastedPlan(form.pasted, form)}
     ${form.modules.length > 0 && (await renderAnswer(ask, form))}`;
   const about = "Paste a list of modules and see the whole installation that it comes to.";
-  return { title: "Plan", about, main, script: "plan", menu: "plan" };
+  return { title: "Plan", about, main, script: "list", menu: "plan" };
 }
 
 async function renderAnswer(ask: Ask, form: PlanForm): Promise<Html> {
@@ -67,10 +74,11 @@ async function renderPlan(ask: Ask, form: PlanForm, plan: Plan): Promise<Html> {
     ${renderVerdict(plan)}
     <ul class="inline">
       <li><a href="${toPlanAddress(form)}">Link to this plan</a></li>
+      <li><a href="${toUpdateAddress(form, plan)}">Link to what an update of it changes</a></li>
       <li><a href="${toModelsAddress(question)}">Models of this system</a></li>
       ${links}
     </ul>
-    ${renderMissing(plan, near)} ${renderFindings(plan)} ${renderModules(plan)}
+    ${renderUpdate(plan)} ${renderMissing(plan, near)} ${renderFindings(plan)} ${renderModules(plan)}
     ${renderChoices(plan, form)} ${renderNeeds(plan)}
   </div>`;
 }

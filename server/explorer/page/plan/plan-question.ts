@@ -1,6 +1,7 @@
 // What the page of plans is asked: what was pasted, what the fields of its form say, and the question
 // to the interface that both come to.
 import { readValue, type PageRequest } from "../../page.js";
+import type { Plan } from "../../../interface/shape/system/plan.js";
 import { toQuery } from "../../shared/ask.js";
 import type { ModuleList } from "../../shared/listed-modules.js";
 import { parseModuleList } from "../../shared/module-list.js";
@@ -17,6 +18,8 @@ export interface PlanForm {
   readonly isAutoInstall: boolean;
   /** Empty where maturity is not asked for. */
   readonly minStatus: string;
+  /** A former plan as an address has it; empty for none. */
+  readonly lock: readonly string[];
   /** What was pasted; `undefined` where nothing was. */
   readonly pasted: ModuleList | undefined;
 }
@@ -37,12 +40,13 @@ export function readPlanForm(request: PageRequest, mainVersion: string): PlanFor
     prefer: [...new Set([...readWords(request, "prefer"), ...(pasted?.prefer ?? [])])],
     isAutoInstall: !/^(?:0|false|no)$/i.test(readValue(request, "auto_install")),
     minStatus: readValue(request, "min_status"),
+    lock: readWords(request, "lock"),
     pasted,
   };
 }
 
 /** With commas or blanks between them. */
-function readWords(request: PageRequest, name: string): readonly string[] {
+export function readWords(request: PageRequest, name: string): readonly string[] {
   const words = readValue(request, name).split(/[\s,]+/);
   return [...new Set(words)].filter((word) => word !== "");
 }
@@ -57,10 +61,29 @@ export function toPlanQuestion(form: PlanForm) {
     prefer: form.prefer.join(","),
     auto_install: form.isAutoInstall ? "" : "0",
     min_status: form.minStatus,
+    lock: form.lock.join(","),
   };
 }
 
 /** The address of the same page without what was pasted. */
 export function toPlanAddress(form: PlanForm): string {
-  return `/plan${toQuery(toPlanQuestion(form)).replaceAll("%2C", ",").replaceAll("%2F", "/")}`;
+  const query = toQuery(toPlanQuestion(form));
+  return `/plan${query.replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%40", "@")}`;
 }
+
+/** What fits into an address everywhere, with room for what a server allows besides. */
+const MOST_ADDRESS_CHARS = 8_000;
+
+/** The address that shows what an update of this plan changes; of many modules it names the repositories alone. */
+export function toUpdateAddress(form: PlanForm, { modules, repositories }: Plan): string {
+  const commits = repositories.map(
+    ({ organization, repository, commit }) =>
+      `${organization}/${repository}@${commit.slice(0, ID_DIGITS)}`,
+  );
+  const versions = modules.map((row) => `${row.technical_name}@${row.version}`);
+  const whole = toPlanAddress({ ...form, lock: [...commits, ...versions] });
+  return whole.length <= MOST_ADDRESS_CHARS ? whole : toPlanAddress({ ...form, lock: commits });
+}
+
+/** Of a commit's id: what forges and git show of it. */
+const ID_DIGITS = 12;

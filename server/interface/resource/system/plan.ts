@@ -2,8 +2,8 @@
 import { STATUSES } from "../../../lookup/maturity.js";
 import { planSystem } from "../../../registry/system-cache.js";
 import { toLock } from "../../../registry/update/lock.js";
-import { compareWithLock } from "../../../registry/update/update.js";
-import { chooseMediaType } from "../../negotiation.js";
+import { planUpdate } from "../../../registry/update/update-cache.js";
+import { chooseFormat } from "../../negotiation.js";
 import { choice, list } from "../../parameter.js";
 import { defineRoute, shape } from "../../route.js";
 import {
@@ -12,17 +12,9 @@ import {
   readLockWords,
   readPlanQuestion,
 } from "../../system-question.js";
-import {
-  findPlanFormat,
-  PLAN_FORMATS,
-  PLAN_TEXTS,
-  renderPlanFile,
-  type PlanFormatName,
-} from "../../text/plan/formats.js";
+import { PLAN_FORMATS } from "../../text/plan/formats.js";
 
-const FORMATS = ["json", ...PLAN_FORMATS] as const;
-
-const JSON_TYPE = "application/json";
+const FORMATS = ["json", ...PLAN_FORMATS.names] as const;
 
 export const planRoute = defineRoute({
   path: "/v1/plan",
@@ -50,24 +42,25 @@ export const planRoute = defineRoute({
   answer: {
     description: "The plan, or a file of another tool.",
     shape: shape(() => import("../../shape/system/plan.js"), "Plan"),
-    texts: PLAN_TEXTS,
+    texts: PLAN_FORMATS.texts,
   },
   problems: ["unknown_version"],
   async respond({ lookup: { snapshot }, accept }, values) {
     const question = readPlanQuestion(snapshot, values);
     const locked = values.lock && readLockWords("lock", values.lock);
-    const { system, plan, json } = planSystem(snapshot, question, values.min_status);
-    const format = values.format ?? chooseFormat(accept);
+    const planned = planSystem(snapshot, question, values.min_status);
+    const { plan, json } = planned;
+    const format = values.format ?? chooseFormat(accept, PLAN_FORMATS);
     if (format !== "json") {
-      const file = await renderPlanFile(format, { plan, lock: toLock(question, plan) });
+      const file = await PLAN_FORMATS.render(format, { plan, lock: toLock(question, plan) });
       return { ...file, variesByAccept: true };
     }
     if (locked === undefined) return { body: plan, json, variesByAccept: true };
-    const update = compareWithLock(snapshot, system, plan, locked);
-    return { body: { ...plan, update }, variesByAccept: true };
+    const { update, json: updateJson } = planUpdate(snapshot, planned, locked);
+    return {
+      body: { ...plan, update },
+      json: `${json.slice(0, -1)},"update":${updateJson}}`,
+      variesByAccept: true,
+    };
   },
 });
-
-function chooseFormat(accept: string | undefined): PlanFormatName | "json" {
-  return findPlanFormat(chooseMediaType(accept, [JSON_TYPE, ...Object.keys(PLAN_TEXTS)])) ?? "json";
-}

@@ -23,6 +23,19 @@ const CheckedPlace = named(
 );
 export type CheckedPlace = ValueOf<typeof CheckedPlace>;
 
+const Continuation = named(
+  "Continuation",
+  object({
+    thing: oneOf(["model", "record", "module"], "What of the reference has another name."),
+    from: text("The former name: of the model, the external id, or a module that had it."),
+    to: text(),
+    kind: oneOf(["renamed", "merged", "split", "in_core"], "What became of the model or module."),
+    since: text("The first platform version that has it so."),
+    ref: orNull(text("The reference with the new name, where the system has that.")),
+  }),
+);
+export type Continuation = ValueOf<typeof Continuation>;
+
 const CheckedReference = named(
   "CheckedReference",
   object({
@@ -55,6 +68,10 @@ const CheckedReference = named(
       text("The newest platform version before this one at which a module of the index had it."),
     ),
     gone_since: orNull(text("The first platform version of the index after that.")),
+    now: listOf(
+      Continuation,
+      "What it goes on as, where a model or a module was renamed, merged or split at this platform version or before it.",
+    ),
   }),
 );
 export type CheckedReference = ValueOf<typeof CheckedReference>;

@@ -12,6 +12,7 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 import { Successor } from "../lineage.js";
+import { COMMIT, REQUEST } from "../unported.js";
 import { CHOICE_RULES } from "../../../registry/choice-rules.js";
 
 const names = (description: string) => listOf(text(), description);
@@ -95,6 +96,9 @@ const PlanRepository = named(
     git: text("Clone address."),
     branch: text(),
     commit: text(),
+    checkout: text(
+      "Folder to clone it into, unlike every other: its name, with that of the organization where two would have the same; `odoo` of the one that has `base`.",
+    ),
     on_addons_path: flag(
       "False for one that `repositories` does not name: only these of its folders are needed, and nothing of it installs itself.",
     ),
@@ -201,6 +205,24 @@ const FormerPlace = object({
   commit: orNull(text("Of the repository; `null` where the lock does not tell it.")),
 });
 
+export const UNTOLD_REASONS = [
+  "added",
+  "removed",
+  "other_repository",
+  "no_commit",
+  "unknown_commit",
+  "ambiguous_commit",
+  "not_kept",
+] as const;
+
+const UpdateCommit = named("UpdateCommit", object(COMMIT));
+
+const UpdatePullRequest = named(
+  "UpdatePullRequest",
+  object({ ...REQUEST, commits: listOf(UpdateCommit, "Oldest first.") }),
+);
+export type UpdatePullRequest = ValueOf<typeof UpdatePullRequest>;
+
 const UpdatedModule = named(
   "UpdatedModule",
   object({
@@ -216,6 +238,22 @@ const UpdatedModule = named(
     ),
     last_code_change: orNull(
       text("Time of the last commit in which a person changed its code, UTC; `null` for none."),
+    ),
+    commits: orNull(
+      count(
+        "Commits of its folder that the branch has and had not at the commit of the lock, those of merges, robots and translation left out; `null` where that cannot be told.",
+      ),
+    ),
+    commits_untold: orNull(
+      oneOf(
+        UNTOLD_REASONS,
+        "Why not: the module is `added`, `removed`, or from another repository; the lock tells no commit of the repository; the commit never was the tip of the branch as it was read, since the branch was rewritten, the lock is newer, or it names another branch; its beginning is that of several; the branch has more commits than are kept, or the snapshot is of a program that did not keep tips.",
+      ),
+    ),
+    commits_left_out: count("Of these the oldest, which are not in `pull_requests`."),
+    pull_requests: listOf(
+      UpdatePullRequest,
+      "These commits, by the time of their merge, commits of none first.",
     ),
   }),
 );
@@ -270,6 +308,9 @@ export const Plan = named(
     unknown_repositories: names("Of `repositories`, those that are not in the index."),
     cycles: listOf(listOf(text()), "Modules that need each other: the platform refuses them."),
     repositories: listOf(PlanRepository, "What to clone."),
+    addons_path: names(
+      "What `--addons-path` takes where each repository is in its `checkout`; without what the platform finds by itself.",
+    ),
     python: listOf(PythonPackage),
     binaries: listOf(Binary, "Programs and system packages."),
     conflicts: listOf(Conflict),

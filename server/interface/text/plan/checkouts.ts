@@ -1,14 +1,14 @@
 // The repositories of a plan as files of the tools that clone them, each at its commit: repos.yaml of
 // git-aggregator, addons.yaml of doodba, spec.yaml of ak. The only file that knows the YAML library.
-import { addToGroup } from "../../../../data/grouped.js";
 import { Scalar, stringify } from "yaml";
+import { addToGroup } from "../../../../data/grouped.js";
 import type { Plan, PlanRepository } from "../../shape/system/plan.js";
 
 /** https://github.com/acsone/git-aggregator; a commit is found by those who fetch all of a remote. */
 export function renderRepos(plan: Plan): string {
   return write(
-    listCheckouts(plan).map(({ folder, repository: { git, branch, commit } }) => [
-      `./${folder}`,
+    plan.repositories.map(({ checkout, git, branch, commit }) => [
+      `./${checkout}`,
       {
         remotes: { origin: git },
         merges: [`origin ${commit}`],
@@ -25,11 +25,13 @@ export function renderRepos(plan: Plan): string {
  */
 export function renderAddons(plan: Plan): string {
   const addons = new Map<string, string[]>();
-  for (const { folder, repository, isPlatform } of listCheckouts(plan)) {
-    for (const path of repository.folders) {
-      if (isPlatform && path.startsWith(BUILT_IN)) continue;
+  for (const repository of plan.repositories) {
+    const { checkout, folders } = repository;
+    const ofPlatform = isPlatform(plan, repository);
+    for (const path of folders) {
+      if (ofPlatform && path.startsWith(BUILT_IN)) continue;
       const at = path.lastIndexOf("/");
-      const key = at < 0 ? folder : `${folder}/${path.slice(0, at)}`;
+      const key = at < 0 ? checkout : `${checkout}/${path.slice(0, at)}`;
       const pattern = path.slice(at + 1).replaceAll(/[*?[]/g, "[$&]");
       addToGroup(addons, key, pattern);
     }
@@ -40,11 +42,11 @@ export function renderAddons(plan: Plan): string {
 /** https://github.com/akretion/ak: of the repository `odoo` modules are named as they stand in its addons/. */
 export function renderSpec(plan: Plan): string {
   return write(
-    listCheckouts(plan).map(({ folder, isPlatform, repository }) => [
-      folder,
+    plan.repositories.map((repository) => [
+      repository.checkout,
       {
         src: `${repository.git} ${repository.branch} ${repository.commit}`,
-        modules: isPlatform
+        modules: isPlatform(plan, repository)
           ? repository.folders.flatMap((path) =>
               path.startsWith(ADDONS) ? [path.slice(ADDONS.length)] : [],
             )
@@ -58,37 +60,10 @@ export function renderSpec(plan: Plan): string {
 const BUILT_IN = "odoo/addons/";
 const ADDONS = "addons/";
 
-/** How all three tools want the platform's own folder to be called. */
-const PLATFORM_FOLDER = "odoo";
-
-interface Checkout {
-  /** Unlike every other, also where case does not count. */
-  readonly folder: string;
-  readonly repository: PlanRepository;
-  /** It has `base`. */
-  readonly isPlatform: boolean;
-}
-
-/** A folder is named as its repository is, and as the organization too where two would have the same name. */
-function listCheckouts({ modules, repositories }: Plan): readonly Checkout[] {
+/** Whether it has `base`: of that repository tools find some folders by themselves. */
+function isPlatform({ modules }: Plan, { organization, repository }: PlanRepository): boolean {
   const base = modules.find(({ technical_name: name }) => name === "base");
-  const rows = repositories.map((repository) => {
-    const isPlatform =
-      repository.organization === base?.organization && repository.repository === base.repository;
-    return { folder: isPlatform ? PLATFORM_FOLDER : repository.repository, repository, isPlatform };
-  });
-  const counts = new Map<string, number>();
-  for (const { folder } of rows) {
-    counts.set(folder.toLowerCase(), (counts.get(folder.toLowerCase()) ?? 0) + 1);
-  }
-  return rows.map(({ folder, repository, isPlatform }) => ({
-    folder:
-      isPlatform || counts.get(folder.toLowerCase()) === 1
-        ? folder
-        : `${repository.organization}-${repository.repository}`,
-    repository,
-    isPlatform,
-  }));
+  return base?.organization === organization && base.repository === repository;
 }
 
 /** What the tools read: a list of texts, a text, or more of it below names. */

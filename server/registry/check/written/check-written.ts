@@ -94,7 +94,7 @@ function findMissing(
   const { system } = registry;
   const judge = (rule: Rule, verdict: Verdict): Missing | undefined =>
     verdict.exists === false
-      ? { rule, verdict, elsewhere: findElsewhere(system, verdict) }
+      ? { rule, verdict, elsewhere: findElsewhere(registry, verdict) }
       : undefined;
   if (reference.kind === "record") {
     const missing = records.findMissing(reference);

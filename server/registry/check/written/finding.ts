@@ -79,7 +79,7 @@ function describe(rule: Rule, { model, name }: Verdict): string {
 }
 
 function describeElsewhere(
-  { provided_by: providers, last_version: last, gone_since: gone }: Elsewhere,
+  { provided_by: providers, last_version: last, gone_since: gone, now }: Elsewhere,
   near: readonly string[],
 ): readonly string[] {
   const [first, ...others] = providers;
@@ -95,5 +95,8 @@ function describeElsewhere(
     ...(last === null || first !== undefined
       ? []
       : [`${gone === null ? "" : `gone since ${gone}, `}last in ${last}`]),
+    ...now.map(
+      ({ thing, from, to, kind, since }) => `${thing} ${from} is ${to} since ${since} (${kind})`,
+    ),
   ];
 }

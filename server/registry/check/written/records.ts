@@ -4,7 +4,6 @@ import type { WrittenModule, WrittenReference } from "../../../../data/written-m
 import { getModuleOfXmlId } from "../../../../data/xml-id.js";
 import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
-import type { LoadedSystem } from "../../loaded/loaded-system.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { Verdict } from "../check-reference.js";
 import { findElsewhere, NOWHERE, type Elsewhere } from "../elsewhere.js";
@@ -69,7 +68,7 @@ export function openWrittenRecords(
     if (entry === undefined) {
       return missing.length > 0 || isOfOthers(registry, xmlId)
         ? undefined
-        : { verdict: toVerdict(xmlId, []), elsewhere: findProvider(system, name) };
+        : { verdict: toVerdict(xmlId, []), elsewhere: findProvider(registry, xmlId) };
     }
     if (mayBeDemo || findSystemRecord(registry, xmlId) !== undefined) return undefined;
     if (registry.openViews().find(xmlId) !== undefined) return undefined;
@@ -79,7 +78,7 @@ export function openWrittenRecords(
     const isKnown = ids.length > 0 || (isView && views.length > 0) || local.startsWith("model_");
     if (!isKnown || isOfOthers(registry, xmlId)) return undefined;
     const verdict = toVerdict(xmlId, isView ? views : ids);
-    return { verdict, elsewhere: findElsewhere(system, verdict) };
+    return { verdict, elsewhere: findElsewhere(registry, verdict) };
   }
 
   return { findMissing };
@@ -99,10 +98,14 @@ function isOfOthers({ system }: Registry, xmlId: string): boolean {
   );
 }
 
-/** A module that is not of the system, where the index has it. */
-function findProvider({ snapshot, platformVersion }: LoadedSystem, name: string): Elsewhere {
+/** The module of an id, which is not of the system, where the index has it; else what became of it. */
+function findProvider(registry: Registry, xmlId: string): Elsewhere {
+  const { snapshot, platformVersion } = registry.system;
+  const name = getModuleOfXmlId(xmlId);
   const isThere = (findEntriesByName(snapshot, name) ?? []).some(
     (entry) => getPlatformVersion(snapshot, entry) === platformVersion,
   );
-  return isThere ? { ...NOWHERE, provided_by: [name] } : NOWHERE;
+  return isThere
+    ? { ...NOWHERE, provided_by: [name] }
+    : findElsewhere(registry, toVerdict(xmlId, []));
 }

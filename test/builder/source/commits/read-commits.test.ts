@@ -147,31 +147,32 @@ describe("the commits of a branch", () => {
   });
 });
 
-describe("the commits of a folder", () => {
-  /** Any history of small changes and merges, the merges with the tree of either side or of their own. */
-  const plan = fc.record({
-    folder: fc.constantFrom("a", "b"),
-    text: fc.constantFrom("1", "2", "3"),
-    first: fc.nat(3),
-    second: fc.option(fc.nat(3)),
-  });
+/** Any history of small changes and merges, the merges with the tree of either side or of their own. */
+const step = fc.record({
+  folder: fc.constantFrom("a", "b"),
+  text: fc.constantFrom("1", "2", "3"),
+  first: fc.nat(3),
+  second: fc.option(fc.nat(3)),
+});
 
+const anyHistory = fc.array(step, { minLength: 2, maxLength: 14 }).map((steps) =>
+  steps.map(({ folder, text, first, second }, at): CommitPlan => {
+    const start = { "a/0": "0", "b/0": "0" };
+    if (at === 0) return { subject: "0", files: start };
+    const parents = [first, second ?? first].map((back) => Math.max(at - 1 - back, 0));
+    return {
+      subject: `${at}`,
+      seconds: 1_700_000_000 + at,
+      parents: [...new Set(parents)],
+      files: { [`${folder}/1`]: text },
+    };
+  }),
+);
+
+describe("the commits of a folder", () => {
   test("are those that git gives for it", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(plan, { minLength: 2, maxLength: 14 }), async (steps) => {
-        const plans = steps.map(({ folder, text, first, second }, at): CommitPlan => {
-          const start = { "a/0": "0", "b/0": "0" };
-          if (at === 0) return { subject: "0", files: start };
-          const parents = [...new Set([first, second ?? first])].map((back) =>
-            Math.max(at - 1 - back, 0),
-          );
-          return {
-            subject: `${at}`,
-            seconds: 1_700_000_000 + at,
-            parents: [...new Set(parents)],
-            files: { [`${folder}/1`]: text },
-          };
-        });
+      fc.asyncProperty(anyHistory, async (plans) => {
         const { gitDirectory, commits } = await readCommits(plans);
         for (const [unit, given] of [
           ["a/", "a"],
@@ -193,6 +194,26 @@ describe("the commits of a folder", () => {
         }
       }),
       { numRuns: 25 },
+    );
+  });
+});
+
+describe("the line of a branch", () => {
+  test("has what git gives as first parents, and tells what came after each of them", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory, async (plans) => {
+        const { gitDirectory, commits } = await readCommits(plans);
+        const list = (...parameters: readonly string[]): readonly string[] =>
+          readGitText(gitDirectory, "rev-list", ...parameters).split("\n");
+        const line = list("--first-parent", "--reverse", "17.0");
+        expect(commits.line).toBe(line.map((id) => id.slice(0, 12)).join(""));
+        for (const [position, tip] of line.entries()) {
+          const theirs = list(`${tip}..17.0`).filter((id) => commits.ids.includes(id));
+          const mine = commits.ids.filter((_, at) => (commits.since[at] ?? 0) > position);
+          expect(mine.toSorted()).toEqual(theirs.toSorted());
+        }
+      }),
+      { numRuns: 10 },
     );
   });
 });

@@ -40,10 +40,11 @@ const HISTORY: RepositoryHistory = {
       commit: "c".repeat(40),
       tipSeconds: 4_000_000_000,
       isTooLong: false,
+      line: "0123456789ab".repeat(2),
       folders: [0, 1],
       members: [
-        { commit: 2, pullRequest: 0 },
-        { commit: 0, pullRequest: -1 },
+        { commit: 2, pullRequest: 0, since: 1 },
+        { commit: 0, pullRequest: -1, since: 0 },
       ],
       pullRequests: [{ number: 12, mergedSeconds: 500, title: null }],
       hidden: [{ unit: 1, commits: [0, 2] }],
@@ -59,6 +60,7 @@ const HISTORY: RepositoryHistory = {
       commit: "d".repeat(40),
       tipSeconds: 0,
       isTooLong: true,
+      line: "",
       folders: [],
       members: [],
       pullRequests: [],
@@ -73,6 +75,21 @@ const IDS = ["a", "b", "c"].map((digit) => digit.repeat(40));
 describe("a history", () => {
   test("comes back as it was", () => {
     expect(unpackHistory(packHistory(HISTORY, IDS))).toEqual(HISTORY);
+  });
+
+  test("of format 6 comes without the lines of its branches", () => {
+    const { bytes, commits } = packHistory(HISTORY, IDS);
+    const fields = unpackValue(brotliDecompressSync(bytes)) as unknown[];
+    const branches = fields.pop() as readonly (readonly unknown[])[];
+    const packed = packValue([...fields, branches.map((branch) => branch.slice(0, 14))]);
+    const former = { bytes: brotliCompressSync(packed), length: packed.length, commits };
+    expect(unpackHistory(former).branches).toEqual(
+      HISTORY.branches.map((branch) => ({
+        ...branch,
+        line: "",
+        members: branch.members.map((member) => ({ ...member, since: 0 })),
+      })),
+    );
   });
 
   test("stands in sections with others", () => {
@@ -132,7 +149,7 @@ test("with any value in place of another a history comes, or a SnapshotError", (
     [-1],
     [9],
   );
-  const place = fc.array(fc.nat(15), { minLength: 1, maxLength: 4 });
+  const place = fc.array(fc.nat(16), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(place, values, (steps, value) => {
       const whole = unpackValue(brotliDecompressSync(bytes)) as unknown[];
@@ -160,7 +177,8 @@ test("a length that no history has is refused before anything is unpacked", () =
 function expectSound(unpack: () => RepositoryHistory): void {
   let history: RepositoryHistory;
   try {
-    history = unpack();
+    // Branches are unpacked when they are asked for.
+    history = JSON.parse(JSON.stringify(unpack())) as RepositoryHistory;
   } catch (error) {
     expect(error).toBeInstanceOf(SnapshotError);
     return;
@@ -179,9 +197,11 @@ function expectSound(unpack: () => RepositoryHistory): void {
     expect(history.commits[commit]).toBeDefined();
     for (const unit of [from, to]) expect(history.units[unit]).toBeTypeOf("string");
   }
-  for (const { members, pullRequests, hidden, hiddenFromAll, folders } of history.branches) {
-    for (const { commit, pullRequest } of members) {
+  for (const branch of history.branches) {
+    const { line, members, pullRequests, hidden, hiddenFromAll, folders } = branch;
+    for (const { commit, pullRequest, since } of members) {
       expect(history.commits[commit]).toBeDefined();
+      expect(line === "" || line.slice(12 * since)).not.toBe("");
       expect(pullRequest === -1 || pullRequests[pullRequest] !== undefined).toBe(true);
     }
     const named = [...hidden.flatMap(({ commits }) => commits), ...hiddenFromAll];

@@ -1,0 +1,83 @@
+// What became of a module from one version to the next, in words, with what says so.
+import { toPath } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import type { LineageStep, Place } from "../../../interface/shape/lineage.js";
+import { STEP_WORDS } from "./successors.js";
+
+/** Does it say more than that the module is where it was? */
+export function isNotable({ kind, from, to }: LineageStep): boolean {
+  return (
+    kind !== "same" || from.organization !== to.organization || from.repository !== to.repository
+  );
+}
+
+/** `renamed to x at 17.0`, and the evidence below it. */
+export function renderStep(step: LineageStep): Html {
+  const evidence = listEvidence(step);
+  return html`<p>${renderWords(step)}</p>
+    ${evidence.length > 0 && html`<p class="hint">${evidence.map((one, at) => html`${at > 0 && " · "}${one}`)}</p>`}`;
+}
+
+function renderWords(step: LineageStep): Html {
+  const { kind, to } = step;
+  const { platform_version: version } = to;
+  const where = html`${to.repository !== null && html` in ${renderRepository(to)}`} at ${version}`;
+  switch (kind) {
+    case "same":
+      return isNotable(step)
+        ? html`the name is${where}; nothing in git says that it is the same module`
+        : html`<span class="hint">the same at ${version}</span>`;
+    case "moved":
+      return html`<b>moved</b>: the same module is${where}`;
+    case "renamed":
+    case "merged":
+    case "split":
+      return html`<b>${STEP_WORDS[kind]}</b> ${renderModule(to)}${where}`;
+    case "in_core":
+      return html`<b>in Odoo itself</b> from ${version} on`;
+    case "gone":
+      return html`<b>gone</b>: not at ${version}, and nothing says what has its contents`;
+  }
+}
+
+/** A module at its version; a name that nobody here has leads to what is known of it. */
+export function renderModule({
+  technical_name: name,
+  platform_version: version,
+  repository,
+}: Place): Html {
+  const known = name ?? "";
+  const href = repository === null ? toPath("lineage", known) : toPath("module", known, version);
+  return html`<a href="${href}"><code>${known}</code></a>`;
+}
+
+export function renderRepository({ organization, repository }: Place): Html | false {
+  return (
+    repository !== null &&
+    html`<a class="provider" href="${toPath("repo", repository)}">${organization}/${repository}</a>`
+  );
+}
+
+function listEvidence({ evidence }: LineageStep): readonly Html[] {
+  const { move_commit: move, commits, files, openupgrade } = evidence;
+  return [
+    ...(move === null ? [] : [renderMove(move)]),
+    ...(commits === null || commits.shared === 0
+      ? []
+      : [html`${commits.shared} of ${commits.of} commits`]),
+    ...(files === null || files.shared === 0
+      ? []
+      : [html`${files.shared} of ${files.of} files of its own`]),
+    ...(openupgrade === null
+      ? []
+      : [html`OpenUpgrade ${openupgrade.platform_version}: ${openupgrade.kind}`]),
+  ];
+}
+
+function renderMove(move: NonNullable<LineageStep["evidence"]["move_commit"]>): Html {
+  const { commit, url, subject, organization, repository, branch } = move;
+  const id = html`<code>${commit}</code>`;
+  return html`commit ${url === null ? id : html`<a href="${url}">${id}</a>`} in
+  ${organization}/${repository} ${branch}, “${subject}”: ${move.same_paths} of
+  ${move.deleted_files} files at the same path, ${move.same_files} unchanged`;
+}

@@ -1,0 +1,40 @@
+// What has the contents of a module that is not there, in words with links.
+import { toPath } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import type { Successor } from "../../../interface/shape/lineage.js";
+
+/** `renamed to x at 16.0, merged into y at 17.0` */
+export function renderSuccessors(successors: readonly Successor[]): Html {
+  return html`${successors.map(
+    (successor, at) => html`${at > 0 && ", "}${renderSuccessor(successor)}`,
+  )}`;
+}
+
+function renderSuccessor(successor: Successor): Html {
+  const { kind, technical_name: name, platform_version: version, repository } = successor;
+  if (kind === "in_core") return html`in Odoo itself from ${version} on`;
+  const link = renderName(name, repository !== null);
+  return html`${STEP_WORDS[kind]} ${link} at ${version}`;
+}
+
+/** The same for who hears the page. */
+export function describeSuccessors(successors: readonly Successor[]): string {
+  return successors
+    .map(({ kind, technical_name: name }) =>
+      kind === "in_core" ? "in Odoo itself" : `${STEP_WORDS[kind]} ${name}`,
+    )
+    .join(", ");
+}
+
+/** What became of a module, before the name of what it became. */
+export const STEP_WORDS = {
+  renamed: "renamed to",
+  merged: "merged into",
+  split: "split: a part is in",
+} as const;
+
+/** A name that nobody here has leads to what is known of it. */
+function renderName(name: string, isHere: boolean): Html {
+  const href = isHere ? toPath("module", name) : toPath("lineage", name);
+  return html`<a href="${href}"><code>${name}</code></a>`;
+}

@@ -1,0 +1,132 @@
+// How a module gets onto a machine: all repositories that it needs as a file of git-aggregator or as lines for a
+// shell, the distribution that pip takes, and the command that installs it.
+import type { Plan } from "../../../interface/shape/system/plan.js";
+import type { PageRequest } from "../../page.js";
+import { AskError, toQuery } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import { quote, renderLine } from "./details.js";
+
+/** What it takes to install a module alone. */
+export interface Installation {
+  readonly plan: Plan;
+  /** The repositories for git-aggregator. */
+  readonly reposYaml: string;
+  /** The distributions and packages for pip. */
+  readonly requirements: string;
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly version: string;
+  /** `<org>/<repo>` */
+  readonly provider: string;
+}
+
+/** `undefined` where no plan can be asked for, as of a name that holds a comma. */
+export async function readInstallation(
+  { ask, askText }: Pick<PageRequest, "ask" | "askText">,
+  { name, version, provider }: Wanted,
+): Promise<Installation | undefined> {
+  const question = { platform_version: version, modules: name, prefer: provider };
+  try {
+    const { body: plan } = await ask("/v1/plan", question);
+    return {
+      plan,
+      reposYaml: await askText("/v1/plan", { ...question, format: "repos.yaml" }),
+      requirements: await askText("/v1/plan", { ...question, format: "requirements.txt" }),
+    };
+  } catch (error) {
+    if (error instanceof AskError) return undefined;
+    throw error;
+  }
+}
+
+interface Way {
+  readonly title: string;
+  readonly id: string;
+  readonly lines: readonly (readonly [title: string, lines: string])[];
+}
+
+export function renderInstall(
+  { plan, reposYaml, requirements }: Installation,
+  { name, version, provider }: Wanted,
+): Html {
+  const start = `odoo -d DATABASE -i ${quote(name)}`;
+  const path =
+    plan.addons_path.length === 0 ? "" : ` --addons-path=${quote(plan.addons_path.join(","))}`;
+  const pip = toPip(plan);
+  const packages = pip === undefined ? [] : [["Python packages", pip] as const];
+  const distribution = findDistribution(name, requirements);
+  const ways: readonly Way[] = [
+    {
+      title: "git-aggregator",
+      id: "repos",
+      lines: [
+        ["repos.yaml", reposYaml.trimEnd()],
+        ["Clone", "gitaggregate -c repos.yaml"],
+        ...packages,
+        ["Install", start + path],
+      ],
+    },
+    {
+      title: "git",
+      id: "git",
+      lines: [["Clone", toClones(plan)], ...packages, ["Install", start + path]],
+    },
+    ...(distribution === undefined
+      ? []
+      : [
+          {
+            title: "pip",
+            id: "pip",
+            lines: [
+              ["Download", `pip install ${quote(distribution)}`],
+              ["Install", start],
+            ],
+          } as const,
+        ]),
+  ];
+  const others = plan.repositories.length - 1;
+  const all = `/plan${toQuery({ platform_version: version, modules: name, prefer: provider })}`;
+  return html`<fieldset class="tabs">
+      <legend class="hidden">Ways to install it</legend>
+      ${ways.map(
+        ({ title, id }, at) =>
+          html`<input type="radio" name="install" id="install-${id}" ${at === 0 && html` checked`} /><label
+              for="install-${id}"
+              >${title}</label
+            > `,
+      )}
+      ${ways.map(({ id, lines }) => html`<div class="panel" data-panel="${id}">${lines.map(([what, line]) => renderLine(what, line))}</div>`)}
+    </fieldset>
+    <p class="hint">
+      ${plan.counts.modules} modules of ${others === 0 ? "this repository" : `${plan.repositories.length} repositories`} with all dependencies${plan.counts.auto_install > 0 && ` and ${plan.counts.auto_install} that are auto-installed`}.
+      <a href="${all}">The whole plan</a>
+    </p>`;
+}
+
+function toClones({ repositories }: Plan): string {
+  return repositories
+    .map(
+      ({ branch, git, checkout }) =>
+        `git clone --branch ${quote(branch)} --depth 1 ${quote(git)} ${quote(checkout)}`,
+    )
+    .join("\n");
+}
+
+/** What a package of PEP 508 can be called: pip would take other words for options. */
+const PACKAGE = /^[a-z\d][\w.-]*$/i;
+
+function toPip({ python }: Plan): string | undefined {
+  const packages = python.filter(({ name }) => PACKAGE.test(name));
+  if (packages.length === 0) return undefined;
+  return `pip install ${packages.map(({ name, specifier }) => quote(name + specifier)).join(" ")}`;
+}
+
+/** The line of the requirements for the module itself: `odoo14-addon-x`, `odoo-addon-x>=16.0dev,<16.1dev`. */
+function findDistribution(name: string, requirements: string): string | undefined {
+  return requirements.split("\n").find((line) => {
+    const [distribution] = line.split(/[=<>]/);
+    return distribution !== undefined && /^odoo\d*-addon-(.+)$/.exec(distribution)?.[1] === name;
+  });
+}

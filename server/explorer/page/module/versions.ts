@@ -1,0 +1,72 @@
+// Every version of a module: its number, where it is, when it changed, whether it can be installed, and what is
+// different there.
+import type { ModuleSelection } from "../../../interface/shape/module.js";
+import { toPath, toQuery, type Ask } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import { renderDay } from "./details.js";
+import { renderTable } from "../table.js";
+
+const FIELDS = "version,update_date,installable,organization,repository,platform_version" as const;
+
+/** A module at one platform version in one repository. */
+export type Release = Pick<
+  Required<ModuleSelection>,
+  "version" | "update_date" | "installable" | "organization" | "repository" | "platform_version"
+>;
+
+/** Newest platform version first, of each those that can be installed first. */
+export async function readReleases(
+  ask: Ask,
+  name: string,
+  versions: readonly string[],
+): Promise<readonly Release[]> {
+  const found: Release[] = [];
+  for (const platform_version of versions.toReversed()) {
+    const { body } = await ask("/v1/module/{module_name}/{platform_version}", {
+      module_name: name,
+      platform_version,
+      fields: FIELDS,
+    });
+    const releases = body as readonly Release[];
+    found.push(...releases.toSorted((a, b) => Number(b.installable) - Number(a.installable)));
+  }
+  return found;
+}
+
+interface Shown {
+  readonly name: string;
+  readonly version: string;
+  /** Oldest first. */
+  readonly versions: readonly string[];
+  readonly detail: Pick<Release, "organization" | "repository">;
+  readonly releases: readonly Release[];
+}
+
+export function renderVersions({ name, version, versions, detail, releases }: Shown): Html {
+  const rows = releases.map((release) => {
+    const { organization: org, repository: repo, platform_version: at } = release;
+    const isHere = at === version && org === detail.organization && repo === detail.repository;
+    const isShared = releases.filter((other) => other.platform_version === at).length > 1;
+    const href = toPath("module", name, at) + (isShared ? toQuery({ org, repo }) : "");
+    return [
+      html`<a href="${href}" ${isHere && html` aria-current="page"`}>${at}</a>`,
+      release.version,
+      html`<a href="${toPath("repo", repo)}">${org}/${repo}</a>`,
+      renderDay(release.update_date),
+      release.installable ? "installable" : html`<span class="badge bad">not installable</span>`,
+      renderDiffLink({ name, version, versions }, at),
+    ];
+  });
+  const heads = ["Odoo", "Version", "Repository", "Last change", "State", "Changes"];
+  return renderTable({ label: "Versions", heads, rows });
+}
+
+function renderDiffLink(
+  { name, version, versions }: Pick<Shown, "name" | "version" | "versions">,
+  other: string,
+): Html | false {
+  if (other === version) return false;
+  const isOlder = versions.indexOf(other) < versions.indexOf(version);
+  const [from, to] = isOlder ? [other, version] : [version, other];
+  return html`<a href="${toPath("module", name, "diff", from, to)}">Compare ${from} with ${to}</a>`;
+}

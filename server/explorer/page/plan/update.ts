@@ -1,0 +1,101 @@
+// What an update changes against a former plan, with the commits that it brings.
+import { html, type Html, type Piece } from "../../shared/html.js";
+import type { Plan, UpdatedModule } from "../../../interface/shape/system/plan.js";
+import { renderTable } from "../table.js";
+import { renderModuleLink, renderPart, renderRepositoryLink } from "./names.js";
+
+type Update = NonNullable<Plan["update"]>;
+
+/** Nothing without a lock. */
+export function renderUpdate({ update, platform_version: at }: Plan): Html | false {
+  if (update === undefined) return false;
+  const { modules, repositories, removed_known: isRemovedKnown } = update;
+  if (modules.length + repositories.length === 0) {
+    return html`<div class="notice">
+      <p>An update changes nothing: all is as in the former plan.</p>
+    </div>`;
+  }
+  return html`${renderPart("An update changes", modules.length, () => [
+    !isRemovedKnown &&
+      html`<p class="hint">
+        The former plan names no modules: what is removed, and which versions there were, is not
+        known.
+      </p>`,
+    renderTable({
+      label: "What an update changes",
+      heads: ["Module", "Change", "Before", "After", "Commits"],
+      rows: modules.map((row) => [
+        row.to === null
+          ? html`<code>${row.technical_name}</code>`
+          : renderModuleLink(row.technical_name, at, row.to.repository),
+        row.change,
+        row.from === null ? "" : (row.from[toField(row)] ?? ""),
+        row.to?.[toField(row)] ?? "",
+        renderCommits(row),
+      ]),
+    }),
+  ])}
+  ${renderPart("Repositories at other commits", repositories.length, () => renderRepositories(update))}`;
+}
+
+function toField({ change }: UpdatedModule): "repository" | "version" {
+  return change === "moved" ? "repository" : "version";
+}
+
+/** Of what is plain from the change nothing is said. */
+const UNTOLD: Readonly<Record<NonNullable<UpdatedModule["commits_untold"]>, string>> = {
+  added: "",
+  removed: "",
+  other_repository: "of another repository",
+  no_commit: "the former commit is not told",
+  unknown_commit: "the former commit is none of this branch",
+  ambiguous_commit: "the former commit is too short",
+  not_kept: "not kept of this branch",
+};
+
+function renderCommits(row: UpdatedModule): Piece {
+  const { commits, commits_untold: reason, commits_left_out: leftOut } = row;
+  if (commits === null) return reason === null ? "" : UNTOLD[reason];
+  if (commits === 0) return "none of this module";
+  return html`<details>
+    <summary>${commits}</summary>
+    <ul>
+      ${row.pull_requests.map(renderRequest)}
+    </ul>
+    ${leftOut > 0 && html`<p class="hint">${leftOut} earlier ones are not listed.</p>`}
+  </details>`;
+}
+
+function renderRequest(request: UpdatedModule["pull_requests"][number]): Html {
+  const { number, url, title, commits } = request;
+  const name = number === null ? "no pull request" : renderLink(url, `#${number}`);
+  return html`<li>
+    ${name}${title !== null && html` ${title}`}
+    <ul>
+      ${commits.map(
+        (row) => html`<li>
+          ${renderLink(row.url, row.commit)} ${row.subject}
+          <span class="hint">${row.author}, ${row.date.slice(0, 10)}</span>
+        </li>`,
+      )}
+    </ul>
+  </li>`;
+}
+
+function renderRepositories({ repositories }: Update): Html {
+  return renderTable({
+    label: "Repositories at other commits",
+    heads: ["Repository", "Before", "After", "Compare"],
+    rows: repositories.map((row) => [
+      renderRepositoryLink(row.repository),
+      row.from === null ? "new" : html`<code>${row.from.slice(0, 12)}</code>`,
+      row.to === null ? "no longer needed" : html`<code>${row.to.slice(0, 12)}</code>`,
+      row.compare === null ? "" : html`<a href="${row.compare}">commits between</a>`,
+    ]),
+  });
+}
+
+function renderLink(url: string | null, text: string): Html {
+  const code = html`<code>${text}</code>`;
+  return url === null ? code : html`<a href="${url}">${code}</a>`;
+}

@@ -1,0 +1,90 @@
+// What of a repository is still to come from one platform version to another.
+import { readValue, type PageRequest } from "../page.js";
+import { toPath } from "../shared/ask.js";
+import { html, type Html } from "../shared/html.js";
+import type { CoverageRow } from "../../interface/shape/coverage.js";
+import type { RepositorySummary } from "../../interface/shape/repository.js";
+import { renderSuccessors } from "./lineage/successors.js";
+
+/** From one version to another, as the query says; from the last but one to the last otherwise. */
+export async function renderComing(
+  request: PageRequest,
+  { name, organizations }: RepositorySummary,
+): Promise<Html | false> {
+  const versions = [...new Set(Object.values(organizations).flatMap(Object.keys))].toSorted(
+    (left, right) => Number.parseFloat(left) - Number.parseFloat(right),
+  );
+  if (versions.length < 2) return false;
+  const from = readValue(request, "from") || (versions.at(-2) ?? "");
+  const to = readValue(request, "to") || (versions.at(-1) ?? "");
+  const question = { repo_name: name, from, to };
+  const { body } = await request.ask("/v1/repo/{repo_name}/coverage", question);
+  const { counts, modules } = body;
+  const moved = modules.filter(({ status }) => status === "moved");
+  const goingOn = modules.filter(({ successors }) => successors.length > 0);
+  const listLeft = (wanted: CoverageRow["status"]): readonly CoverageRow[] =>
+    modules.filter(({ status, successors }) => status === wanted && successors.length === 0);
+  const renderLeft = (title: string, rows: readonly CoverageRow[]): Html | false =>
+    rows.length > 0 &&
+    html`<h3>${title}</h3>
+      <ul class="inline">
+        ${rows.map((row) => renderBlocked(row, from))}
+      </ul>`;
+  return html`<section id="coming">
+    <h2>From ${from} to ${to}</h2>
+    <form class="inline-form" action="${toPath("repo", name)}#coming" method="get">
+      <label>From ${renderVersions("from", versions, from)}</label>
+      <label>to ${renderVersions("to", versions, to)}</label>
+      <button class="button">Compare</button>
+    </form>
+    <p>
+      ${counts.present} ported, ${counts.moved} ported in another repository,
+      ${counts.not_installable} not installable, ${counts.missing} not ported${goingOn.length > 0 && html` (${goingOn.length} of these under another name or in Odoo)`}.
+      ${counts.ready} can be ported now: nothing of this index blocks them.${counts.not_installable_from > 0 && html` ${counts.not_installable_from} are not installable at ${from} either.`}
+    </p>
+    ${
+      moved.length > 0 &&
+      html`<h3>Moved</h3>
+        <ul class="inline">
+          ${moved.map(
+            ({ technical_name: one, carriers_to }) =>
+              html`<li>
+                <a href="${toPath("module", one, to)}"><code>${one}</code></a>
+                <span class="hint">to ${carriers_to.join(", ")}</span>
+              </li>`,
+          )}
+        </ul>`
+    }
+    ${
+      goingOn.length > 0 &&
+      html`<h3>Under another name</h3>
+        <ul class="inline">
+          ${goingOn.map(
+            ({ technical_name: one, successors }) =>
+              html`<li>
+                <a href="${toPath("lineage", one)}"><code>${one}</code></a>
+                <span class="hint">${renderSuccessors(successors)}</span>
+              </li>`,
+          )}
+        </ul>`
+    }
+    ${renderLeft("Not installable", listLeft("not_installable"))}
+    ${renderLeft("Missing", listLeft("missing"))}
+  </section>`;
+}
+
+function renderBlocked({ technical_name: name, blocked_by }: CoverageRow, from: string): Html {
+  return html`<li>
+    <a href="${toPath("module", name, from)}"><code>${name}</code></a
+    >${blocked_by.length > 0 && html` <span class="hint">blocked by ${blocked_by.join(", ")}</span>`}
+  </li>`;
+}
+
+function renderVersions(name: string, versions: readonly string[], chosen: string): Html {
+  const options = versions.map(
+    (version) => html`<option${version === chosen && html` selected`}>${version}</option>`,
+  );
+  return html`<select name="${name}">
+    ${options}
+  </select>`;
+}

@@ -1,0 +1,116 @@
+// What a reference goes on as that a system does not have: models and modules that were renamed, merged or split
+// at its platform version or before it, as OpenUpgrade and the lineage of modules say.
+import { addToGroup } from "../../../data/grouped.js";
+import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { listRenames } from "../../../data/platform/module-renames.js";
+import type { Rename } from "../../../data/platform/renames.js";
+import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import type { Continuation } from "../../interface/shape/system/check.js";
+import { findSuccessors } from "../../lookup/lineage/successors.js";
+import type { Registry } from "../loaded/registry-cache.js";
+import { checkReference } from "./check-reference.js";
+import { findSystemRecord } from "./find-record.js";
+
+/** More of them tell nobody which one is meant. */
+const MOST_CONTINUATIONS = 10;
+
+/** @param hasRecord whether a module that is not of the system has a record at its platform version */
+export function listContinuations(
+  registry: Registry,
+  ref: string,
+  hasRecord: (xmlId: string) => boolean,
+): readonly Continuation[] {
+  const model = findRenamedModel(registry, ref);
+  const records = listMovedRecords(registry, ref, hasRecord);
+  return [...(model === undefined ? [] : [model]), ...records].slice(0, MOST_CONTINUATIONS);
+}
+
+/** What became of modules that had it. */
+export function listModuleContinuations(
+  { system: { snapshot, platformVersion } }: Registry,
+  modules: readonly string[],
+): readonly Continuation[] {
+  return modules
+    .flatMap((from) =>
+      findSuccessors(snapshot, from, platformVersion).map(
+        ({ technical_name: to, kind, platform_version: since }): Continuation => ({
+          thing: "module",
+          from,
+          to,
+          kind,
+          since,
+          ref: null,
+        }),
+      ),
+    )
+    .filter(({ from, to }) => from !== to)
+    .slice(0, MOST_CONTINUATIONS);
+}
+
+/** The longest beginning of a reference that is the former name of a model. */
+function findRenamedModel(registry: Registry, ref: string): Continuation | undefined {
+  const [path = ""] = ref.split("#", 1);
+  const parts = path.split(".").slice(0, MOST_PARTS);
+  for (let length = parts.length; length > 0; length--) {
+    const from = parts.slice(0, length).join(".");
+    const last = followRenames(from, registry.system.platformVersion);
+    if (last === undefined) continue;
+    const { to, kind, platformVersion: since } = last;
+    const now = to + ref.slice(from.length);
+    const exists = checkReference(registry, now).exists === true;
+    return { thing: "model", from, to, kind, since, ref: exists ? now : null };
+  }
+  return undefined;
+}
+
+/** A model's name and a path of fields behind it; longer ones are of nobody. */
+const MOST_PARTS = 32;
+
+let renamedModels: ReadonlyMap<string, readonly Rename[]> | undefined;
+
+/** The last of the renames that lead on from a name, up to a platform version. */
+function followRenames(name: string, platformVersion: string): Rename | undefined {
+  renamedModels ??= groupModelRenames();
+  const known = new Set([name]);
+  let last: Rename | undefined;
+  for (;;) {
+    const before = last;
+    const next = renamedModels
+      .get(before?.to ?? name)
+      ?.find(
+        (rename) =>
+          !known.has(rename.to) &&
+          comparePlatformVersions(rename.platformVersion, platformVersion) <= 0 &&
+          (before === undefined ||
+            comparePlatformVersions(before.platformVersion, rename.platformVersion) <= 0),
+      );
+    if (next === undefined) return last;
+    known.add(next.to);
+    last = next;
+  }
+}
+
+function groupModelRenames(): ReadonlyMap<string, readonly Rename[]> {
+  const renames = new Map<string, Rename[]>();
+  for (const rename of listRenames()) {
+    if (rename.thing === "model") addToGroup(renames, rename.from, rename);
+  }
+  return renames;
+}
+
+/** Records of the same name in what became of the module that an external id names. */
+function listMovedRecords(
+  registry: Registry,
+  xmlId: string,
+  hasRecord: (xmlId: string) => boolean,
+): readonly Continuation[] {
+  const module = getModuleOfXmlId(xmlId);
+  const local = xmlId.slice(module.length + 1);
+  if (module === "" || local === "") return [];
+  return listModuleContinuations(registry, [module]).flatMap((step): readonly Continuation[] => {
+    const to = `${step.to}.${local}`;
+    const isInSystem = findSystemRecord(registry, to) !== undefined;
+    if (!isInSystem && !hasRecord(to)) return [];
+    return [{ ...step, thing: "record", from: xmlId, to, ref: isInSystem ? to : null }];
+  });
+}

@@ -1,0 +1,51 @@
+// Where the repositories of a plan are cloned to, and what the platform is told of it.
+
+/** How git-aggregator, doodba and ak want the platform's own folder to be called. */
+const PLATFORM_FOLDER = "odoo";
+
+/** What the platform finds of its own folder without being told. */
+const BUILT_IN = "odoo/addons";
+
+export interface RepositoryName {
+  readonly organization: string;
+  readonly repository: string;
+}
+
+/**
+ * A name for the folder of each repository, in their order: that of the repository, and of the organization too
+ * where two would have the same, also where case does not count.
+ * @param platform the repository that has `base`
+ */
+export function nameCheckouts(
+  repositories: readonly RepositoryName[],
+  platform: RepositoryName | undefined,
+): readonly string[] {
+  const isPlatform = (one: RepositoryName): boolean =>
+    one.organization === platform?.organization && one.repository === platform.repository;
+  const names = repositories.map((one) => (isPlatform(one) ? PLATFORM_FOLDER : one.repository));
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  }
+  return repositories.map((one, at) => {
+    const name = names[at] ?? one.repository;
+    const isAlone = counts.get(name.toLowerCase()) === 1;
+    return isPlatform(one) || isAlone ? name : `${one.organization}-${one.repository}`;
+  });
+}
+
+/** A repository in its folder, with the folders of modules in it. */
+export interface Checkout {
+  readonly checkout: string;
+  readonly folders: readonly string[];
+}
+
+/** The folders in which modules lie, as `--addons-path` takes them: without what the platform finds by itself. */
+export function listAddonsPath(repositories: readonly Checkout[]): readonly string[] {
+  return repositories.flatMap(({ checkout, folders }) => {
+    const parents = new Set(folders.map((folder) => folder.split("/").slice(0, -1).join("/")));
+    return [...parents]
+      .filter((parent) => checkout !== PLATFORM_FOLDER || parent !== BUILT_IN)
+      .map((parent) => (parent === "" ? checkout : `${checkout}/${parent}`));
+  });
+}

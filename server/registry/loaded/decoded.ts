@@ -1,0 +1,46 @@
+// What was decoded of modules when a system was asked for, for the next system that has them: kept for each open
+// snapshot up to so many bytes. What of it a registry needs, that registry holds as long as it is known.
+import type { LoadedClass } from "../../../data/loaded-module.js";
+import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import { deriveOnce } from "../../lookup/derived.js";
+import { createBoundedCache } from "../bounded-cache.js";
+
+export interface DecodedModules {
+  readHead(entry: number): LoadedHead;
+  /** The class at a position of the head; `undefined` where there is none. */
+  readClass(entry: number, position: number): LoadedClass | undefined;
+}
+
+/** Of the heads of all modules of a snapshot together. */
+const MOST_HEAD_BYTES = 8 * 1024 * 1024;
+
+/** Of all classes of a snapshot together. */
+const MOST_CLASS_BYTES = 16 * 1024 * 1024;
+
+/** What heads and classes take in memory for each byte that they have in the snapshot; measured. */
+const HEAD_BYTES_PER_PACKED = 4;
+const CLASS_BYTES_PER_PACKED = 6;
+
+/** More than a module has: its entry and this make one number of each class. */
+const MOST_CLASSES = 2 ** 21;
+
+export const getDecoded = deriveOnce(({ loaded }): DecodedModules => {
+  const heads = createBoundedCache<LoadedHead, number>(MOST_HEAD_BYTES);
+  const classes = createBoundedCache<LoadedClass, number>(MOST_CLASS_BYTES);
+  const readHead = (entry: number): LoadedHead =>
+    heads.get(entry, () => ({
+      value: loaded.readHead(entry),
+      bytes: HEAD_BYTES_PER_PACKED * loaded.countHeadBytes(entry),
+    }));
+  return {
+    readHead,
+    readClass(entry, position) {
+      const head = readHead(entry).classes[position];
+      if (head === undefined) return undefined;
+      return classes.get(MOST_CLASSES * entry + position, () => ({
+        value: loaded.readClass(head),
+        bytes: CLASS_BYTES_PER_PACKED * loaded.countClassBytes(head),
+      }));
+    },
+  };
+});

@@ -1,0 +1,81 @@
+// What the first question about a system would wait for: the models that most modules extend, decoded and
+// computed once behind the first answers of a service, of the modules that most others need.
+import { compareText } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { Yield } from "../../../data/yield.js";
+import { findEntriesByName, getPlatformVersion } from "../../lookup/entries.js";
+import { toRegistryModel } from "../model/model-answer.js";
+import { planSystem } from "../system-cache.js";
+import { toViewAnswer } from "../view/answer.js";
+import { combineView } from "../view/combine.js";
+import { findModelUsage } from "./model-usage.js";
+import { loadRegistry, type Registry } from "./registry-cache.js";
+
+/** The newest platform versions of which the platform itself is in the snapshot. */
+const PREPARED_VERSIONS = 2;
+
+/** As many as a usual system asks for by name. */
+const PREPARED_MODULES = 24;
+
+const PREPARED_MODELS = 16;
+
+/** Steps of about a millisecond. @throws SnapshotError */
+export async function prepareRegistry(snapshot: Snapshot, yieldToOthers: Yield): Promise<void> {
+  const versions = new Set(
+    (findEntriesByName(snapshot, "base") ?? []).map((entry) => getPlatformVersion(snapshot, entry)),
+  );
+  const modules = listMostNeeded(snapshot);
+  for (const platformVersion of [...versions].slice(-PREPARED_VERSIONS).toReversed()) {
+    await yieldToOthers();
+    const planned = planSystem(snapshot, { platformVersion, modules });
+    await prepareModels(loadRegistry(snapshot, planned), yieldToOthers);
+  }
+}
+
+/** Names of modules on which the most others depend directly. */
+function listMostNeeded({ names, nameDependents }: Snapshot): readonly string[] {
+  return Array.from({ length: nameDependents.length }, (_, name) => name)
+    .toSorted((left, right) => nameDependents.get(right) - nameDependents.get(left))
+    .slice(0, PREPARED_MODULES)
+    .map((name) => names.get(name))
+    .toSorted(compareText);
+}
+
+/** Those of few classes first: the engine has compiled what computes them when it comes to the others. */
+async function prepareModels(registry: Registry, yieldToOthers: Yield): Promise<void> {
+  const { system, models } = registry;
+  const classes = new Map<string, number>();
+  for (const module of system.modules) {
+    await yieldToOthers();
+    for (const { model } of system.readHead(module).classes) {
+      if (model !== null) classes.set(model, (classes.get(model) ?? 0) + 1);
+    }
+  }
+  const prepared = [...classes]
+    .toSorted(([, left], [, right]) => left - right)
+    .slice(-PREPARED_MODELS)
+    .map(([model]) => model);
+  for (const module of system.modules) {
+    for (const [position, { model }] of system.readHead(module).classes.entries()) {
+      if (model === null || !prepared.includes(model)) continue;
+      await yieldToOthers();
+      system.readClass(module, position);
+    }
+  }
+  for (const name of prepared) {
+    await yieldToOthers();
+    const model = models.findModel(name);
+    if (model !== undefined) toRegistryModel(model);
+    await yieldToOthers();
+    const view = findModelUsage(system, name).views.find((one) => one.inherit_id === null);
+    if (view === undefined) continue;
+    await yieldToOthers();
+    prepareView(registry, view.xml_id);
+  }
+}
+
+function prepareView({ system, openViews }: Registry, xmlId: string): void {
+  const views = openViews();
+  const view = views.find(xmlId);
+  if (view !== undefined) toViewAnswer(combineView(views, view, system.platformVersion));
+}

@@ -1,0 +1,79 @@
+// Pages of modules that try to be more than text.
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeHostileSnapshot } from "../../support/hostile-modules.js";
+import { listAddresses, listElements } from "../../support/markup.js";
+import { decodeText, sendRequest } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const root = makeTemporaryFolder();
+let service: RunningService;
+
+beforeAll(async () => {
+  const out = join(root, "hostile");
+  await writeHostileSnapshot(out);
+  service = await startService(out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  expect(service.log).toEqual([]);
+});
+
+async function read(target: string): Promise<string> {
+  return decodeText(await sendRequest(service.port, { target, headers: { Accept: "text/html" } }));
+}
+
+describe("what hostile modules say", () => {
+  test.each([
+    "/",
+    "/?q=hostile",
+    "/?platform_version=17.0&q=%22%3E%3Cscript%3E",
+    "/module/hostile_markdown",
+    "/module/hostile_rst/17.0",
+    "/module/hostile_rst/diff/16.0/17.0",
+    "/module/%3Cscript%3E",
+    "/repo/sales",
+    "/changes",
+  ])("stays text: %s", async (target) => {
+    const markup = await read(target);
+    const elements = listElements(markup);
+    const scripts = elements.filter(({ tagName }) => tagName === "script");
+    for (const { properties = {}, children = [] } of scripts) {
+      expect([properties["type"], children]).toEqual(["module", []]);
+    }
+    const rare = elements.filter(
+      ({ tagName = "", properties = {} }) =>
+        ["iframe", "style", "math", "input"].includes(tagName) && properties["type"] !== "radio",
+    );
+    expect(rare.length).toBeLessThan(2);
+    for (const { properties = {} } of elements) {
+      for (const name of Object.keys(properties)) expect(name).not.toMatch(/^on|^style$/i);
+    }
+    for (const [tag, address] of listAddresses(markup)) {
+      expect(address).toMatch(tag === "a" ? /^(?:[/#]|https?:|mailto:)/ : /^\/(?!\/)/);
+    }
+  });
+
+  test("came, went and is another version", async () => {
+    const page = await read("/changes");
+    expect(page).toMatch(/2 new,\s1 updated,\s1\sgone/);
+    expect(page).toContain('href="/module/hostile_markdown/17.0?org=acme&amp;repo=sales"');
+    expect(page).not.toContain('href="/module/hostile_gone');
+  });
+
+  test("cannot leave the line of a shell", async () => {
+    const page = await read("/module/hostile_markdown");
+    const packages = [...page.matchAll(/pip install ([^<"]*)/g)].map((match) => match[1]);
+    expect([...new Set(packages)]).toEqual([
+      "x",
+      "&#39;odoo-addon-hostile_markdown&gt;=17.0dev,&lt;17.1dev&#39;",
+    ]);
+    expect(page).toContain("apt install &#39;-rf&#39; &#39;a b&#39;");
+  });
+
+  test("are not found by meaning, without vectors, and the page says so", async () => {
+    expect(await read("/?q=x&by=meaning")).toMatch(/role="alert"/);
+  });
+});

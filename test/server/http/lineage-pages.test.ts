@@ -1,0 +1,98 @@
+// What became of modules, as pages say it: on a page of its own, on that of the module, of its repository, and
+// where a module is not there.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildMovedModules } from "../../support/moved-modules.js";
+import { decodeText, sendRequest } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const root = makeTemporaryFolder();
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService(await buildMovedModules(root));
+}, 60_000);
+
+afterAll(() => service.stop());
+
+async function read(target: string): Promise<string> {
+  const headers = { Accept: "text/html" };
+  return decodeText(await sendRequest(service.port, { target, headers }));
+}
+
+/** Its words, without markup. */
+async function readWords(target: string): Promise<string> {
+  const page = await read(target);
+  return page.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+}
+
+describe("the page of a name", () => {
+  test("goes from version to version, with what says so", async () => {
+    const words = await readWords("/lineage/first");
+    expect(words).toMatch(
+      /16\.0 first acme\/tools installable renamed to second in acme\/tools at 17\.0 commit [0-9a-f]{12} in acme\/tools 17\.0, “\[REN\] first to second”: 3 of 3 files at the same path, 3 unchanged · 3 of 3 files of its own 17\.0 second acme\/tools installable merged into whole in acme\/tools at 18\.0/,
+    );
+    const page = await read("/lineage/first");
+    expect(page).toMatch(/href="https:\/\/github\.com\/acme\/tools\/commit\/[0-9a-f]{12}"/);
+    expect(page).toContain('href="/module/second/17.0"');
+  });
+
+  test("is there for a name that nobody here has", async () => {
+    const words = await readWords("/lineage/note_pad");
+    expect(words).toContain("No repository of this index has a module of this name.");
+    expect(words).toContain("note_pad not in this index merged into note at 16.0 OpenUpgrade 16.0");
+    expect(await read("/lineage/note_pad")).toContain('href="/lineage/note"');
+  });
+
+  test.each([
+    ["lost", "gone : not at 17.0, and nothing says what has its contents"],
+    ["hr_livechat", "in Odoo itself from 17.0 on"],
+    ["stays", "16.0 stays acme/tools installable the same at 17.0"],
+  ])("of %s says: %s", async (name, said) => {
+    expect(await readWords(`/lineage/${name}`)).toContain(said);
+  });
+
+  test("is a problem where nobody knows the name", async () => {
+    expect(await readWords("/lineage/no_such_name")).toContain("There is no module");
+  });
+});
+
+test("the page of a module says what is more than that it is where it was", async () => {
+  const words = await readWords("/module/second");
+  expect(words).toContain("first 16.0 renamed to second in acme/tools at 17.0");
+  expect(words).toContain("second 17.0 merged into whole in acme/tools at 18.0");
+  expect(await readWords("/module/stays")).not.toContain("the same at");
+  expect(await read("/module/stays")).toContain('href="/lineage/stays"');
+});
+
+test("a module that is not there leads to what has its contents", async () => {
+  for (const target of ["/module/first/17.0", "/module/first/diff/16.0/99.0"]) {
+    const page = await read(target);
+    expect(page).toContain('href="/lineage/first"');
+    expect(page).toMatch(/href="\/module\/(?:second|whole)"/);
+  }
+  expect(await readWords("/module/note_pad")).toContain("It goes on merged into project_todo");
+  const plan = await readWords("/plan?modules=first&platform_version=17.0");
+  expect(plan).toContain("renamed to second at 17.0");
+});
+
+test("a comparison says under which name", async () => {
+  const words = await readWords("/module/first/diff/16.0/17.0");
+  expect(words).toContain("There is no first at 17.0: first was renamed to second . What says so");
+  expect(words).toContain("compared with second 17.0 (0.1.0, acme/tools)");
+  expect(await read("/module/first/diff/16.0/17.0")).toContain('href="/module/second/17.0?org=');
+});
+
+test("a repository has them apart from those that are missing", async () => {
+  const words = await readWords("/repo/tools?from=16.0&to=17.0");
+  expect(words).toContain(
+    "1 not installable, 7 not ported (7 of these under another name or in Odoo)",
+  );
+  expect(words).toContain("hr_livechat in Odoo itself from 17.0 on");
+  expect(words).toContain("→ under another name, or in Odoo itself");
+  const page = await read("/repo/tools");
+  expect(page).toContain('aria-label="first at 17.0: renamed to second"');
+  expect(page).toContain('aria-label="first at 18.0: renamed to whole"');
+  expect(page).not.toContain('aria-label="lost at 17.0');
+});
