@@ -4,7 +4,7 @@ import { LOG_LEVELS } from "./observe/log.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
 import { MIGRATION_FORMATS } from "./interface/text/migration/formats.js";
 import { PLAN_FORMATS } from "./interface/text/plan/formats.js";
-import { STATUSES } from "./registry/policy.js";
+import { STATUSES } from "./lookup/maturity.js";
 
 export const SNAPSHOT = {
   type: "text",

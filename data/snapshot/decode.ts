@@ -86,6 +86,8 @@ export interface Snapshot {
   readTerms(): readonly TermChunk[];
   /** Postings by the number of a word, see data/text/term-index.ts. */
   readonly termLists: ListColumns;
+  /** For each document the words of its names, see TermContents. */
+  readonly termNames: ListColumns;
   /** Vectors of all documents one after another; empty when there is no embedder. */
   readVectors(): Float32Array;
   /** Documents by the words of their names. */
@@ -182,6 +184,7 @@ function readSections(
     definitions: openDefinitions(sections),
     documentLists: countedLists("documents"),
     termLists: countedLists("terms"),
+    termNames: countedLists("term-names"),
     ...openRecords(sections, tables),
     readParts: openParts(sections, tables),
     loaded: openLoaded(sections, tables),

@@ -61,7 +61,13 @@ export const SEARCHED_SECTIONS: readonly SectionName[] = [
 ];
 
 /** The same of the answers to words of descriptions. */
-export const TERM_SECTIONS: readonly SectionName[] = ["terms", "terms.first", "terms.list"];
+export const TERM_SECTIONS: readonly SectionName[] = [
+  "terms",
+  "terms.first",
+  "terms.list",
+  "term-names.first",
+  "term-names.list",
+];
 
 /** The same of the answers that say where something is defined. */
 export const DEFINITION_SECTIONS: readonly SectionName[] = [

@@ -13,10 +13,10 @@ const findModule: Tool = {
   name: "find_module",
   title: "Find a module by its technical name",
   description:
-    "Where a module exists: every version in every repository. Takes a technical name or a part of it, and forgives typos. gone: no later version has the name, which says what has its contents. Use it first when you know or guess a name; when you only know what the module should do, use search_modules_by_meaning.",
+    "Where a module exists: every version in every repository. Takes a technical name, a part of it or its words in any order, and forgives typos. gone: no later version has the name, which says what has its contents. Use it first when you know or guess a name; when you only know what the module should do, use search_modules_by_meaning.",
   ...takeArguments(nameSearchRoute, {
     prose: {
-      module_name: "Technical name, or a part of it.",
+      module_name: "Technical name, a part of it, or words of it.",
       installable: "Only modules that can be installed, or only those that cannot.",
     },
   }),

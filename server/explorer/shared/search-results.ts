@@ -149,6 +149,7 @@ const MATCHES = {
   prefix: "begins with what you typed",
   word: "has a word that begins so",
   substring: "contains what you typed",
+  words: "has the words that you typed",
   typo: "is spelt nearly so",
 } as const;
 

@@ -170,9 +170,11 @@ describe("as text", () => {
 
   test("an explained hit says where its words are", async () => {
     const words = ["search", "--platform-version", "17", "--term", "kiosk", "--explain"];
-    const [header = "", row = ""] = (await query(...words)).stdout.split("\n");
-    expect(header.split(/ {2,}/).slice(-2)).toEqual(["match", "fields"]);
-    expect(row.split(/ {2,}/).slice(-2)).toEqual(["word", "technical_name name"]);
+    const lines = (await query(...words)).stdout.split("\n").map((line) => line.split(/ {2,}/u));
+    expect(lines).toContainEqual(["match", "word"]);
+    expect(lines).toContainEqual(["fields", "technical_name name"]);
+    expect(lines).toContainEqual(["extra_words", "1"]);
+    expect(lines).toContainEqual(["development_status", "Mature"]);
   });
 
   test("an option in the environment is for the questions that use it", async () => {

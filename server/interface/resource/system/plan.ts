@@ -1,5 +1,5 @@
 // GET /v1/plan: the whole installation that a list of modules comes to.
-import { STATUSES } from "../../../registry/policy.js";
+import { STATUSES } from "../../../lookup/maturity.js";
 import { planSystem } from "../../../registry/system-cache.js";
 import { toLock } from "../../../registry/update/lock.js";
 import { planUpdate } from "../../../registry/update/update-cache.js";
