@@ -48,6 +48,11 @@ export const PAGES: readonly Page[] = [
     show: async (request) => (await import("./page/registry/models-page.js")).showModels(request),
   },
   {
+    path: "/api-changes",
+    show: async (request) =>
+      (await import("./page/migration/api-changes-page.js")).showApiChanges(request),
+  },
+  {
     path: "/registry/models/{name}",
     show: async (request) =>
       (await import("./page/registry/model-page.js")).showSystemModel(request),
