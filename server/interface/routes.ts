@@ -34,7 +34,14 @@ import {
   readyRoute,
 } from "./resource/service.js";
 import { diagnosticsRoute, snapshotRoute } from "./resource/snapshot.js";
-import { fieldRoute, methodRoute, modelRoute, viewRoute } from "./resource/where.js";
+import {
+  fieldRoute,
+  fieldsRoute,
+  methodRoute,
+  methodsRoute,
+  modelRoute,
+  viewRoute,
+} from "./resource/where.js";
 
 export const ROUTES = [
   moduleSummaryRoute,
@@ -48,6 +55,8 @@ export const ROUTES = [
   fieldRoute,
   methodRoute,
   viewRoute,
+  fieldsRoute,
+  methodsRoute,
   modulesRoute,
   jsonExportRoute,
   tableExportRoute,

@@ -105,7 +105,8 @@ function splitVersion(
 
 function toVersion(word: string): string | undefined {
   const [, number] = SERIES.exec(word) ?? [];
-  if (number === undefined) return /^saas-/.test(word) ? parsePlatformVersion(word) : undefined;
+  if (number === undefined)
+    return word.startsWith("saas-") ? parsePlatformVersion(word) : undefined;
   const series = Number(number);
   return series >= FIRST_SERIES && series < LAST_SERIES ? parsePlatformVersion(number) : undefined;
 }

@@ -27,7 +27,8 @@ function outlineForm(form: TypedForm): string {
       return `member ${form.model} ${form.member}`;
     case "pattern":
       return `pattern ${form.pattern}`;
-    default:
+    case "dotted":
+    case "name":
       return `${form.form} ${form.name}`;
   }
 }
