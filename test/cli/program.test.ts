@@ -75,6 +75,12 @@ describe("help and version", () => {
     }
   });
 
+  test("help COMMAND is COMMAND --help", async () => {
+    const asked = await runProgram(["build", "--help"]);
+    expect(await runProgram(["help", "build"])).toEqual(asked);
+    expectRefusal(await runProgram(["help", "biuld"]), 2, 'There is no command "biuld"');
+  });
+
   test("--version is that of package.json", async () => {
     const { code, stdout } = await runProgram(["--version"]);
     expect(code).toBe(0);
