@@ -207,6 +207,15 @@ describe("build", () => {
     expect(inspected.stdout).toMatch(/^ {2}embedder {4}none$/m);
   });
 
+  test("a full cache is one sentence, with exit code 1", async () => {
+    const words = ["--sources", sourcesFile, "--out", nextFolder(), "--quiet", "--jobs", "1"];
+    const cache = nextFolder();
+    const result = await runProgram(["build", "--cache", cache, ...words], {}, { limitBlocks: 1 });
+    expectRefusal(result, 1, "has no room for what was read (EFBIG)");
+    expect(result.stderr).toContain(`The cache folder ${cache}`);
+    expect(result.stderr).toContain("choose another with --cache.");
+  });
+
   test("--strict fails with exit code 1 when a source is faulty", async () => {
     const words = ["--sources", faultyFile, "--out", nextFolder(), "--strict", "--quiet"];
     expectRefusal(await build(words), 1, "acme/missing has no git repository");
