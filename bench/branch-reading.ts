@@ -102,6 +102,7 @@ async function readAsBuilder(checkouts: readonly Checkout[], run: number): Promi
     cache,
     signal,
     onParsed: () => undefined,
+    onBranchRead: () => undefined,
   });
 }
 

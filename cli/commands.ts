@@ -1,4 +1,5 @@
 // Every command with its one-line meaning, its settings and where it lives.
+import { ConfigError } from "../data/operator-error.js";
 import type { CommandContext } from "../settings/command.js";
 import { describeSettings, environmentName, type SettingsTable } from "../settings/settings.js";
 import { formatTable } from "../settings/text-table.js";
@@ -108,6 +109,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../server/commands/mcp.js")).runMcp,
     loadSettings: async () => (await import("../server/config.js")).MCP_SETTINGS,
   },
+  "check-config": {
+    usage: "COMMAND [its options]",
+    summary: "show what a command would run with, and refuse what it would refuse",
+    load: async () => (await import("./check-config.js")).runCheckConfig,
+    loadSettings: () => Promise.resolve({}),
+  },
   evaluate: {
     usage: "--snapshot DIR --queries FILE [options]",
     summary: "measure how well the semantic search answers questions",
@@ -115,6 +122,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     loadSettings: async () => (await import("../server/config.js")).EVALUATE_SETTINGS,
   },
 };
+
+/** @throws ConfigError `command_unknown` */
+export function findCommand(name: string): Command {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command !== undefined) return command;
+  throw new ConfigError({
+    code: "command_unknown",
+    message: `There is no command "${name}"; "module-lookup --help" lists the commands.`,
+    expected: Object.keys(COMMANDS).join(", "),
+    got: name,
+  });
+}
 
 export function describeProgram(): string {
   const rows = Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary] as const);
@@ -129,11 +148,15 @@ export function describeProgram(): string {
 
 export async function describeCommand(name: string, command: Command): Promise<string> {
   const settings = await command.loadSettings();
-  const [example = ""] = Object.keys(settings);
-  return [
+  const [example] = Object.keys(settings);
+  const head = [
     `Usage: module-lookup ${name} ${command.usage}`,
     "",
     `${command.summary[0]?.toUpperCase() ?? ""}${command.summary.slice(1)}.`,
+  ];
+  if (example === undefined) return head.join("\n");
+  return [
+    ...head,
     "",
     describeSettings(settings),
     "",

@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { ConfigError, OperatorError } from "../data/operator-error.js";
 import type { CommandContext } from "../settings/command.js";
-import { COMMANDS, describeCommand, describeProgram } from "./commands.js";
+import { describeCommand, describeProgram, findCommand } from "./commands.js";
+import { refuseUnknownVariables } from "./variables.js";
 
 /** Exit codes: the work failed; the program was used wrongly. */
 const FAILED = 1;
@@ -15,28 +16,24 @@ const STOPPED = { SIGINT: 130, SIGTERM: 143 } as const;
 
 async function main(words: readonly string[]): Promise<number> {
   const context = createContext();
-  const [name = "", ...rest] = words;
-  if (name === "--version" || name === "-v") {
+  const [first = "", second, ...others] = words;
+  if (first === "--version" || first === "-v") {
     context.print(context.version);
     return 0;
   }
-  if (name === "" || name === "--help" || name === "-h" || name === "help") {
-    (name === "" ? context.printError : context.print)(describeProgram());
-    return name === "" ? WRONG_USAGE : 0;
+  const asksHelp = first === "--help" || first === "-h" || first === "help";
+  if (first === "" || (asksHelp && second === undefined)) {
+    (asksHelp ? context.print : context.printError)(describeProgram());
+    return asksHelp ? 0 : WRONG_USAGE;
   }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command === undefined) {
-    throw new ConfigError({
-      code: "command_unknown",
-      message: `There is no command "${name}"; "module-lookup --help" lists the commands.`,
-      expected: Object.keys(COMMANDS).join(", "),
-      got: name,
-    });
-  }
+  // `help build` is `build --help`.
+  const [name = "", ...rest] = asksHelp ? [second ?? "", "--help", ...others] : words;
+  const command = findCommand(name);
   if (rest.includes("--help") || rest.includes("-h")) {
     context.print(await describeCommand(name, command));
     return 0;
   }
+  await refuseUnknownVariables(command, context.environment);
   return (await command.load())(rest, context);
 }
 

@@ -54,7 +54,7 @@ export interface ReadWords<T extends SettingsTable> {
   readonly given: readonly string[];
 }
 
-const ENVIRONMENT_PREFIX = "MODULE_LOOKUP_";
+export const ENVIRONMENT_PREFIX = "MODULE_LOOKUP_";
 
 /** `cache` → `MODULE_LOOKUP_CACHE`. */
 export function environmentName(name: string): string {

@@ -7,6 +7,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { deserialize, serialize } from "node:v8";
 import { deflateRaw, inflateRaw } from "node:zlib";
+import { CACHE, toOutError } from "../out/out-fault.js";
 import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 
 /** What a file of the cache held. */
@@ -41,7 +42,10 @@ export async function readCacheFile(file: string, fingerprint: Uint8Array): Prom
   return { state: "read", value: deserialize(await inflate(content)) };
 }
 
-/** Written beside its place and moved there, so that a reader never sees a part. */
+/**
+ * Written beside its place and moved there, so that a reader never sees a part.
+ * @throws OperatorError `out_full` or `out_unwritable`, which name the folder and the setting
+ */
 export async function writeCacheFile(
   file: string,
   fingerprint: Uint8Array,
@@ -49,9 +53,14 @@ export async function writeCacheFile(
 ): Promise<void> {
   const content = await deflate(serialize(value), { level: DEFLATE_LEVEL });
   const partial = `${file}.partial`;
-  await makePrivateFolder(path.dirname(file));
-  await writePrivateFile(partial, Buffer.concat([fingerprint, hash(content), content]));
-  await rename(partial, file);
+  const folder = path.dirname(file);
+  try {
+    await makePrivateFolder(folder);
+    await writePrivateFile(partial, Buffer.concat([fingerprint, hash(content), content]));
+    await rename(partial, file);
+  } catch (error) {
+    throw toOutError(folder, error, CACHE);
+  }
 }
 
 function hash(bytes: Uint8Array): Buffer {

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { EmbeddingDocument, EmbeddingSpec } from "../../data/embedding/embedder.js";
+import { CACHE, toOutError } from "../out/out-fault.js";
 import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 
 export interface VectorCache {
@@ -29,15 +30,22 @@ export async function openVectorCache(
   const file = path.join(directory, "vectors", `${name}.bin`);
   const { vectors, hasDamage, isCut } = decodeRows(await readIfPresent(file), spec.dimensions);
   if (hasDamage) onDamaged(file);
-  await makePrivateFolder(path.dirname(file));
+  const write = async (rows: readonly VectorRow[], flags: "w" | "a"): Promise<void> => {
+    try {
+      await makePrivateFolder(path.dirname(file));
+      await writePrivateFile(file, encodeRows(rows), flags);
+    } catch (error) {
+      throw toOutError(path.dirname(file), error, CACHE);
+    }
+  };
   // Rows appended behind a cut one would be read at the wrong places.
-  if (isCut || hasDamage) await writePrivateFile(file, encodeRows([...vectors]));
+  if (isCut || hasDamage) await write([...vectors], "w");
   return {
     find: (document) => vectors.get(toKey(document)),
     async add(documents, added) {
       const rows = added.map((vector, at) => [toKey(documents[at] ?? []), vector] as const);
       for (const [key, vector] of rows) vectors.set(key, vector);
-      await writePrivateFile(file, encodeRows(rows), "a");
+      await write(rows, "a");
     },
   };
 }
@@ -47,7 +55,9 @@ function toKey(document: EmbeddingDocument): string {
   return createHash("sha256").update(parts).digest("hex");
 }
 
-function encodeRows(rows: readonly (readonly [key: string, vector: Float32Array])[]): Uint8Array {
+type VectorRow = readonly [key: string, vector: Float32Array];
+
+function encodeRows(rows: readonly VectorRow[]): Uint8Array {
   return Buffer.concat(
     rows.flatMap(([key, vector]) => {
       const content = Buffer.concat([

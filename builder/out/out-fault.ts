@@ -3,16 +3,20 @@ import { ConfigError, OperatorError, type OperatorFault } from "../../data/opera
 
 const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** What a folder is for, and which setting chooses another. */
+/** What a folder is for, what was to be written, and which setting chooses another. */
 export interface FolderUse {
   readonly title: string;
+  readonly content: string;
   readonly setting: string;
 }
 
-const OUTPUT: FolderUse = { title: "output", setting: "--out" };
+const SNAPSHOT = "the snapshot";
+const OUTPUT: FolderUse = { title: "output", content: SNAPSHOT, setting: "--out" };
 /** Where an archive lies while it is published. */
-export const TEMPORARY: FolderUse = { title: "temporary", setting: "TMPDIR" };
-export const PUBLISHED: FolderUse = { title: "published", setting: "--to" };
+export const TEMPORARY: FolderUse = { title: "temporary", content: SNAPSHOT, setting: "TMPDIR" };
+export const PUBLISHED: FolderUse = { title: "published", content: SNAPSHOT, setting: "--to" };
+/** What is in it stays: it is moved into place when it is whole. */
+export const CACHE: FolderUse = { title: "cache", content: "what was read", setting: "--cache" };
 
 /**
  * An error met while writing: `out_full` (no space, quota, limit on the size of files) or
@@ -37,12 +41,16 @@ function findSystemCode(error: unknown): string | undefined {
   return syscall === undefined ? undefined : code;
 }
 
-function toFault(folder: string, code: string, { title, setting }: FolderUse): OperatorFault {
+function toFault(
+  folder: string,
+  code: string,
+  { title, content, setting }: FolderUse,
+): OperatorFault {
   if (FULL.has(code)) {
     return {
       code: "out_full",
-      message: `The ${title} folder ${folder} has no room for the snapshot (${code}) and is as it was; free space, raise the limit or choose another with ${setting}.`,
-      expected: "room for another snapshot beside those that are kept",
+      message: `The ${title} folder ${folder} has no room for ${content} (${code}) and is as it was; free space, raise the limit or choose another with ${setting}.`,
+      expected: `room for ${content} beside what is kept`,
       got: code,
     };
   }

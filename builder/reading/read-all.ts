@@ -56,6 +56,9 @@ export async function readAll(
         parsed += modules;
       },
       onNotice: (notice) => options.progress.advance(done, notice),
+      onBranchRead(branch, left) {
+        options.progress.advance(done, left === 0 ? branch : `${branch}, ${left} branches left`);
+      },
       onSourceRead({ row }) {
         done += 1;
         options.progress.advance(done, `${row.organization}/${row.repository}`);

@@ -24,6 +24,8 @@ export interface ModuleReadingOptions {
   readonly signal: AbortSignal;
   /** Called with how many modules had to be parsed. */
   onParsed(modules: number): void;
+  /** Called with each branch that was read anew, and how many of these are left. */
+  onBranchRead(branch: string, left: number): void;
 }
 
 /** Of one reading: the bytes of what was found so far, each find counted as often as it is there. */
@@ -108,6 +110,7 @@ async function readMoved(
     const found = { commit, addons, modules, commits, diagnostics, pathCount };
     await options.cache.write(toBranchKey(source, branch), found);
     read.set(branch, found);
+    options.onBranchRead(branch.name, moved.length - read.size);
   }
   return read;
 }

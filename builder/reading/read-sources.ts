@@ -57,6 +57,8 @@ export interface ReadOptions {
   onNotice(notice: string): void;
   /** Called with how many modules were parsed; the others are known from the last time. */
   onParsed(modules: number): void;
+  /** Called with each branch that was read anew, as `<org>/<repo> <branch>`, and how many of these are left there. */
+  onBranchRead(branch: string, left: number): void;
   onSourceRead(reading: SourceReading): void;
 }
 
@@ -104,7 +106,14 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
       if (source.viaOrganization !== true) faults.push(...describeMissing(repository, choice));
       const readThese = (wanted: readonly ChosenBranch[]): Promise<readonly CachedBranch[]> =>
         readWithRepair(repository, () =>
-          readModules({ source, reader, branches: wanted, ...options }),
+          readModules({
+            ...options,
+            source,
+            reader,
+            branches: wanted,
+            onBranchRead: (branch, left) =>
+              options.onBranchRead(`${repository.label} ${branch}`, left),
+          }),
         );
       const versioned: VersionedBranch[] = [];
       for (const [branch, read] of await readAllOrEach(choice.branches, readThese, faults)) {

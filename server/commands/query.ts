@@ -12,8 +12,8 @@ import type { JsonResource, TextResource } from "../interface/resource.js";
 import type { Route } from "../interface/route.js";
 import { ROUTES } from "../interface/routes.js";
 import { toProblemBody } from "../http/problem-encoding.js";
+import { formatAnswer } from "./answer-text.js";
 import { listQueryNames, QUERY_SETTINGS, toOptionName } from "./query-settings.js";
-import { formatRows } from "./query-table.js";
 import { UNWATCHED_STATE } from "../live/service-state.js";
 import { LiveSnapshot } from "../live/live-snapshot.js";
 
@@ -177,9 +177,7 @@ function toConfigError(faults: readonly ParameterFault[]): ConfigError {
   });
 }
 
-/** Flat lists as a table, other values as indented JSON, texts as they are. */
 function formatResource(resource: WholeResource, asJson: boolean): string {
   if ("text" in resource) return resource.text.replace(/\n$/, "");
-  const table = asJson ? undefined : formatRows(resource.body);
-  return table ?? JSON.stringify(resource.body, null, 2);
+  return asJson ? JSON.stringify(resource.body, null, 2) : formatAnswer(resource.body);
 }

@@ -39,14 +39,20 @@ export async function runServe(words: readonly string[], context: CommandContext
       if (!isPrimaryWorker) return;
       const host = family === "IPv6" ? `[${address}]` : address;
       const { entries } = live.entry.counts;
-      context.print(`Serving ${entries} entries of ${live.folder} on http://${host}:${port}`);
+      const url = `http://${host}:${port}`;
+      context.print(`Serving ${entries} entries of ${live.folder} on ${url}`);
+      log.info("listening", { url, folder: live.folder, snapshot: live.entry.id, entries });
     },
   };
   const { signal } = context;
   if (isWorker) {
     await runWorker(signal, (stop) => serveSnapshot({ ...options, signal: stop, shareMetrics }));
   } else if (settings.workers === 1) await serveSnapshot({ ...options, signal });
-  else return runWorkers({ count: settings.workers, signal, log });
+  else {
+    const code = await runWorkers({ count: settings.workers, signal, log });
+    if (code !== 0) return code;
+  }
+  if (!isWorker) log.info("stopped");
   return 0;
 }
 

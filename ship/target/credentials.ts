@@ -18,6 +18,7 @@ export type Credentials = {
 const TOKEN = "MODULE_LOOKUP_PLACE_TOKEN";
 const USER = "MODULE_LOOKUP_PLACE_USER";
 const PASSWORD = "MODULE_LOOKUP_PLACE_PASSWORD";
+export const CREDENTIAL_VARIABLES: readonly string[] = [TOKEN, USER, PASSWORD];
 
 /** @throws ConfigError `credentials_invalid` when they are half or cannot be sent */
 export function readCredentials(environment: Environment): Credentials {

@@ -75,6 +75,12 @@ describe("help and version", () => {
     }
   });
 
+  test("help COMMAND is COMMAND --help", async () => {
+    const asked = await runProgram(["build", "--help"]);
+    expect(await runProgram(["help", "build"])).toEqual(asked);
+    expectRefusal(await runProgram(["help", "biuld"]), 2, 'There is no command "biuld"');
+  });
+
   test("--version is that of package.json", async () => {
     const { code, stdout } = await runProgram(["--version"]);
     expect(code).toBe(0);
@@ -199,6 +205,15 @@ describe("build", () => {
     expect(result).toEqual({ code: 0, stdout: "", stderr: "" });
     const inspected = await runProgram(["inspect", "--snapshot", folder]);
     expect(inspected.stdout).toMatch(/^ {2}embedder {4}none$/m);
+  });
+
+  test("a full cache is one sentence, with exit code 1", async () => {
+    const words = ["--sources", sourcesFile, "--out", nextFolder(), "--quiet", "--jobs", "1"];
+    const cache = nextFolder();
+    const result = await runProgram(["build", "--cache", cache, ...words], {}, { limitBlocks: 1 });
+    expectRefusal(result, 1, "has no room for what was read (EFBIG)");
+    expect(result.stderr).toContain(`The cache folder ${cache}`);
+    expect(result.stderr).toContain("choose another with --cache.");
   });
 
   test("--strict fails with exit code 1 when a source is faulty", async () => {

@@ -43,6 +43,7 @@ interface Container {
 
 interface Pod {
   readonly automountServiceAccountToken?: boolean;
+  readonly enableServiceLinks?: boolean;
   readonly securityContext?: { readonly runAsNonRoot?: boolean };
   readonly containers: readonly Container[];
   readonly initContainers?: readonly Container[];
@@ -103,6 +104,7 @@ describe("the manifests for Kubernetes", () => {
     for (const pod of pods) {
       expect(pod.securityContext?.runAsNonRoot).toBe(true);
       expect(pod.automountServiceAccountToken).toBe(false);
+      expect(pod.enableServiceLinks).toBe(false);
       for (const container of listContainers(pod)) {
         expect(container.securityContext).toEqual({
           allowPrivilegeEscalation: false,

@@ -160,7 +160,7 @@ describe("help", () => {
 
   test("of the program lists every command", () => {
     for (const [name, { summary }] of Object.entries(COMMANDS)) {
-      expect(describeProgram()).toContain(`  ${name.padEnd(8)}  ${summary}`);
+      expect(describeProgram()).toContain(`  ${name.padEnd(12)}  ${summary}`);
     }
   });
 
@@ -168,8 +168,9 @@ describe("help", () => {
     for (const [name, command] of Object.entries(COMMANDS)) {
       const help = await describeCommand(name, command);
       expect(help).toContain(`Usage: module-lookup ${name} `);
-      expect(help).toContain(describeSettings(await command.loadSettings()));
-      expect(help).toContain("MODULE_LOOKUP_");
+      const settings = await command.loadSettings();
+      expect(help).toContain(describeSettings(settings));
+      expect(help.includes("MODULE_LOOKUP_")).toBe(Object.keys(settings).length > 0);
     }
   });
 

@@ -13,6 +13,8 @@ export interface RunningProgram {
   readonly signalAll: (signal: NodeJS.Signals) => void;
   /** Everything that was printed so far. */
   readonly output: { stdout: string; stderr: string };
+  /** Standard error but for what the service logs of its ordinary life. */
+  readonly readFaults: () => string;
   /** Done when standard output matches; fails when the program ends before. */
   readonly waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
   /** Exit code and signal, when the program and its output have ended. */
@@ -47,5 +49,6 @@ export function startProgram(words: readonly string[]): RunningProgram {
       }
     }
   };
-  return { process: child, signalAll, output, waitForOutput, ended };
+  const readFaults = (): string => output.stderr.replaceAll(/^\{.*"level":"info".*\}\n/gm, "");
+  return { process: child, signalAll, output, readFaults, waitForOutput, ended };
 }

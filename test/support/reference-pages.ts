@@ -80,6 +80,7 @@ const MACHINE_DEFAULTS: Readonly<Record<string, string>> = {
 };
 
 function describeSettings(settings: SettingsTable): string {
+  if (Object.keys(settings).length === 0) return "It has no options of its own.";
   return toTable(
     ["option", "default", "meaning"],
     Object.entries(settings).map(([name, setting]) => [

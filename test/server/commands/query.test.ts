@@ -181,8 +181,17 @@ describe("as text", () => {
     expect((await queryIn(environment, "repo", "retail")).exitCode).toBe(0);
   });
 
-  test("one object is indented JSON, no row is a sentence", async () => {
-    expect((await query("repo", "retail")).stdout).toContain('\n  "name": "retail",\n');
+  test("one object is its facts and its lists, no row is a sentence", async () => {
+    expect((await query("repo", "retail")).stdout.split("\n").slice(0, 5)).toEqual([
+      "name  retail",
+      "",
+      "organizations",
+      "  harbor-works      8.0: 3; 16.0: 8; 17.0: 12",
+      "  northwind-addons  16.0: 6",
+    ]);
+    const model = (await query("model", "rental.order", "--platform-version", "17")).stdout;
+    expect(model).toMatch(/^model_name +rental\.order\n/);
+    expect(model).toMatch(/\n {2}rental_core .* RentalOrder .* models\/\S+\.py:\d+ /);
     expect((await query("search", "zzzzzzzz")).stdout).toBe("Nothing found.");
   });
 

@@ -47,7 +47,7 @@ afterAll(async () => {
   expect([ordinary.log, named.log]).toEqual([[], []]);
   program.process.kill("SIGTERM");
   expect(await program.ended).toEqual([0, null]);
-  expect(program.output.stderr).toBe("");
+  expect(program.readFaults()).toBe("");
 });
 
 interface Told {

@@ -188,6 +188,6 @@ test.each([1, 2])(
     for (let turn = 0; turn < 2; turn++) await sendRequest(Number(port), { target: "/healthz" });
     overwrite();
     expect(await program.ended).toEqual([1, null]);
-    expect(program.output.stderr).toMatch(/^module-lookup: Somebody wrote to [^\n]+\.\n$/);
+    expect(program.readFaults()).toMatch(/^module-lookup: Somebody wrote to [^\n]+\.\n$/);
   },
 );

@@ -111,8 +111,8 @@ test("a process that is started with one ends with one sentence, and so does the
   for (const words of [["serve", "--port=0"], ["verify"]]) {
     const program = startProgram([...words, `--snapshot=${folder}`]);
     expect(await program.ended).toEqual([1, null]);
-    expect(program.output.stderr.trim().split("\n")).toHaveLength(1);
-    expect(program.output.stderr).toContain(VECTOR_INDEX_FILE);
+    expect(program.readFaults().trim().split("\n")).toHaveLength(1);
+    expect(program.readFaults()).toContain(VECTOR_INDEX_FILE);
   }
 });
 

@@ -62,7 +62,12 @@ describe.each([1, 2])("serve --workers %i", (workers) => {
       // Workers hold the output open: it is at its end when none of them is left.
       expect(await program.ended).toEqual([0, null]);
       expect(program.output.stdout).toMatch(/^Serving 83 entries of \S+ on http:\S+\n$/);
-      expect(program.output.stderr).toBe("");
+      expect(program.readFaults()).toBe("");
+      const log = program.output.stderr.trim().split("\n");
+      expect(log.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual([
+        "listening",
+        "stopped",
+      ]);
       await expect(openConnection(port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
     },
   );
@@ -77,7 +82,7 @@ describe.each([1, 2])("serve --workers %i", (workers) => {
     await writeFile(file, bytes);
     const program = serve(workers, 0, damaged);
     expect(await program.ended).toEqual([1, null]);
-    expect(program.output.stderr).toBe(
+    expect(program.readFaults()).toBe(
       `module-lookup: The snapshot ${damaged} is damaged in snapshot.bin: diagnostics; build or copy it again.\n`,
     );
   });
@@ -88,14 +93,14 @@ describe.each([1, 2])("serve --workers %i", (workers) => {
     const program = serve(workers, (other.address() as AddressInfo).port);
     expect(await program.ended).toEqual([1, null]);
     other.close();
-    expect(program.output.stderr).toMatch(/^module-lookup: Cannot listen on [^\n]+--port\.\n$/);
+    expect(program.readFaults()).toMatch(/^module-lookup: Cannot listen on [^\n]+--port\.\n$/);
     expect(program.output.stdout).toBe("");
   });
 
   test("a missing snapshot is said once, with exit code 1", async () => {
     const program = serve(workers, 0, join(fixtures.folder, "nothing"));
     expect(await program.ended).toEqual([1, null]);
-    expect(program.output.stderr).toMatch(/^module-lookup: There is no snapshot in [^\n]+\n$/);
+    expect(program.readFaults()).toMatch(/^module-lookup: There is no snapshot in [^\n]+\n$/);
   });
 });
 
@@ -121,7 +126,7 @@ describe("serve --workers 2", () => {
     for (let turn = 0; turn < 3; turn++) expect(await readCounts()).toEqual(["9", "83", "1"]);
     program.process.kill("SIGTERM");
     expect(await program.ended).toEqual([0, null]);
-    expect(program.output.stderr).toBe("");
+    expect(program.readFaults()).toBe("");
   });
 
   test("a request under way is finished, also when the signal is sent to all processes", async () => {
@@ -138,7 +143,7 @@ describe("serve --workers 2", () => {
     socket.write("\r\n");
     expect(parseAnswer(await rest).status).toBe(200);
     expect(await program.ended).toEqual([0, null]);
-    expect(program.output.stderr).toBe("");
+    expect(program.readFaults()).toBe("");
   });
 
   test("a signal to all processes while the second worker starts is an orderly end", async () => {
@@ -147,7 +152,7 @@ describe("serve --workers 2", () => {
     await readPort(program);
     program.signalAll("SIGINT");
     expect(await program.ended).toEqual([0, null]);
-    expect(program.output.stderr).toBe("");
+    expect(program.readFaults()).toBe("");
   });
 
   test("no worker outlives a program that was killed", async () => {
