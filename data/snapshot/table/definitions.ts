@@ -6,15 +6,7 @@
 import { compareText } from "../../platform-version.js";
 import type { ModelRecord, ModuleRecord } from "../../records.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
-import {
-  encodeColumn,
-  groupBy,
-  openColumn,
-  openLists,
-  toLists,
-  type Column,
-  type Lists,
-} from "./columns.js";
+import { encodeColumn, groupBy, openColumn, openLists, toLists, type Column } from "./columns.js";
 import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
 import type { Section, SectionReader } from "../sections.js";
@@ -46,8 +38,16 @@ export interface Members {
   listNames(model: number): readonly string[];
   /** Entries that have it; `undefined` when none has. */
   findEntries(model: number, name: string): Uint32Array | undefined;
-  /** Models that have one of this name, by its number in `members`; ascending. */
-  listModels(member: number): Uint32Array;
+  /** How many models have one of this name, by its number in `members`. */
+  countModels(member: number): number;
+  /** The models that have one of this name, ascending, each with the entries in which it has it. */
+  listPlaces(member: number): readonly MemberPlace[];
+}
+
+/** A model, by its number, and the entries with a class of it that has a field or method. */
+export interface MemberPlace {
+  readonly model: number;
+  readonly entries: Uint32Array;
 }
 
 type MemberKind = "fields" | "methods";
@@ -185,17 +185,18 @@ export function openDefinitions(sections: SectionReader): Definitions {
       const got = `${range.from} to ${range.to}`;
       throw damagedSection(`models.${kind}`, `offsets up to ${length}`, got);
     };
-    let byName: Lists | undefined;
-    const groupModels = (): Lists => {
+    let byName: ReturnType<typeof groupByName> | undefined;
+    const groupByName = () => {
       const owners = new Uint32Array(length);
       for (let model = 0; model < models.length; model++) {
         const { from, to } = getRange(model);
         owners.fill(model, from, to);
       }
       const keys = Array.from({ length }, (_, at) => getMember(name, at, names));
-      const { first: start, list } = groupBy(keys, names.length);
-      return { first: start, list: list.map((at) => owners[at] ?? 0) };
+      return { ...groupBy(keys, names.length), owners };
     };
+    // Made when it is first asked for, in a few milliseconds.
+    const getByName = () => (byName ??= groupByName());
     return {
       listNames(model) {
         const { from, to } = getRange(model);
@@ -207,10 +208,16 @@ export function openDefinitions(sections: SectionReader): Definitions {
         const at = findNumber(name, number, getRange(model));
         return at === undefined ? undefined : listPlaces(at);
       },
-      listModels(member) {
-        // Made when it is first asked for, in a few milliseconds.
-        const { first: start, list } = (byName ??= groupModels());
-        return list.subarray(start[member], start[member + 1]);
+      countModels(member) {
+        const { first: start } = getByName();
+        return (start[member + 1] ?? 0) - (start[member] ?? 0);
+      },
+      listPlaces(member) {
+        const { first: start, list, owners } = getByName();
+        return Array.from(list.subarray(start[member], start[member + 1]), (at) => ({
+          model: owners[at] ?? 0,
+          entries: listPlaces(at),
+        }));
       },
     };
   };

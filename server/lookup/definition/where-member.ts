@@ -1,6 +1,7 @@
 // Where fields, or methods, of a name are: every model that has one, and how many modules at which versions.
 import type { MemberModel } from "../../interface/shape/where.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { MemberPlace } from "../../../data/snapshot/table/definitions.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { compareText } from "../../../data/platform-version.js";
 import { addToGroup } from "../../../data/grouped.js";
@@ -45,12 +46,6 @@ export function listMemberModels(
   return { found: false, reason: "not_at_version", what: name, availableVersions };
 }
 
-/** A model that has it, by its number, and the entries with a class that does, ascending. */
-interface MemberPlace {
-  readonly model: number;
-  readonly entries: Uint32Array;
-}
-
 /** None where no model has one of that name. */
 export function listPlaces(
   { definitions }: Snapshot,
@@ -58,11 +53,7 @@ export function listPlaces(
   name: string,
 ): readonly MemberPlace[] {
   const member = findString(definitions.members, name);
-  if (member === undefined) return [];
-  return Array.from(definitions[kind].listModels(member)).flatMap((model) => {
-    const entries = definitions[kind].findEntries(model, name);
-    return entries === undefined ? [] : [{ model, entries }];
-  });
+  return member === undefined ? [] : definitions[kind].listPlaces(member);
 }
 
 function toRow(snapshot: Snapshot, name: string, { model, entries }: MemberPlace): MemberModel {

@@ -10,12 +10,8 @@ export type TypedForm =
   | { readonly form: "place"; readonly host: string | undefined; readonly path: readonly string[] }
   /** A module by a name in which `-`, `_` and `.` are one, as package indexes have it. */
   | { readonly form: "distribution"; readonly module: string }
-  /** All modules of a repository as one distribution: `odoo-addons-oca-queue`. */
-  | {
-      readonly form: "collection";
-      readonly organization: string;
-      readonly repository: string;
-    }
+  /** All modules of a repository as one distribution: of `odoo-addons-oca-queue` it is `oca-queue`. */
+  | { readonly form: "collection"; readonly name: string }
   /** `sale.order#action_confirm`: a model, and a method or a field of it. */
   | { readonly form: "member"; readonly model: string; readonly member: string }
   /** `sale.order`, `sale.view_order_form`, `sale.order.amount_total`: it has a point. */
@@ -63,14 +59,9 @@ function stripQuotes(text: string): string {
 
 /** A line of requirements.txt that names a module: `odoo-addon-queue_job>=16.0,<16.1`. */
 function readRequirement(line: string): Read | undefined {
-  const [, organization, repository] =
-    /^odoo\d{0,2}[-_.]addons[-_.]([a-z0-9]+)[-_.]([\w.-]+)$/i.exec(line) ?? [];
-  if (organization !== undefined && repository !== undefined) {
-    const [, series] = /^odoo(\d+)/i.exec(line) ?? [];
-    return {
-      version: series === undefined ? undefined : `${series}.0`,
-      form: { form: "collection", organization, repository },
-    };
+  const [, series, name] = /^odoo(\d{0,2})-addons-([\w.-]+)$/i.exec(line) ?? [];
+  if (name !== undefined) {
+    return { form: { form: "collection", name }, version: series ? `${series}.0` : undefined };
   }
   if (!/^(?:odoo\d{0,2}[-_.]addon[-_.]|(?:-e |--editable[ =])?git\+)/i.test(line)) return undefined;
   const { modules, platformVersion } = parseRequirements([line]).finish();

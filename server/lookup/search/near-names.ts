@@ -41,7 +41,8 @@ export function listNearModels(
 
 type MemberKind = "fields" | "methods";
 
-interface MemberNames {
+/** Names of fields, or of methods, of whatever model. */
+export interface MemberNames {
   readonly folded: FoldedNames;
   /** For each its number among the names of all members. */
   readonly numbers: readonly number[];
@@ -49,26 +50,32 @@ interface MemberNames {
 
 const getMemberNames = deriveOnce((): Map<MemberKind, MemberNames> => new Map());
 
-/** Up to five names of fields, or of methods, of whatever model, those of most models first among equals. */
+/** Made when they are first asked for. */
+export function readMemberNames(snapshot: Snapshot, kind: MemberKind): MemberNames {
+  const known = getMemberNames(snapshot);
+  let found = known.get(kind);
+  if (found === undefined) {
+    const { members, [kind]: table } = snapshot.definitions;
+    const all = Array.from({ length: members.length }, (_, number) => number);
+    const numbers = all.filter((number) => table.countModels(number) > 0);
+    const names = numbers.map((number) => members.get(number));
+    found = { folded: openFoldedNames("members", encodeFoldedNames(names), names.length), numbers };
+    known.set(kind, found);
+  }
+  return found;
+}
+
+/** Up to five names of fields, or of methods, those of most models first among equals. */
 export function listNearMembers(
   snapshot: Snapshot,
   kind: MemberKind,
   wanted: string,
 ): readonly string[] {
   const { members, [kind]: table } = snapshot.definitions;
-  const known = getMemberNames(snapshot);
-  let found = known.get(kind);
-  if (found === undefined) {
-    const all = Array.from({ length: members.length }, (_, number) => number);
-    const numbers = all.filter((number) => table.listModels(number).length > 0);
-    const names = numbers.map((number) => members.get(number));
-    found = { folded: openFoldedNames("members", encodeFoldedNames(names), names.length), numbers };
-    known.set(kind, found);
-  }
-  const { folded, numbers } = found;
+  const { folded, numbers } = readMemberNames(snapshot, kind);
   return findNearest(folded, wanted, {
     get: (name) => members.get(numbers[name] ?? 0),
-    weigh: (name) => table.listModels(numbers[name] ?? 0).length,
+    weigh: (name) => table.countModels(numbers[name] ?? 0),
   });
 }
 

@@ -22,7 +22,7 @@ function outlineForm(form: TypedForm): string {
     case "distribution":
       return `distribution ${form.module}`;
     case "collection":
-      return `collection ${form.organization}/${form.repository}`;
+      return `collection ${form.name}`;
     case "member":
       return `member ${form.model} ${form.member}`;
     case "pattern":
@@ -87,8 +87,9 @@ describe("readTypedText", () => {
       "git+https://github.com/OCA/queue@14.0#subdirectory=setup/queue_job",
       "distribution queue_job @ 14.0",
     ],
-    ["odoo-addons-oca-queue", "collection oca/queue"],
-    ["odoo14-addons-oca-server-tools", "collection oca/server-tools @ 14.0"],
+    ["odoo.addons.queue_job.models", "dotted odoo.addons.queue_job.models"],
+    ["odoo-addons-oca-queue", "collection oca-queue"],
+    ["odoo14-addons-oca-server-tools", "collection oca-server-tools @ 14.0"],
   ])("%j is %s", (text, expected) => expect(outline(text)).toBe(expected));
 
   test.each([
