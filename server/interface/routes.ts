@@ -10,6 +10,7 @@ import { changesFeedRoute, changesRoute } from "./resource/changes.js";
 import { checkRoute } from "./resource/system/check.js";
 import { coverageRoute, repositoryCoverageRoute } from "./resource/coverage.js";
 import { dependenciesRoute, dependentsRoute } from "./resource/dependencies.js";
+import { findRoute } from "./resource/find.js";
 import { moduleDiffRoute } from "./resource/diff.js";
 import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
@@ -77,6 +78,7 @@ export const ROUTES = [
   registryModelRoute,
   registryViewRoute,
   checkRoute,
+  findRoute,
   nameSearchRoute,
   filteredSearchRoute,
   unknownValuesRoute,

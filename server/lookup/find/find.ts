@@ -33,7 +33,7 @@ export interface Found {
  * 4. modules by words, by a part of their technical name and by meaning, as listByWords fuses them; between
  *    them, after the third, repositories, categories and authors with a word that begins so.
  *
- * Where the text spells something out that exists, 4 is left out: a place is no words.
+ * An address is no words: it gives what is there or nothing, and so does a path that leads to something.
  * Nothing is given twice, and nothing that does not exist. A version that was typed counts as one that was asked
  * for where the snapshot has it; what the text spells out or is the name of is given at other versions, too.
  */
@@ -50,8 +50,10 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
     return { ...found, hits: hits.list };
   }
   if (typed.form !== undefined) hits.add(listTyped(snapshot, typed.form), isLoose);
-  const isPlace = found.readAs === "place" || found.readAs === "distribution";
-  if (typed.words === "" || (isPlace && hits.list.length > 0)) return { ...found, hits: hits.list };
+  // What has slashes may be a category.
+  const isAtForge = typed.form?.form === "place" && typed.form.host !== undefined;
+  const isFound = found.readAs === "place" && hits.list.length > 0;
+  if (typed.words === "" || isAtForge || isFound) return { ...found, hits: hits.list };
   const named = listByName(lookup, isLoose ? { words: typed.words } : words);
   const others = findNames(snapshot, typed.words, MOST_OF_A_KIND);
   const ofPlace = (place: "exact" | "prefix" | "word"): readonly Candidate[] =>
