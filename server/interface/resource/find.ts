@@ -16,7 +16,7 @@ export const findRoute = defineRoute({
   parameters: {
     q: text("What was typed.", { example: "rental.order", required: true }),
     platform_version: PLATFORM_VERSION,
-    limit: limit(20, 50),
+    limit: limit(20, 100),
   },
   answer: {
     description: "What was found.",

@@ -2,6 +2,7 @@
 import {
   count,
   listOf,
+  mapOf,
   named,
   object,
   oneOf,
@@ -37,6 +38,15 @@ const FindHit = named(
       "Why it is given: the text spells it out (`typed`), is its name, begins it, has its words, stands inside it, is spelt nearly so, or means it.",
     ),
     platform_versions: listOf(text(), "At which it is, in numeric order."),
+    versions: optional(
+      mapOf(listOf(text()), "Of a module: platform versions by the `<org>/<repo>` that has them."),
+    ),
+    not_installable: optional(
+      mapOf(
+        listOf(text()),
+        "Of a module: those of them at which its manifest says that it cannot be installed.",
+      ),
+    ),
     counts: object(counts),
     path: text("What to ask of the service; it answers 200."),
     page: text("The page for people; likewise."),

@@ -1,6 +1,8 @@
 // What may be meant by what was typed, and the hit that it is where the snapshot has it: nothing is given that
 // a route would not answer.
 import type { FindHit, FindMatch } from "../../interface/shape/find.js";
+import type { NameHit } from "../../interface/shape/search.js";
+import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { listPlaces } from "../definition/where-member.js";
@@ -39,7 +41,7 @@ export function toKey({ kind, model, name }: Candidate): string {
 
 /** @param version of which it must have something, if any; `undefined` where it is not there */
 export function verifyCandidate(
-  snapshot: Snapshot,
+  { snapshot, nameHits }: Pick<Lookup, "snapshot" | "nameHits">,
   candidate: Candidate,
   version: string | undefined,
 ): Hit | undefined {
@@ -48,14 +50,24 @@ export function verifyCandidate(
   if (/^\.{0,2}$/.test(name) || (model !== null && /^\.{0,2}$/.test(model))) return undefined;
   const found = findFacts(snapshot, candidate);
   if (found === undefined) return undefined;
-  const { label = "", platform_versions, counts } = found;
-  if (version !== undefined && !platform_versions.includes(version)) return undefined;
-  return { kind, name, model, label, match, platform_versions, counts, version };
+  const { label = "", number, ...facts } = found;
+  if (version !== undefined && !facts.platform_versions.includes(version)) return undefined;
+  const where = number === undefined ? {} : toPlaces(nameHits.get(number));
+  return { kind, name, model, label, match, ...facts, ...where, version };
 }
 
 /** What is told of it; `undefined` where there is no such thing. */
 interface Facts extends Pick<Hit, "platform_versions" | "counts"> {
   readonly label?: string;
+  /** Of a module, that of its name. */
+  readonly number?: number;
+}
+
+function toPlaces({
+  versions,
+  not_installable,
+}: NameHit): Pick<Hit, "versions" | "not_installable"> {
+  return { versions, not_installable };
 }
 
 function findFacts(snapshot: Snapshot, { kind, name, model }: Candidate): Facts | undefined {
@@ -89,6 +101,7 @@ function findModuleFacts(snapshot: Snapshot, name: string): Facts | undefined {
     label: getDisplayName(snapshot, newest),
     platform_versions: listVersions(snapshot, entries),
     counts: { dependents },
+    number,
   };
 }
 

@@ -7,7 +7,7 @@ import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.
 import { findNames } from "./name-lists.js";
 import { listTyped } from "./typed-hits.js";
 import { readTypedText, type TypedText } from "./typed-text.js";
-import { listByName, listByWords, type WordQuery } from "./word-hits.js";
+import { fuseByMeaning, listByName, MOST_RANKED, searchTerm, type WordQuery } from "./word-hits.js";
 
 export interface FindQuery {
   readonly q: string;
@@ -30,7 +30,7 @@ export interface Found {
  *    authors; of methods and fields then the models that have them in most modules;
  * 3. names that begin with it: in turn a module, those first on which most depend, and one of another kind, of
  *    which there are five at most: those first of which it is whole words, then the shortest;
- * 4. modules by words, by a part of their technical name and by meaning, as listByWords fuses them; between
+ * 4. modules by words, by a part of their technical name and by meaning, as fuseByMeaning fuses them; between
  *    them, after the third, repositories, categories and authors with a word that begins so.
  *
  * An address is no words: it gives what is there or nothing, and so does a path that leads to something.
@@ -41,7 +41,7 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const { snapshot } = lookup;
   const typed = settleVersion(snapshot, query.q);
   const version = typed.version ?? query.platform_version;
-  const hits = new HitList(snapshot, { version, limit: query.limit });
+  const hits = new HitList(lookup, { version, limit: query.limit });
   const isLoose = typed.version !== undefined;
   const words = { words: typed.words, platform_version: version };
   const found = { platformVersion: version, readAs: nameForm(typed) };
@@ -55,6 +55,7 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const isFound = found.readAs === "place" && hits.list.length > 0;
   if (typed.words === "" || isAtForge || isFound) return { ...found, hits: hits.list };
   const named = listByName(lookup, isLoose ? { words: typed.words } : words);
+  const worded = searchTerm(lookup, words, MOST_RANKED);
   const others = findNames(snapshot, typed.words, MOST_OF_A_KIND);
   const ofPlace = (place: "exact" | "prefix" | "word"): readonly Candidate[] =>
     others
@@ -63,6 +64,8 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   hits.add(
     sortByKind([
       ...named.filter(({ match }) => match === "exact"),
+      // Words can be all of a display name.
+      ...worded.filter(({ match }) => match === "exact"),
       ...listEqualMembers(snapshot, typed.words),
       ...ofPlace("exact"),
     ]),
@@ -75,7 +78,8 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
     ),
   );
   const inside = ofPlace("word").filter(({ kind }) => FOUND_INSIDE.has(kind));
-  if (!hits.isFull) await addByWords(lookup, words, { hits, named, others: inside });
+  if (!hits.isFull)
+    await addByWords(lookup, words, { hits, lists: [worded, named], others: inside });
   return { ...found, hits: hits.list };
 }
 
@@ -111,7 +115,7 @@ class HitList {
   readonly #seen = new Set<string>();
 
   constructor(
-    private readonly snapshot: Snapshot,
+    private readonly lookup: Lookup,
     private readonly options: { readonly version: string | undefined; readonly limit: number },
   ) {}
 
@@ -134,9 +138,9 @@ class HitList {
 
   #verify(candidate: Candidate, isLoose: boolean): Hit | undefined {
     const version = candidate.version ?? this.options.version;
-    const hit = verifyCandidate(this.snapshot, candidate, version);
+    const hit = verifyCandidate(this.lookup, candidate, version);
     const isElsewhere = isLoose || candidate.version !== undefined;
-    return hit ?? (isElsewhere ? verifyCandidate(this.snapshot, candidate, undefined) : undefined);
+    return hit ?? (isElsewhere ? verifyCandidate(this.lookup, candidate, undefined) : undefined);
   }
 }
 
@@ -176,20 +180,17 @@ const FIRST_MODULES = 3;
 
 interface Known {
   readonly hits: HitList;
-  readonly named: readonly Candidate[];
+  /** Of modules, by words and by name. */
+  readonly lists: readonly (readonly Candidate[])[];
   readonly others: readonly Candidate[];
 }
 
 async function addByWords(
   lookup: Lookup,
   query: WordQuery,
-  { hits, named, others }: Known,
+  { hits, lists, others }: Known,
 ): Promise<void> {
-  const modules = await listByWords(
-    lookup,
-    query,
-    named.filter(({ match }) => match !== "exact" && match !== "prefix"),
-  );
+  const modules = await fuseByMeaning(lookup, query, lists);
   hits.add(modules.slice(0, FIRST_MODULES));
   hits.add(others);
   hits.add(modules.slice(FIRST_MODULES));

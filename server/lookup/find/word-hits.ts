@@ -10,7 +10,7 @@ import { searchNames } from "../search/name-search.js";
 import type { Candidate } from "./candidate.js";
 
 /** Modules of each list that are looked at. */
-const MOST_RANKED = 30;
+export const MOST_RANKED = 30;
 
 /** Source: G. V. Cormack and others, "Reciprocal rank fusion", SIGIR 2009, which found 60 to serve. */
 const RANK_OFFSET = 60;
@@ -21,15 +21,16 @@ export interface WordQuery {
 }
 
 /**
- * A module's score is the sum of 1 / (60 + its rank) over the three lists; equal scores are in the order in
- * which the lists are given here. A list that has nothing says nothing.
+ * Lists of modules and that of those which are near in meaning as one. A module's score is the sum of
+ * 1 / (60 + its rank) over the lists; equal scores are in the order of the lists. A list that has nothing says
+ * nothing.
  */
-export async function listByWords(
+export async function fuseByMeaning(
   lookup: Lookup,
   query: WordQuery,
-  named: readonly Candidate[],
+  others: readonly (readonly Candidate[])[],
 ): Promise<readonly Candidate[]> {
-  const lists = [searchTerm(lookup, query, MOST_RANKED), named, await listByMeaning(lookup, query)];
+  const lists = [...others, await listByMeaning(lookup, query)];
   const fused = new Map<string, { readonly candidate: Candidate; score: number }>();
   for (const list of lists) {
     for (const [rank, candidate] of list.entries()) {

@@ -100,6 +100,7 @@ describe("names that are the text come before names that begin with it", () => {
   });
 
   test("a display name is a name as well", async () => {
+    expect((await find("rental"))[0]).toBe("module rental_core");
     expect((await find("Invoice Reminder"))[0]).toBe("module invoice_reminder");
   });
 
