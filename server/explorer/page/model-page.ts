@@ -104,17 +104,20 @@ function listMembers(
 function renderMembers(
   kind: "field" | "method",
   members: readonly Member[],
-  { platform_version: version, load_order }: ModelPlaces,
+  { model_name: model, platform_version: version, load_order }: ModelPlaces,
 ): Html | false {
   const title = kind === "field" ? "Fields" : "Methods";
   const unplaced = new Set(load_order.unplaced);
+  const query = toQuery({ platform_version: version });
   // An arrow says which is loaded first.
   const renderBefore = (module: string, at: number): string =>
     at === 0 ? "" : unplaced.has(module) ? ", " : " → ";
   const rows = members.map(
     ({ name, type, modules }) =>
       html`<tr id="${kind}-${name}">
-        <th scope="row"><code>${name}</code></th>
+        <th scope="row">
+          <a href="${toPath(kind, model, name)}${query}"><code>${name}</code></a>
+        </th>
         ${kind === "field" && html`<td>${type}</td>`}
         <td>${modules.map((one, at) => html`${renderBefore(one, at)}<a href="${toPath("module", one, version)}">${one}</a>`)}</td>
       </tr> `,
