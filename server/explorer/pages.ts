@@ -5,7 +5,7 @@ import type { Page } from "./page.js";
 export const PAGES: readonly Page[] = [
   {
     path: "/",
-    show: async (request) => (await import("./page/search-page.js")).showSearch(request),
+    show: async (request) => (await import("./page/search/search-page.js")).showSearch(request),
   },
   {
     path: "/module/{name}",

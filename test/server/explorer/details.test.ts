@@ -7,7 +7,7 @@ import {
   renderDetails,
 } from "../../../server/explorer/page/module/details.js";
 import { listPackages } from "../../../server/explorer/page/module/packages.js";
-import { chooseMainVersion } from "../../../server/explorer/page/search-lists.js";
+import { chooseMainVersion } from "../../../server/explorer/page/search/search-lists.js";
 import { createRecord } from "../../support/module-records.js";
 
 describe("a word of a shell's line", () => {

@@ -6,7 +6,7 @@ import { AskError, toAddress, toPath, type Ask } from "../../shared/ask.js";
 import { html, type Html, type Piece } from "../../shared/html.js";
 import { renderFailure } from "../../shared/search-results.js";
 import { renderVersionField } from "../plan/list-form.js";
-import { chooseMainVersion } from "../search-lists.js";
+import { chooseMainVersion } from "../search/search-lists.js";
 import { renderTable } from "../table.js";
 
 interface ApiQuestion {

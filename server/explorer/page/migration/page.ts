@@ -7,7 +7,7 @@ import { parseModuleList } from "../../shared/module-list.js";
 import { renderFailure } from "../../shared/search-results.js";
 import { renderListField, renderPasted, renderVersionField } from "../plan/list-form.js";
 import { readWords } from "../plan/plan-question.js";
-import { chooseMainVersion } from "../search-lists.js";
+import { chooseMainVersion } from "../search/search-lists.js";
 import { renderReport } from "./report.js";
 
 /** What else the report can be had as: the words of `format`, and what they are called. */

@@ -4,7 +4,7 @@ import { AskError, toAddress, type Ask } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import { renderFailure } from "../../shared/search-results.js";
 import type { Plan } from "../../../interface/shape/system/plan.js";
-import { chooseMainVersion } from "../search-lists.js";
+import { chooseMainVersion } from "../search/search-lists.js";
 import { renderChoices } from "./choices.js";
 import { readNearNames, renderMissing } from "./missing.js";
 import { renderModules } from "./modules.js";

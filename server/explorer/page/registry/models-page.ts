@@ -4,7 +4,7 @@ import { AskError, toAddress, toPath, type Ask } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import { renderFailure } from "../../shared/search-results.js";
 import type { RegistryModelSummary } from "../../../interface/shape/system/registry-model.js";
-import { chooseMainVersion } from "../search-lists.js";
+import { chooseMainVersion } from "../search/search-lists.js";
 import { renderHeads, renderTableFrame } from "../table.js";
 import {
   readState,

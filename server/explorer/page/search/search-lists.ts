@@ -1,8 +1,8 @@
 // What the search page lists to choose from: platform versions, repositories, categories, licences and
 // degrees of maturity.
-import type { NamedCounts, RepositoryRow, VersionRow } from "../../interface/shape/browse.js";
-import type { Ask } from "../shared/ask.js";
-import type { FilterName } from "../shared/search-state.js";
+import type { NamedCounts, RepositoryRow, VersionRow } from "../../../interface/shape/browse.js";
+import type { Ask } from "../../shared/ask.js";
+import type { FilterName } from "../../shared/search-state.js";
 
 export interface SearchLists {
   readonly versions: readonly VersionRow[];

@@ -1,10 +1,10 @@
 // The first page: one box, filters as chips, what was found; and, before anything is asked, what there
 // is to look through.
-import type { PageContent, PageRequest } from "../page.js";
-import { AskError, type Ask } from "../shared/ask.js";
-import { html, Html } from "../shared/html.js";
-import { describeOutcome, renderFailure, renderResults } from "../shared/search-results.js";
-import { searchModules } from "../shared/search.js";
+import type { PageContent, PageRequest } from "../../page.js";
+import { AskError, type Ask } from "../../shared/ask.js";
+import { html, Html } from "../../shared/html.js";
+import { describeOutcome, renderFailure, renderResults } from "../../shared/search-results.js";
+import { searchModules } from "../../shared/search.js";
 import {
   isIdle,
   parseSearchState,
@@ -13,7 +13,7 @@ import {
   withFilter,
   type FilterName,
   type SearchState,
-} from "../shared/search-state.js";
+} from "../../shared/search-state.js";
 import { renderHome } from "./home.js";
 import { readLists, type SearchLists } from "./search-lists.js";
 

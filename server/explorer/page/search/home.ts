@@ -1,10 +1,10 @@
 // What the first page shows before anything is asked: what is indexed, questions to begin with, what is new, what
 // most depend on, and what there is at each version.
-import type { ModuleHit } from "../../interface/shape/search.js";
-import { renderBar } from "../shared/bar.js";
-import { toPath, type Ask } from "../shared/ask.js";
-import { html, type Html } from "../shared/html.js";
-import { NO_FILTERS, toSearchAddress, type FilterName } from "../shared/search-state.js";
+import type { ModuleHit } from "../../../interface/shape/search.js";
+import { renderBar } from "../../shared/bar.js";
+import { toPath, type Ask } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import { NO_FILTERS, toSearchAddress, type FilterName } from "../../shared/search-state.js";
 import type { SearchLists } from "./search-lists.js";
 
 const MOST_ROWS = 6;
@@ -13,6 +13,17 @@ const MOST_ROWS = 6;
 const MOST_LOOKED_AT = 60;
 
 const MOST_CATEGORIES = 18;
+
+/** Questions of every kind; of each only the first that has an answer here is shown. */
+const EXAMPLES = [
+  ["queue_job", "rental_core", "base"],
+  ["sale.order", "res.partner", "rental.order"],
+  ["action_confirm", "name_get", "create"],
+  ["commercial_partner_id", "partner_id", "name"],
+  ["sale.view_order_form", "base.view_partner_form", "rental_core.rental_order_view_form"],
+  ["OCA/queue", "odoo/odoo", "harbor-works/retail"],
+  ["odoo-addon-queue_job", "odoo-addon-rental_core"],
+] as const;
 
 /** A list of modules with a heading. */
 interface Shelf {
@@ -29,7 +40,8 @@ export async function renderHome(ask: Ask, lists: SearchLists): Promise<Html> {
   );
   const oldest = versions[0]?.platform_version ?? "";
   const newest = versions.at(-1)?.platform_version ?? "";
-  return html`<p class="lead">
+  return html`${renderExamples(await readExamples(ask))}
+    <p class="lead">
       ${modules.toLocaleString("en")} Odoo modules of ${kept.length} repositories, from Odoo ${oldest}
       to ${newest}.
     </p>
@@ -55,6 +67,39 @@ export async function renderHome(ask: Ask, lists: SearchLists): Promise<Html> {
         </ul>
       </details>
     </section>`;
+}
+
+async function readExamples(ask: Ask): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const questions of EXAMPLES) {
+    for (const q of questions) {
+      const { body } = await ask("/v1/find", { q, limit: 1 });
+      if (body.hits[0]?.match !== "typed" && body.hits[0]?.match !== "exact") continue;
+      found.push(q);
+      break;
+    }
+  }
+  return found;
+}
+
+function renderExamples(questions: readonly string[]): Html | false {
+  const links = questions.map(
+    (q) =>
+      html`<li>
+        <a href="${toSearchAddress({ q, show: 0, filters: NO_FILTERS })}" data-state
+          ><code>${q}</code></a
+        >
+      </li>`,
+  );
+  return (
+    links.length > 0 &&
+    html`<div class="examples">
+      <h2>For example</h2>
+      <ul class="inline">
+        ${links}
+      </ul>
+    </div>`
+  );
 }
 
 async function readShelves(ask: Ask, main: string, newest: string): Promise<readonly Shelf[]> {
