@@ -23,6 +23,13 @@ export const EXPLORER_POLICY = [
 const ABOUT =
   "Find add-on modules by name or by what they do, see where they exist and what they need.";
 
+const OPEN_SEARCH = html`<link
+  rel="search"
+  type="application/opensearchdescription+xml"
+  title="Odoo modules"
+  href="/opensearch.xml"
+/>`;
+
 const MENU = [
   { name: "search", title: "Search", href: "/" },
   { name: "plan", title: "Plan", href: "/plan" },
@@ -30,9 +37,15 @@ const MENU = [
   { name: "interface", title: "API", href: "/api" },
 ] as const;
 
+export interface Surroundings {
+  /** Whether there is a description of the search for browsers. */
+  readonly hasOpenSearch: boolean;
+}
+
 export function renderDocument(
   { title, about, main, script, menu }: PageContent,
   assets: Assets,
+  { hasOpenSearch }: Surroundings,
 ): string {
   const scripts = script === undefined ? [] : assets.listScripts(script);
   const links = MENU.map(
@@ -49,6 +62,7 @@ export function renderDocument(
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="${assets.toAddress("style/icon.svg")}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assets.toAddress("style/explorer.css")}" />
+        ${hasOpenSearch && OPEN_SEARCH}
         ${scripts.map((file, at) => renderScript(assets.toAddress(file), at === 0))}
       </head>
       <body>
