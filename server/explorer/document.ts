@@ -88,7 +88,8 @@ export function renderDocument(
         <footer class="wide">
           <p>
             What is shown is what the repositories of this index say.
-            <a href="/v1/snapshot">Which ones were read</a>
+            <a href="/v1/snapshot">Which ones were read</a> ·
+            <a href="/diagnostics">What was odd in them</a>
           </p>
         </footer>
       </body>

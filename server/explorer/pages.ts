@@ -57,6 +57,10 @@ export const PAGES: readonly Page[] = [
     show: async (request) => (await import("./page/changes-page.js")).showChanges(request),
   },
   {
+    path: "/diagnostics",
+    show: async (request) => (await import("./page/diagnostics/page.js")).showDiagnostics(request),
+  },
+  {
     path: "/api",
     show: async (request) => (await import("./page/interface-page.js")).showInterface(request),
   },

@@ -68,6 +68,8 @@ const TARGETS = [
   "/view/rental_core.rental_order_view_form",
   "/repo/retail",
   "/changes",
+  "/diagnostics",
+  "/diagnostics?code=python_recovered&repository=meadow-apps%2Fpeople&platform_version=17.0",
   "/api",
 ];
 
