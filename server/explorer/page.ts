@@ -32,7 +32,7 @@ export interface PageContent {
   readonly menu?: "search" | "plan" | "changes" | "interface";
 }
 
-export type ScriptName = "search" | "module" | "plan" | "registry" | "interface";
+export type ScriptName = "search" | "module" | "plan" | "filter" | "interface";
 
 /** A part of the path that the page's address names. */
 export function readPart({ path }: PageRequest, name: string): string {

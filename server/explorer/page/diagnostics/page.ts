@@ -76,7 +76,9 @@ function renderRows(rows: readonly DiagnosticRow[]): Html {
 }
 
 function toCells(row: DiagnosticRow): readonly Piece[] {
-  const place = `${row.path}:${row.line}`;
+  // It may be broken where folders end.
+  const [first = "", ...steps] = `${row.path}:${row.line}`.split("/");
+  const place = html`${first}${steps.map((step) => html`/<wbr />${step}`)}`;
   return [
     row.url === null
       ? html`<span class="place">${place}</span>`
