@@ -119,20 +119,6 @@ test("no link of any page of the demo leads nowhere", async () => {
 });
 
 describe("the first view", () => {
-  test.each(["/", "/?q=rental", "/module/rental_deposit", "/api"])(
-    "%s is small, all that it loads included",
-    async (target) => {
-      const page = await open(target);
-      const loaded = listAddresses(decodeText(page)).filter(
-        ([tag]) => tag !== "a" && tag !== "form",
-      );
-      const parts = await Promise.all([...new Set(loaded)].map(([, address]) => open(address)));
-      expect(parts.every(({ status }) => status === 200)).toBe(true);
-      const bytes = [page, ...parts].reduce((sum, part) => sum + part.bytes.length, 0);
-      expect(bytes).toBeLessThan(30_000);
-    },
-  );
-
   test("tells the browser of every script that one of its scripts imports", async () => {
     const told = listAddresses(await read("/")).map(([, address]) => address);
     const scripts = told.filter((address) => address.endsWith(".js"));
