@@ -130,7 +130,7 @@ function rank({ fields: weights, names: nameWeight }: Setting): readonly number[
       best.set(name, Math.max(score, best.get(name) ?? -1));
     });
     const ranking = [...best].toSorted((left, right) => right[1] - left[1]).map(([name]) => name);
-    return measureRanking(ranking, new Set(question.relevant)).ndcg_at_10;
+    return measureRanking(ranking, new Set(question.relevant), question.grades).ndcg_at_10;
   });
 }
 

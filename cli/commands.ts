@@ -97,6 +97,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../server/commands/plan.js")).runPlan,
     loadSettings: async () => (await import("../server/config.js")).PLAN_SETTINGS,
   },
+  migration: {
+    usage: "--snapshot DIR --from V --to V [MODULE…] [options]",
+    summary: "show how a list of modules gets to another platform version",
+    load: async () => (await import("../server/commands/migration.js")).runMigration,
+    loadSettings: async () => (await import("../server/config.js")).MIGRATION_SETTINGS,
+  },
   check: {
     usage: "FILE… --snapshot DIR --platform-version V [options]",
     summary: "find what files of a module refer to and a system does not have",

@@ -1,7 +1,7 @@
 // What a module contains beside models and views, each part declared once, as shape and type. Kept apart
 // from its record and read only for those who ask for it. Texts are as written in the module's files;
 // `null` stands for what a file does not say: the platform, or the record that is changed, decides.
-import type { PartName } from "./part-names.js";
+import { README_SECTIONS, type PartName } from "./part-names.js";
 import {
   count,
   flag,
@@ -10,6 +10,7 @@ import {
   mapOf,
   named,
   object,
+  oneOf,
   orNull,
   schemaOf,
   text,
@@ -177,6 +178,31 @@ const Asset = named(
 );
 export type AssetRecord = ValueOf<typeof Asset>;
 
+/** A text of the `readme/` folder. */
+const ReadmeSection = named(
+  "ReadmeSection",
+  object({
+    section: oneOf(
+      README_SECTIONS,
+      "`roadmap` has the known issues, `history` the changes of its versions.",
+    ),
+    format: oneOf(["md", "rst"], "Markdown or reStructuredText."),
+    text: text("As written."),
+    file: text("Relative to the module's folder."),
+  }),
+);
+export type ReadmeSectionRecord = ValueOf<typeof ReadmeSection>;
+
+/** A picture of its own in `static/description`, which is not part of the snapshot. */
+const Image = named(
+  "Image",
+  object({
+    kind: oneOf(["icon", "screenshot"], "Its icon, or any other picture."),
+    file: text("Relative to the module's folder."),
+  }),
+);
+export type ImageRecord = ValueOf<typeof Image>;
+
 /** The keys of a module that are given only to who asks for them. */
 export const PART_PROPERTIES = {
   controllers: listOf(Controller, "Classes that answer HTTP requests."),
@@ -187,6 +213,8 @@ export const PART_PROPERTIES = {
   menus: listOf(Menu, "`<menuitem>`s and `ir.ui.menu` records."),
   actions: listOf(Action, "Records of `ir.actions.…`, and the tags that stand for them."),
   assets: listOf(Asset, "Steps of bundles: of the manifest, then `ir.asset` records."),
+  readme: listOf(ReadmeSection, "Texts of the `readme/` folder beside its description."),
+  images: listOf(Image, "Pictures in `static/description`: paths, not their bytes."),
 } satisfies Readonly<Record<PartName, Shape>>;
 
 const PartsShape = object(PART_PROPERTIES);

@@ -2,8 +2,9 @@
 import type { SettingsOf, SettingsTable } from "../settings/settings.js";
 import { LOG_LEVELS } from "./observe/log.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
+import { MIGRATION_FORMATS } from "./interface/text/migration/formats.js";
 import { PLAN_FORMATS } from "./interface/text/plan/formats.js";
-import { STATUSES } from "./registry/policy.js";
+import { STATUSES } from "./lookup/maturity.js";
 
 export const SNAPSHOT = {
   type: "text",
@@ -271,7 +272,29 @@ export const PLAN_SETTINGS = {
     type: "text",
     value: "NAME",
     default: "text",
-    choices: ["text", "json", ...PLAN_FORMATS],
+    choices: ["text", "json", ...PLAN_FORMATS.names],
+    help: "how it is written",
+  },
+} as const satisfies SettingsTable;
+
+export const MIGRATION_SETTINGS = {
+  snapshot: SNAPSHOT,
+  from: {
+    type: "text",
+    value: "V",
+    help: "the platform version to leave; without it that of the list",
+  },
+  to: { type: "text", value: "V", required: true, help: "the platform version to reach" },
+  modules: PLAN_SETTINGS.modules,
+  api: {
+    type: "flag",
+    help: "tell as well what of the models, fields and methods that each uses is another",
+  },
+  format: {
+    type: "text",
+    value: "NAME",
+    default: "text",
+    choices: ["text", "json", ...MIGRATION_FORMATS.names],
     help: "how it is written",
   },
 } as const satisfies SettingsTable;

@@ -1,6 +1,7 @@
 // What reading a branch gave, kept for the next build. Which parts of it still hold is decided by
 // who reads (builder/reading/read-modules.ts); here they are only kept.
 import path from "node:path";
+import type { ReadModule } from "../catalog/read-module.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import type { ParsedModule } from "../parse/module.js";
 import type { FolderHistory } from "../source/git/history.js";
@@ -29,12 +30,18 @@ export interface CachedBranch {
 
 /** A module with everything that was found out about it before it is linked to others. */
 export interface CachedModule extends Omit<ListedModule, "files">, FolderHistory {
-  readonly parsed: ParsedModule;
+  readonly parsed: ParsedFacts;
+  /** What `ModuleContent` was serialised to: as objects all modules would take several times the room. */
+  readonly content: Uint8Array;
   /** Bytes of what was found in its files, each counted as often as it is there. */
   readonly resultBytes: number;
   /** Paths are relative to the module folder. */
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** What of parsed modules is wanted of all at once. */
+export type ParsedFacts = Pick<ParsedModule, "manifest" | "description"> &
+  Pick<ReadModule, "viewLinks">;
 
 export interface BranchCache {
   /** What was kept for a branch; `undefined` when there is nothing or it cannot be used. */

@@ -110,19 +110,36 @@ function gatherMoves(
 ): ReadonlyMap<string, ReadonlyMap<string, readonly FoundMove[]>> {
   const all = new Map<string, Map<string, FoundMove[]>>();
   for (const { organization, repository, facts } of repositories) {
-    for (const move of listBestMoves(facts.moves)) {
+    for (const move of followThrough(listBestMoves(facts.moves), presence)) {
       const [from, to] = [toModuleName(move.from), toModuleName(move.to)];
       const branch = facts.branches[move.branch];
       if (branch === undefined || !presence.isModule(from) || !presence.isModule(to)) continue;
       const targets = all.get(from) ?? new Map<string, FoundMove[]>();
       all.set(from, targets);
-      const known = targets.get(to) ?? [];
-      targets.set(to, known);
       const { branch: branchName, platformVersion } = branch;
-      known.push({ ...move, organization, repository, branchName, platformVersion });
+      addToGroup(targets, to, { ...move, organization, repository, branchName, platformVersion });
     }
   }
   return all;
+}
+
+/** A module that is moved again in the same branch, from a name that no version has, goes where it then went. */
+function followThrough(
+  moves: readonly LineageMove[],
+  { isModule }: Presence,
+): readonly LineageMove[] {
+  const further = new Map<string, string[]>();
+  for (const { branch, from, to } of moves) addToGroup(further, `${branch} ${from}`, to);
+  return moves.flatMap((move) => {
+    const targets = new Set([move.to]);
+    // A set that grows while it is walked through is walked to its new end.
+    for (const to of targets) {
+      if (isModule(toModuleName(to))) continue;
+      for (const next of further.get(`${move.branch} ${to}`) ?? []) targets.add(next);
+    }
+    targets.delete(move.from);
+    return [...targets].map((to) => ({ ...move, to }));
+  });
 }
 
 /**

@@ -193,12 +193,19 @@ function isConvincing(move: FoundMove, name: string, other: string): boolean {
   const subject = move.subject.toLowerCase();
   const words = [name, "renam", "[mov", "[ren"];
   if (subject.includes(other) && words.some((word) => subject.includes(word))) return true;
+  if (move.bringsManifest && (isMigration(subject, name) || isMigration(subject, other)))
+    return true;
   const { samePaths, sameBlobs, deletedFiles, addedFiles } = move;
   if (sameBlobs === 0 && samePaths < LEAST_PATHS) return false;
   return (
     samePaths >= 0.5 * Math.max(1, deletedFiles, addedFiles) ||
     sameBlobs >= 0.5 * Math.max(1, deletedFiles)
   );
+}
+
+/** Does it say that it carries the module over to another version? */
+function isMigration(subject: string, name: string): boolean {
+  return /\bmig|\bport/.test(subject) && subject.split(/[^\w]+/).includes(name);
 }
 
 /** The one that took most along, in the newest branch that has it. */

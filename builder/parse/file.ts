@@ -12,13 +12,22 @@ import {
   toReadmeKind,
   type ManifestTexts,
   type ReadmeKind,
-} from "./readme.js";
+} from "./readme/readme.js";
+import { isSectionFile, parseSection } from "./readme/sections.js";
 import type { InFile } from "./source-file.js";
 import { isTableFile, parseTableFile, type TableRow } from "./table-file.js";
 import { isUpgradeFile, isXmlDataFile, parseDataFile, type DataFile } from "./xml/data-file.js";
 
 /** What a file is read as; two kinds may find different things in the same content. */
-export type FileKind = "manifest" | "python" | "data" | "upgrade" | "access" | "table" | ReadmeKind;
+export type FileKind =
+  | "manifest"
+  | "python"
+  | "data"
+  | "upgrade"
+  | "access"
+  | "table"
+  | "section"
+  | ReadmeKind;
 
 interface FoundByKind {
   readonly manifest: { readonly manifest: Manifest; readonly texts: ManifestTexts };
@@ -28,6 +37,8 @@ interface FoundByKind {
   readonly upgrade: { readonly data: DataFile };
   readonly access: { readonly access: readonly InFile<AccessRecord>[] };
   readonly table: { readonly rows: readonly TableRow[] };
+  /** A text of the `readme/` folder beside the description. */
+  readonly section: { readonly text: string };
   readonly fragment: { readonly text: string };
   readonly markdown: { readonly text: string };
   readonly rst: { readonly text: string };
@@ -51,6 +62,7 @@ export function toFileKind(path: string, manifestPath: string): FileKind | undef
   if (isXmlDataFile(path)) return isUpgradeFile(path) ? "upgrade" : "data";
   if (isAccessFile(path)) return "access";
   if (isTableFile(path)) return "table";
+  if (isSectionFile(path)) return "section";
   return isReadmeFile(path) ? toReadmeKind(path) : undefined;
 }
 
@@ -83,6 +95,8 @@ export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile>
       return toKind(parseAccessFile(file), (access) => ({ kind, access }));
     case "table":
       return toKind(parseTableFile(file), (rows) => ({ kind, rows }));
+    case "section":
+      return toKind(parseSection(bytes), (text) => ({ kind, text }));
     case "markdown":
     case "rst":
     case "fragment":

@@ -1,13 +1,15 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in
 // file.ts.
 import type { LoadedModule, LoadedRecord, LoadedView } from "../../data/loaded-module.js";
-import type { ModuleParts } from "../../data/module-parts.js";
+import type { ImageRecord, ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ViewRecord } from "../../data/records.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Manifest } from "./manifest.js";
 import { parseFile, toFileKind, type FileKind, type FoundIn, type ParsedFile } from "./file.js";
-import { chooseDescription } from "./readme.js";
+import { toImages } from "./readme/images.js";
+import { chooseDescription } from "./readme/readme.js";
+import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
 import { toTableModel } from "./table-file.js";
 import { loadModule } from "./python/loaded/load-module.js";
@@ -41,7 +43,7 @@ export interface ModuleFile {
 
 /**
  * Parses a module; never throws.
- * @param files those for which `toFileKind` gives a kind; read in path order
+ * @param files those for which `toFileKind` gives a kind, or `isImageFile` holds; read in path order
  */
 export function parseModule(
   files: readonly SourceFile[],
@@ -51,12 +53,16 @@ export function parseModule(
     const kind = toFileKind(file.path, place.manifestPath);
     return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
   });
-  return composeModule(read, place);
+  return composeModule(read, toImages(files.map(({ path }) => path)), place);
 }
 
-/** A module out of its parsed files, whatever their order; diagnostics get the paths of the files. */
+/**
+ * A module out of its parsed files, whatever their order; diagnostics get the paths of the files.
+ * @param images what `toImages` gave for the paths of its files
+ */
 export function composeModule(
   files: readonly ModuleFile[],
+  images: readonly ImageRecord[],
   { manifestPath, technicalName }: ModulePlace,
 ): Parsed<ParsedModule> {
   const sorted = files.toSorted((left, right) => compareText(left.path, right.path));
@@ -80,7 +86,7 @@ export function composeModule(
     ...takeAll("table").map(({ path, rows }) => [path, toRecords(rows, path)] as const),
   ]);
   const description = chooseDescription(
-    sorted.flatMap(({ path, parsed: { value } }) => ("text" in value ? [[path, value.text]] : [])),
+    takeAll("fragment", "markdown", "rst").map(({ path, text }) => [path, text]),
     texts,
   );
   const value: ParsedModule = {
@@ -103,6 +109,8 @@ export function composeModule(
         ...placeAll(manifest.assets, manifestPath),
         ...data.flatMap(({ path, data: { assets } }) => placeAll(assets, path)),
       ],
+      readme: chooseSections(takeAll("section")),
+      images,
     },
     loaded: {
       ...loadModule(new Map(python.map(({ path, loaded }) => [path, loaded])), technicalName),

@@ -1,10 +1,13 @@
 // The modules of a repository's branches, parsed; what the last build found out is used where it
 // still holds: all of a branch that did not move, and of one that moved the parsing of folders with
 // the same tree.
+import { serialize } from "node:v8";
 import type { BranchCache, BranchKey, CachedBranch, CachedModule } from "../cache/branch-cache.js";
+import type { ModuleContent } from "../catalog/read-module.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { toFileKind } from "../parse/file.js";
 import { composeModule, type ModuleFile } from "../parse/module.js";
+import { isImageFile, toImages } from "../parse/readme/images.js";
 import type { FoundContent, RepositoryReader, SizedContent } from "./process/repository-reader.js";
 import type { ListedBranch } from "./process/tasks.js";
 import type { Branch } from "../source/git/git.js";
@@ -149,25 +152,20 @@ async function readContents(
   return listing.modules.map((module, position) => {
     const { files: _files, ...details } = module;
     const history = listing.histories[position] ?? NO_HISTORY;
-    const content = known.get(module) ?? parsed.get(module);
-    if (content === undefined) throw new Error(`${module.sourcePath} was neither kept nor parsed`);
-    return {
-      ...details,
-      ...history,
-      parsed: content.parsed,
-      diagnostics: content.diagnostics,
-      resultBytes: content.resultBytes,
-    };
+    const found = known.get(module) ?? parsed.get(module);
+    if (found === undefined) throw new Error(`${module.sourcePath} was neither kept nor parsed`);
+    const { parsed: facts, content, diagnostics, resultBytes } = found;
+    return { ...details, ...history, parsed: facts, content, diagnostics, resultBytes };
   });
 }
 
-type ModuleContent = Pick<CachedModule, "parsed" | "diagnostics" | "resultBytes">;
+type FoundModule = Pick<CachedModule, "parsed" | "content" | "diagnostics" | "resultBytes">;
 
 /** The kept content of each listed module whose folder is as it was. */
 function findSameModules(
   listed: readonly ListedModule[],
   cached: CachedBranch | undefined,
-): ReadonlyMap<ListedModule, ModuleContent> {
+): ReadonlyMap<ListedModule, FoundModule> {
   // Two folders with one tree and name have the same content, wherever they are.
   const byTree = new Map(
     cached?.modules
@@ -194,23 +192,25 @@ async function parseModules(
   modules: readonly ListedModule[],
   soFar: FoundSoFar,
   { reader, onParsed }: ModuleReadingOptions,
-): Promise<ReadonlyMap<ListedModule, ModuleContent>> {
+): Promise<ReadonlyMap<ListedModule, FoundModule>> {
   onParsed(modules.length);
   const wanted = modules.map((module) => module.files.flatMap((row) => toContent(row, module)));
-  const found = await reader.parseContents(wanted.flat());
-  let at = 0;
-  return new Map(
-    modules.map((module, position) => {
-      const end = at + (wanted[position]?.length ?? 0);
-      const contents = found.slice(at, end);
-      at = end;
-      // Before it is put together: a find of many files takes memory for each of them.
-      const resultBytes = contents.reduce((sum, content) => sum + (content?.resultBytes ?? 0), 0);
-      soFar.resultBytes += resultBytes;
-      checkResult(resultBytes, soFar.resultBytes, reader);
-      return [module, toModuleContent(module, wanted[position] ?? [], contents, resultBytes)];
-    }),
-  );
+  const contents = reader.parseContents(wanted.flat());
+  const parsed = new Map<ListedModule, FoundModule>();
+  for (const [position, module] of modules.entries()) {
+    const files = wanted[position] ?? [];
+    const found: (FoundContent | undefined)[] = [];
+    for (let left = files.length; left > 0; left--) {
+      const next = await contents.next();
+      found.push(next.done === true ? undefined : next.value);
+    }
+    // Before it is put together: a find of many files takes memory for each of them.
+    const resultBytes = found.reduce((sum, content) => sum + (content?.resultBytes ?? 0), 0);
+    soFar.resultBytes += resultBytes;
+    checkResult(resultBytes, soFar.resultBytes, reader);
+    parsed.set(module, toFoundModule(module, files, found, resultBytes));
+  }
+  return parsed;
 }
 
 /** A file that is to be parsed; none when it is absent, too large or of no use. */
@@ -224,12 +224,12 @@ function toContent(
   return [{ path: shown, objectId, sizeBytes, kind }];
 }
 
-function toModuleContent(
+function toFoundModule(
   module: ListedModule,
   wanted: readonly { readonly path: string; readonly objectId: string }[],
   found: readonly (FoundContent | undefined)[],
   resultBytes: number,
-): ModuleContent {
+): FoundModule {
   const files: ModuleFile[] = [];
   const absent = new Set<string>();
   for (const [position, { path, objectId }] of wanted.entries()) {
@@ -238,9 +238,23 @@ function toModuleContent(
     else files.push({ path, parsed: content.parsed });
   }
   const { technicalName, manifest: manifestPath } = module;
-  const { value, diagnostics } = composeModule(files, { technicalName, manifestPath });
+  const images = toImages(module.files.map(({ path }) => toShownPath(path)));
+  const { value, diagnostics } = composeModule(files, images, { technicalName, manifestPath });
+  const { manifest, description, models, views, parts, loaded } = value;
+  const viewLinks = views.map(({ xml_id, inherit_xml_id, view_type }) => ({
+    xml_id,
+    inherit_xml_id,
+    view_type,
+  }));
+  const serialised = serialize({ models, views, parts, loaded } satisfies ModuleContent);
   const unread = module.files.flatMap((row) => describeUnread(row, absent));
-  return { parsed: value, diagnostics: [...unread, ...diagnostics], resultBytes };
+  return {
+    parsed: { manifest, description, viewLinks },
+    // What serialising gives has room to grow.
+    content: Uint8Array.prototype.slice.call(serialised),
+    diagnostics: [...unread, ...diagnostics],
+    resultBytes,
+  };
 }
 
 function describeUnread(
@@ -248,6 +262,8 @@ function describeUnread(
   absent: ReadonlySet<string>,
 ): readonly Diagnostic[] {
   const place = { path: toShownPath(path), line: 1 };
+  // Of a picture nothing but its path is wanted.
+  if (isImageFile(place.path)) return [];
   if (sizeBytes === undefined || absent.has(objectId)) {
     return [{ code: "file_absent", ...place, detail: objectId }];
   }

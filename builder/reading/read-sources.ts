@@ -4,7 +4,7 @@ import type { BranchRow, DiagnosticRow, SourceRow } from "../../data/snapshot/co
 import { NOTHING_PACKED, type PackedHistory } from "../../data/snapshot/history/packed-history.js";
 import type { BranchCache, CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { HistoryCache, HistoryKey } from "../cache/history-cache.js";
-import type { ReadModule } from "../catalog/read-module.js";
+import type { ModuleContent, ReadModule } from "../catalog/read-module.js";
 import { NO_FACTS, type JoinedCommits, type LineageFacts } from "../lineage/facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import {
@@ -19,6 +19,7 @@ import { MANIFEST } from "../source/branch-rule.js";
 import { chooseBranches, type BranchChoice, type ChosenBranch } from "../source/git/branches.js";
 import type { Repository } from "../source/git/git.js";
 import { isRefused, type RepositoryLimits } from "../source/limits.js";
+import { deserialize } from "node:v8";
 import { readModules } from "./read-modules.js";
 import { openRepository, readWithRepair } from "../source/git/repository.js";
 import { SourceError } from "../source/source-error.js";
@@ -238,7 +239,7 @@ function toReadModules(
   source: Source,
   { branch: { name, commit }, read, platformVersion }: VersionedBranch,
 ): ReadModule[] {
-  return read.modules.map(({ parsed, ...module }) => {
+  return read.modules.map(({ parsed, content, ...module }) => {
     const {
       assets: _assets,
       data: _data,
@@ -262,8 +263,9 @@ function toReadModules(
       translators: module.translators,
       manifest,
       description: parsed.description,
-      viewLinks: parsed.views,
-      readContent: () => parsed,
+      viewLinks: parsed.viewLinks,
+      // It was serialised by this very code.
+      readContent: () => deserialize(content) as ModuleContent,
     };
   });
 }

@@ -93,7 +93,8 @@ async function encodeReading(reading: PartReading): Promise<readonly Uint8Array[
     const { models, views, parts, loaded } = module.readContent();
     const block = await encodeBlock({ models, views, parts, loaded } satisfies ModuleContent);
     contents.push(block);
-    modules.push({ facts: toDetails(module), contentBytes: block.length });
+    const { readContent: _readContent, ...facts } = module;
+    modules.push({ facts, contentBytes: block.length });
   }
   // Its own keys only: how long a reading took is of this machine.
   const { row, diagnostics, history, lineage } = reading;
@@ -101,16 +102,6 @@ async function encodeReading(reading: PartReading): Promise<readonly Uint8Array[
     await encodeBlock({ row, diagnostics, history, lineage, modules } satisfies ReadingIndex),
     ...contents,
   ];
-}
-
-/** All but the content, and of views nothing that stands there too. */
-function toDetails({ readContent: _readContent, ...module }: ReadModule): IndexedModule["facts"] {
-  const viewLinks = module.viewLinks.map(({ xml_id, inherit_xml_id, view_type }) => ({
-    xml_id,
-    inherit_xml_id,
-    view_type,
-  }));
-  return { ...module, viewLinks };
 }
 
 async function encodeBlock(value: unknown): Promise<Uint8Array> {

@@ -1,15 +1,13 @@
 // `module-lookup check`: the files are read as the builder reads modules, and judged against a system that the
 // server's side knows. The two meet here alone.
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import {
   parseWrittenModule,
   type ParsedWrittenModule,
 } from "../../builder/parse/references/written-module.js";
-import { ConfigError } from "../../data/operator-error.js";
-import { parsePlatformVersion } from "../../data/platform-version.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
+import { openCommandInput, splitOption } from "../../server/commands/command-input.js";
 import { CHECK_SETTINGS } from "../../server/config.js";
 import type { PlanQuestion } from "../../server/registry/addons-path.js";
 import {
@@ -20,10 +18,15 @@ import { formatFindings } from "../../server/registry/check/written/finding-tabl
 import { toSarif } from "../../server/registry/check/written/sarif.js";
 import { openLoadedSystem } from "../../server/registry/loaded/loaded-system.js";
 import { planSystem } from "../../server/registry/system-cache.js";
-import { parseLock, type Lock } from "../../server/registry/update/lock.js";
+import type { Lock } from "../../server/registry/update/lock.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
 import { readWrittenFiles, type ReadFiles } from "./written-files.js";
+
+const INPUT = openCommandInput(
+  "check",
+  "files or folders of modules, and a platform version of the snapshot",
+);
 
 type Settings = SettingsOf<typeof CHECK_SETTINGS>;
 
@@ -37,15 +40,16 @@ interface Written extends ParsedWrittenModule {
  */
 export async function runCheck(words: readonly string[], context: CommandContext): Promise<number> {
   const read = readSettingsAndWords("check", CHECK_SETTINGS, words, context.environment);
-  if (read.words.length === 0) throw refuse("no files are named", "nothing");
-  const lock = read.settings.plan === undefined ? undefined : readLock(read.settings.plan);
+  if (read.words.length === 0) throw INPUT.refuse("no files are named", "nothing");
+  const lock =
+    read.settings.plan === undefined ? undefined : INPUT.readLock("plan", read.settings.plan);
   const platformVersion = readVersion(read.settings, lock);
   const written = sortModules(
     readWrittenFiles(read.words).map((files) => ({ files, ...parseWrittenModule(files) })),
   );
   const snapshot = openSnapshot(locateSnapshot(read.settings.snapshot));
   try {
-    refuseUnknownVersion(snapshot, platformVersion);
+    INPUT.refuseUnknownVersion(snapshot, platformVersion);
     const question = toQuestion(read.settings, { platformVersion, lock, written });
     const checked = placeFindings(checkModules(snapshot, question, written), written);
     context.print(formatAs(read.settings.format, checked, context.version));
@@ -102,7 +106,7 @@ interface Asked {
 function toQuestion(settings: Settings, { platformVersion, lock, written }: Asked): PlanQuestion {
   const own = written.map(({ module }) => module.technicalName);
   const named = [
-    ...(splitNames(settings.modules) ?? []),
+    ...(splitOption(settings.modules) ?? []),
     ...(lock?.modules ?? []).map(({ technical_name: name }) => name),
     ...written.flatMap(({ depends }) => depends),
   ];
@@ -111,9 +115,9 @@ function toQuestion(settings: Settings, { platformVersion, lock, written }: Aske
   return {
     platformVersion,
     modules: modules.length === 0 ? ["base"] : modules,
-    repositories: splitNames(settings.repositories) ?? before?.repositories ?? undefined,
-    exclude: [...(splitNames(settings.exclude) ?? before?.exclude ?? []), ...own],
-    prefer: splitNames(settings.prefer) ?? before?.prefer,
+    repositories: splitOption(settings.repositories) ?? before?.repositories ?? undefined,
+    exclude: [...(splitOption(settings.exclude) ?? before?.exclude ?? []), ...own],
+    prefer: splitOption(settings.prefer) ?? before?.prefer,
     autoInstall: !settings["no-auto-install"] && lock === undefined,
   };
 }
@@ -122,7 +126,7 @@ function toQuestion(settings: Settings, { platformVersion, lock, written }: Aske
 function sortModules(written: readonly Written[]): readonly Written[] {
   const byName = new Map(written.map((one) => [one.module.technicalName, one]));
   if (byName.size < written.length) {
-    throw refuse("two folders of the same name are no two modules", "the same name");
+    throw INPUT.refuse("two folders of the same name are no two modules", "the same name");
   }
   const sorted = new Set<Written>();
   const begun = new Set<Written>();
@@ -143,44 +147,7 @@ function sortModules(written: readonly Written[]): readonly Written[] {
 function readVersion(settings: Settings, lock: Lock | undefined): string {
   const text = settings["platform-version"] ?? lock?.platform_version;
   if (text === undefined) {
-    throw refuse("--platform-version is required where --plan does not say it", "nothing");
+    throw INPUT.refuse("--platform-version is required where --plan does not say it", "nothing");
   }
-  const version = parsePlatformVersion(text);
-  if (version !== undefined) return version;
-  throw refuse(`--platform-version must be one such as 17.0, not "${text}"`, text);
-}
-
-/** @throws ConfigError `check_invalid` */
-function readLock(file: string): Lock {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    const { code = "unreadable" } = error as NodeJS.ErrnoException;
-    throw refuse(`--plan ${file} cannot be read (${code})`, file);
-  }
-  const lock = parseLock(text);
-  if (typeof lock === "string") throw refuse(`--plan ${file} ${lock}`, file);
-  return lock;
-}
-
-function refuseUnknownVersion({ versions }: Snapshot, version: string): void {
-  if (versions.includes(version)) return;
-  throw refuse(`the snapshot has no ${version}; it has ${versions.join(", ")}`, version);
-}
-
-/** Names with commas or blanks between them. */
-function splitNames(text: string | undefined): readonly string[] | undefined {
-  return text === undefined
-    ? undefined
-    : [...new Set(text.split(/[\s,]+/))].filter((name) => name !== "");
-}
-
-function refuse(what: string, got: string): ConfigError {
-  return new ConfigError({
-    code: "check_invalid",
-    message: `${what[0]?.toUpperCase() ?? ""}${what.slice(1)}; see "module-lookup check --help".`,
-    expected: "files or folders of modules, and a platform version of the snapshot",
-    got,
-  });
+  return INPUT.readVersion("platform-version", text);
 }

@@ -1,7 +1,10 @@
 // How good a ranking is, against the modules that were wanted. Pure.
 
 export interface Measures {
-  /** Normalised discounted cumulative gain of the first ten (Järvelin and Kekäläinen 2002). */
+  /**
+   * Normalised discounted cumulative gain of the first ten (Järvelin and Kekäläinen 2002); a grade g
+   * gains 2^g - 1 (Burges et al. 2005).
+   */
   readonly ndcg_at_10: number;
   /** Share of the questions whose first answer is wanted. */
   readonly recall_at_1: number;
@@ -15,18 +18,26 @@ export interface Measures {
 
 const PLACES = 10;
 
-/** Measures of one ranking; `relevant` is not empty and holds nothing twice. */
+/**
+ * Measures of one ranking; `relevant` is not empty and holds nothing twice.
+ * @param grades how good an answer is, above 0; 1 where it does not say
+ */
 export function measureRanking(
   ranking: readonly string[],
   relevant: ReadonlySet<string>,
+  grades: ReadonlyMap<string, number> = new Map(),
 ): Measures {
-  const hits = ranking.slice(0, PLACES).map((name) => relevant.has(name));
+  const places = ranking.slice(0, PLACES);
+  const hits = places.map((name) => relevant.has(name));
   const first = hits.indexOf(true);
   const most = Math.min(PLACES, relevant.size);
-  const gain = hits.reduce((sum, isHit, place) => sum + (isHit ? discount(place) : 0), 0);
-  const ideal = Array.from({ length: most }, (_, place) => discount(place));
+  const gainOf = (name: string): number =>
+    relevant.has(name) ? 2 ** (grades.get(name) ?? 1) - 1 : 0;
+  const best = Array.from(relevant, gainOf)
+    .toSorted((a, b) => b - a)
+    .slice(0, PLACES);
   return {
-    ndcg_at_10: gain / ideal.reduce((sum, value) => sum + value, 0),
+    ndcg_at_10: sumGains(places.map(gainOf)) / sumGains(best),
     recall_at_1: hits[0] === true ? 1 : 0,
     recall_at_10: hits.filter(Boolean).length / most,
     found_at_10: first < 0 ? 0 : 1,
@@ -34,8 +45,8 @@ export function measureRanking(
   };
 }
 
-function discount(place: number): number {
-  return 1 / Math.log2(place + 2);
+function sumGains(gains: readonly number[]): number {
+  return gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
 }
 
 /** The means of many, four decimal places. */

@@ -10,17 +10,21 @@ export interface Question {
   readonly kind: string;
   /** Technical names, at least one. */
   readonly relevant: readonly string[];
+  /** How good an answer they are, above 0; empty where the file does not say. */
+  readonly grades: ReadonlyMap<string, number>;
 }
 
 /**
- * Reads lines of `{ "q": text, "lang": text, "kind": text, "relevant": [names] }`; empty lines are
- * passed over.
+ * Reads lines of `{ "q": text, "lang": text, "kind": text, "relevant": [names] }`, or also with
+ * `"grades": [number for each of them]`; empty lines and those that begin with # are passed over.
  * @throws ConfigError `questions_unreadable` or `questions_invalid`
  */
 export function readQuestions(file: string): readonly Question[] {
   const questions = readText(file)
     .split("\n")
-    .flatMap((line, at) => (line.trim() === "" ? [] : [parseQuestion(line, `${file}:${at + 1}`)]));
+    .flatMap((line, at) =>
+      /^\s*(?:#|$)/u.test(line) ? [] : [parseQuestion(line, `${file}:${at + 1}`)],
+    );
   if (questions.length === 0) throw invalid(file, "no question");
   return questions;
 }
@@ -50,7 +54,9 @@ function parseQuestion(line: string, place: string): Question {
     throw invalid(place, (error as Error).message);
   }
   if (!isQuestionRow(value)) throw invalid(place, "JSON of another shape");
-  return { text: value.q, language: value.lang, kind: value.kind, relevant: value.relevant };
+  const { q: text, lang: language, kind, relevant, grades = [] } = value;
+  const gradeByName = new Map(grades.map((grade, at) => [relevant[at] ?? "", grade] as const));
+  return { text, language, kind, relevant, grades: gradeByName };
 }
 
 interface QuestionRow {
@@ -58,16 +64,26 @@ interface QuestionRow {
   readonly lang: string;
   readonly kind: string;
   readonly relevant: readonly string[];
+  readonly grades?: readonly number[];
 }
 
 function isQuestionRow(value: unknown): value is QuestionRow {
   if (typeof value !== "object" || value === null) return false;
-  const { q, lang, kind, relevant } = value as Partial<Record<keyof QuestionRow, unknown>>;
+  const { q, lang, kind, relevant, grades } = value as Partial<Record<keyof QuestionRow, unknown>>;
   return (
     [q, lang, kind].every((text) => typeof text === "string") &&
     Array.isArray(relevant) &&
     relevant.length > 0 &&
-    relevant.every((name) => typeof name === "string")
+    relevant.every((name) => typeof name === "string") &&
+    (grades === undefined || isGrades(grades, relevant.length))
+  );
+}
+
+function isGrades(value: unknown, length: number): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length === length &&
+    value.every((grade) => typeof grade === "number" && grade > 0)
   );
 }
 

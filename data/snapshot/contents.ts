@@ -50,6 +50,11 @@ export interface TermContents {
   readonly chunks: readonly TermChunk[];
   /** For each word by its number, its postings, ascending. */
   readonly postings: readonly (readonly number[])[];
+  /**
+   * For each document its technical name, then its display name: the numbers of their words, in order and
+   * each once, then NAME_END; after one with `PayPal` in it the same again without that border.
+   */
+  readonly names: readonly (readonly number[])[];
 }
 
 export interface VectorSet {

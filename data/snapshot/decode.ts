@@ -25,7 +25,7 @@ import { readSteps } from "./history/steps.js";
 import { mapFile, type MappedFile } from "./map-file.js";
 import { openLoaded, type LoadedReader } from "./loaded/loaded-reader.js";
 import { openParts } from "./record/parts.js";
-import { openRecords } from "./record/record-reader.js";
+import { openRecords, type OwnRecord } from "./record/record-reader.js";
 import { openSections, type SectionReader } from "./sections.js";
 import { keepTexts, openStringTable, type StringTable } from "./table/string-table.js";
 
@@ -74,6 +74,8 @@ export interface Snapshot {
   readonly definitions: Definitions;
   readonly documentLists: ListColumns;
   readRecord(entry: number): ModuleRecord;
+  /** The record without what follows from other modules, in less time. */
+  readOwnRecord(entry: number): OwnRecord;
   /** The record without its views and models, in less time. */
   readHead(entry: number): RecordHead;
   /** The head without what follows from other modules, in less time still. */
@@ -84,6 +86,8 @@ export interface Snapshot {
   readTerms(): readonly TermChunk[];
   /** Postings by the number of a word, see data/text/term-index.ts. */
   readonly termLists: ListColumns;
+  /** For each document the words of its names, see TermContents. */
+  readonly termNames: ListColumns;
   /** Vectors of all documents one after another; empty when there is no embedder. */
   readVectors(): Float32Array;
   /** Documents by the words of their names. */
@@ -180,6 +184,7 @@ function readSections(
     definitions: openDefinitions(sections),
     documentLists: countedLists("documents"),
     termLists: countedLists("terms"),
+    termNames: countedLists("term-names"),
     ...openRecords(sections, tables),
     readParts: openParts(sections, tables),
     loaded: openLoaded(sections, tables),

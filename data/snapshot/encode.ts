@@ -42,6 +42,7 @@ export function* encodeSnapshot(contents: SnapshotContents): Steps<EncodedSnapsh
   const people = listPeople(heads);
   const documents = groupBy(contents.documentOfRecord, countDocuments(contents));
   const terms = toLists(contents.terms.postings);
+  const termNames = toLists(contents.terms.names);
   const peopleNumbers = numberOf(people);
   const { definitions, records, parts, loaded, counts } = yield* encodeContents(contents, {
     runs: listRuns(nameFirst),
@@ -69,6 +70,8 @@ export function* encodeSnapshot(contents: SnapshotContents): Steps<EncodedSnapsh
     ["terms", packValue(contents.terms.chunks)],
     ["terms.first", encodeColumn(terms.first)],
     ["terms.list", encodeColumn(terms.list)],
+    ["term-names.first", encodeColumn(termNames.first)],
+    ["term-names.list", encodeColumn(termNames.list)],
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
     ...encodeNameWords(contents.vectors?.nameWords),

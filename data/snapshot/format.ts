@@ -39,7 +39,7 @@ export const MAGIC = "MODLOOK1";
 export const FORMAT_VERSION = 7;
 
 /** The oldest version that this program reads. */
-export const OLDEST_READABLE_VERSION = 6;
+export const OLDEST_READABLE_VERSION = 7;
 
 export const HEADER_BYTES = 24;
 export const SECTION_ROW_BYTES = 72;
@@ -171,6 +171,9 @@ export const SECTIONS = {
   terms: "MessagePack list of [key, data]: exported FlexSearch index of the words of documents",
   "terms.first": "column of words, one more: where its list starts",
   "terms.list": "documents with the word, ascending: number × 16 + a bit for each field",
+  "term-names.first": "column of documents, one more: where its list starts",
+  "term-names.list":
+    "words of the names of the document, their numbers in terms, see TermContents in contents.ts",
   embedder: "what the embedder learned at build time, in its own format; may be empty",
   vectors: "f32, documents × dimensions: unit vectors; empty without an embedder",
   "name-words": "string table: words of the names of documents, sorted; empty without an embedder",

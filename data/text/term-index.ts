@@ -4,7 +4,7 @@
 // themselves says the same in four times the bytes, all of which have to be imported first.
 import { Document } from "flexsearch";
 import type { TermChunk, TermContents } from "../snapshot/contents.js";
-import { listSearchableWords } from "./tokens.js";
+import { listAskedWords, listSearchableWords, listWords } from "./tokens.js";
 
 /** Searched fields. The number of a field is its place here. */
 export const TERM_FIELDS = ["technical_name", "name", "summary", "description"] as const;
@@ -16,6 +16,9 @@ export type TermDocument = Readonly<Record<TermField, string>>;
 /** A posting is `document × 16 + fields`, with bit f of `fields` set when the word is in field f. */
 export const POSTING_DOCUMENT_SHIFT = TERM_FIELDS.length;
 export const POSTING_FIELDS_MASK = (1 << TERM_FIELDS.length) - 1;
+
+/** After each name of a document, among the numbers of its words. */
+export const NAME_END = 2 ** 32 - 1;
 
 export interface Vocabulary {
   /** Numbers of the words with this beginning, ascending and without a gap. */
@@ -37,10 +40,25 @@ export function buildTermIndex(documents: readonly TermDocument[]): TermContents
     });
   });
   const words = [...postingsByWord.keys()].toSorted();
+  const numbers = new Map(words.map((word, number) => [word, number]));
+  const toNumbers = (name: readonly string[]): readonly number[] => [
+    ...name.map((word) => numbers.get(word) ?? 0),
+    NAME_END,
+  ];
   return {
     chunks: exportVocabulary(words),
     postings: words.map((word) => postingsByWord.get(word) ?? []),
+    names: documents.map((document) =>
+      [document.technical_name, document.name].flatMap(listWritings).flatMap(toNumbers),
+    ),
   };
+}
+
+/** The words of a name in order, each once; with `PayPal` in it also those without that border. */
+function listWritings(name: string): readonly (readonly string[])[] {
+  const bordered = [...new Set(listWords(name))];
+  const plain = listAskedWords(name);
+  return plain.join(" ") === bordered.join(" ") ? [plain] : [bordered, plain];
 }
 
 function toPosting(document: number, bit: number): number {

@@ -1,24 +1,23 @@
 // `module-lookup plan`: the whole installation that a list of modules comes to, without a server and
 // without a limit on how long the list is.
-import { readFileSync } from "node:fs";
-import { parsePlatformVersion } from "../../data/platform-version.js";
-import { ConfigError } from "../../data/operator-error.js";
-import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
+import { openSnapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
 import { PLAN_SETTINGS } from "../config.js";
-import { LEFT_OUT, type ModuleList } from "../explorer/shared/listed-modules.js";
-import { parseModuleList } from "../explorer/shared/module-list.js";
+import type { ModuleList } from "../explorer/shared/listed-modules.js";
 import type { Plan } from "../interface/shape/system/plan.js";
-import { PLAN_FORMATS, renderPlanFile } from "../interface/text/plan/formats.js";
+import { PLAN_FORMATS } from "../interface/text/plan/formats.js";
+import { STATUSES } from "../lookup/maturity.js";
 import type { PlanQuestion } from "../registry/addons-path.js";
 import { toPlan } from "../registry/plan.js";
-import { STATUSES } from "../registry/policy.js";
 import { resolveSystem } from "../registry/resolve.js";
-import { parseLock, toLock, toLocked, type Lock } from "../registry/update/lock.js";
+import { toLock, toLocked, type Lock } from "../registry/update/lock.js";
 import { compareWithLock } from "../registry/update/update.js";
+import { describeList, openCommandInput, splitNames, splitOption } from "./command-input.js";
 import { formatPlan } from "./plan-table.js";
+
+const INPUT = openCommandInput("plan", "names of modules and a platform version of the snapshot");
 
 /**
  * Exit code 1 when a module that was asked for is not there.
@@ -26,13 +25,15 @@ import { formatPlan } from "./plan-table.js";
  */
 export async function runPlan(words: readonly string[], context: CommandContext): Promise<number> {
   const read = readSettingsAndWords("plan", PLAN_SETTINGS, words, context.environment);
-  const lock = read.settings.lock === undefined ? undefined : readLock(read.settings.lock);
-  const list = readList(read.settings.modules);
+  const lock =
+    read.settings.lock === undefined ? undefined : INPUT.readLock("lock", read.settings.lock);
+  const list = INPUT.readList("modules", read.settings.modules);
   const question = toQuestion(read.settings, read.words, { list, lock });
-  for (const line of describeList(list, question)) context.printError(line);
+  const notes = describeList(list, "the plan is for", question.platformVersion);
+  for (const line of notes) context.printError(line);
   const snapshot = openSnapshot(locateSnapshot(read.settings.snapshot));
   try {
-    refuseUnknownVersion(snapshot, question.platformVersion);
+    INPUT.refuseUnknownVersion(snapshot, question.platformVersion);
     const minStatus = STATUSES.find((status) => status === read.settings["min-status"]);
     const system = resolveSystem(snapshot, question);
     const alone = toPlan(snapshot, system, minStatus);
@@ -49,11 +50,11 @@ export async function runPlan(words: readonly string[], context: CommandContext)
 
 /** @param format one that the settings allow; the text has no line feed at its end */
 async function formatAs(format: string, plan: Plan, question: PlanQuestion): Promise<string> {
-  const name = PLAN_FORMATS.find((one) => one === format);
+  const name = PLAN_FORMATS.names.find((one) => one === format);
   if (name === undefined) {
     return format === "json" ? JSON.stringify(plan, null, 2) : formatPlan(plan);
   }
-  const { text } = await renderPlanFile(name, { plan, lock: toLock(question, plan) });
+  const { text } = await PLAN_FORMATS.render(name, { plan, lock: toLock(question, plan) });
   return text.trimEnd();
 }
 
@@ -71,84 +72,28 @@ function toQuestion(
 ): PlanQuestion {
   const written = settings["platform-version"] ?? lock?.platform_version ?? listed.platformVersion;
   if (written === undefined) {
-    throw refuse(
+    throw INPUT.refuse(
       "--platform-version is required where neither --lock nor the list says it",
       "nothing",
     );
   }
-  const platformVersion = parsePlatformVersion(written);
-  if (platformVersion === undefined) {
-    throw refuse(`--platform-version must be one such as 17.0, not "${written}"`, written);
-  }
+  const platformVersion = INPUT.readVersion("platform-version", written);
   const named = [...new Set([...splitNames(words.join(",")), ...listed.modules])];
   const modules = named.length === 0 ? (lock?.requested ?? []) : named;
   if (modules.length === 0) {
-    throw refuse(`no modules are named; give them as words, or with --modules FILE`, "nothing");
+    throw INPUT.refuse(
+      `no modules are named; give them as words, or with --modules FILE`,
+      "nothing",
+    );
   }
-  const list = (text: string | undefined) => (text === undefined ? undefined : splitNames(text));
   const before = lock?.options;
   const path = listed.repositories.length > 0 ? listed.repositories : undefined;
   return {
     platformVersion,
     modules,
-    repositories: list(settings.repositories) ?? path ?? before?.repositories ?? undefined,
-    exclude: list(settings.exclude) ?? before?.exclude,
-    prefer: [...(list(settings.prefer) ?? before?.prefer ?? []), ...listed.prefer],
+    repositories: splitOption(settings.repositories) ?? path ?? before?.repositories ?? undefined,
+    exclude: splitOption(settings.exclude) ?? before?.exclude,
+    prefer: [...(splitOption(settings.prefer) ?? before?.prefer ?? []), ...listed.prefer],
     autoInstall: !settings["no-auto-install"] && before?.auto_install !== false,
   };
-}
-
-/** @throws ConfigError `plan_invalid` */
-function readLock(file: string): Lock {
-  const lock = parseLock(readText("lock", file));
-  if (typeof lock === "string") throw refuse(`--lock ${file} ${lock}`, file);
-  return lock;
-}
-
-/** Empty where no file is named. @throws ConfigError `plan_invalid` */
-function readList(file: string | undefined): ModuleList {
-  return parseModuleList(file === undefined ? "" : readText("modules", file));
-}
-
-/** The standard input is file 0. @throws ConfigError `plan_invalid` */
-function readText(option: string, file: string): string {
-  try {
-    return readFileSync(file === "-" ? 0 : file, "utf8");
-  } catch (error) {
-    const { code = "unreadable" } = error as NodeJS.ErrnoException;
-    throw refuse(`--${option} ${file} cannot be read (${code})`, file);
-  }
-}
-
-/** What of a list is left out, or is not as asked. */
-function describeList(list: ModuleList, { platformVersion }: PlanQuestion): readonly string[] {
-  const { kind, platformVersion: said, leftOut } = list;
-  return [
-    ...(said === undefined || said === platformVersion
-      ? []
-      : [`The list (${kind}) is for ${said}; the plan is for ${platformVersion}.`]),
-    ...leftOut.map(
-      ({ reason, count, examples }) =>
-        `Of the list (${kind}), ${count} × ${LEFT_OUT[reason]}: ${examples.join(", ")}${count > examples.length ? ", …" : ""}`,
-    ),
-  ];
-}
-
-/** Names with commas or blanks between them. */
-function splitNames(text: string): readonly string[] {
-  return [...new Set(text.split(/[\s,]+/))].filter((name) => name !== "");
-}
-
-function refuseUnknownVersion({ versions }: Snapshot, version: string): void {
-  if (versions.includes(version)) return;
-  throw refuse(`the snapshot has no ${version}; it has ${versions.join(", ")}`, version);
-}
-
-function refuse(what: string, got: string): ConfigError {
-  return new ConfigError({
-    code: "plan_invalid",
-    message: `${what[0]?.toUpperCase() ?? ""}${what.slice(1)}; see "module-lookup plan --help".`,
-    expected: "names of modules and a platform version of the snapshot",
-    got,
-  });
 }

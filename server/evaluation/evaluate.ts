@@ -120,7 +120,9 @@ function listGroups(answers: readonly EvaluationAnswer[]): readonly EvaluationGr
       const some = answers.filter(({ question }) => nameOf(question) === name);
       const measure = (key: "semantic" | "words"): Measures =>
         averageMeasures(
-          some.map((answer) => measureRanking(answer[key], new Set(answer.question.relevant))),
+          some.map(({ question, [key]: ranking }) =>
+            measureRanking(ranking, new Set(question.relevant), question.grades),
+          ),
         );
       return {
         by,

@@ -33,7 +33,8 @@ const OPEN_SEARCH = html`<link
 const MENU = [
   { name: "search", title: "Search", href: "/" },
   { name: "plan", title: "Plan", href: "/plan" },
-  { name: "changes", title: "What changed", href: "/changes" },
+  { name: "migrate", title: "Migrate", href: "/migrate" },
+  { name: "changes", title: "Changes", href: "/changes" },
   { name: "interface", title: "API", href: "/api" },
 ] as const;
 

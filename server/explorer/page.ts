@@ -29,10 +29,10 @@ export interface PageContent {
   /** The script that makes the page quicker to use, if any; every page can be read without. */
   readonly script?: ScriptName;
   /** Which entry of the menu the page belongs to. */
-  readonly menu?: "search" | "plan" | "changes" | "interface";
+  readonly menu?: "search" | "plan" | "migrate" | "changes" | "interface";
 }
 
-export type ScriptName = "search" | "module" | "plan" | "filter" | "interface";
+export type ScriptName = "search" | "module" | "list" | "filter" | "interface";
 
 /** A part of the path that the page's address names. */
 export function readPart({ path }: PageRequest, name: string): string {

@@ -40,6 +40,10 @@ export const PAGES: readonly Page[] = [
     show: async (request) => (await import("./page/plan/page.js")).showPlan(request),
   },
   {
+    path: "/migrate",
+    show: async (request) => (await import("./page/migration/page.js")).showMigration(request),
+  },
+  {
     path: "/registry/models",
     show: async (request) => (await import("./page/registry/models-page.js")).showModels(request),
   },

@@ -1,5 +1,6 @@
 // What the client would rather have, by its Accept headers (RFC 9110, 12.5).
 import Negotiator from "negotiator";
+import type { TextFormats } from "./text/formats.js";
 
 export type Encoding = "identity" | "gzip" | "br";
 
@@ -28,6 +29,14 @@ export function chooseMediaType<T extends string>(
   const negotiator = new Negotiator({ headers: { accept: accept ?? "*/*" } });
   const [chosen] = negotiator.mediaTypes([...offered]);
   return offered.find((one) => one === chosen) ?? offered[0];
+}
+
+/** JSON, or the form that the client would rather have. */
+export function chooseFormat<Name extends string>(
+  accept: string | undefined,
+  { texts, find }: Pick<TextFormats<never, Name>, "texts" | "find">,
+): Name | "json" {
+  return find(chooseMediaType(accept, ["application/json", ...Object.keys(texts)])) ?? "json";
 }
 
 /** Does the client, as browsers do, name HTML and not JSON before it? @param accept its header */

@@ -34,7 +34,7 @@ type Refuse = (detail: string) => undefined;
 function readSent(name: string, parameter: Parameter, sent: SentValues, refuse: Refuse): unknown {
   const isInPath = Object.hasOwn(sent.path, name);
   const values = isInPath ? [sent.path[name] ?? ""] : sent.query.getAll(name);
-  if (values.length > 1) return refuse("is given more than once");
+  if (values.length > 1) return refuse("must be given once");
   const [value = ""] = values;
   const isGiven = (isList(parameter) ? value.replaceAll(",", "") : value).trim() !== "";
   if (!isGiven && (isInPath || parameter.required === true)) return refuse("is required");
@@ -60,19 +60,21 @@ function readValue(parameter: Parameter, value: string, maxChars: number, refuse
     case "text":
       return value.trim();
     case "version":
-      return parsePlatformVersion(value.trim()) ?? refuse("is not a platform version such as 17.0");
+      return (
+        parsePlatformVersion(value.trim()) ?? refuse("must be a platform version such as 17.0")
+      );
     case "flag":
       return readFlag(value.trim().toLowerCase(), refuse);
     case "integer":
       return readInteger(parameter, value, refuse);
     case "choice": {
       const word = parameter.words.find((one) => one === value.trim().toLowerCase());
-      return word ?? refuse(`is none of ${parameter.words.join(", ")}`);
+      return word ?? refuse(`must be one of ${parameter.words.join(", ")}`);
     }
     case "choices":
       return readChoices(parameter.words, readList(value, Infinity, maxChars, refuse), refuse);
     case "moment":
-      return parseMoment(value.trim()) ?? refuse("is no date such as 2024-01-31");
+      return parseMoment(value.trim()) ?? refuse("must be a date such as 2024-01-31");
     case "list":
       return readList(value, parameter.mostValues, maxChars, refuse);
   }
@@ -83,7 +85,7 @@ const FALSE = new Set(["false", "0", "no"]);
 
 function readFlag(word: string, refuse: Refuse): boolean | undefined {
   if (TRUE.has(word)) return true;
-  return FALSE.has(word) ? false : refuse("is neither true nor false");
+  return FALSE.has(word) ? false : refuse("must be true or false");
 }
 
 function readInteger(
@@ -93,7 +95,7 @@ function readInteger(
 ): number | undefined {
   const number = /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : NaN;
   if (number >= minimum) return Math.min(number, maximum);
-  return refuse(`is not a whole number from ${minimum} on`);
+  return refuse(`must be an integer ≥ ${minimum}`);
 }
 
 function readList(
@@ -104,7 +106,7 @@ function readList(
 ): readonly string[] | undefined {
   const parts = value.split(",").map((part) => part.trim());
   const values = [...new Set(parts)].filter((part) => part !== "");
-  if (values.length > mostValues) return refuse(`has more than ${mostValues} values`);
+  if (values.length > mostValues) return refuse(`must have at most ${mostValues} values`);
   if (values.some((part) => part.length > maxChars)) return refuse(describeTooLong(maxChars));
   return values.length === 0 ? undefined : values;
 }
@@ -117,11 +119,11 @@ function readChoices(
   const wanted = values?.map((value) => value.toLowerCase());
   const unknown = wanted?.find((value) => !words.includes(value));
   if (unknown === undefined) return wanted && words.filter((word) => wanted.includes(word));
-  return refuse(`has "${unknown}", which is none of ${words.join(", ")}`);
+  return refuse(`has "${unknown}"; each must be one of ${words.join(", ")}`);
 }
 
 function describeTooLong(maxChars: number): string {
-  return `is longer than ${maxChars} characters`;
+  return `must be at most ${maxChars} characters long`;
 }
 
 /** `2024-01-31`, also with a time: `2024-01-31 23:59:59`, `2024-01-31T23:59:59Z`. */

@@ -3,8 +3,10 @@
 // clients' types all follow from it. The framework, the socket and the snapshot file are not known here.
 import type { ValueOf } from "../../data/shape.js";
 import type { Lookup } from "../lookup/lookup.js";
+import { TooManyWaiting } from "../lookup/turns.js";
 import type { ServiceState } from "../live/service-state.js";
 import type { ParameterTable, PathNames, Values } from "./parameter.js";
+import { Problem } from "./problem.js";
 import type { ProblemCode } from "./problem-catalog.js";
 import { readParameters, type SentValues } from "./read-parameters.js";
 import type { Resource } from "./resource.js";
@@ -109,7 +111,12 @@ export function answerRoute(
   sent: SentValues,
 ): Promise<Resource> | Resource {
   const values = readParameters(route.parameters, sent);
-  return route.respond(request, values as never);
+  const answer = route.respond(request, values as never);
+  return answer instanceof Promise ? answer.catch(refuseTooMany) : answer;
+}
+
+function refuseTooMany(error: unknown): never {
+  throw error instanceof TooManyWaiting ? new Problem("too_busy", error.message) : error;
 }
 
 /** The names that stand in a path. */

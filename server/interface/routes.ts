@@ -13,7 +13,9 @@ import { dependenciesRoute, dependentsRoute } from "./resource/dependencies.js";
 import { moduleDiffRoute } from "./resource/diff.js";
 import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
+import { apiChangesRoute } from "./resource/migration/api-changes.js";
 import { lineageRoute } from "./resource/migration/lineage.js";
+import { migrationRoute } from "./resource/migration/report.js";
 import { unportedRoute } from "./resource/migration/unported.js";
 import { modulesRoute } from "./resource/modules.js";
 import { overviewRoute, startRoute } from "./resource/overview.js";
@@ -44,6 +46,7 @@ export const ROUTES = [
   moduleDiffRoute,
   unportedRoute,
   lineageRoute,
+  apiChangesRoute,
   modelRoute,
   fieldRoute,
   methodRoute,
@@ -64,6 +67,7 @@ export const ROUTES = [
   coverageRoute,
   repositoryCoverageRoute,
   planRoute,
+  migrationRoute,
   registryModelsRoute,
   registryModelRoute,
   registryViewRoute,

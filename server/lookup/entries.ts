@@ -38,6 +38,12 @@ export function getCategory(snapshot: Snapshot, entry: number): string {
   return snapshot.texts.get(snapshot.entries.category.get(entry));
 }
 
+/** As the manifest has it; `null` where it says nothing. */
+export function getDevelopmentStatus({ entries, texts }: Snapshot, entry: number): string | null {
+  const status = entries.status.get(entry);
+  return status === 0 ? null : texts.get(status - 1);
+}
+
 export function getPlatformVersion(snapshot: Snapshot, entry: number): string {
   const number = snapshot.entries.version.get(entry);
   const version = snapshot.versions[number];

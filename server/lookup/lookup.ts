@@ -6,6 +6,7 @@ import { openEmbedder, type OpenOptions } from "../../data/embedding/open-embedd
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import type { SectionName } from "../../data/snapshot/format.js";
 import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
+import { once } from "./kept.js";
 import { openModuleGroups, type ModuleGroups } from "./meaning/module-groups.js";
 import { openNameHits, type NameHits } from "./search/name-search.js";
 import { openNameWords, type NameWords } from "./search/name-words.js";
@@ -60,7 +61,13 @@ export const SEARCHED_SECTIONS: readonly SectionName[] = [
 ];
 
 /** The same of the answers to words of descriptions. */
-export const TERM_SECTIONS: readonly SectionName[] = ["terms", "terms.first", "terms.list"];
+export const TERM_SECTIONS: readonly SectionName[] = [
+  "terms",
+  "terms.first",
+  "terms.list",
+  "term-names.first",
+  "term-names.list",
+];
 
 /** The same of the answers that say where something is defined. */
 export const DEFINITION_SECTIONS: readonly SectionName[] = [
@@ -159,9 +166,4 @@ export async function prepareLookup(
 function findDigest(snapshot: Snapshot): string {
   const row = snapshot.sections.rows.find(({ name }) => name === "embedder");
   return Buffer.from(row?.sha256 ?? []).toString("hex");
-}
-
-function once<T>(open: () => T): () => T {
-  let opened: { readonly value: T } | undefined;
-  return () => (opened ??= { value: open() }).value;
 }

@@ -8,7 +8,14 @@ import {
   registryViewRoute,
 } from "../interface/resource/system/registry.js";
 import { takeArguments } from "./arguments.js";
-import { limitUnlessGiven, type GivenArguments, type Tool, type ToolBody } from "./tool.js";
+import { readGone } from "./module/gone.js";
+import {
+  limitUnlessGiven,
+  type GivenArguments,
+  type Tool,
+  type ToolBody,
+  type ToolQuestion,
+} from "./tool.js";
 
 const ROUTES = [registryModelsRoute, registryModelRoute, registryViewRoute, checkRoute] as const;
 
@@ -35,24 +42,34 @@ export const registryTool: Tool = {
     ...ROUTES.map((route) => takeArguments(route, { prose: PROSE, without: ["parts"] }).parameters),
   ),
   required: ["platform_version"],
-  async answer({ given, ask }) {
-    switch (chooseSubject(given)) {
-      case "model":
-        return toModel((await ask("/v1/registry/models/{model}")).body, given);
-      case "xml_id":
-        return toView((await ask("/v1/registry/views/{xml_id}")).body);
-      case "refs":
-        return (await ask("/v1/check")).body;
-      case undefined: {
-        const { body, page } = await ask(
-          "/v1/registry/models",
-          limitUnlessGiven(given, FALLBACK_LIMIT),
-        );
-        return { total: page?.total, offset: page?.offset, rows: body };
-      }
-    }
+  async answer(question) {
+    const answer = await answerSubject(question);
+    const { modules = "", platform_version: at } = question.given;
+    const names = modules.split(",").filter((name) => name !== "");
+    return { ...(await readGone(question.ask, names.slice(0, MOST_FOLLOWED), at)), ...answer };
   },
 };
+
+/** Of so many wanted modules it is said what became of them. */
+const MOST_FOLLOWED = 100;
+
+async function answerSubject({ given, ask }: ToolQuestion): Promise<ToolBody> {
+  switch (chooseSubject(given)) {
+    case "model":
+      return toModel((await ask("/v1/registry/models/{model}")).body, given);
+    case "xml_id":
+      return toView((await ask("/v1/registry/views/{xml_id}")).body);
+    case "refs":
+      return (await ask("/v1/check")).body;
+    case undefined: {
+      const { body, page } = await ask(
+        "/v1/registry/models",
+        limitUnlessGiven(given, FALLBACK_LIMIT),
+      );
+      return { total: page?.total, offset: page?.offset, rows: body };
+    }
+  }
+}
 
 /** @throws Problem where several are given */
 function chooseSubject(given: GivenArguments): (typeof SUBJECTS)[number] | undefined {

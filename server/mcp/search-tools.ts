@@ -3,6 +3,7 @@ import { filteredSearchRoute, nameSearchRoute } from "../interface/resource/sear
 import { semanticSearchRoute } from "../interface/resource/semantic-search.js";
 import type { JsonResource } from "../interface/resource.js";
 import { takeArguments } from "./arguments.js";
+import { readGone } from "./module/gone.js";
 import { limitUnlessGiven, toRows, type Tool, type ToolBody, type ToolQuestion } from "./tool.js";
 
 /** Without a limit the route gives all; an agent asks for more. */
@@ -12,16 +13,18 @@ const findModule: Tool = {
   name: "find_module",
   title: "Find a module by its technical name",
   description:
-    "Where a module exists: every version in every repository. Takes a technical name or a part of it, and forgives typos. Use it first when you know or guess a name; when you only know what the module should do, use search_modules_by_meaning.",
+    "Where a module exists: every version in every repository. Takes a technical name, a part of it or its words in any order, and forgives typos. gone: no later version has the name, which says what has its contents. Use it first when you know or guess a name; when you only know what the module should do, use search_modules_by_meaning.",
   ...takeArguments(nameSearchRoute, {
     prose: {
-      module_name: "Technical name, or a part of it.",
+      module_name: "Technical name, a part of it, or words of it.",
       installable: "Only modules that can be installed, or only those that cannot.",
     },
   }),
   answer: async (question) => {
     const limit = limitUnlessGiven(question.given, FALLBACK_LIMIT);
-    return toHits(question, await question.ask("/v1/search/{module_name}", limit));
+    const hits = await question.ask("/v1/search/{module_name}", limit);
+    const gone = await readGone(question.ask, [question.given["module_name"] ?? ""]);
+    return { ...gone, ...(await toHits(question, hits)) };
   },
 };
 
@@ -49,7 +52,11 @@ const searchModules: Tool = {
   }),
   answer: async (question) => {
     const limit = limitUnlessGiven(question.given, FALLBACK_LIMIT);
-    return toHits(question, await question.ask("/v1/search", limit));
+    const hits = await question.ask("/v1/search", limit);
+    const { depends_on: dependency, platform_version: at } = question.given;
+    const isEmpty = hits.page?.total === 0 && dependency !== undefined;
+    const gone = isEmpty ? await readGone(question.ask, [dependency], at) : {};
+    return { ...gone, ...(await toHits(question, hits)) };
   },
 };
 

@@ -1,16 +1,16 @@
 // Every tool, and what an agent is told of all of them when it connects.
 import type { Lookup } from "../lookup/lookup.js";
-import { MODULE_TOOLS } from "./module-tools.js";
-import { planTool } from "./plan-tool.js";
+import { MODULE_TOOLS } from "./module/module-tools.js";
 import { registryTool } from "./registry-tool.js";
 import { SEARCH_TOOLS } from "./search-tools.js";
+import { SYSTEM_TOOLS } from "./system-tools.js";
 import type { Tool } from "./tool.js";
 import { whereTool } from "./where-tool.js";
 
 export const TOOLS: readonly Tool[] = [
   ...SEARCH_TOOLS,
   ...MODULE_TOOLS,
-  planTool,
+  ...SYSTEM_TOOLS,
   registryTool,
   whereTool,
 ];

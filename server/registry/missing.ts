@@ -31,8 +31,12 @@ export function findMissingKind(
   return entries.length > 0 ? "other_version" : "unknown";
 }
 
-/** What is there, or whose it is, is known of the others. */
-const MAY_GO_ON: ReadonlySet<MissingKind> = new Set(["other_version", "unknown"]);
+/** Whose it is, is known of the others. A copy that cannot be installed may wait under a name that was given up. */
+const MAY_GO_ON: ReadonlySet<MissingKind> = new Set([
+  "other_version",
+  "unknown",
+  "not_installable",
+]);
 
 /** By name. */
 export function listMissing(

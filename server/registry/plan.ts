@@ -4,12 +4,19 @@ import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { Conflict, Plan, PlanModule, PlanRepository } from "../interface/shape/system/plan.js";
-import { getProvider, getRepository, isApplication, isInstallable } from "../lookup/entries.js";
+import {
+  getDevelopmentStatus,
+  getProvider,
+  getRepository,
+  isApplication,
+  isInstallable,
+} from "../lookup/entries.js";
+import type { Status } from "../lookup/maturity.js";
 import { getBranch } from "./addons-path.js";
 import { listAddonsPath, nameCheckouts } from "./checkouts.js";
 import { listBinaries, listPython } from "./external.js";
 import { listMissing } from "./missing.js";
-import { judgeSystem, type Status } from "./policy.js";
+import { judgeSystem } from "./policy.js";
 import type { Installed, System } from "./resolve.js";
 import { orderSystem } from "./system-order.js";
 import { listOrderingDepends } from "./version-table.js";
@@ -84,7 +91,6 @@ function toPlanModule(
 ): PlanModule {
   const { entries, texts } = snapshot;
   const { organization, repository } = getRepository(snapshot, entry);
-  const status = entries.status.get(entry);
   const reasons = triggers.length > 0 ? triggers : dependents;
   return {
     technical_name: name,
@@ -98,7 +104,7 @@ function toPlanModule(
     version: snapshot.releases.get(entries.release.get(entry)),
     depends,
     license: texts.get(entries.license.get(entry)),
-    development_status: status === 0 ? null : texts.get(status - 1),
+    development_status: getDevelopmentStatus(snapshot, entry),
     installable: isInstallable(snapshot, entry),
     application: isApplication(snapshot, entry),
   };

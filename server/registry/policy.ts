@@ -7,14 +7,8 @@ import type {
   PlanModule,
   Policy,
 } from "../interface/shape/system/plan.js";
+import { findMaturity, STATUSES, UNSAID_STATUS, type Status } from "../lookup/maturity.js";
 import { findLicense, findLicenseRule } from "./licenses.js";
-
-/** From the least mature on. */
-export const STATUSES = ["alpha", "beta", "production/stable", "mature"] as const;
-export type Status = (typeof STATUSES)[number];
-
-/** What OCA takes a module for whose manifest says nothing. */
-const UNSAID_STATUS = "Beta";
 
 export interface PolicyQuestion {
   readonly minStatus: Status | undefined;
@@ -112,9 +106,4 @@ function judgeMaturity(
       development_status: development_status ?? UNSAID_STATUS,
     }))
     .filter(({ development_status }) => findMaturity(development_status) < least);
-}
-
-/** A word that nobody knows counts as the least. */
-function findMaturity(status: string): number {
-  return STATUSES.findIndex((known) => known === status.trim().toLowerCase());
 }

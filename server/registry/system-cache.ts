@@ -6,7 +6,7 @@ import { sortDistinct } from "../lookup/entries.js";
 import type { PlanQuestion } from "./addons-path.js";
 import { createBoundedCache } from "./bounded-cache.js";
 import { toPlan } from "./plan.js";
-import type { Status } from "./policy.js";
+import type { Status } from "../lookup/maturity.js";
 import { resolveSystem, type System } from "./resolve.js";
 
 export interface PlannedSystem {

@@ -1,4 +1,4 @@
-// The page of plans in a browser: nobody is shut out, a list is pasted and sent with and without
+// The pages of plans and of migrations in a browser: nobody is shut out, a list is pasted and sent with and without
 // scripts, and one that is too long for an address is read on the spot.
 
 import { createRequire } from "node:module";
@@ -51,6 +51,9 @@ describe.each([
   "/plan?text=odoo14-addon-rental_core%0Alxml&repositories=no/such",
   "/plan?modules=rental_deposit&lock=harbor-works/retail@0000000,rental_gone@1.0",
   "/plan?modules=a&platform_version=3.0",
+  "/migrate",
+  "/migrate?from=16.0&to=17.0&modules=rental_core,rental_deposit,leave_calendar,no_such_module,sale,delivery_window,invoice_reminder",
+  "/migrate?text=odoo14-addon-rental_core%0Alxml&to=17.0",
 ])("%s", (target) => {
   test.each([
     [1280, "light"],
@@ -99,10 +102,25 @@ test("a list that is too long for an address is read before it is sent", () =>
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(table)})`);
     await box.press("Control+V");
     await page.getByRole("button", { name: "Plan" }).click();
-    const status = page.locator("[data-plan-status]");
+    const status = page.locator("[data-list-status]");
     await status.getByText("2000 × not installed, says its state: module_0").waitFor();
     expect(await box.inputValue()).toBe("rental_deposit");
     await page.getByRole("button", { name: "Plan" }).click();
     await page.waitForURL("**/plan?text=rental_deposit&**");
-    expect(await page.locator("#verdict").innerText()).toContain("Can be installed");
+    expect(await page.locator("#verdict").innerText()).toContain("Installable");
   }));
+
+test.each([true, false])("a pasted list is migrated, with scripts: %s", (javaScriptEnabled) =>
+  withPage({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Migrate" }).click();
+    await page.getByLabel(/^Modules:/).fill("odoo-addon-rental_deposit>=16.0,<16.1\nlxml\n");
+    await page.locator("[name=to]").selectOption("17.0");
+    await page.getByRole("button", { name: "Report" }).click();
+    await page.waitForURL("**/migrate?text=**");
+    await page.getByText("Python package that is no module").waitFor();
+    expect(await page.locator("#verdict").innerText()).toContain("From 16.0 to 17.0");
+    await page.getByRole("link", { name: "Link to this report" }).click();
+    await page.waitForURL("**/migrate?from=16.0&to=17.0&modules=rental_deposit");
+  }),
+);

@@ -2,6 +2,7 @@
 // socket: the answer has that status and is as the document says. The questions come from the
 // document itself, so that a new operation is asked as soon as it is described.
 
+import { once } from "node:events";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,6 +15,7 @@ import {
   type DescribedParameter,
 } from "../support/described-interface.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
+import { takeTurn } from "../../server/lookup/turns.js";
 import { buildFixtures } from "../support/build-fixtures.js";
 import { damageRecords } from "../support/damaged-snapshot.js";
 import {
@@ -205,8 +207,12 @@ describe("what only some snapshots and some moments give", () => {
   test("404 of a version that nobody has", async () => {
     const target = "/v1/coverage?names=rental_core&from=8.0&to=99.0";
     await ask(findOperation("/v1/coverage"), 404, { target });
+    const changes = "/v1/api-changes?from=8.0&to=99.0";
+    await ask(findOperation("/v1/api-changes"), 404, { target: changes });
     const plan = "/v1/plan?platform_version=99.0&modules=rental_core";
     await ask(findOperation("/v1/plan"), 404, { target: plan });
+    const migration = "/v1/migration?from=16.0&to=99.0&modules=rental_core";
+    await ask(findOperation("/v1/migration"), 404, { target: migration });
     for (const path of ["/v1/registry/models", "/v1/check"]) {
       await ask(findOperation(path), 404, { target: `${path}?platform_version=99.0&refs=x` });
     }
@@ -244,6 +250,19 @@ describe("what only some snapshots and some moments give", () => {
       await other.stop();
     },
   );
+
+  test.each([
+    ["/v1/api-changes", "module=credit_limit"],
+    ["/v1/migration", "modules=credit_limit"],
+  ])("503 of %s while others wait", async (path, question) => {
+    const operation = findOperation(path);
+    const held = new AbortController();
+    const open = once(held.signal, "abort");
+    const turns = Array.from({ length: 9 }, () => takeTurn(() => open));
+    await ask(operation, 503, { target: `${path}?from=8.0&to=17.0&${question}` });
+    held.abort();
+    await Promise.all(turns);
+  });
 
   test("503 of readiness while the service stops", async () => {
     const operation = findOperation("/readyz");

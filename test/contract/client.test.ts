@@ -67,7 +67,7 @@ describe("a client", () => {
     const modules = await client.GET("/v1/search", {
       params: { query: { platform_version: "17.0", term: "invoice", limit: 1, offset: 1 } },
     });
-    expect(modules.data?.[0]?.organization).toBe("meadow-apps");
+    expect(modules.data?.[0]?.organization).toBe("harbor-works");
     expect(Number(modules.response.headers.get("x-total-count"))).toBeGreaterThan(1);
     const rows = await client.GET("/v1/semantic-search", {
       params: { query: { q: "barcode label", limit: 2 } },

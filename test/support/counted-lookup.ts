@@ -65,6 +65,7 @@ export function countReads(lookup: Lookup): CountedLookup {
     authors: textIndex(snapshot.authors),
     maintainers: textIndex(snapshot.maintainers),
     termLists: lists(snapshot.termLists),
+    termNames: lists(snapshot.termNames),
   };
   const terms = openTermSearch(counted);
   return {

@@ -222,6 +222,11 @@ const HOSTILE_PARTS: ModuleParts = {
       ...ATTACK_PLACE,
     },
   ],
+  readme: [
+    { section: "usage", format: "md", text: HOSTILE_MARKDOWN, file: ATTACK },
+    { section: "history", format: "rst", text: HOSTILE_RST, file: ATTACK },
+  ],
+  images: [{ kind: "icon", file: ATTACK }],
 };
 
 /** What the older snapshot has instead: one module is gone since, one is older, the third is new. */

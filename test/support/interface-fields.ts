@@ -79,6 +79,7 @@ export const ADDED_TO_DETAIL = {
   countries: "Array[string]",
   has_depends: "boolean",
   line_url: "string or null",
+  forge: "object or null",
 };
 
 export const VIEW = {

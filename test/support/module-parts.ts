@@ -1,6 +1,7 @@
 // Parts of modules for tests: one of each kind, and arbitrary ones for properties.
 import * as fc from "fast-check";
 import type { ModuleParts } from "../../data/module-parts.js";
+import { README_SECTIONS } from "../../data/part-names.js";
 
 /** Of a module that contains nothing beside models and views. */
 export const NO_PARTS: ModuleParts = {
@@ -12,6 +13,8 @@ export const NO_PARTS: ModuleParts = {
   menus: [],
   actions: [],
   assets: [],
+  readme: [],
+  images: [],
 };
 
 /** One record of each kind. */
@@ -126,6 +129,8 @@ export const SOME_PARTS: ModuleParts = {
       line: 12,
     },
   ],
+  readme: [{ section: "usage", format: "md", text: "Open *Threads*.", file: "readme/USAGE.md" }],
+  images: [{ kind: "icon", file: "static/description/icon.png" }],
 };
 
 const text = fc.oneof(
@@ -263,6 +268,25 @@ export const arbitraryParts: fc.Arbitrary<ModuleParts> = fc.record(
     assets: fc.array(
       fc.record(
         { bundle: text, directive: text, path: text, target: nullable, xml_id: nullable, ...place },
+        plain,
+      ),
+      few,
+    ),
+    readme: fc.array(
+      fc.record(
+        {
+          section: fc.constantFrom(...README_SECTIONS),
+          format: fc.constantFrom("md" as const, "rst" as const),
+          text,
+          file: text,
+        },
+        plain,
+      ),
+      few,
+    ),
+    images: fc.array(
+      fc.record(
+        { kind: fc.constantFrom("icon" as const, "screenshot" as const), file: text },
         plain,
       ),
       few,

@@ -100,7 +100,7 @@ export function createContents(
     lineage: [],
     diagnostics: [],
     documentOfRecord: sorted.map((_, position) => position),
-    terms: { chunks: [], postings: [] },
+    terms: { chunks: [], postings: [], names: [] },
     vectors: undefined,
     ...changes,
   };

@@ -23,14 +23,28 @@ function rename(from: string, to: string): CommitPlan {
 }
 
 const BRANCHES: Readonly<Record<string, readonly CommitPlan[]>> = {
-  // OpenUpgrade knows that base_maintenance_config was merged into maintenance at 17.0, which Odoo has.
-  "16.0": [modules("first", "whole", "lost", "hr_livechat", "base_maintenance_config", "stays")],
-  "17.0": [modules("first", "whole", "stays"), rename("first", "second")],
-  "18.0": [modules("second", "whole", "stays"), rename("second", "whole/second")],
+  "16.0": [
+    modules("first", "whole", "lost", "stays"),
+    modules("hr_livechat", "base_maintenance_config", "account_sequence"),
+    modules("l10n_de_skr03", "l10n_de_skr04", "copied"),
+  ],
+  "17.0": [
+    modules("first", "whole", "stays", "l10n_de", "copied"),
+    rename("first", "second"),
+    rename("copied", "carried"),
+    {
+      subject: "Wait for copied",
+      seconds: 3000,
+      files: { "copied/__manifest__.py": `{"name": "copied", "installable": False}` },
+    },
+  ],
+  "18.0": [modules("second", "whole", "stays", "account"), rename("second", "whole/second")],
 };
 
 /**
- * `first` is renamed to `second` at 17.0, which is merged into `whole` at 18.0, all of `acme/tools`.
+ * OpenUpgrade knows that at 17.0 base_maintenance_config was merged into maintenance, account_sequence into
+ * account, and two modules into l10n_de; Odoo has hr_livechat from then on. `copied` is renamed to `carried`
+ * there, and a copy of it waits under the old name. `first` is renamed to `second` at 17.0, which is merged into `whole` at 18.0, all of `acme/tools`.
  * @returns the output folder
  */
 export async function buildMovedModules(folder: string): Promise<string> {

@@ -136,7 +136,12 @@ describe("trainWeights", () => {
 
 test("the card names every source, language and parameter, and not this machine", async () => {
   const training = await trained;
-  const question = { text: "pagar la factura", language: "es", kind: "paraphrase" };
+  const question = {
+    text: "pagar la factura",
+    language: "es",
+    kind: "paraphrase",
+    grades: new Map<string, number>(),
+  };
   const scores = await scoreWeights(training.bytes, training.corpus, [
     { ...question, relevant: ["sale_invoice"] },
     { ...question, relevant: ["nobody_has_it"] },

@@ -1,7 +1,7 @@
 // What the modules of a repository say of themselves: manifests and READMEs, by the build's parsers.
 import { compareText } from "../../data/platform-version.js";
 import { parseManifest } from "../../builder/parse/manifest.js";
-import { isReadmeFile, parseDescription } from "../../builder/parse/readme.js";
+import { isReadmeFile, parseDescription } from "../../builder/parse/readme/readme.js";
 import type { SourceFile } from "../../builder/parse/source-file.js";
 import { findModuleFolders, isPlainFile, type ModuleFolder } from "../../builder/source/addons.js";
 import type { Repository } from "../../builder/source/git/git.js";

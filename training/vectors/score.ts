@@ -34,7 +34,7 @@ export async function scoreWeights(
   const vectors = await embedder.embedDocuments(documents);
   const carried = new Set(moduleNames);
   const answers: { readonly kind: string; readonly measures: Measures }[] = [];
-  for (const { kind, text, relevant } of questions) {
+  for (const { kind, text, relevant, grades } of questions) {
     const wanted = new Set(relevant.filter((name) => carried.has(name)));
     if (wanted.size === 0) continue;
     const query = await embedder.embedQuery(text);
@@ -43,7 +43,7 @@ export async function scoreWeights(
       .toSorted((left, right) => right.score - left.score || left.module - right.module)
       .slice(0, PLACES)
       .map(({ module }) => moduleNames[module] ?? "");
-    answers.push({ kind, measures: measureRanking(ranking, wanted) });
+    answers.push({ kind, measures: measureRanking(ranking, wanted, grades) });
   }
   const kinds = [...new Set(answers.map(({ kind }) => kind))].toSorted();
   const groups = [...kinds, undefined].map((kind): ScoreGroup => {

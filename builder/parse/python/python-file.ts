@@ -27,7 +27,7 @@ import { openAllowance } from "./loaded/values.js";
 import { toModelRecord, type FileModel } from "./model-class.js";
 import { readPythonTree } from "./text/recover.js";
 import { isOperator } from "./text/split.js";
-import { listStatements } from "./statements.js";
+import { listByWords, listStatements } from "./statements.js";
 import { type Token, tokeniseLine, type TokenRange } from "./text/tokens.js";
 import type { PythonNode } from "./tree.js";
 
@@ -151,11 +151,10 @@ interface FileScope extends Scope {
 }
 
 function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
-  const { text, root, path, lineAt, hasRoutes, hasModels } = file;
+  const { text, blanked, root, path, lineAt, hasRoutes, hasModels } = file;
   const nodes: PythonNode[] = [];
   const importSites: { start: number; end: number }[] = [];
-  const wanted = ["class_definition", "import_statement", "import_from_statement"];
-  for (const node of root.descendantsOfType(wanted)) {
+  for (const node of listByWords(blanked, root)) {
     if (node.type === "class_definition") nodes.push(node);
     else importSites.push({ start: node.startIndex, end: node.endIndex });
   }

@@ -1,4 +1,5 @@
-// The statements of a body, those inside `if`, `try`, `with` and loops included, in source order.
+// The statements of a body, those inside `if`, `try`, `with` and loops included, in source order; and of a
+// whole file the classes and imports.
 
 import type { PythonNode } from "./tree.js";
 
@@ -37,4 +38,26 @@ export function listStatements(body: PythonNode): readonly Statement[] {
     else for (const child of node.namedChildren.toReversed()) waiting.push(child);
   }
   return statements;
+}
+
+const WORD = /\b(?:class|import|from)\b/g;
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ["class", "class_definition"],
+  ["import", "import_statement"],
+  ["from", "import_from_statement"],
+]);
+
+/**
+ * All classes and imports, wherever they are, in source order. They are looked up by their words, since
+ * most of a tree is neither.
+ * @param blanked the text without what is inside comments and strings, at the same positions
+ */
+export function listByWords(blanked: string, root: PythonNode): readonly PythonNode[] {
+  // Where there are errors a node may have no word of its own.
+  if (root.hasError) return root.descendantsOfType([...TYPES.values()]);
+  return Array.from(blanked.matchAll(WORD), ({ index, 0: word }) => {
+    const { parent } = root.descendantForIndex(index);
+    const isMeant = parent?.type === TYPES.get(word) && parent?.startIndex === index;
+    return isMeant && parent !== null ? [parent] : [];
+  }).flat();
 }

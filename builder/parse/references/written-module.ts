@@ -51,7 +51,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
   });
   const demo = new Set(manifest === undefined ? [] : listDemoFiles(manifest));
-  const composed = composeModule(addNamed(read, { named, demo, manifestFile }), {
+  const composed = composeModule(addNamed(read, { named, demo, manifestFile }), [], {
     manifestPath: manifestFile,
     technicalName,
   });

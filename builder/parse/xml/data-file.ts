@@ -26,9 +26,11 @@ import { toAccessRecord, toGroupRecord, toRuleRecord } from "./security.js";
 import { findLine, listChildren, parseTree, type XmlElement } from "./tree.js";
 import { toRecordView, toTemplateView, VIEW_MODEL, type ParsedView } from "./views.js";
 
-/** Parts that a data file may hold; controllers are never in one. */
+/** Parts that a data file may hold. */
 type FileParts = {
-  readonly [Part in Exclude<PartName, "controllers">]: readonly InFile<ModuleParts[Part][number]>[];
+  readonly [Part in Exclude<PartName, "controllers" | "readme" | "images">]: readonly InFile<
+    ModuleParts[Part][number]
+  >[];
 };
 
 export interface DataFile extends FileParts {

@@ -7,6 +7,7 @@ import { packHistory } from "../../../data/snapshot/history/packed-history.js";
 import { collectFacts, type JoinedCommits } from "../../lineage/facts.js";
 import type { Diagnostic, Parsed } from "../../parse/diagnostics.js";
 import { isParsedFile, parseFile, type FileKind, type ParsedFile } from "../../parse/file.js";
+import { isImageFile } from "../../parse/readme/images.js";
 import { NO_COMMITS, type BranchCommits } from "../../source/commits/branch-commits.js";
 import { joinBranches } from "../../source/commits/join-branches.js";
 import { COMMIT_LIMITS } from "../../source/commits/collect-commits.js";
@@ -92,7 +93,7 @@ async function list(task: ListTask): Promise<readonly ListedBranch[]> {
     return {
       modules: modules.map((module) => ({
         ...module,
-        files: module.files.filter(({ path }) => isParsedFile(path)),
+        files: module.files.filter(({ path }) => isParsedFile(path) || isImageFile(path)),
       })),
       diagnostics: [...diagnostics, ...describeCommits(commits)],
       pathCount,

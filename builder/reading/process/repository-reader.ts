@@ -48,13 +48,23 @@ export interface RepositoryReader {
   }): Promise<readonly ListedBranch[]>;
   /**
    * What is in contents, one result for each, in their order; `undefined` for one that the repository
-   * does not hold. One that was asked for before is not read again.
+   * does not hold. All are asked for at once; one that others ask for too is read once for all of them, and
+   * let go when each has it.
    */
-  parseContents(contents: readonly SizedContent[]): Promise<readonly (FoundContent | undefined)[]>;
+  parseContents(
+    contents: readonly SizedContent[],
+  ): AsyncIterator<FoundContent | undefined, undefined>;
   /** What branches are compared by, made one. */
   joinCommits(branches: readonly SerialisedBranch[]): Promise<JoinedCommits>;
   /** Ends what is still under way. */
   close(): void;
+}
+
+/** A content that somebody asked for. */
+interface WantedContent {
+  readonly found: Promise<FoundContent | undefined>;
+  /** How many have it yet to get. */
+  waiting: number;
 }
 
 /** So much goes to a process at once: enough that asking costs nothing, little enough to share out. */
@@ -71,7 +81,7 @@ export function openRepositoryReader(
   const { label } = repository;
   const controller = new AbortController();
   const budget = { signal: AbortSignal.any([signal, controller.signal]), spendCpu };
-  const known = new Map<string, Promise<FoundContent | undefined>>();
+  const known = new Map<string, WantedContent>();
   let cpuS = 0;
   let readBytes = 0;
   let resultBytes = 0;
@@ -111,6 +121,17 @@ export function openRepositoryReader(
       return parsed === undefined ? undefined : { parsed, resultBytes: piece.length };
     });
   };
+  const want = (content: SizedContent): (() => WantedContent["found"]) => {
+    const key = toKey(content);
+    const wanted = known.get(key);
+    if (wanted === undefined) throw new Error(`${label}: ${key} was not asked for`);
+    wanted.waiting += 1;
+    return () => {
+      wanted.waiting -= 1;
+      if (wanted.waiting === 0 && known.get(key) === wanted) known.delete(key);
+      return wanted.found;
+    };
+  };
   return {
     label,
     limits,
@@ -123,7 +144,7 @@ export function openRepositoryReader(
         ...request,
       }),
     joinCommits: (branches) => askOne<JoinedCommits>({ task: "join", branches }),
-    async parseContents(contents) {
+    parseContents(contents) {
       const fresh = new Map(contents.map((content) => [toKey(content), content] as const));
       for (const key of fresh.keys()) if (known.has(key)) fresh.delete(key);
       for (const { sizeBytes } of fresh.values()) readBytes += sizeBytes;
@@ -136,13 +157,18 @@ export function openRepositoryReader(
           const one = found.then((all) => all[at]);
           // Whoever waits for it gets the error; perhaps nobody does.
           one.catch(forget);
-          known.set(toKey(content), one);
+          known.set(toKey(content), { found: one, waiting: 0 });
         });
       }
-      return Promise.all(contents.map(async (content) => known.get(toKey(content))));
+      return takeAll(contents.map(want).toReversed());
     },
     close: () => controller.abort(new Error("the repository was read")),
   };
+}
+
+/** What each gives, the last one first. */
+async function* takeAll<T>(waiting: (() => Promise<T>)[]): AsyncGenerator<T, undefined> {
+  for (let take = waiting.pop(); take !== undefined; take = waiting.pop()) yield await take();
 }
 
 function toKey({ kind, objectId }: ContentRequest): string {

@@ -14,7 +14,7 @@ export interface BranchesTask {
   readonly repository: ReadableRepository;
 }
 
-/** Modules of branches with their histories; of files only those that parsers want. */
+/** Modules of branches with their histories; of files only those that parsers want, and pictures. */
 export interface ListTask {
   readonly task: "list";
   readonly repository: ReadableRepository;

@@ -117,7 +117,10 @@ const LARGEST_HISTORY_BYTES = 128 * 1024 * 1024;
 const SECTION = "histories.bytes";
 const { readList, readText, readTexts, readNumber } = readValuesOf(SECTION);
 
-/** @throws SnapshotError `snapshot_damaged` where it is not what `packHistory` wrote */
+/**
+ * @throws SnapshotError `snapshot_damaged` where it is not what `packHistory` wrote; of what is wrong in a branch,
+ * when its commits are asked for
+ */
 export function unpackHistory({
   bytes,
   length,
@@ -152,15 +155,18 @@ function fromPacked(value: unknown): RepositoryHistory {
   const loose = readNumbers(fields[5], { length: count });
   const unitCounts = readNumbers(fields[6], { below: units.length + 1, length: count });
   const unitList = readNumbers(fields[7], { below: units.length });
+  // Most change one folder, as many others do.
+  const single = units.map((_, unit) => [unit]);
   let end = 0;
   const changes = subjects.map((subject, number): CommitChange => {
     const start = end;
     end += unitCounts[number] ?? 0;
+    const own = end - start === 1 ? single[unitList[start] ?? -1] : undefined;
     const looseNumber = number - (loose[number] ?? 0);
     requireBelow(looseNumber, count);
     const author = authors[number] ?? 0;
     const localSeconds = seconds[number] ?? 0;
-    return { author, localSeconds, subject, looseNumber, units: unitList.slice(start, end) };
+    return { author, localSeconds, subject, looseNumber, units: own ?? unitList.slice(start, end) };
   });
   if (end !== unitList.length) throw damaged(`${end} units`, `${unitList.length}`);
   const commits = addUp(readNumbers(fields[8]), count);
@@ -203,8 +209,52 @@ function toMove(value: unknown, commitCount: number, unitCount: number): MoveRow
   return { commit, from, to, deletedFiles, addedFiles, samePaths, sameBlobs };
 }
 
+type BranchCommits = Omit<
+  BranchHistory,
+  "branch" | "platformVersion" | "commit" | "tipSeconds" | "isTooLong"
+>;
+
+/** Its commits are unpacked when they are asked for: of a dozen branches mostly two are compared. */
 function fromPackedBranch(value: unknown, commitCount: number, unitCount: number): BranchHistory {
   const fields = readList(value);
+  let read: BranchCommits | undefined;
+  const getCommits = (): BranchCommits =>
+    (read ??= readBranchCommits(fields, commitCount, unitCount));
+  return {
+    branch: readText(fields[0]),
+    platformVersion: readText(fields[1]),
+    commit: readText(fields[2]),
+    tipSeconds: readNumber(fields[3]),
+    isTooLong: readNumber(fields[4]) === 1,
+    get folders() {
+      return getCommits().folders;
+    },
+    get line() {
+      return getCommits().line;
+    },
+    get members() {
+      return getCommits().members;
+    },
+    get pullRequests() {
+      return getCommits().pullRequests;
+    },
+    get hidden() {
+      return getCommits().hidden;
+    },
+    get hiddenFromAll() {
+      return getCommits().hiddenFromAll;
+    },
+    get blacklists() {
+      return getCommits().blacklists;
+    },
+  };
+}
+
+function readBranchCommits(
+  fields: readonly unknown[],
+  commitCount: number,
+  unitCount: number,
+): BranchCommits {
   const members = addUp(readNumbers(fields[6]), commitCount);
   const titles = readTexts(fields[10]);
   const { length } = titles;
@@ -214,11 +264,6 @@ function fromPackedBranch(value: unknown, commitCount: number, unitCount: number
   for (const owner of owners) requireBelow(owner + 1, length + 1);
   const { line, since } = readLine(fields.slice(BRANCH_FIELDS), members.length);
   return {
-    branch: readText(fields[0]),
-    platformVersion: readText(fields[1]),
-    commit: readText(fields[2]),
-    tipSeconds: readNumber(fields[3]),
-    isTooLong: readNumber(fields[4]) === 1,
     folders: addUp(readNumbers(fields[5]), unitCount),
     line,
     members: members.map((commit, at) => ({

@@ -38,12 +38,16 @@ export class PackedStoreWriter {
    */
   addDistinct(values: readonly unknown[], start: number): number {
     const { rows } = this.#packer;
-    const packed = this.#packer.pack(values);
-    for (let row = start; row < rows.lengths.length; row++) {
-      if (Buffer.compare(rows.get(row), packed) === 0) return row;
+    const added = rows.lengths.length;
+    this.#packer.add(values);
+    const length = rows.lengths[added];
+    for (let row = start; row < added; row++) {
+      if (rows.lengths[row] !== length) continue;
+      if (Buffer.compare(rows.get(row), rows.get(added)) !== 0) continue;
+      rows.removeLast();
+      return row;
     }
-    rows.add(packed);
-    return rows.lengths.length - 1;
+    return added;
   }
 
   /** One row a step. @param runs rows that are nearly equal, in order */

@@ -25,12 +25,7 @@ export class RecordPacker {
   readonly #packer = new Packr({ structures: this.#structures });
 
   add(values: readonly unknown[]): void {
-    this.rows.add(this.pack(values));
-  }
-
-  /** The bytes of a row, which is not added. */
-  pack(values: readonly unknown[]): Uint8Array {
-    return Buffer.concat(values.flatMap((value) => withLength(this.#packer.pack(value))));
+    this.rows.add(...values.flatMap((value) => withLength(this.#packer.pack(value))));
   }
 
   /** Of the rows that were added up to now. */
@@ -77,9 +72,9 @@ function readLength(bytes: Uint8Array, at: number): number {
 }
 
 function withLength(bytes: Uint8Array): readonly [Uint8Array, Uint8Array] {
-  const length = new Uint8Array(LENGTH_BYTES);
-  new DataView(length.buffer).setUint32(0, bytes.length, true);
-  return [length, Uint8Array.from(bytes)];
+  const length = Buffer.allocUnsafe(LENGTH_BYTES);
+  length.writeUInt32LE(bytes.length);
+  return [length, bytes];
 }
 
 /**

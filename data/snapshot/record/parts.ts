@@ -20,7 +20,10 @@ function toPackableController(controller: ControllerRecord): unknown {
   return { ...controller, routes };
 }
 
-/** Reads the parts of a module by the number of its entry. @throws SnapshotError, also later */
+/**
+ * Reads the parts of a module by the number of its entry; those that format 6 does not have are empty.
+ * @throws SnapshotError, also later
+ */
 export function openParts(
   sections: SectionReader,
   runs: EntryRuns,
@@ -29,6 +32,7 @@ export function openParts(
   return (entry) => {
     const parts = toObjects(readPacked(entry, 1)[0]);
     if (!isObject(parts)) throw damagedSection("parts.bytes", "parts", typeof parts);
-    return parts as unknown as ModuleParts;
+    const { readme = [], images = [] } = parts;
+    return { ...parts, readme, images } as unknown as ModuleParts;
   };
 }

@@ -39,9 +39,14 @@ export interface RecordTables {
   readonly entries: EntryColumns;
 }
 
+/** A record as its module is alone. */
+export type OwnRecord = EntryHead & Pick<ModuleRecord, "views" | "models">;
+
 /** Reads records by the number of their entry; each function throws SnapshotError. */
 export interface RecordReader {
   readRecord(entry: number): ModuleRecord;
+  /** The record without what follows from other modules, in less time. */
+  readOwnRecord(entry: number): OwnRecord;
   /** The record without its views and models, which are not decoded. */
   readHead(entry: number): RecordHead;
   /** The head without what follows from other modules. */
@@ -80,23 +85,30 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     refuseMissing(() =>
       joinHead(readDetails(entry), toPacked(packed), toPeople, findClosure(entry)),
     );
+  const toOwnHead = (entry: number, packed: unknown): EntryHead =>
+    refuseMissing(() => joinOwnHead(readDetails(entry), toPacked(packed), toPeople));
   return {
     readRecord(entry) {
       const [head, content] = readPacked(entry, 2);
-      if (!isObject(content)) throw damagedSection("records.bytes", "a record", typeof content);
-      const { views, models } = content as unknown as Pick<ModuleRecord, "views" | "models">;
-      if (!Array.isArray(views) || !Array.isArray(models)) {
-        throw damagedSection("records.bytes", "lists of views and models", typeof models);
-      }
       // The head is nobody else's; spreading it would take longer.
-      return Object.assign(toHead(entry, head), { views, models });
+      return Object.assign(toHead(entry, head), toContent(content));
+    },
+    readOwnRecord(entry) {
+      const [head, content] = readPacked(entry, 2);
+      return Object.assign(toOwnHead(entry, head), toContent(content));
     },
     readHead: (entry) => toHead(entry, readPacked(entry, 1)[0]),
-    readOwnHead: (entry) =>
-      refuseMissing(() =>
-        joinOwnHead(readDetails(entry), toPacked(readPacked(entry, 1)[0]), toPeople),
-      ),
+    readOwnHead: (entry) => toOwnHead(entry, readPacked(entry, 1)[0]),
   };
+}
+
+function toContent(content: unknown): Pick<ModuleRecord, "views" | "models"> {
+  if (!isObject(content)) throw damagedSection("records.bytes", "a record", typeof content);
+  const { views, models } = content as unknown as Pick<ModuleRecord, "views" | "models">;
+  if (!Array.isArray(views) || !Array.isArray(models)) {
+    throw damagedSection("records.bytes", "lists of views and models", typeof models);
+  }
+  return { views, models };
 }
 
 function toPacked(packed: unknown): PackedHead {

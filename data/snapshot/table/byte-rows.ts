@@ -36,6 +36,16 @@ export class ByteRows {
     }
   }
 
+  /** Takes the row away that was added last. */
+  removeLast(): void {
+    const [pieces, starts, lengths] = this.#places;
+    lengths.pop();
+    const start = starts.pop();
+    const piece = this.#pieces[pieces.pop() ?? -1];
+    if (start === undefined || piece === undefined) throw new Error("no row");
+    piece.used = start;
+  }
+
   /** The row with this number, which must exist; a view. */
   get(row: number): Uint8Array {
     const [pieces, starts, lengths] = this.#places;

@@ -36,6 +36,7 @@ export type ListKey =
   | "maintainers"
   | "documents"
   | "terms"
+  | "term-names"
   | "name-words"
   | "places"
   | "loaded-models"

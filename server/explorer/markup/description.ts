@@ -1,7 +1,8 @@
-// A module's description as markup that may be shown. The text comes from anybody's repository: what
-// renders it may give anything, and only what sanitise.ts lets through reaches the page.
+// A module's description, and what else it says of itself, as markup that may be shown. The text comes
+// from anybody's repository: what renders it may give anything, and only what sanitise.ts lets through
+// reaches the page.
 import { html, Html } from "../shared/html.js";
-import { guessFormat } from "./guess-format.js";
+import { guessFormat, type TextFormat } from "./guess-format.js";
 import { renderMarkdown } from "./markdown.js";
 import { renderRst } from "./rst.js";
 import { sanitise } from "./sanitise.js";
@@ -10,15 +11,19 @@ import { sanitise } from "./sanitise.js";
 export const LONGEST_DESCRIPTION = 30_000;
 
 export function renderDescription({ description }: { readonly description: string }): Html {
-  if (description.trim() === "") return html`<p>It has none.</p>`;
-  const shown = description.slice(0, LONGEST_DESCRIPTION);
-  const isCut = shown.length < description.length;
-  return html`<div class="text">${renderText(shown)}${isCut && html`<p>…</p>`}</div>`;
+  return description.trim() === "" ? html`<p>It has none.</p>` : renderLongText(description);
+}
+
+/** @param format guessed where it is not known */
+export function renderLongText(text: string, format?: TextFormat): Html {
+  const shown = text.slice(0, LONGEST_DESCRIPTION);
+  const isCut = shown.length < text.length;
+  return html`<div class="text">${renderText(shown, format)}${isCut && html`<p>…</p>`}</div>`;
 }
 
 /** Any text gives markup; one that is nested beyond all reason is shown as it was written. */
-export function renderText(text: string): Html {
-  const rendered = guessFormat(text) === "markdown" ? renderMarkdown(text) : renderRst(text).text;
+export function renderText(text: string, format = guessFormat(text)): Html {
+  const rendered = format === "markdown" ? renderMarkdown(text) : renderRst(text).text;
   const safe = sanitise(rendered);
   return safe === undefined ? html`<pre>${text}</pre>` : new Html(safe);
 }

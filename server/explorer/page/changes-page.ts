@@ -18,7 +18,7 @@ export async function showChanges(request: PageRequest): Promise<PageContent> {
   const platform_version = readValue(request, "platform_version");
   const question = { limit: MOST_ROWS, platform_version };
   const { body: changes, total = 0 } = await request.ask("/v1/changes", question);
-  const main = html`<h1>What changed</h1>
+  const main = html`<h1>Changes</h1>
     ${changes.previous === null ? renderNothing(changes) : renderChanges(changes, total)}
     <p>
       For readers of feeds: <a href="/v1/changes.atom">Atom</a>. For programs:

@@ -40,6 +40,11 @@ export function toLineAddress(
   );
 }
 
+/** Where a file is shown. */
+export function toFileAddress(file: string, template: LineTemplate): string | undefined {
+  return toLineAddress({ file, line: 1 }, template)?.replace(/#.*$/, "");
+}
+
 function renderPlaceLink(place: CodePlace, template: LineTemplate, text: string): Html {
   const href = toLineAddress(place, template);
   const title = `${place.file}:${place.line}`;

@@ -9,6 +9,7 @@ import type {
   NameDiff,
   SetDiff,
 } from "../../interface/shape/diff.js";
+import { STEP_WORDS } from "./lineage/successors.js";
 import { renderNamedTable } from "./table.js";
 
 export async function showDiff(request: PageRequest): Promise<PageContent> {
@@ -33,6 +34,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
     <header class="heading">
       <h1>${name}: ${diff.from.platform_version} → ${diff.to.platform_version}</h1>
       <p class="lead">${renderSide(name, diff.from)} compared with ${renderSide(name, diff.to)}</p>
+      ${renderOtherNames(diff)}
     </header>
     ${isSame ? html`<p>Nothing that this index knows has changed.</p>` : sections}
     <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>
@@ -40,10 +42,22 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
   return { title: `${name}: ${diff.from.platform_version} → ${diff.to.platform_version}`, main };
 }
 
+/** The name that the side has is named where it is not the one that was asked for. */
 function renderSide(name: string, side: ModuleDiff["from"]): Html {
-  const { platform_version: at, version, organization: org, repository: repo } = side;
-  const href = toPath("module", name, at) + toQuery({ org, repo });
-  return html`<a href="${href}">${at}</a> (${version}, ${org}/${repo}${!side.installable && ", not installable"})`;
+  const { technical_name: own, platform_version: at, version } = side;
+  const { organization: org, repository: repo } = side;
+  const href = toPath("module", own, at) + toQuery({ org, repo });
+  return html`<a href="${href}">${own !== name && html`<code>${own}</code> `}${at}</a> (${version}, ${org}/${repo}${!side.installable && ", not installable"})`;
+}
+
+function renderOtherNames({ technical_name: name, compared_with: others, to }: ModuleDiff): Html {
+  return html`${others.map(({ technical_name: one, platform_version: version, kind }) => {
+    const [older, newer] = version === to.platform_version ? [name, one] : [one, name];
+    return html`<p class="notice">
+      There is no <code>${name}</code> at ${version}: <code>${older}</code> was ${STEP_WORDS[kind]}
+      <code>${newer}</code>. <a href="${toPath("lineage", name)}">What says so</a>
+    </p>`;
+  })}`;
 }
 
 /** A part of which nothing changed is left out. */

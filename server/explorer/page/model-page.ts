@@ -17,8 +17,7 @@ export async function showModel(request: PageRequest): Promise<PageContent> {
   const main = html`<header class="heading">
       <h1><code>${name}</code></h1>
       <p class="lead">
-        At ${version}, ${counts.defining === 0 ? "nobody in this index defines" : `${counts.defining} of this index define`} it
-        and ${counts.extending} extend it. ${describeLoadOrder(
+        At ${version}: defined by ${countModules(counts.defining)}, extended by ${countModules(counts.extending)}. ${describeLoadOrder(
           places.load_order,
           modules.map(({ technical_name }) => technical_name),
         )}
@@ -143,6 +142,11 @@ function renderMembers(
       })}
     </section>`
   );
+}
+
+function countModules(count: number): string {
+  if (count === 0) return "no module of this index";
+  return count === 1 ? "1 module" : `${count} modules`;
 }
 
 function renderPlace(place: ModelPlace, version: string): Html {

@@ -45,9 +45,9 @@ export function describeProblem(
   const main = html`<h1>${title}</h1>
     <p>${detail}</p>
     ${!isOfSystem && renderFollowing(problem, name)}
-    ${renderChoice("It has dependents at", dependents)}
-    ${renderChoice("Did you mean", near)} ${renderChoice("It exists at", others)}
-    ${renderChoice("It is carried by", providers)}
+    ${renderChoice("Used at", dependents)}
+    ${renderChoice("Did you mean", near)} ${renderChoice("Available at", others)}
+    ${renderChoice("Available in", providers)}
     ${isOfSystem && html`<p><a href="/registry/models">Say which modules are installed</a></p>`}
     <p><a href="/${toQuery({ q: name })}">Search for it</a></p>`;
   return { title, main };

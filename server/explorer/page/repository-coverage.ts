@@ -21,8 +21,9 @@ export async function renderComing(
   const { body } = await request.ask("/v1/repo/{repo_name}/coverage", question);
   const { counts, modules } = body;
   const moved = modules.filter(({ status }) => status === "moved");
-  const missing = modules.filter(({ status }) => status === "missing");
-  const goingOn = missing.filter(({ successors }) => successors.length > 0);
+  const goingOn = modules.filter(({ successors }) => successors.length > 0);
+  const listLeft = (wanted: CoverageRow["status"]): readonly CoverageRow[] =>
+    modules.filter(({ status, successors }) => status === wanted && successors.length === 0);
   const renderLeft = (title: string, rows: readonly CoverageRow[]): Html | false =>
     rows.length > 0 &&
     html`<h3>${title}</h3>
@@ -38,8 +39,8 @@ export async function renderComing(
     </form>
     <p>
       ${counts.present} ported, ${counts.moved} ported in another repository,
-      ${counts.not_installable} there but not installable, ${counts.missing} missing${goingOn.length > 0 && html`, of which ${goingOn.length} go on under another name or in Odoo`}. Of what is not
-      ported, nothing of this index blocks ${counts.ready}.${counts.not_installable_from > 0 && html` ${counts.not_installable_from} are not installable at ${from} either.`}
+      ${counts.not_installable} not installable, ${counts.missing} not ported${goingOn.length > 0 && html` (${goingOn.length} of these under another name or in Odoo)`}.
+      ${counts.ready} can be ported now: nothing of this index blocks them.${counts.not_installable_from > 0 && html` ${counts.not_installable_from} are not installable at ${from} either.`}
     </p>
     ${
       moved.length > 0 &&
@@ -67,14 +68,8 @@ export async function renderComing(
           )}
         </ul>`
     }
-    ${renderLeft(
-      "Not installable",
-      modules.filter(({ status }) => status === "not_installable"),
-    )}
-    ${renderLeft(
-      "Missing",
-      missing.filter(({ successors }) => successors.length === 0),
-    )}
+    ${renderLeft("Not installable", listLeft("not_installable"))}
+    ${renderLeft("Missing", listLeft("missing"))}
   </section>`;
 }
 

@@ -77,13 +77,9 @@ async function readElsewhere(
   versions: readonly string[],
 ): Promise<Elsewhere> {
   const found = new Map<string, Map<string, readonly Successor[]>>();
-  for (const [place, to] of versions.entries()) {
-    const earlier = versions.slice(0, place);
-    const gone = [...modules].flatMap(([name, at]) =>
-      !at.has(to) && earlier.some((one) => at.has(one)) ? [name] : [],
-    );
-    for (let first = 0; first < gone.length; first += NAMES) {
-      const names = gone.slice(first, first + NAMES).join(",");
+  const read = async (all: readonly string[], to: string): Promise<void> => {
+    for (let first = 0; first < all.length; first += NAMES) {
+      const names = all.slice(first, first + NAMES).join(",");
       const { body } = await ask("/v1/coverage", { names, from: to, to });
       for (const { technical_name: name, successors } of body.modules) {
         if (successors.length === 0) continue;
@@ -91,6 +87,20 @@ async function readElsewhere(
         found.set(name, known.set(to, successors));
       }
     }
+  };
+  // What goes on at some version does so at the newest: most of the others were not ported.
+  const newest = versions.at(-1) ?? "";
+  await read(
+    [...modules].flatMap(([name, at]) => (at.has(newest) ? [] : [name])),
+    newest,
+  );
+  const goingOn = [...found.keys()];
+  for (const [place, to] of versions.slice(0, -1).entries()) {
+    const isGone = (name: string): boolean => {
+      const at = modules.get(name);
+      return at?.has(to) === false && versions.slice(0, place).some((one) => at.has(one));
+    };
+    await read(goingOn.filter(isGone), to);
   }
   return found;
 }

@@ -1,14 +1,12 @@
 // The first page: one box, filters as chips, what was found; and, before anything is asked, what there
 // is to look through.
 import type { PageContent, PageRequest } from "../page.js";
-import { AskError, toPath, type Ask } from "../shared/ask.js";
+import { AskError, type Ask } from "../shared/ask.js";
 import { html, Html } from "../shared/html.js";
-import { renderBar } from "../shared/bar.js";
 import { describeOutcome, renderFailure, renderResults } from "../shared/search-results.js";
 import { searchModules } from "../shared/search.js";
 import {
   isIdle,
-  NO_FILTERS,
   parseSearchState,
   settleVersion,
   toSearchAddress,
@@ -16,6 +14,7 @@ import {
   type FilterName,
   type SearchState,
 } from "../shared/search-state.js";
+import { renderHome } from "./home.js";
 import { readLists, type SearchLists } from "./search-lists.js";
 
 export async function showSearch({ ask, query }: PageRequest): Promise<PageContent> {
@@ -25,7 +24,7 @@ export async function showSearch({ ask, query }: PageRequest): Promise<PageConte
       Find a module by its name or by what it does
     </h1>
     ${renderForm(state, lists)} ${await renderAnswer(ask, state)}
-    <section data-home${!isIdle(state) && html` hidden`}>${renderHome(lists)}</section>`;
+    <section data-home${!isIdle(state) && html` hidden`}>${await renderHome(ask, lists)}</section>`;
   return { title: state.q, main, script: "search", menu: "search" };
 }
 
@@ -106,81 +105,4 @@ function renderChip(
       ><span class="hidden">Any ${title.toLowerCase()}</span></a
     ></span
   > `;
-}
-
-function renderHome({
-  versions,
-  repositories,
-  categories,
-  mainVersion,
-  modules,
-}: SearchLists): Html {
-  const toFilter = (name: FilterName, value: string): string =>
-    toSearchAddress({
-      q: "",
-      by: "name",
-      show: 0,
-      filters: { ...NO_FILTERS, platform_version: mainVersion, [name]: value },
-    });
-  const most = Math.max(...versions.map((row) => row.entries));
-  const bars = versions.toReversed().map(({ platform_version, entries, installable }) => {
-    const off = entries - installable.entries;
-    return html`<tr>
-      <th scope="row">
-        <a href="${toFilter("platform_version", platform_version)}" data-state
-          >${platform_version}</a
-        >
-      </th>
-      <td>${renderBar(installable.entries / most)}</td>
-      <td class="number">${entries}</td>
-      <td class="hint">${off > 0 && html`${off} not installable`}</td>
-    </tr>`;
-  });
-  // What is counted is what the link shows: entries at that version.
-  const ofCategories = categories
-    .map(({ name, platform_versions }) => ({ name, count: platform_versions[mainVersion] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .toSorted((left, right) => right.count - left.count)
-    .slice(0, 24)
-    .map(({ name, count }) => renderCount(toFilter("category", name), name, count, true));
-  const kept = repositories.filter((row) => row.modules > 0);
-  const ofRepositories = kept.map(({ organization, repository, modules: count }) =>
-    renderCount(toPath("repo", repository), `${organization}/${repository}`, count, false),
-  );
-  return html`<p class="lead">
-      ${modules.toLocaleString("en")} modules of ${kept.length} repositories, at ${versions.length}
-      platform versions.
-    </p>
-    <div class="columns">
-      <section>
-        <h2>Platform versions</h2>
-        <table class="bars">
-          <caption class="hidden">
-            Modules at each platform version, in all repositories
-          </caption>
-          <tbody>
-            ${bars}
-          </tbody>
-        </table>
-      </section>
-      <section>
-        <h2>Categories at ${mainVersion}</h2>
-        <ul class="counts">
-          ${ofCategories}
-        </ul>
-      </section>
-    </div>
-    <section>
-      <h2>Repositories</h2>
-      <ul class="counts wide-list">
-        ${ofRepositories}
-      </ul>
-    </section>`;
-}
-
-function renderCount(href: string, text: string, count: number, isState: boolean): Html {
-  return html`<li>
-    <a href="${href}" ${isState && html` data-state`}>${text}</a>
-    <span class="number">${count}</span>
-  </li>`;
 }

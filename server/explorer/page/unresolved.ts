@@ -7,12 +7,12 @@ export const PLATFORMS = { core: "Odoo core", enterprise: "Odoo Enterprise" } as
 
 /** Sentences about the modules of a chain. */
 export function describeLoadOrder(order: LoadOrder, modules: readonly string[]): string {
-  const known = "Modules stand in the order in which they are loaded";
+  const known = "Modules in load order";
   if (order.known) return `${known}.`;
   const reasons = listReasons(order).join("; ");
   const { length } = order.unplaced;
   return modules.every((name) => order.unplaced.includes(name))
-    ? `Load order unknown: ${reasons}. Each stands after those that it depends on.`
+    ? `Load order unknown: ${reasons}. Each stands after its dependencies.`
     : `${known}, but for ${length} at the end: load order unknown, ${reasons}.`;
 }
 
@@ -27,9 +27,9 @@ function listReasons({ missing, ambiguous, cycles }: LoadOrder): readonly string
       ? [`${listSome(unknown.map(({ technical_name: name }) => name))} not indexed`]
       : []),
     ...(ambiguous.length > 0
-      ? [`several repositories have ${listSome(ambiguous)} with other dependencies`]
+      ? [`several repositories have ${listSome(ambiguous)} with different dependencies`]
       : []),
-    ...cycles.map((cycle) => `${listSome(cycle)} need each other`),
+    ...cycles.map((cycle) => `circular dependency of ${listSome(cycle)}`),
   ];
 }
 

@@ -125,7 +125,7 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
       >
     </p>
     <p class="why">
-      ${score !== undefined && renderBar(score)}${describeMatch(result, words)}
+      ${score !== undefined && html`${renderBar(score)}<span>Relevance ${Math.round(score * 100)} %</span> `}${describeMatch(result, words)}
     </p>
   </li>`;
 }
@@ -149,6 +149,7 @@ const MATCHES = {
   prefix: "begins with what you typed",
   word: "has a word that begins so",
   substring: "contains what you typed",
+  words: "has the words that you typed",
   typo: "is spelt nearly so",
 } as const;
 

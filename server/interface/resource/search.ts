@@ -23,7 +23,7 @@ const loadShapes = () => import("../shape/search.js");
 const INSTALLABLE = flag("Only modules that can, or that cannot, be installed.");
 
 const EXPLAIN = switchOn(
-  "Adds to each hit how what was searched for matched, and in which fields.",
+  "Adds to each hit how what was searched for matched, in which fields, and what else its place follows from.",
 );
 
 const HITS = "The hits, best first; none is an empty list.";
@@ -34,7 +34,7 @@ export const nameSearchRoute = defineRoute({
   tag: "search",
   summary: "Modules by technical name",
   description:
-    "One hit for each technical name that contains the text, the best place first: the whole name, its start, the start of a word, inside. When none does, names within a typo or two.",
+    "One hit for each technical name that contains the text, the best place first: the whole name, its start, the start of a word, inside; then those that have its words in any order. When none does, names within a typo or two.",
   command: { words: "module_name" },
   parameters: {
     module_name: text("A technical name or a part of it.", { example: "rental" }),
@@ -71,7 +71,7 @@ export const filteredSearchRoute = defineRoute({
   tag: "search",
   summary: "Modules by words and filters",
   description:
-    "Modules of one platform version for which all that is given holds; ranked by where the words stand, else by technical name.",
+    "Modules of one platform version for which all that is given holds; ranked by how the words stand in them, by rules one after another, then by what most modules depend on; without words by technical name.",
   parameters: {
     platform_version: version("Only this platform version; `17` means `17.0`.", {
       example: "17.0",
@@ -94,7 +94,7 @@ export const filteredSearchRoute = defineRoute({
     ),
     sort: choice(
       SORT_ORDERS,
-      "`relevance`: by where the words of `term` stand; `name`: technical name; `updated`: the latest first; `dependents`: what most modules depend on first. Ties go by technical name.",
+      "`relevance`: by how the words of `term` stand in names and texts, then by what most modules depend on; `name`: technical name; `updated`: the latest first; `dependents`: what most modules depend on first. Ties go by technical name.",
       { default: "relevance", example: "updated" },
     ),
     explain: EXPLAIN,

@@ -31,7 +31,7 @@ const CoverageRow = named(
     ),
     successors: listOf(
       Successor,
-      "What has the contents of one that is missing, or unknown, at `to`.",
+      "What has the contents of one that is missing, not installable or unknown at `to`.",
     ),
   }),
 );

@@ -1,6 +1,15 @@
 // What is otherwise: of a module at two platform versions, of an entry in two snapshots.
 import { updateDate } from "../../../data/records.js";
-import { flag, listOf, named, object, schemaOf, text, type ValueOf } from "../../../data/shape.js";
+import {
+  flag,
+  listOf,
+  named,
+  object,
+  oneOf,
+  schemaOf,
+  text,
+  type ValueOf,
+} from "../../../data/shape.js";
 
 const names = () => listOf(text());
 
@@ -44,6 +53,7 @@ const ModelDiff = object({
 export type ModelDiff = ValueOf<typeof ModelDiff>;
 
 const DiffSide = object({
+  technical_name: text("Another than was asked for where `compared_with` says so."),
   platform_version: text(),
   organization: text(),
   repository: text(),
@@ -59,6 +69,17 @@ export const ModuleDiff = named(
     technical_name: text(),
     from: DiffSide,
     to: DiffSide,
+    compared_with: listOf(
+      object({
+        technical_name: text(),
+        platform_version: text("Of `from` or `to`."),
+        kind: oneOf(
+          ["renamed", "merged", "split"],
+          "What became of the older of the two, as `/v1/lineage/{module_name}` says with its evidence.",
+        ),
+      }),
+      "The other names under which it is compared: at a version that does not have it, and at which exactly one has its contents.",
+    ),
     manifest: listOf(FactChange),
     dependencies: object({ platform: NameDiff, pip: NameDiff, bin: NameDiff }),
     models: object({

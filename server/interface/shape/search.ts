@@ -1,5 +1,6 @@
 // The hits of the searches.
 import {
+  count,
   flag,
   listOf,
   mapOf,
@@ -14,11 +15,11 @@ import {
 
 /**
  * Why a hit is one. In a search for a name, where the text stands in it: all of it (`exact`), its beginning
- * (`prefix`), the beginning of a later word (`word`), elsewhere (`substring`), or nowhere (`typo`). In a
- * search for words: they are all of the technical or display name (`exact`), or every one is a word of the
- * module (`word`), or some only begin one (`prefix`).
+ * (`prefix`), the beginning of a later word (`word`), elsewhere (`substring`), each word of it somewhere
+ * (`words`), or nowhere (`typo`). In a search for words: they are all of the technical or display name
+ * (`exact`), or every one is a word of the module (`word`), or some only begin one (`prefix`).
  */
-const MATCHES = ["exact", "prefix", "word", "substring", "typo"] as const;
+const MATCHES = ["exact", "prefix", "word", "substring", "words", "typo"] as const;
 export type Match = (typeof MATCHES)[number];
 
 /** Additive members of a hit, there with `explain=1`. */
@@ -35,6 +36,37 @@ const explanation = {
 };
 const Explained = object(explanation);
 export type Explanation = Required<ValueOf<typeof Explained>>;
+
+/** Additive members likewise: what the rules of the order by relevance look at, beside `match`, in their order. */
+const ranking = {
+  extra_words: optional(
+    orNull(
+      count(
+        "Words beyond those of the term in that of its technical and display name which has the fewest, at most 254; `null` where neither has all of these as whole words.",
+      ),
+    ),
+  ),
+  adjacent: optional(
+    orNull(
+      flag(
+        "The words of the term, or words that begin so, stand side by side and in order in that name; of a term of one word always true.",
+      ),
+    ),
+  ),
+  field: optional(
+    orNull(
+      text(
+        "The best field of the word of the term that has the worst one; `null`, as `adjacent`, where nothing was searched for.",
+      ),
+    ),
+  ),
+  dependents: optional(count("How many modules depend on it, at any platform version.")),
+  development_status: optional(
+    orNull(text("As its manifest has it; `null`, where it says nothing, counts as Beta.")),
+  ),
+};
+const Ranked = object(ranking);
+export type Ranking = Required<ValueOf<typeof Ranked>>;
 
 const NameHit = named(
   "NameHit",
@@ -62,6 +94,7 @@ const ModuleHit = named(
     organization: text(),
     repository: text(),
     ...explanation,
+    ...ranking,
   }),
 );
 export type ModuleHit = ValueOf<typeof ModuleHit>;

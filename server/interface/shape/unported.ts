@@ -12,6 +12,8 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 
+export const COMPARISONS = ["port_commits", "migrate", "not_compared"] as const;
+
 /** What is shown of any commit. */
 export const COMMIT = {
   commit: text("The first 12 digits of its id."),
@@ -88,7 +90,7 @@ export const Unported = named(
     to: UnportedSide,
     process: orNull(
       oneOf(
-        ["port_commits", "migrate", "not_compared"],
+        COMPARISONS,
         "`port_commits`: `to` has the module and lacks commits; `migrate`: it has no folder of the name, and the commits are what a migration carries over; `not_compared`: a branch has more commits than are kept; `null`: nothing is to be done.",
       ),
     ),

@@ -69,7 +69,8 @@ export function coverRepository(
   return { found: true, value: toCoverage(versions, rows) };
 }
 
-function findMissingVersion(
+/** The first of the two at which there is no module. */
+export function findMissingVersion(
   known: readonly string[],
   { from, to }: VersionPair,
 ): Extract<Outcome<never>, { reason: "unknown_version" }> | undefined {
@@ -159,7 +160,7 @@ function toRow(
     carriers_to: providersTo,
     blocked_by,
     successors:
-      status === "missing" || status === "unknown" ? findSuccessors(snapshot, name, to) : [],
+      status === "present" || status === "moved" ? [] : findSuccessors(snapshot, name, to),
   });
   if (installableTo.length > 0) {
     const isThere = homes.length === 0 || homes.some((one) => installableTo.includes(one));

@@ -1,33 +1,11 @@
-// A module at two platform versions: what its manifest, its dependencies, models and views gained,
-// lost and changed.
-import { addToGroup } from "../../../data/grouped.js";
-import type {
-  DiffSide,
-  ModelDiff,
-  ModuleDiff,
-  NameDiff,
-  SetDiff,
-} from "../../interface/shape/diff.js";
-import type {
-  FieldRecord,
-  MethodRecord,
-  ModelRecord,
-  ModuleRecord,
-  ViewRecord,
-} from "../../../data/records.js";
+// A module at two platform versions: which entries are compared, under whichever name it has at each.
+import type { ModuleDiff } from "../../interface/shape/diff.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { chooseProvider } from "../dependency/dependency-graph.js";
+import { findOtherName } from "../lineage/other-name.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
-import {
-  areNamesNear,
-  diffFacts,
-  diffNames,
-  diffSets,
-  type Facts,
-  type RenameGuess,
-  type Things,
-} from "./set-diff.js";
+import { diffRecords } from "./diff-records.js";
 
 export interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
   readonly from: string;
@@ -37,177 +15,42 @@ export interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
 /** Of several providers the first at the one version, and the nearest to it at the other. */
 export function findModuleDiff(
   snapshot: Snapshot,
-  technicalName: string,
+  technical_name: string,
   { from, to, ...filter }: DiffFilter,
 ): Outcome<ModuleDiff> {
-  const before = findModuleEntries(snapshot, technicalName, { ...filter, platform_version: from });
+  const before = findSide(snapshot, technical_name, { ...filter, platform_version: from });
   if (!before.found) return before;
-  const after = findModuleEntries(snapshot, technicalName, { ...filter, platform_version: to });
+  const after = findSide(snapshot, technical_name, { ...filter, platform_version: to });
   if (!after.found) return after;
-  const [first] = before.value;
-  const second = first === undefined ? undefined : chooseProvider(snapshot, after.value, first);
+  const [first] = before.value.entries;
+  const second =
+    first === undefined ? undefined : chooseProvider(snapshot, after.value.entries, first);
   if (first === undefined || second === undefined) {
     throw new Error("an outcome that is found holds an entry");
   }
-  return {
-    found: true,
-    value: diffRecords(snapshot.readRecord(first), snapshot.readRecord(second)),
-  };
+  const diff = diffRecords(snapshot.readRecord(first), snapshot.readRecord(second));
+  const compared_with = [...before.value.comparedWith, ...after.value.comparedWith];
+  return { found: true, value: { ...diff, technical_name, compared_with } };
 }
 
-export function diffRecords(from: ModuleRecord, to: ModuleRecord): ModuleDiff {
-  const declared = { from: from.declared_dependencies, to: to.declared_dependencies };
-  const diffDeclared = (kind: "platform" | "pip" | "bin"): NameDiff => {
-    const lists = { from: toSet(declared.from[kind]), to: toSet(declared.to[kind]) };
-    const { added, removed } = diffNames(lists, () => undefined);
-    return { added, removed };
-  };
-  return {
-    technical_name: to.technical_name,
-    from: toSide(from),
-    to: toSide(to),
-    manifest: diffFacts(readManifest(from), readManifest(to)),
-    dependencies: {
-      platform: diffDeclared("platform"),
-      pip: diffDeclared("pip"),
-      bin: diffDeclared("bin"),
-    },
-    models: diffModels({ from: mergeClasses(from.models), to: mergeClasses(to.models) }),
-    views: diffSets({ from: byId(from.views), to: byId(to.views) }, readView, guessView),
-  };
+interface Side {
+  /** At least one. */
+  readonly entries: readonly number[];
+  readonly comparedWith: ModuleDiff["compared_with"];
 }
 
-function toSet(names: readonly string[]): ReadonlyMap<string, undefined> {
-  return new Map(names.map((name) => [name, undefined]));
+/** Under another name where the module is not there under its own, and exactly one has its contents. */
+function findSide(snapshot: Snapshot, technicalName: string, filter: DetailFilter): Outcome<Side> {
+  const own = findModuleEntries(snapshot, technicalName, filter);
+  if (own.found) return { found: true, value: { entries: own.value, comparedWith: [] } };
+  if (own.reason !== "module_not_at_version") return own;
+  const { platform_version } = filter;
+  const other = findOtherName(snapshot, technicalName, platform_version);
+  if (other === undefined) return own;
+  // Whoever has it there: it may have moved with the name.
+  const anywhere = { platform_version, org: undefined, repo: undefined };
+  const found = findModuleEntries(snapshot, other.name, anywhere);
+  if (!found.found) return own;
+  const comparedWith = [{ technical_name: other.name, platform_version, kind: other.kind }];
+  return { found: true, value: { entries: found.value, comparedWith } };
 }
-
-function toSide(record: ModuleRecord): DiffSide {
-  const { platform_version, organization, repository, installable, version, update_date } = record;
-  return { platform_version, organization, repository, installable, version, update_date };
-}
-
-function readManifest(record: ModuleRecord): Facts {
-  const { name, summary, website, license, category, authors, maintainers } = record;
-  const { auto_install, application, installable, development_status } = record;
-  return {
-    name,
-    summary: summary || null,
-    website: website || null,
-    license,
-    category,
-    authors,
-    maintainers,
-    auto_install,
-    application,
-    installable,
-    development_status,
-  };
-}
-
-/** What a module makes of a model, in however many classes. */
-interface Model {
-  readonly facts: Facts;
-  readonly fields: ReadonlyMap<string, FieldRecord>;
-  readonly methods: ReadonlyMap<string, MethodRecord>;
-}
-
-function mergeClasses(classes: readonly ModelRecord[]): ReadonlyMap<string, Model> {
-  const byName = new Map<string, ModelRecord[]>();
-  for (const one of classes) {
-    addToGroup(byName, one.model_name, one);
-  }
-  return new Map([...byName].map(([name, parts]) => [name, mergeParts(parts)]));
-}
-
-function mergeParts(parts: readonly ModelRecord[]): Model {
-  const { inherits = {}, ...attributes } = Object.assign(
-    {},
-    ...parts.map((part) => part.attrs),
-  ) as NonNullable<ModelRecord["attrs"]>;
-  return {
-    facts: {
-      ...attributes,
-      ...addPrefix("inherits", inherits),
-      inherit_from: [...new Set(parts.flatMap((part) => part.inherit_from))].toSorted(),
-      is_new_model: parts.some((part) => part.is_new_model),
-    },
-    fields: new Map(parts.flatMap(({ fields }) => fields).map((field) => [field.name, field])),
-    methods: new Map(parts.flatMap(({ methods }) => methods).map((one) => [one.name, one])),
-  };
-}
-
-function addPrefix(prefix: string, facts: Facts): Facts {
-  return Object.fromEntries(
-    Object.entries(facts).map(([key, value]) => [`${prefix}.${key}`, value]),
-  );
-}
-
-function diffModels(models: Things<Model>): ModuleDiff["models"] {
-  const changed = [...models.from].flatMap(([model_name, before]): readonly ModelDiff[] => {
-    const after = models.to.get(model_name);
-    if (after === undefined) return [];
-    const changes = diffFacts(before.facts, after.facts);
-    const fields = diffSets({ from: before.fields, to: after.fields }, readField, guessField);
-    const methods = diffSets({ from: before.methods, to: after.methods }, readMethod, guessMethod);
-    const isSame = changes.length === 0 && isEmpty(fields) && isEmpty(methods);
-    return isSame ? [] : [{ model_name, changes, fields, methods }];
-  });
-  return { ...diffNames(models, guessModel), changed };
-}
-
-function isEmpty(diff: SetDiff): boolean {
-  return Object.values(diff).every((list: readonly unknown[]) => list.length === 0);
-}
-
-function readField({ field_type, relation, attrs }: FieldRecord): Facts {
-  return { field_type, relation, ...addPrefix("attrs", attrs ?? {}) };
-}
-
-function readMethod({ signature, decorators }: MethodRecord): Facts {
-  return { signature, decorators };
-}
-
-function readView({ name, model, inherit_xml_id, view_type }: ViewRecord): Facts {
-  return { name: name || null, model: model || null, inherit_xml_id, view_type };
-}
-
-function byId(views: readonly ViewRecord[]): ReadonlyMap<string, ViewRecord> {
-  return new Map(views.map((view) => [view.xml_id, view]));
-}
-
-const guessField: RenameGuess<FieldRecord> = ([oldName, before], [newName, after]) => {
-  if (before.field_type !== after.field_type || before.relation !== after.relation)
-    return undefined;
-  const label = findLabel(before);
-  if (label !== undefined && label === findLabel(after)) return "same type and label";
-  return areNamesNear(oldName, newName) ? "same type, similar name" : undefined;
-};
-
-/** The text that people see, as source; relational fields have it second. */
-function findLabel({ attrs, relation }: FieldRecord): string | undefined {
-  const label = attrs?.["string"] ?? attrs?.["args"]?.[relation === null ? 0 : 1];
-  return typeof label === "string" && /^['"]/.test(label) ? label : undefined;
-}
-
-const guessMethod: RenameGuess<MethodRecord> = ([oldName, before], [newName, after]) =>
-  before.signature === after.signature && areNamesNear(oldName, newName)
-    ? "same signature, similar name"
-    : undefined;
-
-const guessView: RenameGuess<ViewRecord> = ([oldId, before], [newId, after]) =>
-  before.model === after.model &&
-  before.inherit_xml_id === after.inherit_xml_id &&
-  before.view_type === after.view_type &&
-  (areNamesNear(oldId, newId) || (before.name !== "" && before.name === after.name))
-    ? "same model, parent and type, similar name"
-    : undefined;
-
-/** Of the fields of both, this part must be common. */
-const COMMON_FIELDS = 0.6;
-
-const guessModel: RenameGuess<Model> = ([, before], [, after]) => {
-  const common = [...before.fields.keys()].filter((name) => after.fields.has(name)).length;
-  const all = before.fields.size + after.fields.size - common;
-  const isAlike = common > 1 && common / all >= COMMON_FIELDS;
-  return isAlike ? `${common} of ${all} fields have the same name` : undefined;
-};

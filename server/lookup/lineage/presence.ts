@@ -1,7 +1,7 @@
 // At which versions a module can be installed, and out of which repositories.
 import { addToGroup } from "../../../data/grouped.js";
 import { comparePlatformVersions } from "../../../data/platform-version.js";
-import { listNamedVersions } from "../../../data/platform/module-names.js";
+import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Place } from "../../interface/shape/lineage.js";
 import { deriveOnce } from "../derived.js";
@@ -26,7 +26,10 @@ export function listPresence(snapshot: Snapshot, name: string): readonly AtVersi
   return [...versions].map(([platformVersion, places]) => ({ platformVersion, places }));
 }
 
-/** What the name is at the first version from the given one on, or before the other; a bare name where nobody has it. */
+/**
+ * What the name is at the first version from the given one on, or before the other; a bare name where nobody has it.
+ * The platform has its own modules at versions of which nobody here has them.
+ */
 export function toPlace(
   snapshot: Snapshot,
   name: string,
@@ -47,7 +50,11 @@ export function toPlace(
       : presence.find((at) => comparePlatformVersions(at.platformVersion, from) >= 0);
   const platform_version = from ?? findVersionBefore(snapshot, before);
   const bare = { technical_name: name, organization: null, repository: null, platform_version };
-  return found?.places[0] ?? bare;
+  const isPlatforms =
+    found?.platformVersion !== from &&
+    from !== undefined &&
+    findPlatformEdition(name, from) === "core";
+  return isPlatforms ? bare : (found?.places[0] ?? bare);
 }
 
 /** Platform versions that anybody knows, in their order. */

@@ -1,14 +1,27 @@
-// What has the contents of a module that is not there any more.
+// Where a name leads: the steps on its way, and what has the contents of a module that is not there any more.
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Successor } from "../../interface/shape/lineage.js";
-import { isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";
+import { compareSteps, isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";
 
 /** What a name of its own, or the platform, has of it from then on. */
 const GOING_ON = ["renamed", "merged", "split", "in_core"] as const;
 
-function findGoingOn({ kind }: LineageStep): Successor["kind"] | undefined {
+export function findGoingOn({ kind }: LineageStep): Successor["kind"] | undefined {
   return GOING_ON.find((one) => one === kind);
+}
+
+/** Steps count that lead to a later version than `from`, and to none later than `to`. */
+export interface StepRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface FollowedName {
+  /** To other names, into Odoo, and to other repositories, of the name and of those that have its contents. */
+  readonly steps: readonly LineageStep[];
+  /** The last of the chain, by name. */
+  readonly successors: readonly Successor[];
 }
 
 /**
@@ -20,39 +33,70 @@ export function findSuccessors(
   name: string,
   at?: string,
 ): readonly Successor[] {
+  return followName(snapshot, name, { to: at }).successors;
+}
+
+export function followName(snapshot: Snapshot, name: string, range: StepRange): FollowedName {
   const found = new Map<string, Successor>();
+  const passed = new Set<LineageStep>();
   const known = new Set<string>();
   const visit = (one: string, first: LineageStep | undefined): void => {
     if (known.has(one) || known.size > MOST_NAMES) return;
     known.add(one);
-    const steps = listOwnSteps(snapshot, one).filter(
-      (step) =>
-        findGoingOn(step) !== undefined &&
-        (at === undefined || comparePlatformVersions(step.to.platform_version, at) <= 0) &&
-        (first === undefined || isUpTo(first.to, step.from)),
+    const own = listOwnSteps(snapshot, one).filter(
+      (step) => isIn(range, step) && (first === undefined || isUpTo(first.to, step.from)),
     );
-    for (const step of steps) {
+    for (const step of own) if (isChange(step)) passed.add(step);
+    for (const step of own.filter((each) => findGoingOn(each) !== undefined)) {
       const { technical_name: next, organization, repository, platform_version } = step.to;
       const kind = findGoingOn(first ?? step);
       if (next === null || kind === undefined) continue;
-      if (next === one || !leadsOn(snapshot, step, at)) {
+      if (next === one || !leadsOn(snapshot, step, range)) {
         found.set(next, { technical_name: next, kind, platform_version, organization, repository });
+        if (next !== one) addLater(next, step);
       } else visit(next, first ?? step);
     }
   };
+  /** What became of the place of the last of the chain. */
+  const addLater = (last: string, { to }: LineageStep): void => {
+    for (const step of listOwnSteps(snapshot, last)) {
+      if (isIn(range, step) && isUpTo(to, step.from) && isChange(step)) passed.add(step);
+    }
+  };
   visit(name, undefined);
-  return [...found.values()].toSorted((left, right) =>
-    left.technical_name < right.technical_name ? -1 : 1,
+  return {
+    steps: [...passed].toSorted(compareSteps),
+    successors: [...found.values()].toSorted((left, right) =>
+      left.technical_name < right.technical_name ? -1 : 1,
+    ),
+  };
+}
+
+function isIn(
+  { from, to }: StepRange,
+  { to: { platform_version: version } }: LineageStep,
+): boolean {
+  return (
+    (from === undefined || comparePlatformVersions(version, from) > 0) &&
+    (to === undefined || comparePlatformVersions(version, to) <= 0)
+  );
+}
+
+/** Is it called otherwise after the step, or elsewhere? */
+function isChange({ kind, from, to }: LineageStep): boolean {
+  if (kind === "gone") return false;
+  return (
+    kind !== "same" || from.organization !== to.organization || from.repository !== to.repository
   );
 }
 
 /** Did what it became end again? */
-function leadsOn(snapshot: Snapshot, { to }: LineageStep, at: string | undefined): boolean {
+function leadsOn(snapshot: Snapshot, { to }: LineageStep, range: StepRange): boolean {
   return listOwnSteps(snapshot, to.technical_name ?? "").some(
     (step) =>
       findGoingOn(step) !== undefined &&
       step.to.technical_name !== to.technical_name &&
       isUpTo(to, step.from) &&
-      (at === undefined || comparePlatformVersions(step.to.platform_version, at) <= 0),
+      isIn(range, step),
   );
 }

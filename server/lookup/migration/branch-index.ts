@@ -11,6 +11,7 @@ import {
 } from "../../../data/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../derived.js";
+import { once } from "../kept.js";
 
 export interface OpenHistory {
   readonly history: RepositoryHistory;
@@ -25,12 +26,12 @@ export interface BranchIndex {
   readonly branch: BranchHistory;
   /** A bit that stands for the branch in `contents`; 0 for one that is not compared. */
   readonly contentBit: number;
-  /** Members of each pull request, by its position. */
-  readonly byPullRequest: readonly (readonly BranchMember[])[];
-  /** Numbers of the changes that git gives for the whole tree. */
-  readonly changes: ReadonlySet<number>;
-  /** The same by their loose numbers. */
-  readonly byLooseNumber: ReadonlyMap<number, readonly CommitChange[]>;
+  /** Members of a pull request, by its position. */
+  listMembers(pullRequest: number): readonly BranchMember[];
+  /** Is a change, by its number, among those that git gives for the whole tree? */
+  hasChange(number: number): boolean;
+  /** Those of them with a loose number. */
+  listLike(looseNumber: number): readonly CommitChange[];
   /** Members that git gives for a folder, oldest first; for the whole tree without one. */
   listTouching(unit: number | undefined): readonly BranchMember[];
 }
@@ -68,25 +69,53 @@ export function openHistory(snapshot: Snapshot, repository: number): OpenHistory
 
 export function indexHistory(history: RepositoryHistory): OpenHistory {
   const opened = new Map<string, BranchIndex>();
-  const contents = new Map<number, ContentElsewhere[]>();
-  for (const row of history.contents) {
-    addToGroup(contents, row.commit, row);
-  }
+  const listLoose = once(() => groupLoose(history.changes));
   return {
     history,
-    findContents: (commit, unit) =>
-      contents.get(commit)?.find((row) => row.unit === unit)?.branches ?? 0,
+    findContents: (commit, unit) => findContents(history.contents, commit, unit),
     findBranch(platformVersion) {
       const known = opened.get(platformVersion);
       if (known !== undefined) return known;
       const at = history.branches.findIndex((branch) => branch.platformVersion === platformVersion);
       const branch = history.branches[at];
       if (branch === undefined) return undefined;
-      const index = indexBranch(history, branch, at);
+      const index = indexBranch(history, branch, { position: at, listLoose });
       opened.set(platformVersion, index);
       return index;
     },
   };
+}
+
+/** Rows are in the order of commits. */
+function findContents(rows: readonly ContentElsewhere[], commit: number, unit: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle]?.commit ?? 0) < commit) low = middle + 1;
+    else high = middle;
+  }
+  for (let at = low; rows[at]?.commit === commit; at++) {
+    if (rows[at]?.unit === unit) return rows[at]?.branches ?? 0;
+  }
+  return 0;
+}
+
+/** Numbers of changes by their loose number, where there are several. */
+type LooseGroups = ReadonlyMap<number, readonly number[]>;
+
+function groupLoose(changes: readonly CommitChange[]): LooseGroups {
+  const groups = new Map<number, number[]>();
+  for (const [number, { looseNumber }] of changes.entries()) {
+    if (looseNumber !== number) addToGroup(groups, looseNumber, number);
+  }
+  for (const [looseNumber, numbers] of groups) numbers.unshift(looseNumber);
+  return groups;
+}
+
+interface BranchOptions {
+  readonly position: number;
+  readonly listLoose: () => LooseGroups;
 }
 
 /** What is found for a folder, or for the next that holds it: commits tell no deeper ones than are searched. */
@@ -105,23 +134,24 @@ export function findHolding<T>(
 function indexBranch(
   { changes, commits }: RepositoryHistory,
   branch: BranchHistory,
-  position: number,
+  { position, listLoose }: BranchOptions,
 ): BranchIndex {
-  const hiddenFromAll = new Set(branch.hiddenFromAll);
-  const hidden = new Map(branch.hidden.map((row) => [row.unit, new Set(row.commits)]));
-  const byPullRequest: BranchMember[][] = branch.pullRequests.map(() => []);
-  let byUnit: ReadonlyMap<number, readonly BranchMember[]> | undefined;
-  const known = new Set<number>();
-  const byLooseNumber = new Map<number, CommitChange[]>();
-  for (const member of branch.members) {
-    byPullRequest[member.pullRequest]?.push(member);
-    const number = commits[member.commit] ?? -1;
-    const change = changes[number];
-    if (change === undefined || hiddenFromAll.has(member.commit) || known.has(number)) continue;
-    known.add(number);
-    addToGroup(byLooseNumber, change.looseNumber, change);
-  }
-  const groupByUnit = (): ReadonlyMap<number, readonly BranchMember[]> => {
+  const listHidden = once(() => new Set(branch.hiddenFromAll));
+  const known = once(() => {
+    const flags = new Uint8Array(changes.length);
+    const hiddenFromAll = listHidden();
+    for (const { commit } of branch.members) {
+      if (!hiddenFromAll.has(commit)) flags[commits[commit] ?? -1] = 1;
+    }
+    return flags;
+  });
+  const byPullRequest = once(() => {
+    const groups: BranchMember[][] = branch.pullRequests.map(() => []);
+    for (const member of branch.members) groups[member.pullRequest]?.push(member);
+    return groups;
+  });
+  const byUnit = once(() => {
+    const hidden = new Map(branch.hidden.map((row) => [row.unit, new Set(row.commits)]));
     const groups = new Map<number, BranchMember[]>();
     for (const member of branch.members) {
       for (const unit of changes[commits[member.commit] ?? -1]?.units ?? []) {
@@ -129,19 +159,20 @@ function indexBranch(
       }
     }
     return groups;
-  };
+  });
+  const hasChange = (number: number): boolean => known()[number] === 1;
   return {
     branch,
     contentBit: position < BRANCH_BITS ? 1 << position : 0,
-    byPullRequest,
-    changes: known,
-    byLooseNumber,
-    listTouching(unit) {
-      if (unit === undefined) {
-        return branch.members.filter(({ commit }) => !hiddenFromAll.has(commit));
-      }
-      byUnit ??= groupByUnit();
-      return byUnit.get(unit) ?? [];
-    },
+    listMembers: (pullRequest) => byPullRequest()[pullRequest] ?? [],
+    hasChange,
+    listLike: (looseNumber) =>
+      (listLoose().get(looseNumber) ?? [looseNumber])
+        .filter(hasChange)
+        .flatMap((number) => changes[number] ?? []),
+    listTouching: (unit) =>
+      unit === undefined
+        ? branch.members.filter(({ commit }) => !listHidden().has(commit))
+        : (byUnit().get(unit) ?? []),
   };
 }

@@ -28,6 +28,8 @@ export interface BranchPair {
   readonly to: BranchIndex;
   /** The folder; `undefined` for the whole repository. */
   readonly unit: number | undefined;
+  /** The folder that has its contents at `to`, where that is another. */
+  readonly renamed?: number | undefined;
 }
 
 /** Pull requests by the time of their merge, the commits of none first. */
@@ -36,7 +38,7 @@ export function compareBranches(pair: BranchPair): BranchComparison {
   const ported = new Set(to.listTouching(unit).map(({ commit }) => history.commits[commit] ?? -1));
   const open = from
     .listTouching(unit)
-    .filter(({ commit }) => !to.changes.has(history.commits[commit] ?? -1));
+    .filter(({ commit }) => !to.hasChange(history.commits[commit] ?? -1));
   const lacking: LackingGroup[] = [];
   const satellites: LackingGroup[] = [];
   for (const [pullRequest, members] of groupMembers(from, open)) {
@@ -79,8 +81,9 @@ function groupMembers(
     if (groups.has(pullRequest)) continue;
     groups.set(
       pullRequest,
-      from.byPullRequest[pullRequest] ??
-        open.filter((member) => member.pullRequest === pullRequest),
+      pullRequest >= 0
+        ? from.listMembers(pullRequest)
+        : open.filter((member) => member.pullRequest === pullRequest),
     );
   }
   return sortByMerge(from.branch, groups);
@@ -102,8 +105,9 @@ export function sortByMerge<T>(
 function examine(
   members: readonly BranchMember[],
   ported: ReadonlySet<number>,
-  { history, to }: BranchPair,
+  pair: BranchPair,
 ): { readonly commits: readonly number[]; readonly unportedUnits: ReadonlySet<number> } {
+  const { history, to } = pair;
   const units = new Set<number>();
   const portedUnits = new Set<number>();
   const commits: number[] = [];
@@ -113,8 +117,8 @@ function examine(
     if (change === undefined) continue;
     for (const unit of change.units) units.add(unit);
     if (ported.has(number)) {
-      if (!to.changes.has(number)) commits.push(commit);
-    } else if (!isPortedLoosely(change, to, portedUnits)) commits.push(commit);
+      if (!to.hasChange(number)) commits.push(commit);
+    } else if (!isPortedLoosely(change, pair, portedUnits)) commits.push(commit);
   }
   for (const unit of portedUnits) units.delete(unit);
   return { commits, unportedUnits: units };
@@ -123,11 +127,12 @@ function examine(
 /** Do commits that are nearly the same change all that it changes? @param portedUnits takes what they change */
 function isPortedLoosely(
   { looseNumber, units }: CommitChange,
-  { byLooseNumber }: BranchIndex,
+  { to, unit, renamed }: BranchPair,
   portedUnits: Set<number>,
 ): boolean {
-  const like = byLooseNumber.get(looseNumber) ?? [];
+  const like = to.listLike(looseNumber);
   const covered = new Set(like.flatMap((change) => change.units));
-  for (const unit of covered) portedUnits.add(unit);
-  return like.length > 0 && units.every((unit) => covered.has(unit));
+  if (unit !== undefined && renamed !== undefined && covered.has(renamed)) covered.add(unit);
+  for (const one of covered) portedUnits.add(one);
+  return like.length > 0 && units.every((one) => covered.has(one));
 }

@@ -94,25 +94,20 @@ export function openDescriber(
   const nameUnit = (number: number): string => (history.units[number] ?? "").replace(/\/$/, "");
   const describeCompared = (commit: number, isListed: boolean): UnportedCommit => {
     const change = getChange(commit);
-    const touches = unit === undefined || change.units.includes(unit);
-    const compared = touches && unit !== undefined ? [unit] : change.units;
-    const isThere = (one: number): boolean =>
-      to !== undefined && (open.findContents(commit, one) & to.contentBit) !== 0;
+    const { touches, isSameContent } = judgeCommit({ open, to, unit }, commit, change);
     return {
       ...describe(commit, change),
       paths: change.units.map(nameUnit),
       listed: isListed,
-      same_content: compared.every(isThere),
+      same_content: isSameContent,
       touches_module: touches,
     };
   };
   return {
-    describeGroup({ pullRequest, commits }, isListed) {
-      return {
-        ...describeRequest(git, from.branch.pullRequests[pullRequest]),
-        commits: commits.map((commit) => describeCompared(commit, isListed)),
-      };
-    },
+    describeGroup: ({ pullRequest, commits }, isListed) => ({
+      ...describeRequest(git, from.branch.pullRequests[pullRequest]),
+      commits: commits.map((commit) => describeCompared(commit, isListed)),
+    }),
     describeMove: ({ commit, to: target, deletedFiles, samePaths, sameBlobs }) => ({
       technical_name: nameUnit(target).replace(/^.*\//, ""),
       ...describe(commit, getChange(commit)),
@@ -121,4 +116,23 @@ export function openDescriber(
       same_contents: sameBlobs,
     }),
   };
+}
+
+export interface CommitVerdict {
+  /** It changes the module itself. */
+  readonly touches: boolean;
+  /** All that it leaves in the module was added there at `to` too; of one beside it, in all of its folders. */
+  readonly isSameContent: boolean;
+}
+
+export function judgeCommit(
+  { open, to, unit }: Pick<Compared, "open" | "to" | "unit">,
+  commit: number,
+  { units }: CommitChange,
+): CommitVerdict {
+  const touches = unit === undefined || units.includes(unit);
+  const compared = touches && unit !== undefined ? [unit] : units;
+  const isThere = (one: number): boolean =>
+    to !== undefined && (open.findContents(commit, one) & to.contentBit) !== 0;
+  return { touches, isSameContent: compared.every(isThere) };
 }

@@ -1,13 +1,12 @@
 // What of a module one platform version has and another lacks, in the repository that has it.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { damagedSection } from "../../../data/snapshot/errors.js";
 import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
 import type { Unported, UnportedSide } from "../../interface/shape/unported.js";
 import { getRepository, getTechnicalName } from "../entries.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
 import type { Outcome } from "../outcome.js";
-import { findHolding, openHistory, type BranchIndex, type OpenHistory } from "./branch-index.js";
-import { compareBranches, listAbsent, type LackingGroup } from "./compare-branches.js";
+import { openHistory, type BranchIndex } from "./branch-index.js";
+import { compareEntry } from "./compare-entry.js";
 import { listMoves } from "./moved-folders.js";
 import { openDescriber } from "./describe-commits.js";
 
@@ -32,84 +31,38 @@ export function findUnported(
   if (open.findBranch(to) === undefined && !versions.includes(to)) {
     return { found: false, reason: "unknown_version", version: to, availableVersions: versions };
   }
-  return { found: true, value: compareEntry(snapshot, entry, open, { from, to }) };
+  return { found: true, value: describeComparison(snapshot, entry, { from, to }) };
 }
 
-function compareEntry(
-  snapshot: Snapshot,
-  entry: number,
-  open: OpenHistory,
-  versions: VersionPair,
-): Unported {
-  const name = getTechnicalName(snapshot, entry);
+function describeComparison(snapshot: Snapshot, entry: number, versions: VersionPair): Unported {
+  const compared = compareEntry(snapshot, entry, { platformVersion: versions.to });
+  const { open, from, to, unit, isThere } = compared;
+  const { describeGroup, describeMove } = openDescriber(snapshot, entry, compared);
   const { organization, repository } = getRepository(snapshot, entry);
-  const from = open.findBranch(versions.from);
-  if (from === undefined) {
-    throw damagedSection("histories.bytes", `a branch for ${versions.from}`, "none");
-  }
-  const to = open.findBranch(versions.to);
-  const common = {
-    technical_name: name,
+  const isSearched = compared.process !== "not_compared" && !isThere;
+  return {
+    technical_name: getTechnicalName(snapshot, entry),
     organization,
     repository,
     from: toSide(versions.from, from),
     to: toSide(versions.to, to),
-  };
-  if (from.branch.isTooLong || to?.branch.isTooLong === true) {
-    const lists = { moved_to: [], pull_requests: [], satellites: [], blacklisted: [] };
-    return { ...common, process: "not_compared", no_migration: null, ...lists };
-  }
-  const folder = snapshot.folders.get(snapshot.entries.folder.get(entry));
-  const unit = findUnit(open, from, folder);
-  const isThere =
-    to !== undefined && (unit === undefined || to.branch.folders.includes(unit)) ? to : undefined;
-  const { lacking, satellites } =
-    isThere === undefined
-      ? { lacking: listAbsent(from, to, unit), satellites: [] }
-      : compareBranches({ history: open.history, from, to: isThere, unit });
-  const blacklist = to?.branch.blacklists.find(({ module }) => module === name);
-  const noMigration = isThere === undefined ? (blacklist?.noMigration ?? null) : null;
-  const findReason = ({ pullRequest }: LackingGroup): string | undefined => {
-    const number = from.branch.pullRequests[pullRequest]?.number;
-    const keys =
-      number === undefined
-        ? ["orphaned_commits"]
-        : [`${organization}/${repository}#${number}`, `${number}`];
-    return blacklist?.pullRequests.find(([key]) => keys.includes(key))?.[1];
-  };
-  const isWanted = (group: LackingGroup): boolean => findReason(group) === undefined;
-  const { describeGroup, describeMove } = openDescriber(snapshot, entry, { open, from, to, unit });
-  const wanted = lacking.filter(isWanted);
-  const process = isThere === undefined ? "migrate" : "port_commits";
-  return {
-    ...common,
-    process: wanted.length === 0 || noMigration !== null ? null : process,
-    no_migration: noMigration,
+    process: compared.process,
+    no_migration: compared.noMigration,
     moved_to:
-      to === undefined || unit === undefined || isThere !== undefined
-        ? []
-        : listMoves(open.history, to, unit).map(describeMove),
-    pull_requests: wanted.map((group) => describeGroup(group, true)),
-    satellites: satellites.filter(isWanted).map((group) => describeGroup(group, false)),
-    blacklisted: lacking.flatMap((group) => {
-      const reason = findReason(group);
-      return reason === undefined ? [] : [{ ...describeGroup(group, true), reason }];
-    }),
+      isSearched && to !== undefined && unit !== undefined
+        ? listMoves(open.history, to, unit).map(describeMove)
+        : [],
+    pull_requests: compared.lacking.map((group) => describeGroup(group, true)),
+    satellites: compared.satellites.map((group) => describeGroup(group, false)),
+    blacklisted: compared.blacklisted.map(([group, reason]) => ({
+      ...describeGroup(group, true),
+      reason,
+    })),
   };
 }
 
-/** The folder that commits tell of a module, which may hold it; `undefined` for the root of the repository. */
-function findUnit(
-  { history }: OpenHistory,
-  { branch }: BranchIndex,
-  sourcePath: string,
-): number | undefined {
-  return findHolding(sourcePath, (name) =>
-    branch.folders.find((folder) => history.units[folder] === `${name}/`),
-  );
-}
-
-function toSide(platformVersion: string, index: BranchIndex | undefined): UnportedSide {
+/** What was read of a branch; `undefined` where the repository has none for the version. */
+export function toSide(platformVersion: string, index: BranchIndex | undefined): UnportedSide {
   const branch = index?.branch;
   return {
     platform_version: platformVersion,

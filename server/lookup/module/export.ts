@@ -97,7 +97,8 @@ function toCell(value: Value): string {
   return typeof value === "object" ? value.join("; ") : String(value);
 }
 
-function toCsvLine(cells: readonly string[]): string {
+/** A line of CSV with its end, RFC 4180. */
+export function toCsvLine(cells: readonly string[]): string {
   return `${cells.map(quote).join(",")}\r\n`;
 }
 

@@ -1,15 +1,16 @@
-// Finding technical names in the text of all folded names: those that contain a text, and those that
-// someone may have meant by it. Order and hits are made elsewhere.
+// Finding technical names in the text of all folded names: those that contain a text, those that have its
+// words, and those that someone may have meant by it. Order and hits are made elsewhere.
 import { markLetters, type FoldedNames } from "../../../data/snapshot/table/folded-names.js";
 import { measureDistance } from "../../../data/text/edit-distance.js";
 
-/** Where a text stands in a name, best first. */
-export const PLACES = ["exact", "prefix", "word", "substring"] as const;
+/** Where a text stands in a name, best first; `words` where only each of its words does. */
+export const PLACES = ["exact", "prefix", "word", "substring", "words"] as const;
 
 const EXACT = 0;
 const PREFIX = 1;
 const WORD_START = 2;
 const INSIDE = 3;
+const SCATTERED = 4;
 
 /** Called with the number of a name and a rank, of which less is better. */
 export type OnName = (name: number, rank: number) => void;
@@ -32,6 +33,23 @@ export function findContaining(names: FoldedNames, part: string, onName: OnName)
     else onName(name, word >= 0 && word < end ? WORD_START : INSIDE);
     inner = text.indexOf(part, end + 1);
   }
+}
+
+/**
+ * Names that do not contain a folded text but have its words, the last one at least begun, in any order and
+ * with any others between them; in the order of names. None for a text of one word.
+ */
+export function findWithWords(names: FoldedNames, text: string, onName: OnName): void {
+  const words = [...new Set(text.split("_"))].filter((word) => word !== "");
+  if (words.length < 2) return;
+  const parts = words.map((word, at) => (at === words.length - 1 ? `_${word}` : `_${word}_`));
+  const longest = words.reduce((left, right) => (right.length > left.length ? right : left));
+  findContaining(names, longest, (name) => {
+    const own = names.get(name);
+    const bordered = `_${own}_`;
+    if (!own.includes(text) && parts.every((part) => bordered.includes(part)))
+      onName(name, SCATTERED);
+  });
 }
 
 /** Names that are a folded text, in their order. */

@@ -1,10 +1,10 @@
-// Search by technical name: a literal part of it, the best place first; typos only when nothing
-// contains the text.
+// Search by technical name: a literal part of it, the best place first, then its words in any order; typos
+// only when nothing has either.
 import type { Match, NameHit } from "../../interface/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { foldName } from "../../../data/text/names.js";
 import { getProviderByNumber, getPlatformVersion, isInstallable } from "../entries.js";
-import { findContaining, findNear, PLACES, type OnName } from "./find-names.js";
+import { findContaining, findNear, findWithWords, PLACES, type OnName } from "./find-names.js";
 import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
 
 export interface NameQuery extends SliceRequest {
@@ -35,26 +35,30 @@ export function openNameHits(snapshot: Snapshot): NameHits {
 type EntryTest = ((entry: number) => boolean) | undefined;
 
 /**
- * One hit for each technical name that contains the text: exact, then prefix, then start of a
- * word, then inside; within each by the number of modules that depend on it, then by name. When
- * there is none, names within one typo (two from six characters on), the nearest first.
+ * One hit for each technical name that contains the text: exact, then prefix, then start of a word,
+ * then inside; then those that have its words in any order, the last one at least begun. Within each by the
+ * number of modules that depend on it, then by name. When there is none, names within one typo (two from
+ * six characters on), the nearest first.
  */
 export function searchNames({ snapshot, nameHits }: NameLookup, query: NameQuery): Slice<NameHit> {
   const names = snapshot.foldedNames;
   const folded = foldName(query.text);
   const test = toEntryTest(snapshot, query);
-  const containing = rankNames(snapshot, test, (onName) => findContaining(names, folded, onName));
+  const found = rankNames(snapshot, test, (onName) => {
+    findContaining(names, folded, onName);
+    findWithWords(names, folded, onName);
+  });
   const typos = folded.length < 6 ? 1 : 2;
   const ranked =
-    containing.length > 0
-      ? containing
+    found.length > 0
+      ? found
       : rankNames(snapshot, test, (onName) => findNear(names, folded, typos, onName));
   const page = cutSlice(ranked, query);
   const rows = page.rows.map((key) => {
     const { name, rank } = splitKey(snapshot, key);
     const hit = test === undefined ? nameHits.get(name) : toHit(snapshot, name, test);
     if (!query.explain) return hit;
-    const match: Match | null = containing.length > 0 ? (PLACES[rank] ?? null) : "typo";
+    const match: Match | null = found.length > 0 ? (PLACES[rank] ?? null) : "typo";
     return { ...hit, match, fields: ["technical_name"] };
   });
   return { rows, total: page.total };

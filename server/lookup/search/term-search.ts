@@ -10,21 +10,18 @@ import {
   type Vocabulary,
 } from "../../../data/text/term-index.js";
 import { listAskedWords } from "../../../data/text/tokens.js";
+import { toTermRank } from "./relevance.js";
+import { rankElsewhere, rankNames, type AskedWord } from "./term-names.js";
 
 /** The documents in which every word of a term begins a word. */
 export interface TermMatches {
   /** How many there are. */
   readonly count: number;
   has(document: number): boolean;
-  /**
-   * Of the word that has the worst best field: 0 when that is the technical name, 1 for the display
-   * name, 2 for summary and description.
-   */
+  /** How well the term stands in a document that it has, see relevance.ts: less is better. */
   getRank(document: number): number;
   /** The fields in which some word of the term begins a word. */
   listFields(document: number): readonly TermField[];
-  /** Does every word of the term stand in it as it is, not only as a beginning? */
-  isWhole(document: number): boolean;
 }
 
 export interface TermSearch {
@@ -35,10 +32,11 @@ export interface TermSearch {
   findDocuments(term: string): TermMatches;
 }
 
-const RANK_BY_FIELD = [0, 1, 2, 2];
+/** In the marks of a document: the bits of the fields in which a word stands whole, above those in which it begins one. */
+const WHOLE_SHIFT = TERM_FIELDS.length;
 
-/** In the marks of a document, beside the bits of the fields: the word stands there whole. */
-const WHOLE_BIT = POSTING_FIELDS_MASK + 1;
+/** Bits of the technical and the display name. */
+const NAME_FIELDS = 0b11;
 
 /** @throws SnapshotError when the words of the snapshot cannot be read */
 export function openTermSearch(snapshot: Snapshot): TermSearch {
@@ -46,20 +44,30 @@ export function openTermSearch(snapshot: Snapshot): TermSearch {
   const documentCount = snapshot.documentLists.length;
   return {
     findDocuments(term) {
-      const ranks = new Uint8Array(documentCount);
-      const fields = new Uint8Array(documentCount);
+      const asked = listAskedWords(term).map((word) => findAsked(vocabulary, word));
+      const worstFields = new Uint8Array(documentCount);
+      const someFields = new Uint8Array(documentCount);
+      const allFields = new Uint8Array(documentCount).fill(POSTING_FIELDS_MASK);
       const isPartial = new Uint8Array(documentCount);
       const marks = new Uint8Array(documentCount);
+      const elsewhere = rankElsewhere(asked);
       let found: readonly number[] | undefined;
-      for (const word of listOccurrences(snapshot, vocabulary, term)) {
+      for (const word of listOccurrences(snapshot, asked)) {
         marks.fill(0);
-        const marked = markDocuments(word, marks);
-        found = found === undefined ? marked : found.filter((document) => marks[document] !== 0);
+        // Of the words after the first one only what has those before is looked for.
+        const marked = found === undefined ? [] : undefined;
+        markDocuments(word, { marks, marked });
+        found = marked ?? found?.filter((document) => marks[document] !== 0) ?? [];
         for (const document of found) {
           const mark = marks[document] ?? 0;
-          ranks[document] = Math.max(ranks[document] ?? 0, rankMark(mark));
-          fields[document] = (fields[document] ?? 0) | mark;
-          if ((mark & WHOLE_BIT) === 0) isPartial[document] = 1;
+          const fields = mark & POSTING_FIELDS_MASK;
+          const wholeFields = mark >>> WHOLE_SHIFT;
+          // Where the word stands whole somewhere, longer ones elsewhere do not count.
+          const field = findLowestBit(wholeFields === 0 ? fields : wholeFields);
+          worstFields[document] = Math.max(worstFields[document] ?? 0, field);
+          someFields[document] = (someFields[document] ?? 0) | fields;
+          allFields[document] = (allFields[document] ?? 0) & fields;
+          if (wholeFields === 0) isPartial[document] = 1;
         }
         if (found.length === 0) break;
       }
@@ -68,18 +76,41 @@ export function openTermSearch(snapshot: Snapshot): TermSearch {
       return {
         count: found?.length ?? 0,
         has: (document) => isFound[document] === 1,
-        getRank: (document) => ranks[document] ?? 0,
-        listFields: (document) =>
-          TERM_FIELDS.filter((_, field) => ((fields[document] ?? 0) & (1 << field)) !== 0),
-        isWhole: (document) => isPartial[document] === 0,
+        getRank: (document) =>
+          toTermRank(
+            ((allFields[document] ?? 0) & NAME_FIELDS) === 0
+              ? elsewhere
+              : rankNames(snapshot.termNames.view(document), asked),
+            isPartial[document] === 0,
+            worstFields[document] ?? 0,
+          ),
+        listFields: (document) => listFields(someFields[document] ?? 0),
       };
     },
   };
 }
 
-/** The rank of the best field among the bits of a mark. */
-function rankMark(mark: number): number {
-  return RANK_BY_FIELD[31 - Math.clz32(mark & -mark)] ?? 0;
+function findLowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
+}
+
+function listFields(bits: number): readonly TermField[] {
+  return TERM_FIELDS.filter((_, field) => (bits & (1 << field)) !== 0);
+}
+
+function findAsked(vocabulary: Vocabulary, word: string): AskedWord {
+  const words = vocabulary.findWords(word);
+  const first = words[0] ?? 0;
+  const end = first + words.length;
+  if (words.length > 0 && words.at(-1) !== end - 1) {
+    throw damagedSection(
+      "terms",
+      `${words.length} words without a gap`,
+      `${first} to ${words.at(-1)}`,
+    );
+  }
+  // Among the words with a beginning that beginning itself is the first.
+  return { whole: vocabulary.getWord(first) === word ? first : -1, first, end };
 }
 
 /** The postings of a word that is searched for. */
@@ -93,35 +124,28 @@ interface Occurrences {
 /** For each word of a term, the rarest first, so that little is left for the others to be found in. */
 function listOccurrences(
   { termLists }: Snapshot,
-  vocabulary: Vocabulary,
-  term: string,
+  asked: readonly AskedWord[],
 ): readonly Occurrences[] {
   const count = ({ whole, longer }: Occurrences): number => whole.length + longer.length;
-  return listAskedWords(term)
-    .map((beginning): Occurrences => {
-      const words = vocabulary.findWords(beginning);
-      const [first] = words;
-      const last = words.at(-1);
-      if (first === undefined || last === undefined) {
-        return { whole: new Uint32Array(), longer: new Uint32Array() };
-      }
-      if (last - first !== words.length - 1) {
-        throw damagedSection("terms", `${words.length} words without a gap`, `${first} to ${last}`);
-      }
-      // Among the words with a beginning that beginning itself is the first.
-      const rest = vocabulary.getWord(first) === beginning ? first + 1 : first;
-      return { whole: termLists.view(first, rest), longer: termLists.view(rest, last + 1) };
+  return asked
+    .map(({ whole, first, end }): Occurrences => {
+      if (first === end) return { whole: new Uint32Array(), longer: new Uint32Array() };
+      const rest = whole === first ? first + 1 : first;
+      return { whole: termLists.view(first, rest), longer: termLists.view(rest, end) };
     })
     .toSorted((left, right) => count(left) - count(right));
 }
 
-/**
- * Adds to the marks where a word is.
- * @returns the documents that got a mark, each once
- */
-function markDocuments({ whole, longer }: Occurrences, marks: Uint8Array): readonly number[] {
-  const marked: number[] = [];
-  const mark = (postings: Uint32Array, bit: number): void => {
+interface Marking {
+  /** Of each document; none before. */
+  readonly marks: Uint8Array;
+  /** Receives the documents that get a mark, each once. */
+  readonly marked: number[] | undefined;
+}
+
+/** Marks where a word is. */
+function markDocuments({ whole, longer }: Occurrences, { marks, marked }: Marking): void {
+  const mark = (postings: Uint32Array, wholeShift: number): void => {
     for (let at = 0; at < postings.length; at++) {
       const posting = postings[at] ?? 0;
       const document = posting >>> POSTING_DOCUMENT_SHIFT;
@@ -129,13 +153,13 @@ function markDocuments({ whole, longer }: Occurrences, marks: Uint8Array): reado
       if (known === undefined) {
         throw damagedSection("terms.list", `below ${marks.length}`, String(document));
       }
-      if (known === 0) marked.push(document);
-      marks[document] = known | (posting & POSTING_FIELDS_MASK) | bit;
+      if (known === 0) marked?.push(document);
+      const fields = posting & POSTING_FIELDS_MASK;
+      marks[document] = known | fields | (fields << wholeShift);
     }
   };
-  mark(whole, WHOLE_BIT);
+  mark(whole, WHOLE_SHIFT);
   mark(longer, 0);
-  return marked;
 }
 
 function readVocabulary(snapshot: Snapshot): Vocabulary {

@@ -104,6 +104,33 @@ test("a manifest and an __init__.py with the same paths are what every module ha
   expect(told({ same: [2, 0], subject: "[REN] old to new" })).toHaveLength(1);
 });
 
+test("a commit that says that it carries a module over leads to what it makes of it", () => {
+  const places = ["old tools 16.0", "new tools 17.0"];
+  const told = (subject: string, bringsManifest = true): readonly string[] => {
+    const made = move("old", "new", { same: [3, 0], files: 20, subject });
+    return link(places, [toFacts("tools", [{ ...made, bringsManifest }])]);
+  };
+  expect(told("[MIG] old: Migration to 17.0")).toEqual(["old 16.0 > new tools 17.0: renamed"]);
+  expect(told("Port old to 17.0")).toHaveLength(1);
+  expect(told("[MIG] new: Migration to 17.0")).toHaveLength(1);
+  expect(told("[MIG] old: Migration to 17.0", false)).toEqual([]);
+  expect(told("[MIG] older: Migration to 17.0")).toEqual([]);
+  expect(told("Remove old")).toEqual([]);
+});
+
+test("a module that is moved twice in a branch goes where it was moved last", () => {
+  const places = ["old tools 16.0", "new tools 17.0"];
+  const moves = [
+    move("old", "between", { same: [6, 3] }),
+    move("between", "new", { same: [6, 6] }),
+  ];
+  expect(link(places, [toFacts("tools", moves)])).toEqual(["old 16.0 > new tools 17.0: renamed"]);
+  const [first, second] = moves;
+  if (first === undefined || second === undefined) throw new Error("there are two");
+  const elsewhere = toFacts("tools", [first, { ...second, branch: 1 }]);
+  expect(link(places, [elsewhere])).toEqual([]);
+});
+
 test("a commit leads to the module of its repository, not to another of the name", () => {
   const places = ["old tools 16.0", "stays tools 16.0", "new other 17.0", "new tools 18.0"];
   const facts = toFacts("tools", [move("old", "new", { same: [6, 3] })]);

@@ -2,18 +2,21 @@
 // the result.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { deserialize } from "node:v8";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   openBranchCache,
   type BranchCache,
   type CachedBranch,
 } from "../../../builder/cache/branch-cache.js";
+import type { ModuleContent } from "../../../builder/catalog/read-module.js";
 import { openReaderPool } from "../../../builder/reading/process/reader-pool.js";
 import { openRepositoryReader } from "../../../builder/reading/process/repository-reader.js";
 import { readModules } from "../../../builder/reading/read-modules.js";
 import { listBranches } from "../../../builder/source/git/git.js";
 import { DEFAULT_LIMITS } from "../../../builder/source/limits.js";
 import { parseModule } from "../../../builder/parse/module.js";
+import { FILE_LIMIT_BYTES } from "../../../builder/source/git/visit-blobs.js";
 import {
   importBranches,
   makeGitRepository,
@@ -186,7 +189,7 @@ describe("a branch that was read before", () => {
     unpackObjects(git);
     const blob = removeObject(git, "alpha/models/alpha.py");
     const part = await read(git, openCache(folder));
-    expect(part.read.modules[0]?.parsed.models).toEqual([]);
+    expect(readContent(part.read, 0).models).toEqual([]);
     expect(part.read.modules[0]?.diagnostics.map(({ code }) => code)).toContain("file_absent");
     blob.restore();
     expect((await read(git, openCache(folder))).read).toEqual(whole.read);
@@ -199,9 +202,43 @@ describe("a branch that was read before", () => {
       technicalName: "a",
       manifestPath: "__manifest__.py",
     });
-    expect(first.read.modules[1]?.parsed).toEqual(direct.value);
+    const { manifest, description, ...content } = direct.value;
+    expect(first.read.modules[1]?.parsed).toEqual({ manifest, description, viewLinks: [] });
+    expect(readContent(first.read, 1)).toEqual(content);
   });
 });
+
+test("links are no texts of a module, and pictures are not read", async () => {
+  const git = nextFolder();
+  const files = {
+    "alpha/__manifest__.py": "{}",
+    "alpha/readme/USAGE.md": "Press the button.",
+    "alpha/static/description/icon.png": "\u0000",
+    "alpha/static/description/screen.png": "x".repeat(FILE_LIMIT_BYTES + 1),
+  };
+  const links = {
+    "alpha/readme/HISTORY.md": "USAGE.md",
+    "alpha/static/description/icon.svg": "icon.png",
+  };
+  makeGitRepository(git, { "17.0": [{ files, links }] });
+  unpackObjects(git);
+  removeObject(git, "alpha/static/description/icon.png");
+  const { read: branch } = await read(git, openCache(nextFolder()));
+  const [module] = branch.modules;
+  const { parts } = readContent(branch, 0);
+  expect(parts.readme).toEqual([
+    { section: "usage", format: "md", text: "Press the button.", file: "readme/USAGE.md" },
+  ]);
+  expect(parts.images).toEqual([
+    { kind: "icon", file: "static/description/icon.png" },
+    { kind: "screenshot", file: "static/description/screen.png" },
+  ]);
+  expect(module?.diagnostics).toEqual([]);
+});
+
+function readContent({ modules }: CachedBranch, at: number): ModuleContent {
+  return deserialize(modules[at]?.content ?? new Uint8Array()) as ModuleContent;
+}
 
 function unpackObjects(git: string): void {
   const packs = join(git, "objects", "pack");

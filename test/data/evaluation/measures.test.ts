@@ -23,6 +23,18 @@ describe("measureRanking", () => {
     });
   });
 
+  test("a better answer gains more, and the best order has all of it", () => {
+    const grades = new Map([
+      ["a", 3],
+      ["b", 1],
+    ]);
+    const rank = (...ranking: string[]): number =>
+      measureRanking(ranking, new Set(["a", "b"]), grades).ndcg_at_10;
+    expect(rank("a", "b")).toBe(1);
+    expect(rank("b", "a")).toBeCloseTo((1 + 7 / Math.log2(3)) / (7 + 1 / Math.log2(3)), 10);
+    expect(rank("x", "b")).toBeCloseTo(1 / Math.log2(3) / (7 + 1 / Math.log2(3)), 10);
+  });
+
   test("are averaged one by one", () => {
     const all = [measureRanking(["a"], new Set(["a"])), measureRanking(["x"], new Set(["a"]))];
     expect(averageMeasures(all)).toEqual({

@@ -9,12 +9,30 @@ import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const file = path.join(makeTemporaryFolder(), "questions.jsonl");
 const GOOD = '{ "q": "pay", "lang": "en", "kind": "keyword", "relevant": ["pay"], "more": 1 }';
+const QUESTION = {
+  text: "pay",
+  language: "en",
+  kind: "keyword",
+  relevant: ["pay"],
+  grades: new Map(),
+};
 
 describe("readQuestions", () => {
   test("reads a question from each line that is not empty", () => {
     writeFileSync(file, `${GOOD}\n\n${GOOD}\r\n`);
-    const question = { text: "pay", language: "en", kind: "keyword", relevant: ["pay"] };
-    expect(readQuestions(file)).toEqual([question, question]);
+    expect(readQuestions(file)).toEqual([QUESTION, QUESTION]);
+  });
+
+  test("passes over comments, and reads how good an answer each module is", () => {
+    writeFileSync(
+      file,
+      `# Made by hand.\n${GOOD.replace('["pay"]', '["pay", "x"], "grades": [3, 1]')}\n`,
+    );
+    const grades = new Map([
+      ["pay", 3],
+      ["x", 1],
+    ]);
+    expect(readQuestions(file)).toEqual([{ ...QUESTION, relevant: ["pay", "x"], grades }]);
   });
 
   test.each([
@@ -24,6 +42,8 @@ describe("readQuestions", () => {
     ["null", `${GOOD}\nnull`],
     ["no module", `${GOOD}\n${GOOD.replace('["pay"]', "[]")}`],
     ["a module that is no name", `${GOOD}\n${GOOD.replace('["pay"]', "[1]")}`],
+    ["a module without a grade", `${GOOD}\n${GOOD.replace('["pay"]', '["pay"], "grades": []')}`],
+    ["a grade of nothing", `${GOOD}\n${GOOD.replace('["pay"]', '["pay"], "grades": [0]')}`],
     ["no kind", `${GOOD}\n${GOOD.replace("kind", "sort")}`],
   ])("says where there is %s", (_, text) => {
     writeFileSync(file, text);

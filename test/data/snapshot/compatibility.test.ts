@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { PART_NAMES } from "../../../data/part-names.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import {
   FORMAT_VERSION,
@@ -77,6 +78,8 @@ describe("a snapshot of", () => {
           record.declared_dependencies.platform,
         ]),
       ).toEqual(WRITTEN);
+      // Those that a format does not have are empty.
+      expect(Object.keys(snapshot.readParts(0))).toEqual(PART_NAMES);
       expect(snapshot.versions).toEqual(["17.0"]);
       expect(snapshot.readTerms().length).toBeGreaterThan(0);
       snapshot.close();

@@ -163,6 +163,7 @@ describe("a section that is not what it should be", () => {
     ["records.length", 0xff],
     ["terms", 0xc1],
     ["terms.first", 0xff],
+    ["term-names.first", 0xff],
     ["authors.first", 0xff],
     ["diagnostics", 0x01],
     ["dependencies.first", 0xff],
@@ -178,6 +179,7 @@ describe("a section that is not what it should be", () => {
       snapshot.dependencies.lists.get(0);
       snapshot.authors.lists.get(0);
       snapshot.termLists.get(0);
+      snapshot.termNames.get(0);
       snapshot.documentLists.get(0);
       snapshot.definitions.fields.listNames(0);
       snapshot.definitions.listEntries(0);

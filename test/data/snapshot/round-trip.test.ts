@@ -9,6 +9,7 @@ import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE } from "../../../data/snapshot/format.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
+import { NAME_END } from "../../../data/text/term-index.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
 import {
   arbitraryRecord,
@@ -126,7 +127,7 @@ describe("what stands beside the records", () => {
   test("comes back too", async () => {
     const contents = createContents([createRecord(), createRecord({ organization: "b" })], {
       diagnostics: [diagnostic],
-      terms: { chunks: [["1.reg", "[]"]], postings: [[0, 17]] },
+      terms: { chunks: [["1.reg", "[]"]], postings: [[0, 17]], names: [[0, NAME_END, NAME_END]] },
       documentOfRecord: [0, 0],
       vectors: createVectors(1),
     });
@@ -134,6 +135,7 @@ describe("what stands beside the records", () => {
       expect(snapshot.readDiagnostics()).toEqual([diagnostic]);
       expect(snapshot.readTerms()).toEqual(contents.terms.chunks);
       expect(snapshot.termLists.get(0)).toEqual([0, 17]);
+      expect(snapshot.termNames.get(0)).toEqual([0, NAME_END, NAME_END]);
       expect(snapshot.documentLists.get(0)).toEqual([0, 1]);
       expect(snapshot.readVectors()).toEqual(contents.vectors?.vectors[0]);
       expect([...snapshot.sections.get("embedder")]).toEqual([1, 2, 3]);

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   buildTermIndex,
+  NAME_END,
   openVocabulary,
   POSTING_DOCUMENT_SHIFT,
   POSTING_FIELDS_MASK,
@@ -34,6 +35,17 @@ function listVocabulary(all: readonly TermDocument[]): readonly string[] {
     TERM_FIELDS.flatMap((field) => listSearchableWords(document[field])),
   );
   return [...new Set(words)].toSorted();
+}
+
+/** The words of the names of a document, a text for each name, the last one empty. */
+function listNames(technical_name: string, name: string): readonly string[] {
+  const all = [{ technical_name, name, summary: "", description: "queue zebra" }];
+  const words = listVocabulary(all);
+  const numbers = buildTermIndex(all).names[0] ?? [];
+  return numbers
+    .map((number) => (number === NAME_END ? "/" : (words[number] ?? "?")))
+    .join(" ")
+    .split(/ ?\/ ?/u);
 }
 
 describe("an index that was exported and imported", () => {
@@ -77,6 +89,28 @@ describe("an index that was exported and imported", () => {
           expect(found).toEqual(expected);
         });
       }),
+    );
+  });
+
+  test("has the words of each document's names, in order", () => {
+    expect(listNames("queue_job", "Job Queue")).toEqual(["queue job", "job queue", ""]);
+    expect(listNames("sale_sale_queue", "")).toEqual(["sale queue", "", ""]);
+    expect(listNames("l10n_x", "PayPal for all")).toEqual([
+      "l10n x",
+      "pay pal for all",
+      "paypal for all",
+      "",
+    ]);
+    fc.assert(
+      fc.property(documents, (all) => {
+        const words = listVocabulary(all);
+        const { names } = buildTermIndex(all);
+        expect(names).toHaveLength(all.length);
+        for (const number of names.flat()) {
+          expect(number === NAME_END || number < words.length).toBe(true);
+        }
+      }),
+      { numRuns: 50 },
     );
   });
 

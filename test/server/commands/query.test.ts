@@ -170,9 +170,11 @@ describe("as text", () => {
 
   test("an explained hit says where its words are", async () => {
     const words = ["search", "--platform-version", "17", "--term", "kiosk", "--explain"];
-    const [header = "", row = ""] = (await query(...words)).stdout.split("\n");
-    expect(header.split(/ {2,}/).slice(-2)).toEqual(["match", "fields"]);
-    expect(row.split(/ {2,}/).slice(-2)).toEqual(["word", "technical_name name"]);
+    const lines = (await query(...words)).stdout.split("\n").map((line) => line.split(/ {2,}/u));
+    expect(lines).toContainEqual(["match", "word"]);
+    expect(lines).toContainEqual(["fields", "technical_name name"]);
+    expect(lines).toContainEqual(["extra_words", "1"]);
+    expect(lines).toContainEqual(["development_status", "Mature"]);
   });
 
   test("an option in the environment is for the questions that use it", async () => {
@@ -226,9 +228,9 @@ describe("wrong usage is a ConfigError", () => {
     [["repo", "a", "b"], "query_invalid", "is no question"],
     [["semantic"], "query_invalid", "is no question"],
     [["search"], "query_invalid", "--platform-version is required"],
-    [["search", "--limit", "none"], "query_invalid", "--limit is not a whole number"],
-    [["search", "a", "--installable", "maybe", "--json"], "query_invalid", "--installable is"],
-    [["module", "a", "latest"], "query_invalid", "--platform-version is not a platform version"],
+    [["search", "--limit", "none"], "query_invalid", "--limit must be an integer"],
+    [["search", "a", "--installable", "maybe", "--json"], "query_invalid", "--installable must be"],
+    [["module", "a", "latest"], "query_invalid", "--platform-version must be a platform version"],
     [["search", "--nothing"], "setting_unknown", "--nothing"],
     [
       ["module", "a", "--org", "b"],
@@ -243,7 +245,7 @@ describe("wrong usage is a ConfigError", () => {
     [
       ["module", "a", "17.0", "--include", "b"],
       "query_invalid",
-      '--include has "b", which is none',
+      '--include has "b"; each must be one',
     ],
     [["repo", "a", "--platform-version", "17.0"], "query_invalid", "does not use --platform-v"],
     [
@@ -260,7 +262,7 @@ describe("wrong usage is a ConfigError", () => {
     [
       ["search", "--platform-version", "17", "--sort", "best"],
       "query_invalid",
-      "--sort is none of",
+      "--sort must be one of",
     ],
     [
       ["search", "--platform-version", "17", "--updated-since", "2024-02-30"],

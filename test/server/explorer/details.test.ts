@@ -87,7 +87,7 @@ describe("the details of a module", () => {
     });
     expect(page).toContain('<time datetime="2024-05-06T07:08:09Z">2024-05-06</time>');
     expect(page).toContain('<time datetime="2023-01-02T03:04:05Z">2023-01-02</time>');
-    expect(page).toMatch(/1 developers<\/summary>\s*<p>Ann<\/p>/);
+    expect(page).toMatch(/1 developer<\/summary>\s*<p>Ann<\/p>/);
     expect(page).toMatch(/2 translators<\/summary>\s*<p>Bob, Cia<\/p>/);
     expect(page).toMatch(/3 committers<\/summary>\s*<p>Ann, Bob, Cia<\/p>/);
     expect(page).toMatch(/<dt>Branch<\/dt>\s*<dd><code>main<\/code><\/dd>/);

@@ -83,6 +83,13 @@ describe("include", () => {
       menus: [{}, { parent: "menu_attendance_root" }, { groups: ["group_attendance_manager"] }],
       actions: [{ type: "ir.actions.act_window" }, { type: "ir.actions.act_url" }],
       assets: [{ directive: "append" }, { directive: "include" }, { directive: "after" }, {}],
+      readme: [
+        { section: "usage", format: "md", file: "readme/USAGE.md" },
+        { section: "configure", format: "rst", text: expect.stringMatching(/^Badges\n~~~~~~\n/) },
+        { section: "roadmap" },
+        { section: "history" },
+      ],
+      images: [{ kind: "icon" }, { kind: "screenshot", file: "static/description/door.svg" }],
     });
   });
 
@@ -134,26 +141,28 @@ describe("what does not exist", () => {
   test("is refused with what does", async () => {
     const parts = PART_NAMES.join(", ");
     expect(await askWrong("include=cron")).toEqual([
-      `include has "cron", which is none of ${parts}, all`,
+      `include has "cron"; each must be one of ${parts}, all`,
     ]);
     const [fault = ""] = await askWrong("fields=name,nmae,models");
-    expect(fault).toMatch(/^fields has "nmae", which is none of technical_name, name, version, /);
-    expect(await askWrong("view=tiny")).toEqual(["view is none of basic, extended"]);
+    expect(fault).toMatch(
+      /^fields has "nmae"; each must be one of technical_name, name, version, /,
+    );
+    expect(await askWrong("view=tiny")).toEqual(["view must be one of basic, extended"]);
   });
 
   test("is told all at once", async () => {
     const faults = await askWrong("include=x&fields=y&view=z&include=x");
     expect(faults.map((fault) => fault.split(" ", 3).join(" "))).toEqual([
-      "include is given",
-      'fields has "y",',
-      "view is none",
+      "include must be",
+      'fields has "y";',
+      "view must be",
     ]);
   });
 
   test.each(["include", "fields", "view"])("%s twice is refused", async (name) => {
     const value = name === "view" ? "basic" : name === "include" ? "menus" : "name";
     expect(await askWrong(`${name}=${value}&${name}=${value}`)).toEqual([
-      `${name} is given more than once`,
+      `${name} must be given once`,
     ]);
   });
 

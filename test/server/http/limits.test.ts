@@ -167,7 +167,7 @@ describe("sizes", () => {
     const long = `/v1/repo/${"x".repeat(21)}`;
     const refused = { status: 400, code: "invalid_parameters", instance: long } as const;
     expect(expectProblem(await ask(long), refused)["errors"]).toEqual([
-      { parameter: "repo_name", detail: "is longer than 20 characters" },
+      { parameter: "repo_name", detail: "must be at most 20 characters long" },
     ]);
     expect((await ask(`/v1?x=${"y".repeat(260)}`)).status).toBe(414);
     expect((await ask("/v1", { "X-Long": "y".repeat(2_100) })).status).toBe(431);

@@ -77,9 +77,18 @@ test("a module that is not there leads to what has its contents", async () => {
   expect(plan).toContain("renamed to second at 17.0");
 });
 
+test("a comparison says under which name", async () => {
+  const words = await readWords("/module/first/diff/16.0/17.0");
+  expect(words).toContain("There is no first at 17.0: first was renamed to second . What says so");
+  expect(words).toContain("compared with second 17.0 (0.1.0, acme/tools)");
+  expect(await read("/module/first/diff/16.0/17.0")).toContain('href="/module/second/17.0?org=');
+});
+
 test("a repository has them apart from those that are missing", async () => {
   const words = await readWords("/repo/tools?from=16.0&to=17.0");
-  expect(words).toContain("4 missing, of which 3 go on under another name or in Odoo");
+  expect(words).toContain(
+    "1 not installable, 7 not ported (7 of these under another name or in Odoo)",
+  );
   expect(words).toContain("hr_livechat in Odoo itself from 17.0 on");
   expect(words).toContain("→ under another name, or in Odoo itself");
   const page = await read("/repo/tools");

@@ -71,11 +71,11 @@ describe("GET /v1/modules", () => {
   });
 
   test.each([
-    ["names", Array.from({ length: 501 }, (_, at) => `n${at}`).join(","), "more than 500 values"],
-    ["names", "x".repeat(2_001), "longer than 2000"],
-    ["platform_version", "newest", "not a platform version"],
-    ["limit", "0", "from 1 on"],
-    ["offset", "-1", "from 0 on"],
+    ["names", Array.from({ length: 501 }, (_, at) => `n${at}`).join(","), "at most 500 values"],
+    ["names", "x".repeat(2_001), "at most 2000"],
+    ["platform_version", "newest", "must be a platform version"],
+    ["limit", "0", "≥ 1"],
+    ["offset", "-1", "≥ 0"],
   ])("400 for %s", async (name, value, detail) => {
     const answer = await ask(`/v1/modules?${name}=${value}`);
     const body = expectProblem(answer, {

@@ -27,7 +27,7 @@ const SYSTEM = "platform_version=17.0&modules=rental_deposit";
 
 const MOST_REQUESTS = 16;
 
-const MOST_BYTES = 20_000;
+const MOST_BYTES = 24_000;
 
 /** Every route has a form there. */
 const MOST_BYTES_OF_ROUTES = 30_000;

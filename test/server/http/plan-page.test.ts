@@ -1,9 +1,9 @@
 // The page of plans over a real socket: what is pasted, what it comes to, and what is said of it.
 
-import { fromHtml } from "hast-util-from-html";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { readLinks, readNotices, readTables, readTexts } from "../../support/page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";
 
@@ -28,49 +28,6 @@ async function readPage(query: Readonly<Record<string, string>>): Promise<string
   return decodeText(answer);
 }
 
-interface Node {
-  readonly type: string;
-  readonly value?: string;
-  readonly tagName?: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
-  readonly children?: readonly Node[];
-}
-
-function toText(node: Node): string {
-  return node.value ?? (node.children ?? []).map(toText).join("");
-}
-
-function toLine(node: Node): string {
-  return toText(node).replaceAll(/\s+/g, " ").trim();
-}
-
-function listElements(node: Node, tag: string): readonly Node[] {
-  const inside = (node.children ?? []).flatMap((child) => listElements(child, tag));
-  return node.tagName === tag ? [node, ...inside] : inside;
-}
-
-/** Rows of the tables of a page by their labels, cells with bars between them. */
-function readTables(markup: string): ReadonlyMap<string, readonly string[]> {
-  const groups = listElements(fromHtml(markup), "div").filter(
-    ({ properties }) => properties?.["role"] === "group",
-  );
-  return new Map(
-    groups.map((group) => [
-      String(group.properties?.["ariaLabel"]),
-      listElements(group, "tr")
-        .slice(1)
-        .map((row) => listElements(row, "td").map(toLine).join(" | ")),
-    ]),
-  );
-}
-
-/** What the page says above the tables. */
-function readNotices(markup: string): readonly string[] {
-  return listElements(fromHtml(markup), "div")
-    .filter(({ properties }) => JSON.stringify(properties?.["className"] ?? "").includes("notice"))
-    .map(toLine);
-}
-
 describe("/plan", () => {
   test("has a form and no plan before something is asked", async () => {
     const page = await readPage({});
@@ -82,8 +39,8 @@ describe("/plan", () => {
   test("shows what an update changes against a former plan in the address", async () => {
     const modules = "rental_deposit";
     const page = await readPage({ modules });
-    const link = listElements(fromHtml(page), "a").find((one) => toText(one).includes("update"));
-    const query = String(link?.properties?.["href"]).replace("/plan?", "");
+    const link = readLinks(page).find(({ text }) => text.includes("update"));
+    const query = String(link?.href).replace("/plan?", "");
     const { lock = "", ...question } = Object.fromEntries(new URLSearchParams(query));
     const none = await readPage({ ...question, lock });
     expect(readNotices(none)).toContainEqual(expect.stringMatching(/^An update changes nothing/));
@@ -115,7 +72,7 @@ describe("/plan", () => {
       "sale_amazon | Odoo Enterprise (not indexed) | requested",
     ]);
     expect(page).toMatch(
-      /Cannot be installed as it is[^]*In the way: 1 unknown, 1 of Odoo Enterprise\./,
+      /Not installable as it is[^]*Blocked by: 1 unknown, 1 of Odoo Enterprise\./,
     );
     expect(page).toContain("git clone --branch 17.0 --depth 1 ");
     expect(tables.get("Python packages")).toEqual(["html2text | any | mail"]);
@@ -124,7 +81,7 @@ describe("/plan", () => {
 
   test("says that it can be installed, and what else there is to look at", async () => {
     const page = await readPage({ modules: "rental_deposit", min_status: "mature" });
-    expect(page).toContain("Can be installed");
+    expect(page).toContain(">Installable<");
     expect(readNotices(page).join("\n")).toMatch(/Maturity: below what is asked: /);
     const without = await readPage({ modules: "rental_deposit", repositories: "no/such" });
     expect(readNotices(without).join("\n")).toMatch(/Not in this index: .*no\/such/);
@@ -162,8 +119,7 @@ describe("/plan", () => {
     );
     expect(page).toMatch(/value="0"\s+checked/);
     expect(page).toContain('value="rental_fleet"');
-    const [area] = listElements(fromHtml(page), "textarea");
-    expect(toText(area ?? { type: "none" })).toBe("rental_deposit\nfleet_logbook");
+    expect(readTexts(page, "textarea")).toEqual(["rental_deposit\nfleet_logbook"]);
   });
 
   test.each([
@@ -207,7 +163,7 @@ describe("/plan", () => {
     expect(wrong).toMatch(/role="alert"[^]*There is no module at the platform version/);
     expect(wrong).toMatch(/<option value="3\.0"\s+selected>/);
     const names = Array.from({ length: 501 }, (_, at) => `m${at}`).join(",");
-    expect(await readPage({ modules: names })).toMatch(/role="alert"[^]*more than 500 values/);
+    expect(await readPage({ modules: names })).toMatch(/role="alert"[^]*at most 500 values/);
     expect(await readPage({ modules: "a", min_status: "no" })).toMatch(/role="alert"/);
   });
 

@@ -208,14 +208,12 @@ describe("pages", () => {
     const deep = await read(alone, "/module/a_deep/17.0");
     expect(deep).toContain("Odoo core (not indexed): sale_stock");
     expect(deep).toContain("Odoo Enterprise (not indexed): web_studio");
-    expect(deep).toContain("0 of this index, 1 of Odoo core, 1 of Odoo Enterprise.");
+    expect(deep).toContain("1 Odoo core (not indexed) · 1 Odoo Enterprise");
     expect(deep).not.toContain("Unknown");
     const above = await read(alone, "/module/c_above/17.0");
-    expect(above).toContain(
-      "Unknown, in no repository of this index and no module of Odoo: nowhere (for b_flat).",
-    );
+    expect(above).toContain("Unknown: nowhere (for b_flat). No repository of this index has them");
     const page = await (await fetch(`${alone.base}/module/b_flat/17.0`)).text();
-    expect(page).toMatch(/<p class="notice">Unknown[^<]*<code>nowhere<\/code>\.<\/p>/);
+    expect(page).toMatch(/<p class="notice">Unknown[^<]*<code>nowhere<\/code>\. No repository/);
   });
 
   test("of a module of the platform say that it is one", async () => {
@@ -226,11 +224,11 @@ describe("pages", () => {
 
   test("have arrows only where the load order is known", async () => {
     const known = await read(whole, "/model/sale.order");
-    expect(known).toContain("Modules stand in the order in which they are loaded.");
+    expect(known).toContain("Modules in load order.");
     expect(known).toContain("sale → b_flat → a_deep");
     const partial = await read(part, "/model/sale.order");
     expect(partial).toContain(
-      "Modules stand in the order in which they are loaded, but for 1 at the end: load order unknown, nowhere not indexed.",
+      "Modules in load order, but for 1 at the end: load order unknown, nowhere not indexed.",
     );
     expect(partial).toContain("sale → a_deep, b_flat");
     const unknown = await read(alone, "/model/sale.order");
@@ -246,7 +244,7 @@ describe("pages", () => {
       "The module sale is one of Odoo core (not indexed). Load order unknown: core not indexed",
     );
     const known = await read(whole, `/view/${VIEW}`);
-    expect(known).toContain("At 17.0. Modules stand in the order in which they are loaded.");
+    expect(known).toContain("At 17.0. Modules in load order.");
   });
 });
 

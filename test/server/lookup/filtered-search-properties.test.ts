@@ -7,13 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareText } from "../../../data/platform-version.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { listAskedWords, listSearchableWords, listWords } from "../../../data/text/tokens.js";
-import type { Explanation } from "../../../server/interface/shape/search.js";
+import type { Explanation, Ranking } from "../../../server/interface/shape/search.js";
 import {
   searchFiltered,
   SORT_ORDERS,
   type FilteredQuery,
 } from "../../../server/lookup/search/filtered-search.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
+import { compareRelevance, explainNaively } from "../../support/naive-relevance.js";
 import {
   createFixtureSnapshot,
   listRecords,
@@ -53,13 +54,9 @@ describe("searchFiltered", () => {
   test("explains what a naive look at the texts of a hit explains", () => {
     fc.assert(
       fc.property(anyQuery(), (query) => {
-        if (query.term === undefined) return;
-        const { term } = query;
         const hits = searchFiltered(lookup, { ...query, explain: true }).rows;
         const expected = filterNaively(query).slice(query.offset, query.offset + query.limit);
-        expect(hits.map(({ match, fields }) => ({ match, fields }))).toEqual(
-          expected.map(({ record }) => explainNaively(record, term)),
-        );
+        expect(hits).toMatchObject(expected.map(({ explained }) => explained));
       }),
       { numRuns: 500 },
     );
@@ -134,50 +131,9 @@ function anyQuery(): fc.Arbitrary<FilteredQuery> {
   });
 }
 
-/** Texts of the fields that are searched, as they are ranked. */
-function listTexts(record: ModuleRecord): readonly (readonly [string, string, number])[] {
-  return [
-    ["technical_name", record.technical_name, 0],
-    ["name", record.name, 1],
-    ["summary", record.summary, 2],
-    ["description", record.description, 2],
-  ];
-}
-
-/** 0 technical name, 1 display name, 2 the rest, 3 not there: of the word that has the worst. */
-function findRank(record: ModuleRecord, term: string): number {
-  const words = listAskedWords(term);
-  if (words.length === 0) return 3;
-  const ranks = words.map((word) =>
-    Math.min(
-      3,
-      ...listTexts(record)
-        .filter(([, text]) => listSearchableWords(text).some((other) => other.startsWith(word)))
-        .map(([, , rank]) => rank),
-    ),
-  );
-  return Math.max(...ranks);
-}
-
-function explainNaively(record: ModuleRecord, term: string): Explanation {
-  const words = listAskedWords(term);
-  const holds = (text: string): boolean =>
-    words.some((word) => listSearchableWords(text).some((other) => other.startsWith(word)));
-  const texts = listTexts(record);
-  const everything = texts.map(([, text]) => text).join("\n");
-  const isWhole = words.every((word) => listSearchableWords(everything).includes(word));
-  const isName = [record.technical_name, record.name].some(
-    (name) => listAskedWords(name).join(" ") === words.join(" "),
-  );
-  const found = isWhole ? "word" : "prefix";
-  return {
-    match: isName ? "exact" : found,
-    fields: texts.filter(([, text]) => holds(text)).map(([field]) => field),
-  };
-}
-
 interface Naive {
   readonly record: ModuleRecord;
+  readonly explained: Explanation & Ranking;
   readonly key: readonly [string, string, string];
 }
 
@@ -194,18 +150,24 @@ function hasWords(wanted: string | undefined, names: readonly string[]): boolean
 
 /** The contract's sentences, read aloud over all records. */
 function filterNaively(query: FilteredQuery): readonly Naive[] {
-  const rankOf = (record: ModuleRecord): number =>
-    query.term === undefined ? 0 : findRank(record, query.term);
-  const dependentsOf = ({ technical_name: name }: ModuleRecord): number =>
+  const countDependents = ({ technical_name: name }: ModuleRecord): number =>
     new Set(
       records
         .filter((record) => record.declared_dependencies.platform.includes(name))
         .map((record) => record.technical_name),
     ).size;
-  const compare = (a: ModuleRecord, b: ModuleRecord): number => {
-    if (query.sort === "relevance") return rankOf(a) - rankOf(b);
-    if (query.sort === "updated") return compareText(b.update_date, a.update_date);
-    return query.sort === "dependents" ? dependentsOf(b) - dependentsOf(a) : 0;
+  const compare = (a: Naive, b: Naive): number => {
+    switch (query.sort) {
+      case "relevance":
+        if (query.term === undefined) return 0;
+        return compareRelevance({ ...a.record, ...a.explained }, { ...b.record, ...b.explained });
+      case "updated":
+        return compareText(b.record.update_date, a.record.update_date);
+      case "dependents":
+        return b.explained.dependents - a.explained.dependents;
+      case "name":
+        return 0;
+    }
   };
   return records
     .filter(
@@ -224,14 +186,12 @@ function filterNaively(query: FilteredQuery): readonly Naive[] {
         (query.model === undefined ||
           record.models.some(({ model_name }) => model_name === query.model)) &&
         (query.depends_on === undefined ||
-          record.declared_dependencies.platform.includes(query.depends_on)) &&
-        rankOf(record) < 3,
+          record.declared_dependencies.platform.includes(query.depends_on)),
     )
-    .map((record): Naive => ({
-      record,
-      key: [record.technical_name, record.organization, record.repository],
-    }))
-    .toSorted(
-      (a, b) => compare(a.record, b.record) || compareText(a.key.join("\0"), b.key.join("\0")),
-    );
+    .flatMap((record): readonly Naive[] => {
+      const explained = explainNaively(record, query.term, countDependents(record));
+      const key = [record.technical_name, record.organization, record.repository] as const;
+      return explained === undefined ? [] : [{ record, explained, key }];
+    })
+    .toSorted((a, b) => compare(a, b) || compareText(a.key.join("\0"), b.key.join("\0")));
 }

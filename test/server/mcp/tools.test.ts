@@ -51,6 +51,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "get_dependents",
       "diff_module",
       "plan_system",
+      "report_migration",
       "inspect_system",
       "where_is",
     ]);
@@ -139,6 +140,23 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "diff_module",
       { module_name: "invoice_reminder", from: "8.0", to: "17.0" },
       { models: { added: ["res.partner"], removed: ["account.invoice"] } },
+    ],
+    [
+      "report_migration",
+      { from: "16", to: "17", modules: ["rental_core", "no_such_module"] },
+      {
+        from: "16.0",
+        counts: { requested: 2, unknown: 1 },
+        modules: [
+          { technical_name: "no_such_module", state: "unknown" },
+          {
+            technical_name: "rental_core",
+            state: "ported_with_commits_missing",
+            targets: ["rental_core of harbor-works/retail 17.0"],
+          },
+        ],
+        read: [expect.stringMatching(/^harbor-works\/retail: [\d: -]+ to [\d: -]+$/)],
+      },
     ],
     [
       "plan_system",
@@ -255,7 +273,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "search_modules",
       { platform_version: "newest", limit: 0 },
       { errors: [{ parameter: "platform_version" }, { parameter: "limit" }] },
-      /not a platform version/,
+      /must be a platform version/,
     ],
     [
       "get_module",
@@ -263,7 +281,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { errors: [{ parameter: "module_name" }, { parameter: "parts" }] },
       /is not a list of description,/,
     ],
-    ["find_module", { module_name: "x".repeat(2_001) }, { code: "invalid_parameters" }, /longer/],
+    ["find_module", { module_name: "x".repeat(2_001) }, { code: "invalid_parameters" }, /at most/],
     ["find_module", { __proto__x: 1 }, { code: "invalid_parameters" }, /is unknown here/],
   ])("%s of %j is an error that says what helps", async (name, given, expected, said) => {
     const { body, text, isError } = await agent.call(name, given);

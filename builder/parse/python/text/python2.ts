@@ -7,10 +7,19 @@ interface Construct {
   readonly detail: string;
 }
 
-/** What may be Python 2 in a text without comments and string contents. */
+/**
+ * What may be Python 2 in a text without comments and string contents. Each begins with a word or sign
+ * where it can, since an engine finds those far faster than what they stand behind.
+ */
 const CONSTRUCTS: readonly Construct[] = [
-  { pattern: /(?:^|[:;])[ \t]*print[ \t]+[^\s=(),.:;[\]>&|^*%/<+-]/gm, detail: "print statement" },
-  { pattern: /(?:^|[:;])[ \t]*exec[ \t]+[^\s=(),.:;[\]>&|^*%/<+-]/gm, detail: "exec statement" },
+  {
+    pattern: /print(?<=(?:^|[:;])[ \t]*print)[ \t]+[^\s=(),.:;[\]>&|^*%/<+-]/gm,
+    detail: "print statement",
+  },
+  {
+    pattern: /exec(?<=(?:^|[:;])[ \t]*exec)[ \t]+[^\s=(),.:;[\]>&|^*%/<+-]/gm,
+    detail: "exec statement",
+  },
   {
     pattern: /\bexcept[ \t]*[\w.(][^:\n#]{0,200},[ \t]*\w+[ \t]*:/g,
     detail: "except with a comma",
@@ -39,7 +48,7 @@ export function findPython2(
   let first: { start: number; detail: string } | undefined;
   for (const { pattern, detail } of CONSTRUCTS) {
     for (const match of text.matchAll(pattern)) {
-      const start = match.index + match[0].search(/[^\s:;]/);
+      const start = match.index;
       if (first !== undefined && start >= first.start) break;
       if (!isPython2(text, root, start, match.index + match[0].length - 1)) continue;
       first = { start, detail: `Python 2: ${detail}` };

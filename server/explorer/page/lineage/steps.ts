@@ -2,7 +2,7 @@
 import { toPath } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import type { LineageStep, Place } from "../../../interface/shape/lineage.js";
-import { WORDS } from "./successors.js";
+import { STEP_WORDS } from "./successors.js";
 
 /** Does it say more than that the module is where it was? */
 export function isNotable({ kind, from, to }: LineageStep): boolean {
@@ -32,7 +32,7 @@ function renderWords(step: LineageStep): Html {
     case "renamed":
     case "merged":
     case "split":
-      return html`<b>${WORDS[kind]}</b> ${renderModule(to)}${where}`;
+      return html`<b>${STEP_WORDS[kind]}</b> ${renderModule(to)}${where}`;
     case "in_core":
       return html`<b>in Odoo itself</b> from ${version} on`;
     case "gone":

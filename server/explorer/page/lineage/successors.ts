@@ -14,20 +14,20 @@ function renderSuccessor(successor: Successor): Html {
   const { kind, technical_name: name, platform_version: version, repository } = successor;
   if (kind === "in_core") return html`in Odoo itself from ${version} on`;
   const link = renderName(name, repository !== null);
-  return html`${WORDS[kind]} ${link} at ${version}`;
+  return html`${STEP_WORDS[kind]} ${link} at ${version}`;
 }
 
 /** The same for who hears the page. */
 export function describeSuccessors(successors: readonly Successor[]): string {
   return successors
     .map(({ kind, technical_name: name }) =>
-      kind === "in_core" ? "in Odoo itself" : `${WORDS[kind]} ${name}`,
+      kind === "in_core" ? "in Odoo itself" : `${STEP_WORDS[kind]} ${name}`,
     )
     .join(", ");
 }
 
 /** What became of a module, before the name of what it became. */
-export const WORDS = {
+export const STEP_WORDS = {
   renamed: "renamed to",
   merged: "merged into",
   split: "split: a part is in",

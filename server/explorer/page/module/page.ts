@@ -7,6 +7,7 @@ import { renderDescription } from "../../markup/description.js";
 import { renderBadges, renderDetails, renderLines } from "./details.js";
 import { renderModels, renderViews } from "./models.js";
 import { hasParts, renderParts } from "./parts.js";
+import { renderPictures, renderReadme } from "./readme.js";
 import { renderDependents, renderNeeds } from "./needs.js";
 import { renderModule, renderStep } from "../lineage/steps.js";
 import { renderInstall } from "./install.js";
@@ -38,7 +39,7 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
         }
         <section id="overview">
           <h2>Overview</h2>
-          ${renderDescription(detail)}
+          ${renderDescription(detail)} ${renderReadme(detail)} ${renderPictures(detail)}
         </section>
         <section id="dependencies">
           <h2>Dependencies</h2>

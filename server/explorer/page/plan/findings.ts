@@ -17,17 +17,17 @@ export function renderVerdict(plan: Plan): Html {
     <h2 id="verdict">
       ${
         obstacles.length === 0
-          ? html`<span class="badge good">Can be installed</span>`
-          : html`<span class="badge bad">Cannot be installed as it is</span>`
+          ? html`<span class="badge good">Installable</span>`
+          : html`<span class="badge bad">Not installable as it is</span>`
       }
       ${counts.modules} ${counts.modules === 1 ? "module" : "modules"} at ${at}
     </h2>
     <p>${parts.join(", ")}; ${counts.missing} missing, ${counts.conflicts} in conflict.</p>
-    ${obstacles.length > 0 && html`<p>In the way: ${obstacles.join(", ")}.</p>`}
+    ${obstacles.length > 0 && html`<p>Blocked by: ${obstacles.join(", ")}.</p>`}
     ${
       !isIndexed &&
       html`<p class="notice">
-        Odoo itself is not indexed here: what its own modules need, and what installs itself with
+        Odoo itself is not indexed here: dependencies of its own modules, and what is auto-installed with
         them, is not known.
       </p>`
     }
@@ -67,10 +67,7 @@ export function renderFindings(plan: Plan): Html | false {
       renderNotice("Conflict", html`${row.detail} Of: ${renderNames(row.modules)}.`),
     ),
     ...cycles.map((cycle) =>
-      renderNotice(
-        "Circle",
-        html`These need each other, and the platform refuses them: ${renderNames(cycle)}.`,
-      ),
+      renderNotice("Circle", html`Circular dependency, which Odoo refuses: ${renderNames(cycle)}.`),
     ),
     ...policy.licenses.map((row) => renderNotice("Licence", describeLicense(row))),
     ...(policy.maturity.length > 0 ? [renderNotice("Maturity", describeMaturity(plan))] : []),
@@ -89,7 +86,7 @@ export function renderFindings(plan: Plan): Html | false {
   return (
     notices.length > 0 &&
     html`<section>
-      <h2>To look at <span class="number">${notices.length}</span></h2>
+      <h2>Warnings <span class="number">${notices.length}</span></h2>
       ${notices}
     </section>`
   );

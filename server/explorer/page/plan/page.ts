@@ -10,7 +10,7 @@ import { readNearNames, renderMissing } from "./missing.js";
 import { renderModules } from "./modules.js";
 import { renderNeeds } from "./needs.js";
 import { renderFindings, renderVerdict } from "./findings.js";
-import { renderForm, renderPasted } from "./plan-form.js";
+import { renderForm, renderPastedPlan } from "./plan-form.js";
 import { toModelsAddress } from "../registry/system.js";
 import {
   readPlanForm,
@@ -43,10 +43,10 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
       What a list of modules comes to when it is installed: all that they need, in load order, and
       what is missing or in conflict.
     </p>
-    ${renderForm(form, names)} ${form.pasted && renderPasted(form.pasted, form)}
+    ${renderForm(form, names)} ${form.pasted && renderPastedPlan(form.pasted, form)}
     ${form.modules.length > 0 && (await renderAnswer(ask, form))}`;
   const about = "Paste a list of modules and see the whole installation that it comes to.";
-  return { title: "Plan", about, main, script: "plan", menu: "plan" };
+  return { title: "Plan", about, main, script: "list", menu: "plan" };
 }
 
 async function renderAnswer(ask: Ask, form: PlanForm): Promise<Html> {

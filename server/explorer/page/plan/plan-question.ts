@@ -46,7 +46,7 @@ export function readPlanForm(request: PageRequest, mainVersion: string): PlanFor
 }
 
 /** With commas or blanks between them. */
-function readWords(request: PageRequest, name: string): readonly string[] {
+export function readWords(request: PageRequest, name: string): readonly string[] {
   const words = readValue(request, name).split(/[\s,]+/);
   return [...new Set(words)].filter((word) => word !== "");
 }

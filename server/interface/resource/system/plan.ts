@@ -1,9 +1,9 @@
 // GET /v1/plan: the whole installation that a list of modules comes to.
-import { STATUSES } from "../../../registry/policy.js";
+import { STATUSES } from "../../../lookup/maturity.js";
 import { planSystem } from "../../../registry/system-cache.js";
 import { toLock } from "../../../registry/update/lock.js";
 import { planUpdate } from "../../../registry/update/update-cache.js";
-import { chooseMediaType } from "../../negotiation.js";
+import { chooseFormat } from "../../negotiation.js";
 import { choice, list } from "../../parameter.js";
 import { defineRoute, shape } from "../../route.js";
 import {
@@ -12,17 +12,9 @@ import {
   readLockWords,
   readPlanQuestion,
 } from "../../system-question.js";
-import {
-  findPlanFormat,
-  PLAN_FORMATS,
-  PLAN_TEXTS,
-  renderPlanFile,
-  type PlanFormatName,
-} from "../../text/plan/formats.js";
+import { PLAN_FORMATS } from "../../text/plan/formats.js";
 
-const FORMATS = ["json", ...PLAN_FORMATS] as const;
-
-const JSON_TYPE = "application/json";
+const FORMATS = ["json", ...PLAN_FORMATS.names] as const;
 
 export const planRoute = defineRoute({
   path: "/v1/plan",
@@ -50,7 +42,7 @@ export const planRoute = defineRoute({
   answer: {
     description: "The plan, or a file of another tool.",
     shape: shape(() => import("../../shape/system/plan.js"), "Plan"),
-    texts: PLAN_TEXTS,
+    texts: PLAN_FORMATS.texts,
   },
   problems: ["unknown_version"],
   async respond({ lookup: { snapshot }, accept }, values) {
@@ -58,9 +50,9 @@ export const planRoute = defineRoute({
     const locked = values.lock && readLockWords("lock", values.lock);
     const planned = planSystem(snapshot, question, values.min_status);
     const { plan, json } = planned;
-    const format = values.format ?? chooseFormat(accept);
+    const format = values.format ?? chooseFormat(accept, PLAN_FORMATS);
     if (format !== "json") {
-      const file = await renderPlanFile(format, { plan, lock: toLock(question, plan) });
+      const file = await PLAN_FORMATS.render(format, { plan, lock: toLock(question, plan) });
       return { ...file, variesByAccept: true };
     }
     if (locked === undefined) return { body: plan, json, variesByAccept: true };
@@ -72,7 +64,3 @@ export const planRoute = defineRoute({
     };
   },
 });
-
-function chooseFormat(accept: string | undefined): PlanFormatName | "json" {
-  return findPlanFormat(chooseMediaType(accept, [JSON_TYPE, ...Object.keys(PLAN_TEXTS)])) ?? "json";
-}

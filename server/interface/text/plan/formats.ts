@@ -1,19 +1,12 @@
-// The forms of a plan that are files of other tools: what each is, and what makes it, which is loaded when
-// somebody asks for it.
+// The forms of a plan that are files of other tools.
 import type { Lock } from "../../../registry/update/lock.js";
 import type { Plan } from "../../shape/system/plan.js";
+import { openFormats, type TextFormat } from "../formats.js";
 
 export interface PlanFile {
   readonly plan: Plan;
   /** The question with what it came to, for the format `lock`. */
   readonly lock: Lock;
-}
-
-interface PlanFormat {
-  readonly mediaType: string;
-  readonly description: string;
-  /** @returns a function that makes the whole file, with a line feed at its end */
-  load(): Promise<(file: PlanFile) => string>;
 }
 
 const YAML_TYPE = "application/yaml";
@@ -79,29 +72,8 @@ const FORMATS = {
       return ({ plan }) => renderMermaid(toGraph(plan));
     },
   },
-} as const satisfies Readonly<Record<string, PlanFormat>>;
+} as const satisfies Readonly<Record<string, TextFormat<PlanFile>>>;
 
 export type PlanFormatName = keyof typeof FORMATS;
 
-export const PLAN_FORMATS = Object.keys(FORMATS) as readonly PlanFormatName[];
-
-/** What a plan may be beside JSON, by media type; of several formats of one the first. */
-export const PLAN_TEXTS = Object.fromEntries(
-  Object.values(FORMATS)
-    .filter(({ mediaType }, at, all) => all.findIndex((one) => one.mediaType === mediaType) === at)
-    .map(({ mediaType, description }) => [mediaType, { description }]),
-);
-
-/** The first format of a media type. */
-export function findPlanFormat(mediaType: string): PlanFormatName | undefined {
-  return PLAN_FORMATS.find((name) => FORMATS[name].mediaType === mediaType);
-}
-
-export async function renderPlanFile(
-  format: PlanFormatName,
-  file: PlanFile,
-): Promise<{ readonly text: string; readonly contentType: string }> {
-  const { mediaType, load } = FORMATS[format];
-  const render = await load();
-  return { text: render(file), contentType: `${mediaType}; charset=utf-8` };
-}
+export const PLAN_FORMATS = openFormats<PlanFile, PlanFormatName>(FORMATS);

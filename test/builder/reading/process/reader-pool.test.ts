@@ -103,10 +103,11 @@ test("contents that could not be read are read when they are asked for again", a
   const contents = [{ kind: "manifest", objectId, sizeBytes: 2 }] as const;
   const head = path.join(gitDirectory, "HEAD");
   rmSync(head);
-  await awaitOperatorError(reader.parseContents(contents));
+  await awaitOperatorError(reader.parseContents(contents).next());
   writeFileSync(head, "ref: refs/heads/17.0\n");
-  const [found] = await reader.parseContents(contents);
-  expect(found?.parsed.value.kind).toBe("manifest");
+  const found = reader.parseContents(contents);
+  expect((await found.next()).value?.parsed.value.kind).toBe("manifest");
+  expect(await found.next()).toEqual({ done: true, value: undefined });
 });
 
 test("what a process takes is known where the system tells it", () => {

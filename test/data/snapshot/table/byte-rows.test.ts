@@ -32,6 +32,21 @@ test("a row is its parts, copied", () => {
   expect([...rows.get(0)]).toEqual([1, 2, 3]);
 });
 
+test("a row that was taken away leaves its room and number to the next", () => {
+  const rows = new ByteRows();
+  rows.add(Uint8Array.of(1));
+  // Too large for the piece of the first.
+  rows.add(new Uint8Array(70_000));
+  rows.removeLast();
+  rows.add(Uint8Array.of(2, 3));
+  expect(rows.lengths).toEqual([1, 2]);
+  expect([...rows.get(1)]).toEqual([2, 3]);
+  expect([...rows.join()]).toEqual([1, 2, 3]);
+  rows.removeLast();
+  rows.removeLast();
+  expect(() => rows.removeLast()).toThrow("no row");
+});
+
 test("a row that nobody added is a defect", () => {
   const rows = new ByteRows();
   rows.add(Uint8Array.of(1));

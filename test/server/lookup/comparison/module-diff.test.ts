@@ -1,148 +1,79 @@
-// A module at two versions, of records made for it.
+// Under which names a module is compared with itself: real repositories, built and asked.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import { locateSnapshot } from "../../../../data/snapshot/locate.js";
+import { findModuleDiff } from "../../../../server/lookup/comparison/module-diff.js";
+import { buildMovedModules } from "../../../support/moved-modules.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
-import { expect, test } from "vitest";
+const root = makeTemporaryFolder();
 
-import type { FieldRecord, ModelRecord, ViewRecord } from "../../../../data/records.js";
-import { diffRecords } from "../../../../server/lookup/comparison/module-diff.js";
-import { createRecord } from "../../../support/module-records.js";
+let snapshot: Snapshot;
 
-function field(name: string, changes: Partial<FieldRecord> = {}): FieldRecord {
-  return { name, field_type: "Char", relation: null, line: 2, attrs: null, ...changes };
+beforeAll(async () => {
+  snapshot = openSnapshot(locateSnapshot(await buildMovedModules(root)));
+}, 60_000);
+
+afterAll(() => snapshot.close());
+
+function compare(name: string, from: string, to: string, provider: { org?: string } = {}) {
+  return findModuleDiff(snapshot, name, { from, to, org: provider.org, repo: undefined });
 }
 
-function model(changes: Partial<ModelRecord>): ModelRecord {
-  return {
-    model_name: "a.model",
-    class_name: "AModel",
-    inherit_from: [],
-    is_new_model: true,
-    docstring: null,
-    attrs: { kind: "Model" },
-    file: "models/a.py",
-    line: 1,
-    fields: [],
-    methods: [],
-    ...changes,
-  };
+/** `first 16.0 > second 17.0 (renamed second 17.0)` */
+function outline(name: string, from: string, to: string): string {
+  const outcome = compare(name, from, to);
+  if (!outcome.found) return outcome.reason;
+  const { value } = outcome;
+  expect(value.technical_name).toBe(name);
+  const [before, after] = [value.from, value.to].map(
+    ({ technical_name, platform_version }) => `${technical_name} ${platform_version}`,
+  );
+  const others = value.compared_with.map(
+    ({ technical_name, platform_version, kind }) => `${kind} ${technical_name} ${platform_version}`,
+  );
+  return `${before} > ${after} (${others.join(", ")})`;
 }
 
-function view(xml_id: string, changes: Partial<ViewRecord> = {}): ViewRecord {
-  return {
-    xml_id,
-    name: "",
-    model: "a.model",
-    inherit_xml_id: null,
-    is_new: true,
-    view_type: "form",
-    file: "views/views.xml",
-    line: 3,
-    ...changes,
-  };
-}
-
-const EMPTY = { added: [], removed: [], renamed: [], changed: [] };
-
-test("the same is without differences", () => {
-  const record = createRecord({ models: [model({})], views: [view("v")] });
-  const diff = diffRecords(record, record);
-  expect(diff).toMatchObject({ manifest: [], models: EMPTY, views: EMPTY });
-  const none = { added: [], removed: [] };
-  expect(diff.dependencies).toEqual({ platform: none, pip: none, bin: none });
-});
-
-test("manifest keys come, go and change; dependencies come and go", () => {
-  const before = createRecord({
-    summary: "",
-    website: "https://a",
-    license: "AGPL-3",
-    declared_dependencies: { platform: ["base", "sale"], pip: ["lxml"], bin: [] },
+describe("a module is compared", () => {
+  test.each([
+    ["stays", "16.0", "17.0", "stays 16.0 > stays 17.0 ()"],
+    ["first", "16.0", "17.0", "first 16.0 > second 17.0 (renamed second 17.0)"],
+    ["second", "16.0", "17.0", "first 16.0 > second 17.0 (renamed first 16.0)"],
+    ["first", "17.0", "16.0", "second 17.0 > first 16.0 (renamed second 17.0)"],
+    ["first", "16.0", "18.0", "first 16.0 > whole 18.0 (renamed whole 18.0)"],
+    ["second", "16.0", "18.0", "first 16.0 > whole 18.0 (renamed first 16.0, merged whole 18.0)"],
+    ["l10n_de_skr03", "16.0", "17.0", "l10n_de_skr03 16.0 > l10n_de 17.0 (merged l10n_de 17.0)"],
+  ])("%s %s %s as %s", (name, from, to, outlined) => {
+    expect(outline(name, from, to)).toBe(outlined);
   });
-  const after = createRecord({
-    summary: "New",
-    website: "",
-    declared_dependencies: { platform: ["base", "mail"], pip: ["lxml"], bin: ["git"] },
-  });
-  const diff = diffRecords(before, after);
-  expect(diff.manifest).toEqual([
-    { key: "license", from: "AGPL-3", to: "LGPL-3" },
-    { key: "summary", from: null, to: "New" },
-    { key: "website", from: "https://a", to: null },
-  ]);
-  expect(diff.dependencies).toEqual({
-    platform: { added: ["mail"], removed: ["sale"] },
-    pip: { added: [], removed: [] },
-    bin: { added: ["git"], removed: [] },
+
+  test("with the other, whoever has it", () => {
+    expect(compare("first", "16.0", "17.0", { org: "acme" }).found).toBe(true);
+    expect(compare("first", "16.0", "17.0", { org: "others" })).toMatchObject({
+      reason: "module_not_in_repository",
+    });
   });
 });
 
-test("fields and methods change by type, attributes and signature, across all classes of a model", () => {
-  const method = { name: "go", decorators: [], signature: "(self)", line: 4, docstring: "Old." };
-  const before = model({
-    fields: [
-      field("a", { attrs: { string: "'A'", required: "True" } }),
-      field("old", { attrs: { args: ["'Label'"] } }),
-    ],
-    methods: [method],
+describe("a module is not compared", () => {
+  test.each([
+    ["where several were merged into it", "l10n_de", "16.0", "17.0"],
+    ["where it is gone", "lost", "16.0", "17.0"],
+    ["where Odoo has it, and nobody here", "hr_livechat", "16.0", "17.0"],
+    ["where nobody here has what it was merged into", "base_maintenance_config", "16.0", "17.0"],
+    ["at a version that nobody has", "second", "17.0", "16.1"],
+  ])("%s", (_, name, from, to) => {
+    expect(outline(name, from, to)).toBe("module_not_at_version");
   });
-  const after = [
-    model({ fields: [field("a", { field_type: "Text", attrs: { string: "'A'" } })] }),
-    model({
-      class_name: "More",
-      inherit_from: ["a.model"],
-      is_new_model: false,
-      fields: [field("other", { attrs: { string: "'Label'" } })],
-      methods: [{ ...method, signature: "(self, x)", line: 9, docstring: "New." }],
-    }),
-  ];
-  const diff = diffRecords(createRecord({ models: [before] }), createRecord({ models: after }));
-  expect(diff.models).toEqual({
-    added: [],
-    removed: [],
-    renamed: [],
-    changed: [
-      {
-        model_name: "a.model",
-        changes: [{ key: "inherit_from", from: [], to: ["a.model"] }],
-        fields: {
-          ...EMPTY,
-          renamed: [{ from: "old", to: "other", reason: "same type and label" }],
-          changed: [
-            {
-              name: "a",
-              changes: [
-                { key: "attrs.required", from: "True", to: null },
-                { key: "field_type", from: "Char", to: "Text" },
-              ],
-            },
-          ],
-        },
-        methods: {
-          ...EMPTY,
-          changed: [
-            { name: "go", changes: [{ key: "signature", from: "(self)", to: "(self, x)" }] },
-          ],
-        },
-      },
-    ],
+
+  test("where nobody knows the name", () => {
+    expect(outline("no_such_name", "16.0", "17.0")).toBe("unknown_module");
   });
 });
 
-test("models and views that are called otherwise are guessed, with a reason", () => {
-  const fields = [field("a"), field("b"), field("c")];
-  const before = createRecord({
-    models: [model({ fields })],
-    views: [view("view_form", { name: "x" }), view("other", { view_type: "tree" })],
-  });
-  const after = createRecord({
-    models: [model({ model_name: "b.model", fields: [...fields, field("d")] })],
-    views: [view("changed", { name: "x" }), view("other", { view_type: "list" })],
-  });
-  const { models, views } = diffRecords(before, after);
-  expect(models.renamed).toEqual([
-    { from: "a.model", to: "b.model", reason: "3 of 4 fields have the same name" },
-  ]);
-  expect(views).toMatchObject({
-    renamed: [{ from: "view_form", to: "changed" }],
-    changed: [{ name: "other", changes: [{ key: "view_type", from: "tree", to: "list" }] }],
-  });
+test("what only has another name is without differences", () => {
+  const outcome = compare("first", "16.0", "17.0");
+  if (!outcome.found) throw new Error(outcome.reason);
+  expect(outcome.value).toMatchObject({ manifest: [], models: { added: [], removed: [] } });
 });

@@ -131,6 +131,22 @@ describe("searchNames", () => {
     expect(search("rental", { platform_version: "9.0" })).toEqual([]);
   });
 
+  test("a name with all the words is found in whatever order they are asked for", () => {
+    expect(searchForNames("core rental")).toEqual(["rental_core"]);
+    expect(searchForNames("map website-store")).toEqual(["website_store_locator_map"]);
+    expect(search("core rental", { explain: true })[0]?.match).toBe("words");
+    // While the last one is typed, its beginning is enough; the others are whole words.
+    expect(searchForNames("core ren")).toEqual(["rental_core"]);
+    expect(searchForNames("cor rental")).toEqual([]);
+    expect(searchForNames("core rental", { platform_version: "8.0" })).toEqual([]);
+    // What contains the text as it is comes first.
+    expect(searchForNames("store_map locator")).toEqual(["website_store_locator_map"]);
+    expect(searchForNames("website_store")).toEqual([
+      "website_store_locator",
+      "website_store_locator_map",
+    ]);
+  });
+
   test("typos count only when nothing contains the text", () => {
     expect(searchForNames("retnal_core")).toEqual(["rental_core"]);
     expect(searchForNames("rental_corre")).toEqual(["rental_core"]);
@@ -202,8 +218,12 @@ function anyQuery(): fc.Arbitrary<NameQuery> {
   const typo = fc
     .tuple(fc.constantFrom(...names), fc.nat(30), fc.constantFrom("", "x", "_"))
     .map(([name, at, letter]) => name.slice(0, at) + letter + name.slice(at + 1));
+  const shuffled = fc
+    .constantFrom(...names)
+    .chain((name) => fc.shuffledSubarray(name.split("_")))
+    .map((words) => words.join(" "));
   const text = fc
-    .oneof(fc.constantFrom(...names), part, typo)
+    .oneof(fc.constantFrom(...names), part, typo, shuffled)
     .filter((written) => written.trim() !== "");
   return fc.record({
     text: fc.tuple(text, fc.constantFrom("as it is", "upper", "hyphen")).map(([written, style]) => {
@@ -242,10 +262,14 @@ function searchNaively({ text, platform_version, installable }: NameQuery): read
     ).size;
   const typos = wanted.length < 6 ? 1 : 2;
   const containing = names.filter((name) => name.includes(wanted));
+  const scattered = names.filter((name) => !name.includes(wanted) && hasWords(name, wanted));
   const near = names.filter((name) => measureDistance(name, wanted, 9) <= typos);
-  const found = containing.length > 0 ? containing : near;
-  const weigh = (name: string): number =>
-    containing.length > 0 ? rankOf(name) : measureDistance(name, wanted, 9);
+  const placed = [...containing, ...scattered];
+  const found = placed.length > 0 ? placed : near;
+  const weigh = (name: string): number => {
+    if (placed.length === 0) return measureDistance(name, wanted, 9);
+    return scattered.includes(name) ? 4 : rankOf(name);
+  };
   return found
     .toSorted(
       (a, b) => weigh(a) - weigh(b) || dependentsOf(b) - dependentsOf(a) || (a < b ? -1 : 1),
@@ -258,6 +282,18 @@ function searchNaively({ text, platform_version, installable }: NameQuery): read
         not_installable: listByProvider(own.filter((record) => !record.installable)),
       };
     });
+}
+
+/** Two words or more, of which the last one may only be begun. */
+function hasWords(name: string, wanted: string): boolean {
+  const words = [...new Set(wanted.split("_").filter((word) => word !== ""))];
+  const own = name.split("_");
+  return (
+    words.length > 1 &&
+    words.every((word, at) =>
+      own.some((other) => (at === words.length - 1 ? other.startsWith(word) : other === word)),
+    )
+  );
 }
 
 function listByProvider(carried: readonly ModuleRecord[]): Record<string, string[]> {

@@ -9,7 +9,6 @@ import type { ModuleRecord } from "../../../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../../../data/snapshot/decode.js";
 import {
   PLAN_FORMATS,
-  renderPlanFile,
   type PlanFormatName,
 } from "../../../../../server/interface/text/plan/formats.js";
 import { toDistribution } from "../../../../../server/interface/text/plan/requirements.js";
@@ -82,11 +81,11 @@ const ALL = ["deep_job", "acme_queue", "constructor", HOSTILE];
 async function render(format: PlanFormatName, changes: Partial<PlanQuestion> = {}) {
   const question = { platformVersion: "17.0", modules: ALL, ...changes };
   const plan = toPlan(snapshot, resolveSystem(snapshot, question), undefined);
-  const { text } = await renderPlanFile(format, { plan, lock: toLock(question, plan) });
+  const { text } = await PLAN_FORMATS.render(format, { plan, lock: toLock(question, plan) });
   return text;
 }
 
-test.each(PLAN_FORMATS)(
+test.each(PLAN_FORMATS.names)(
   "%s is the same in whatever order names are asked, and ends a line",
   async (format) => {
     const text = await render(format);
@@ -135,7 +134,7 @@ test("names that YAML 1.1 takes for something else are quoted", async () => {
   }));
   const question = { platformVersion: "17.0", modules: ALL };
   const plan = { ...toPlan(snapshot, resolveSystem(snapshot, question), undefined), repositories };
-  const { text } = await renderPlanFile("addons.yaml", { plan, lock: toLock(question, plan) });
+  const { text } = await PLAN_FORMATS.render("addons.yaml", { plan, lock: toLock(question, plan) });
   expect(text).toMatch(/^[\n -~]+$/);
   const read = parse(text, { version: "1.1" }) as Readonly<Record<string, unknown>>;
   expect(read).toEqual(Object.fromEntries(names.map((name) => [name, [name]])));

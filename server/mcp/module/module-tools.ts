@@ -1,11 +1,12 @@
 // Tools about one module: what it is, what it needs and who needs it, what changed between versions.
-import { dependenciesRoute, dependentsRoute } from "../interface/resource/dependencies.js";
-import { moduleDiffRoute } from "../interface/resource/diff.js";
-import { moduleDetailRoute } from "../interface/resource/module.js";
-import type { Lineage } from "../interface/shape/lineage.js";
-import { takeArguments } from "./arguments.js";
+import { dependenciesRoute, dependentsRoute } from "../../interface/resource/dependencies.js";
+import { moduleDiffRoute } from "../../interface/resource/diff.js";
+import { moduleDetailRoute } from "../../interface/resource/module.js";
+import type { Lineage } from "../../interface/shape/lineage.js";
+import { takeArguments } from "../arguments.js";
+import { describeGone } from "./gone.js";
 import { DEFAULT_PARTS, isPart, listIncluded, PARTS, toModuleView } from "./module-view.js";
-import { limitUnlessGiven, type Tool, type ToolBody } from "./tool.js";
+import { limitUnlessGiven, type Tool, type ToolBody } from "../tool.js";
 
 const detailArguments = takeArguments(moduleDetailRoute, {
   // The tool gives its own choice of a module; the version may be left to it.
@@ -19,7 +20,7 @@ const getModule: Tool = {
   name: "get_module",
   title: "Get one module",
   description:
-    "What one module is at one Odoo version: version, summary, license, repository, counts, and the parts you choose. Default parts: description, dependencies, models. Ask for others, such as fields, methods, views, access rules or HTTP controllers, only when you need them; long lists are cut, and cut says so. Without platform_version it is the newest at which it can be installed. One element for each repository that carries the module. became: it goes on under another name from that version on; ask for that one.",
+    "What one module is at one Odoo version: version, summary, license, repository, counts, and the parts you choose. Default parts: description, dependencies, models. Ask for others, such as readme (usage, configuration, known issues, changelog), fields, methods, views, access rules or HTTP controllers, only when you need them; long lists are cut, and cut says so. Without platform_version it is the newest at which it can be installed. One element for each repository that carries the module. became: it goes on under another name from that version on; ask for that one. gone: it is at no version from then on.",
   required: detailArguments.required,
   parameters: {
     ...detailArguments.parameters,
@@ -38,11 +39,13 @@ const getModule: Tool = {
     const include = listIncluded(chosen).join(",");
     const { body } = await ask(AT_VERSION, { platform_version: version, include });
     const { body: lineage } = await ask("/v1/lineage/{module_name}");
+    const gone = describeGone(lineage);
     const became = listBecame(lineage);
     return {
       technical_name: summary.technical_name,
       platform_versions: summary.platform_versions,
       installable_at: summary.installable.platform_versions,
+      ...(gone === undefined ? {} : { gone: [gone] }),
       ...(became.length === 0 ? {} : { became }),
       modules: body.map((detail) => toModuleView(detail, chosen)),
     };
@@ -94,7 +97,7 @@ const diffModule: Tool = {
   name: "diff_module",
   title: "What changed in a module between two versions",
   description:
-    "What one module gained, lost and changed from one Odoo version to another: manifest, dependencies, models, fields, methods and views. Renames are guesses with their reason. Use it to plan a migration.",
+    "What one module gained, lost and changed from one Odoo version to another: manifest, dependencies, models, fields, methods and views. Renames are guesses with their reason. A module that was renamed or merged in between is compared under its other name: compared_with. Use it to plan a migration.",
   ...takeArguments(moduleDiffRoute),
   answer: async ({ ask }) => (await ask("/v1/module/{module_name}/diff/{from}/{to}")).body,
 };

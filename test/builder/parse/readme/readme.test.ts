@@ -5,7 +5,7 @@ import {
   isReadmeFile,
   parseDescription,
   README_LIMIT_BYTES,
-} from "../../../builder/parse/readme.js";
+} from "../../../../builder/parse/readme/readme.js";
 
 const NOTHING = { description: "", summary: "" };
 

@@ -1,6 +1,6 @@
 // The description of a module: the first text that says something, out of its readme fragments,
 // its manifest and its README. Stops at plain text; markup is kept as its author wrote it.
-import type { SourceFile } from "./source-file.js";
+import type { SourceFile } from "../source-file.js";
 import { toReadmeBody, type ReadmeFormat } from "./readme-body.js";
 
 /** A larger file is no description and is passed over. */
@@ -85,7 +85,8 @@ function findText(
   return "";
 }
 
-function toPlainText(text: string): string {
+/** Lines end with `\n` and carry no trailing spaces; no blank line begins or ends the text. */
+export function toPlainText(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, "\n").split("\n");
   const trimmed = lines.map((line) => line.trimEnd());
   const first = trimmed.findIndex((line) => line !== "");

@@ -1,5 +1,5 @@
-// The page of plans: a list that is too long for an address is read here, and what was found in it takes
-// its place. Without it the list has to be short.
+// The pages that a list is pasted into: one that is too long for an address is read here, and what was found in
+// it takes its place. Without it the list has to be short.
 import { html } from "../shared/html.js";
 import { LEFT_OUT } from "../shared/listed-modules.js";
 import { parseModuleList } from "../shared/module-list.js";
@@ -8,12 +8,11 @@ import { getElement, setMarkup } from "./dom.js";
 /** What surely fits into an address, with the other fields. */
 const MOST_ADDRESS_CHARS = 10_000;
 
-const form = getElement("[data-plan]", HTMLFormElement);
+const form = getElement("[data-list]", HTMLFormElement);
 const text = getElement("#text", HTMLTextAreaElement);
-const status = getElement("[data-plan-status]", HTMLElement);
-const version = getElement("[name=platform_version]", HTMLSelectElement);
-const repositories = getElement("[name=repositories]", HTMLInputElement);
-const prefer = getElement("[name=prefer]", HTMLInputElement);
+const status = getElement("[data-list-status]", HTMLElement);
+const version = getElement("[data-list-version]", HTMLSelectElement);
+const button = getElement("[data-list] .button", HTMLButtonElement);
 
 form.addEventListener("submit", (event) => {
   if (countSent(text.value) <= MOST_ADDRESS_CHARS) return;
@@ -24,14 +23,14 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   text.value = names;
   if (version.value === "") version.value = findOption(list.platformVersion);
-  if (repositories.value === "") repositories.value = list.repositories.join(", ");
-  if (prefer.value === "") prefer.value = list.prefer.join(", ");
+  fillField("repositories", list.repositories);
+  fillField("prefer", list.prefer);
   setMarkup(
     status,
     html`<div class="notice">
       <p>
         The list was too long for an address. Read as ${list.kind}, it has ${list.modules.length}
-        modules, which now stand here; press Plan once more.
+        modules, which now stand here; press ${button.innerText} once more.
       </p>
       <ul>
         ${list.leftOut.map(({ reason, count, examples }) => html`<li>${count} × ${LEFT_OUT[reason]}: ${examples.join(", ")}</li>`)}
@@ -39,6 +38,12 @@ form.addEventListener("submit", (event) => {
     </div>`,
   );
 });
+
+/** Not every form has it. */
+function fillField(name: string, words: readonly string[]): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement && field.value === "") field.value = words.join(", ");
+}
 
 /** As forms write it. */
 function countSent(value: string): number {

@@ -1,0 +1,75 @@
+// The texts of a module's `readme/` folder beside its description: how it is used, configured and
+// installed, what is known to be missing, what changed. Their names are those of the generator of READMEs
+// of the Odoo Community Association; markup is kept as its author wrote it.
+import type { ReadmeSectionRecord } from "../../../data/module-parts.js";
+import { README_SECTIONS, type ReadmeSectionName } from "../../../data/part-names.js";
+import type { Diagnostic, Parsed } from "../diagnostics.js";
+import { README_LIMIT_BYTES, toPlainText } from "./readme.js";
+
+/** What people write for names that the generator does not know. */
+const OTHER_NAMES = [
+  ["configuration", "configure"],
+  ["installation", "install"],
+] as const;
+
+const SECTIONS_BY_NAME: ReadonlyMap<string, ReadmeSectionName> = new Map([
+  ...README_SECTIONS.map((name) => [name, name] as const),
+  ...OTHER_NAMES,
+]);
+
+const FRAGMENT = /^readme\/([a-z]+)\.(md|rst)$/i;
+
+/** Whether a file, by its path relative to the module folder, is one of these texts. */
+export function isSectionFile(path: string): boolean {
+  return findSection(path) !== undefined;
+}
+
+/** The text of a file as descriptions are read; `""` of one that is too large. */
+export function parseSection(bytes: Uint8Array): Parsed<string> {
+  const place = { path: "", line: 1 };
+  const diagnostics: Diagnostic[] = [];
+  if (bytes.length > README_LIMIT_BYTES) {
+    diagnostics.push({ code: "file_too_large", ...place, detail: `${bytes.length} bytes` });
+    return { value: "", diagnostics };
+  }
+  const text = new TextDecoder().decode(bytes);
+  if (text.includes("\uFFFD")) {
+    diagnostics.push({ code: "text_undecodable", ...place, detail: "not utf-8" });
+  }
+  return { value: toPlainText(text), diagnostics };
+}
+
+/**
+ * One text for each section that some file has, in the order of sections. Of several files the first
+ * that is not empty counts: those with the section's own name, then Markdown, as of descriptions.
+ * @param files for which `isSectionFile` holds, in path order
+ */
+export function chooseSections(
+  files: readonly { readonly path: string; readonly text: string }[],
+): readonly ReadmeSectionRecord[] {
+  const found = files.flatMap(({ path, text }) => {
+    const section = findSection(path);
+    return section === undefined || text === "" ? [] : [{ ...section, text, file: path }];
+  });
+  return README_SECTIONS.flatMap((name) => {
+    const [first] = found
+      .filter(({ section }) => section === name)
+      .toSorted((left, right) => left.rank - right.rank);
+    if (first === undefined) return [];
+    const { section, format, text, file } = first;
+    return [{ section, format, text, file }];
+  });
+}
+
+interface FoundSection extends Pick<ReadmeSectionRecord, "section" | "format"> {
+  /** The least of several counts. */
+  readonly rank: number;
+}
+
+function findSection(path: string): FoundSection | undefined {
+  const [, name = "", suffix = ""] = FRAGMENT.exec(path.toLowerCase()) ?? [];
+  const section = SECTIONS_BY_NAME.get(name);
+  if (section === undefined) return undefined;
+  const format = suffix === "md" ? "md" : "rst";
+  return { section, format, rank: (section === name ? 0 : 2) + (format === "md" ? 0 : 1) };
+}

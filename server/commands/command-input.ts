@@ -1,0 +1,85 @@
+// What commands about lists of modules read of their options, words and files, and how each of them refuses what
+// cannot be read.
+import { readFileSync } from "node:fs";
+import { ConfigError } from "../../data/operator-error.js";
+import { parsePlatformVersion } from "../../data/platform-version.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import { LEFT_OUT, type ModuleList } from "../explorer/shared/listed-modules.js";
+import { parseModuleList } from "../explorer/shared/module-list.js";
+import { parseLock, type Lock } from "../registry/update/lock.js";
+
+/** Each throws ConfigError `<command>_invalid`. */
+export interface CommandInput {
+  /** The error itself, for the command to throw. */
+  refuse(what: string, got: string): ConfigError;
+  /** @param option whose value `text` is */
+  readVersion(option: string, text: string): string;
+  readLock(option: string, file: string): Lock;
+  /** Empty where no file is named; `-` is the standard input. */
+  readList(option: string, file: string | undefined): ModuleList;
+  refuseUnknownVersion(snapshot: Snapshot, version: string): void;
+}
+
+/** @param expected what would have been right, in words */
+export function openCommandInput(command: string, expected: string): CommandInput {
+  const refuse = (what: string, got: string): ConfigError =>
+    new ConfigError({
+      code: `${command}_invalid`,
+      message: `${what[0]?.toUpperCase() ?? ""}${what.slice(1)}; see "module-lookup ${command} --help".`,
+      expected,
+      got,
+    });
+  const readText = (option: string, file: string): string => {
+    try {
+      return readFileSync(file === "-" ? 0 : file, "utf8");
+    } catch (error) {
+      const { code = "unreadable" } = error as NodeJS.ErrnoException;
+      throw refuse(`--${option} ${file} cannot be read (${code})`, file);
+    }
+  };
+  return {
+    refuse,
+    readVersion(option, text) {
+      const version = parsePlatformVersion(text);
+      if (version !== undefined) return version;
+      throw refuse(`--${option} must be one such as 17.0, not "${text}"`, text);
+    },
+    readLock(option, file) {
+      const lock = parseLock(readText(option, file));
+      if (typeof lock === "string") throw refuse(`--${option} ${file} ${lock}`, file);
+      return lock;
+    },
+    readList: (option, file) => parseModuleList(file === undefined ? "" : readText(option, file)),
+    refuseUnknownVersion({ versions }, version) {
+      if (versions.includes(version)) return;
+      throw refuse(`the snapshot has no ${version}; it has ${versions.join(", ")}`, version);
+    },
+  };
+}
+
+/** Names with commas or blanks between them. */
+export function splitNames(text: string): readonly string[] {
+  return [...new Set(text.split(/[\s,]+/))].filter((name) => name !== "");
+}
+
+/** The same of an option that may not be given. */
+export function splitOption(text: string | undefined): readonly string[] | undefined {
+  return text === undefined ? undefined : splitNames(text);
+}
+
+/** What of a list is left out, or is for another version. @param what is made of it, in words */
+export function describeList(
+  { kind, platformVersion: said, leftOut }: ModuleList,
+  what: string,
+  platformVersion: string,
+): readonly string[] {
+  return [
+    ...(said === undefined || said === platformVersion
+      ? []
+      : [`The list (${kind}) is for ${said}; ${what} ${platformVersion}.`]),
+    ...leftOut.map(
+      ({ reason, count, examples }) =>
+        `Of the list (${kind}), ${count} × ${LEFT_OUT[reason]}: ${examples.join(", ")}${count > examples.length ? ", …" : ""}`,
+    ),
+  ];
+}

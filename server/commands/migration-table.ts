@@ -1,0 +1,77 @@
+// The report of a migration as tables of a terminal.
+import { formatTable } from "../../settings/text-table.js";
+import type {
+  MigrationModule,
+  MigrationPlace,
+  MigrationReport,
+} from "../interface/shape/migration/report.js";
+import { describeApiUse } from "../interface/text/migration/api-use.js";
+import { MIGRATION_STATES } from "../registry/migration/states.js";
+
+/** Tables for people; what is empty is left out. */
+export function formatMigration({
+  from,
+  to,
+  counts,
+  modules,
+  waves,
+  repositories,
+}: MigrationReport): string {
+  const states = MIGRATION_STATES.filter((state) => counts[state] > 0);
+  const parts: readonly (readonly [title: string, rows: readonly (readonly string[])[]])[] = [
+    ...states.map(
+      (state) => [state, modules.filter((row) => row.state === state).map(toRow)] as const,
+    ),
+    [
+      "What to port, in which order",
+      waves.map((wave, at) => [String(at + 1), wave.join(" ")] as const),
+    ],
+    [
+      "What of the API that they use is another",
+      modules.flatMap(({ technical_name: name, api }) =>
+        (api ?? []).map((use) => [name, describeApiUse(use)]),
+      ),
+    ],
+    [
+      "What was read",
+      repositories.map((row) => [
+        `${row.organization}/${row.repository}`,
+        ...[row.from, row.to].map((one) =>
+          one === null ? "no branch" : `${one.branch} of ${one.committed}`,
+        ),
+      ]),
+    ],
+  ];
+  const totals = states.map((state) => `${counts[state]} ${state}`).join(", ");
+  return [
+    ...parts.flatMap(([title, rows]) =>
+      rows.length === 0 ? [] : [`${title}:`, ...formatTable(rows, { indent: "  " }), ""],
+    ),
+    `From ${from} to ${to}, ${counts.requested} modules and ${counts.dependency} that they need: ${totals}`,
+    `${counts.pull_requests} pull requests to carry over, with ${counts.commits} commits`,
+  ].join("\n");
+}
+
+function toRow(row: MigrationModule): readonly string[] {
+  const { technical_name: name, origin, targets, start, carry_over: carried } = row;
+  const places = [...targets, ...(start === null ? [] : [start])].map(describePlace);
+  const requests = carried?.process === "port_commits" ? carried.pull_requests : [];
+  return [
+    origin === "requested" ? name : `(${name})`,
+    places.join(" "),
+    requests.map(({ number }) => (number === null ? "without" : `#${number}`)).join(" "),
+    row.blocked_by.length === 0 ? "" : `needs ${row.blocked_by.join(" ")}`,
+  ];
+}
+
+function describePlace({
+  technical_name: name,
+  organization,
+  repository,
+  edition,
+  platform_version: at,
+}: MigrationPlace): string {
+  return organization === null
+    ? `Odoo ${edition === "enterprise" ? "Enterprise " : ""}${at}:${name}`
+    : `${organization}/${repository} ${at}:${name}`;
+}

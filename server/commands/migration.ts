@@ -1,0 +1,71 @@
+// `module-lookup migration`: how a list of modules gets to another platform version, without a server and
+// without a limit on how long the list is.
+import { openSnapshot } from "../../data/snapshot/decode.js";
+import { locateSnapshot } from "../../data/snapshot/locate.js";
+import type { CommandContext } from "../../settings/command.js";
+import { readSettingsAndWords } from "../../settings/settings.js";
+import { MIGRATION_SETTINGS } from "../config.js";
+import type { MigrationReport } from "../interface/shape/migration/report.js";
+import { MIGRATION_FORMATS } from "../interface/text/migration/formats.js";
+import { answerMigration } from "../registry/migration/report-cache.js";
+import { describeList, openCommandInput, splitNames } from "./command-input.js";
+import { formatMigration } from "./migration-table.js";
+
+const INPUT = openCommandInput(
+  "migration",
+  "names of modules and two platform versions of the snapshot",
+);
+
+/**
+ * Exit code 1 when a module that was asked for is known nowhere.
+ * @throws ConfigError `migration_invalid` for names or a version that cannot be read; SnapshotError
+ */
+export async function runMigration(
+  words: readonly string[],
+  context: CommandContext,
+): Promise<number> {
+  const read = readSettingsAndWords("migration", MIGRATION_SETTINGS, words, context.environment);
+  const { settings } = read;
+  const list = INPUT.readList("modules", settings.modules);
+  const written = settings.from ?? list.platformVersion;
+  if (written === undefined) {
+    throw INPUT.refuse("--from is required where the list does not say it", "nothing");
+  }
+  const [from, to] = [INPUT.readVersion("from", written), INPUT.readVersion("to", settings.to)];
+  const modules = [...new Set([...splitNames(read.words.join(",")), ...list.modules])];
+  if (modules.length === 0) {
+    throw INPUT.refuse(
+      "no modules are named; give them as words, or with --modules FILE",
+      "nothing",
+    );
+  }
+  for (const line of describeList(list, "the report leaves", from)) context.printError(line);
+  const snapshot = openSnapshot(locateSnapshot(settings.snapshot));
+  try {
+    for (const version of [from, to]) INPUT.refuseUnknownVersion(snapshot, version);
+    const { report } = await answerMigration(snapshot, {
+      from,
+      to,
+      modules,
+      withApi: settings.api,
+    });
+    context.print(await formatAs(settings.format, report));
+    return report.modules.some(isLost) ? 1 : 0;
+  } finally {
+    snapshot.close();
+  }
+}
+
+function isLost({ origin, state }: MigrationReport["modules"][number]): boolean {
+  return origin === "requested" && state === "unknown";
+}
+
+/** @param format one that the settings allow; the text has no line feed at its end */
+async function formatAs(format: string, report: MigrationReport): Promise<string> {
+  const name = MIGRATION_FORMATS.names.find((one) => one === format);
+  if (name === undefined) {
+    return format === "json" ? JSON.stringify(report, null, 2) : formatMigration(report);
+  }
+  const { text } = await MIGRATION_FORMATS.render(name, report);
+  return text.trimEnd();
+}

@@ -1,0 +1,149 @@
+// What the first page shows before anything is asked: what is indexed, questions to begin with, what is new, what
+// most depend on, and what there is at each version.
+import type { ModuleHit } from "../../interface/shape/search.js";
+import { renderBar } from "../shared/bar.js";
+import { toPath, type Ask } from "../shared/ask.js";
+import { html, type Html } from "../shared/html.js";
+import { NO_FILTERS, toSearchAddress, type FilterName } from "../shared/search-state.js";
+import type { SearchLists } from "./search-lists.js";
+
+const MOST_ROWS = 6;
+
+/** Of so many that changed last it is looked which are new. */
+const MOST_LOOKED_AT = 60;
+
+const MOST_CATEGORIES = 18;
+
+/** A list of modules with a heading. */
+interface Shelf {
+  readonly title: string;
+  readonly version: string;
+  readonly modules: readonly Pick<ModuleHit, "technical_name" | "name">[];
+}
+
+export async function renderHome(ask: Ask, lists: SearchLists): Promise<Html> {
+  const { versions, repositories, mainVersion, modules } = lists;
+  const kept = repositories.filter((row) => row.modules > 0);
+  const ofRepositories = kept.map(({ organization, repository, modules: count }) =>
+    renderCount(toPath("repo", repository), `${organization}/${repository}`, count, false),
+  );
+  const oldest = versions[0]?.platform_version ?? "";
+  const newest = versions.at(-1)?.platform_version ?? "";
+  return html`<p class="lead">
+      ${modules.toLocaleString("en")} Odoo modules of ${kept.length} repositories, from Odoo ${oldest}
+      to ${newest}.
+    </p>
+    <div class="shelves">${(await readShelves(ask, mainVersion, newest)).map(renderShelf)}</div>
+    <div class="columns">
+      <section>
+        <h2>Odoo versions</h2>
+        ${renderVersions(lists)}
+      </section>
+      <section>
+        <h2>Categories at ${mainVersion}</h2>
+        <ul class="counts">
+          ${listCategories(lists)}
+        </ul>
+      </section>
+    </div>
+    <section>
+      <h2>Repositories</h2>
+      <details class="fold">
+        <summary>${kept.length} repositories</summary>
+        <ul class="counts wide-list inside">
+          ${ofRepositories}
+        </ul>
+      </details>
+    </section>`;
+}
+
+async function readShelves(ask: Ask, main: string, newest: string): Promise<readonly Shelf[]> {
+  const read = async (
+    platform_version: string,
+    sort: "dependents" | "updated",
+    limit = MOST_ROWS,
+  ): Promise<readonly ModuleHit[]> => {
+    const { body } = await ask("/v1/search", { platform_version, sort, installable: true, limit });
+    return body;
+  };
+  const added: ModuleHit[] = [];
+  for (const row of await read(newest, "updated", MOST_LOOKED_AT)) {
+    if (added.length === MOST_ROWS) break;
+    const module_name = row.technical_name;
+    const { body } = await ask("/v1/module/{module_name}", { module_name });
+    if (body.platform_versions[0] === newest) added.push(row);
+  }
+  return [
+    {
+      title: `Most depended upon at ${main}`,
+      version: main,
+      modules: await read(main, "dependents"),
+    },
+    { title: `Recently updated at ${main}`, version: main, modules: await read(main, "updated") },
+    { title: `New at ${newest}`, version: newest, modules: added },
+  ].filter(({ modules }) => modules.length > 0);
+}
+
+function renderShelf({ title, version, modules }: Shelf): Html {
+  return html`<section>
+    <h2>${title}</h2>
+    <ul class="shelf">
+      ${modules.map(
+        ({ technical_name, name }) =>
+          html`<li>
+            <a href="${toPath("module", technical_name, version)}">${name}</a>
+            <code class="hint">${technical_name}</code>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+function renderVersions({ versions }: SearchLists): Html {
+  const most = Math.max(...versions.map((row) => row.entries));
+  const rows = versions.toReversed().map(({ platform_version, entries, installable }) => {
+    const off = entries - installable.entries;
+    return html`<tr>
+      <th scope="row">
+        <a href="${toFilter("platform_version", platform_version, platform_version)}" data-state
+          >${platform_version}</a
+        >
+      </th>
+      <td>${renderBar(installable.entries / most)}</td>
+      <td class="number">${entries}</td>
+      <td class="hint">${off > 0 && html`${off} not installable`}</td>
+    </tr>`;
+  });
+  return html`<table class="bars">
+    <caption class="hidden">
+      Modules at each platform version, in all repositories
+    </caption>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+}
+
+/** What is counted is what the link shows: entries at that version. */
+function listCategories({ categories, mainVersion }: SearchLists): readonly Html[] {
+  return categories
+    .map(({ name, platform_versions }) => ({ name, count: platform_versions[mainVersion] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((left, right) => right.count - left.count)
+    .slice(0, MOST_CATEGORIES)
+    .map(({ name, count }) =>
+      renderCount(toFilter("category", name, mainVersion), name, count, true),
+    );
+}
+
+function toFilter(name: FilterName, value: string, platform_version: string): string {
+  const filters = { ...NO_FILTERS, platform_version, [name]: value };
+  return toSearchAddress({ q: "", by: "name", show: 0, filters });
+}
+
+function renderCount(href: string, text: string, count: number, isState: boolean): Html {
+  return html`<li>
+    <a href="${href}" ${isState && html` data-state`}>${text}</a>
+    <span class="number">${count}</span>
+  </li>`;
+}

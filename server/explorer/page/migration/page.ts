@@ -1,0 +1,127 @@
+// The page of migrations: a list of modules, as somebody has it, and how it gets to another platform version.
+import { readValue, type PageContent, type PageRequest } from "../../page.js";
+import { AskError, toAddress, toQuery, type Ask } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import type { ModuleList } from "../../shared/listed-modules.js";
+import { parseModuleList } from "../../shared/module-list.js";
+import { renderFailure } from "../../shared/search-results.js";
+import { renderListField, renderPasted, renderVersionField } from "../plan/list-form.js";
+import { readWords } from "../plan/plan-question.js";
+import { chooseMainVersion } from "../search-lists.js";
+import { renderReport } from "./report.js";
+
+/** What else the report can be had as: the words of `format`, and what they are called. */
+const FORMATS = [
+  ["json", "JSON"],
+  ["csv", "CSV"],
+  ["markdown", "Markdown"],
+] as const;
+
+interface MigrationForm {
+  readonly modules: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  readonly withApi: boolean;
+  /** What was pasted; `undefined` where nothing was. */
+  readonly pasted: ModuleList | undefined;
+}
+
+export async function showMigration(request: PageRequest): Promise<PageContent> {
+  const { ask } = request;
+  const { body: rows } = await ask("/v1/versions", { limit: 500 });
+  const versions = rows.map((row) => row.platform_version);
+  const form = readForm(request, versions, chooseMainVersion(rows));
+  const main = html`<h1>Migrate</h1>
+    <p class="lead">
+      How a list of modules gets to another version: where each of them is, which fixes are missing,
+      what is to be ported and in which order.
+    </p>
+    ${renderForm(form, versions.toReversed())} ${form.pasted && renderPastedList(form.pasted, form)}
+    ${form.modules.length > 0 && (await renderAnswer(ask, form))}`;
+  const about = "Paste a list of modules and see how it gets to another version of Odoo.";
+  return { title: "Migrate", about, main, script: "list", menu: "migrate" };
+}
+
+/** @param versions oldest first; to the main one where nothing else is said, from the one before */
+function readForm(
+  request: PageRequest,
+  versions: readonly string[],
+  mainVersion: string,
+): MigrationForm {
+  const text = readValue(request, "text");
+  const pasted = text === "" ? undefined : parseModuleList(text);
+  const to = readValue(request, "to") || mainVersion;
+  const before = versions[versions.indexOf(to) - 1] ?? versions[0] ?? "";
+  return {
+    modules: [...new Set([...readWords(request, "modules"), ...(pasted?.modules ?? [])])],
+    from: readValue(request, "from") || (pasted?.platformVersion ?? before),
+    to,
+    withApi: /^(?:1|true|yes)$/i.test(readValue(request, "api")),
+    pasted,
+  };
+}
+
+function renderForm(
+  { modules, from, to, withApi }: MigrationForm,
+  versions: readonly string[],
+): Html {
+  return html`<form class="plan-form" action="/migrate" method="get" data-list>
+    ${renderListField(modules)}
+    <div class="plan-fields">
+      ${renderVersionField({
+        name: "from",
+        title: "From",
+        open: "as pasted, else the one before",
+        chosen: modules.length > 0 ? from : "",
+        versions,
+        isOfList: true,
+      })}
+      ${renderVersionField({ name: "to", title: "To", chosen: to, versions, isOfList: false })}
+    </div>
+    <p>
+      <label
+        ><input type="checkbox" name="api" value="1" ${withApi && html` checked`} />
+        Tell as well what of the models, fields and methods that each uses is another: some seconds</label
+      >
+    </p>
+    <button class="button main">Report</button>
+  </form>`;
+}
+
+function renderPastedList(list: ModuleList, { modules, from }: MigrationForm): Html {
+  const { platformVersion: version } = list;
+  const isOther = version !== undefined && version !== from;
+  return renderPasted(list, modules, isOther && html`<p>The report leaves ${from}, as chosen.</p>`);
+}
+
+async function renderAnswer(
+  ask: Ask,
+  { modules, from, to, withApi }: MigrationForm,
+): Promise<Html> {
+  const question = { from, to, modules: modules.join(","), api: withApi ? "1" : "" };
+  try {
+    const { body: report } = await ask("/v1/migration", question);
+    const links = FORMATS.map(
+      ([format, title]) =>
+        html`<li><a href="${toAddress("/v1/migration", { ...question, format })}">${title}</a></li>`,
+    );
+    return html`<div class="plan">
+      ${renderReport(
+        report,
+        html`<ul class="inline">
+          <li>
+            <a href="/migrate${toQuery(question).replaceAll("%2C", ",")}">Link to this report</a>
+          </li>
+          ${links}
+        </ul>`,
+      )}
+    </div>`;
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error;
+    return html`${renderFailure(error.problem)}
+      <p>
+        On the command line <code>module-lookup migration --modules FILE</code> takes the same
+        lists, of any length.
+      </p>`;
+  }
+}

@@ -1,0 +1,87 @@
+// The field into which people paste a list of modules, and what was read of it.
+import { html, type Html, type Piece } from "../../shared/html.js";
+import { LEFT_OUT, type ModuleList } from "../../shared/listed-modules.js";
+
+/** The field itself, with a place for what a script has to say of it. */
+export function renderListField(modules: readonly string[]): Html {
+  return html`<label for="text">Modules: names, a <code>requirements.txt</code>, a <code>repos.yaml</code>,
+      or a CSV of <code>ir.module.module</code></label>
+    <textarea
+      id="text"
+      name="text"
+      rows="8"
+      autocapitalize="none"
+      autocomplete="off"
+      spellcheck="false"
+      placeholder="sale_management, stock"
+      aria-describedby="text-hint"
+    >
+${modules.join("\n")}</textarea
+    >
+    <p id="text-hint" class="hint">
+      Up to 500 names. <noscript>What is pasted must fit into an address, some 10,000 characters.</noscript>
+      Also read: <code>depends</code> of a manifest, <code>addons.yaml</code>,
+      <code>spec.yaml</code>.
+    </p>
+    <div role="status" data-list-status></div>`;
+}
+
+export interface VersionField {
+  readonly name: string;
+  readonly title: string;
+  /** What the first choice is called, which leaves the version open; none where one must be chosen. */
+  readonly open?: string;
+  readonly chosen: string;
+  /** The newest first. */
+  readonly versions: readonly string[];
+  /** Whether what a list says of the version goes here. */
+  readonly isOfList: boolean;
+}
+
+export function renderVersionField(field: VersionField): Html {
+  const { name, title, open, chosen, versions, isOfList } = field;
+  // One may come from an address, and is then shown although no module has it.
+  const all = chosen === "" || versions.includes(chosen) ? versions : [chosen, ...versions];
+  return html`<label class="field"
+    ><span>${title}</span
+    ><select name="${name}" ${isOfList && html` data-list-version`}>
+      ${open !== undefined && html`<option value="">${open}</option>`}
+      ${all.map((one) => renderOption(one, one, one === chosen))}
+    </select></label
+  >`;
+}
+
+export function renderOption(value: string, title: string, isChosen: boolean): Html {
+  return html`<option value="${value}" ${isChosen && html` selected`}>${title}</option>`;
+}
+
+/** Nothing that was pasted is passed over in silence. @param note what is done otherwise than the list says */
+export function renderPasted(list: ModuleList, modules: readonly string[], note: Piece): Html {
+  const { kind, repositories, prefer, platformVersion: version, leftOut } = list;
+  const found = [
+    count(list.modules.length, "module"),
+    repositories.length > 0 && count(repositories.length, "repository", "repositories"),
+    prefer.length > 0 && `${count(prefer.length, "repository", "repositories")} to prefer`,
+    version !== undefined && `platform version ${version}`,
+  ].filter((part) => part !== false);
+  return html`<div class="notice">
+    <p>Read as ${kind}: ${found.join(", ")}.</p>
+    ${note}
+    ${modules.length === 0 && html`<p>No names of modules were found: paste them too, and the rest stays.</p>`}
+    ${
+      leftOut.length > 0 &&
+      html`<ul>
+        ${leftOut.map(
+          ({ reason, count: number, examples }) =>
+            html`<li>
+              ${number} × ${LEFT_OUT[reason]}: ${examples.map((one, at) => html`${at > 0 && ", "}<code>${one}</code>`)}${number > examples.length && ", …"}
+            </li>`,
+        )}
+      </ul>`
+    }
+  </div>`;
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

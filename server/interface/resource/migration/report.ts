@@ -1,0 +1,54 @@
+// GET /v1/migration: how a list of modules gets from one platform version to another.
+import { answerMigration } from "../../../registry/migration/report-cache.js";
+import { chooseFormat } from "../../negotiation.js";
+import { choice, list, MOST_NAMES, switchOn, version } from "../../parameter.js";
+import { toMissingProblem } from "../../problem.js";
+import { defineRoute, shape } from "../../route.js";
+import { MIGRATION_FORMATS } from "../../text/migration/formats.js";
+
+const FORMATS = ["json", ...MIGRATION_FORMATS.names] as const;
+
+export const migrationRoute = defineRoute({
+  path: "/v1/migration",
+  operation: "reportMigration",
+  tag: "systems",
+  summary: "How a list of modules gets to another version",
+  description:
+    "What became of each module, and of what it needs: where it is at `to` and under which name, which pull requests that branch lacks, what is to be ported, in which order, and what stands in the way. Every fact comes from git, OpenUpgrade's lists and the names of Odoo's own modules; the answer says of when each branch is. A name that nobody knows is part of the answer and no error.",
+  parameters: {
+    from: version("The platform version to leave.", { example: "16.0", required: true }),
+    to: version("The platform version to reach.", { example: "17.0", required: true }),
+    modules: list(MOST_NAMES, `Technical names with commas between them, up to ${MOST_NAMES}.`, {
+      example: "rental_core,leave_calendar,no_such_module",
+      required: true,
+    }),
+    api: switchOn(
+      "Tell as well what of the models, fields and methods that each uses is another; it takes longer.",
+    ),
+    format: choice(
+      FORMATS,
+      "How it is written; without it what the header Accept would rather have.",
+      { example: "json" },
+    ),
+  },
+  answer: {
+    description: "The modules with their states, and the order of what is to be ported.",
+    shape: shape(() => import("../../shape/migration/report.js"), "MigrationReport"),
+    texts: MIGRATION_FORMATS.texts,
+  },
+  problems: ["unknown_version", "too_busy"],
+  async respond({ lookup: { snapshot }, accept }, { format: asked, api: withApi, ...question }) {
+    const { versions: availableVersions } = snapshot;
+    for (const one of [question.from, question.to]) {
+      if (availableVersions.includes(one)) continue;
+      throw toMissingProblem(
+        { found: false, reason: "unknown_version", version: one, availableVersions },
+        one,
+      );
+    }
+    const { report: body, json } = await answerMigration(snapshot, { ...question, withApi });
+    const format = asked ?? chooseFormat(accept, MIGRATION_FORMATS);
+    if (format === "json") return { body, json, variesByAccept: true };
+    return { ...(await MIGRATION_FORMATS.render(format, body)), variesByAccept: true };
+  },
+});

@@ -1,0 +1,151 @@
+// What of the interface that modules have for each other is another at a later platform version.
+import {
+  count,
+  listOf,
+  named,
+  object,
+  oneOf,
+  orNull,
+  text,
+  type ValueOf,
+} from "../../../data/shape.js";
+
+export const API_KINDS = ["model", "field", "method"] as const;
+export type ApiKind = (typeof API_KINDS)[number];
+
+export const API_CHANGE_KINDS = ["removed", "moved", "renamed", "changed"] as const;
+export type ApiChangeKind = (typeof API_CHANGE_KINDS)[number];
+
+const ApiTarget = named(
+  "ApiTarget",
+  object({
+    model: text(),
+    name: orNull(text("`null` for a model.")),
+    modules: listOf(text(), "Technical names of those that define it at `to`."),
+  }),
+);
+export type ApiTarget = ValueOf<typeof ApiTarget>;
+
+const ApiDetail = named(
+  "ApiDetail",
+  object({
+    attribute: text("`type`, `comodel_name`, `store`, `signature`, `decorators`, …"),
+    from: orNull(text("As text; `null` where it has none.")),
+    to: orNull(text()),
+  }),
+);
+export type ApiDetail = ValueOf<typeof ApiDetail>;
+
+const ApiEvidence = named(
+  "ApiEvidence",
+  object({
+    kind: oneOf(
+      [
+        "openupgrade",
+        "members",
+        "comodel_name",
+        "string",
+        "compute",
+        "related",
+        "inverse_name",
+        "relation",
+        "field",
+        "decorators",
+        "words",
+      ],
+      "`openupgrade`: its list of renamed models; `members`: fields and methods that both models have; `comodel_name`: a renamed model that both fields lead to; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that named the one method and names the other now; `decorators`: arguments of decorators that both methods have; `words`: those that both names have.",
+    ),
+    value: text(),
+  }),
+);
+export type ApiEvidence = ValueOf<typeof ApiEvidence>;
+
+const CHANGE = {
+  change: oneOf(
+    API_CHANGE_KINDS,
+    "`removed`: no module has it; `moved`: only modules have it that the one which had it does not need; `renamed`: another name has it; `changed`: it is there, and `details` says what of it is another.",
+  ),
+  kind: oneOf(API_KINDS),
+  model: text("At `from`."),
+  name: orNull(text("Of the field or the method; `null` for a model.")),
+  module: text("Technical name of the module that defines it at `from`."),
+  file: text("At `from`, relative to the module's folder."),
+  line: count("Of its definition there."),
+  target: orNull({
+    ...ApiTarget,
+    description: "What it is at `to`; `null` where it is removed.",
+  }),
+  details: listOf(ApiDetail, "What of it is another at `to`."),
+  evidence: listOf(ApiEvidence, "Why it counts as renamed."),
+};
+
+const ApiChangeShape = object(CHANGE);
+export type ApiChange = ValueOf<typeof ApiChangeShape>;
+
+/** How a module uses something. */
+export const API_USES = [
+  "extends",
+  "inherits",
+  "overrides",
+  "comodel",
+  "inverse",
+  "related",
+  "compute",
+  "depends",
+  "view",
+  "button",
+  "action",
+] as const;
+export type ApiUseKind = (typeof API_USES)[number];
+
+const HOW = oneOf(
+  API_USES,
+  "`extends`: a class adds to the model; `inherits`: its own model inherits from it, or delegates to it; `overrides`: it defines the field or method again; `comodel`, `inverse`, `related`, `compute`: an argument of a field names it; `depends`: a decorator names it; `view`: an arch has it, or is of the model; `button`: a button calls it; `action`: an action is about the model.",
+);
+
+export const ApiUse = named(
+  "ApiUse",
+  object({
+    ...CHANGE,
+    how: listOf(HOW),
+    used_in: object({
+      file: text("Of the module that uses it, relative to its folder."),
+      line: count("Where it does so first."),
+    }),
+  }),
+);
+export type ApiUse = ValueOf<typeof ApiUse>;
+
+const ApiUser = named(
+  "ApiUser",
+  object({ technical_name: text("Of a module at `from`."), how: listOf(HOW) }),
+);
+export type ApiUser = ValueOf<typeof ApiUser>;
+
+export const ApiChanges = named(
+  "ApiChanges",
+  object({
+    from: text(),
+    to: text(),
+    modules: object({
+      compared: count("Modules at `from` that go on at `to`, or whose end is known."),
+      not_compared: count(
+        "Modules of which nobody knows what they would be at `to`: nothing is said of what they define.",
+      ),
+    }),
+    counts: object(
+      { removed: count(), moved: count(), renamed: count(), changed: count() },
+      "Of all that fits the question.",
+    ),
+    changes: listOf(
+      named(
+        "ApiChange",
+        object({
+          ...CHANGE,
+          used_by: listOf(ApiUser, "Modules at `from` that use it, by name."),
+        }),
+      ),
+    ),
+  }),
+);
+export type ApiChanges = ValueOf<typeof ApiChanges>;

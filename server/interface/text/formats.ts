@@ -1,0 +1,46 @@
+// The forms of an answer beside JSON: what each is, and what makes it, which is loaded when somebody asks for
+// it.
+
+export interface TextFormat<Input> {
+  readonly mediaType: string;
+  readonly description: string;
+  /** @returns a function that makes the whole text, with a line feed at its end */
+  load(): Promise<(input: Input) => string>;
+}
+
+export interface TextFormats<Input, Name extends string> {
+  readonly names: readonly Name[];
+  /** What the answer may be, by media type; of several formats of one the first. */
+  readonly texts: Readonly<Record<string, { readonly description: string }>>;
+  /** The first of a media type. */
+  find(mediaType: string): Name | undefined;
+  render(name: Name, input: Input): Promise<RenderedText>;
+}
+
+export interface RenderedText {
+  readonly text: string;
+  readonly contentType: string;
+}
+
+/** @param formats by the value of the parameter that chooses one */
+export function openFormats<Input, Name extends string>(
+  formats: Readonly<Record<Name, TextFormat<Input>>>,
+): TextFormats<Input, Name> {
+  const names = Object.keys(formats) as Name[];
+  const find = (mediaType: string): Name | undefined =>
+    names.find((name) => formats[name].mediaType === mediaType);
+  return {
+    names,
+    texts: Object.fromEntries(
+      names
+        .filter((name) => find(formats[name].mediaType) === name)
+        .map((name) => [formats[name].mediaType, { description: formats[name].description }]),
+    ),
+    find,
+    async render(name, input) {
+      const { mediaType, load } = formats[name];
+      const render = await load();
+      return { text: render(input), contentType: `${mediaType}; charset=utf-8` };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// What a model has from others: those that it inherits from, and, of fields, those that it delegates to.
+import type { ApiSide, MemberKind } from "./api-side.js";
+
+/** Who defines a member that a model has. */
+export interface Inherited {
+  /** The model itself, or one that it inherits from or delegates to. */
+  readonly model: string;
+  readonly modules: readonly string[];
+}
+
+export interface MemberQuestion {
+  readonly kind: MemberKind;
+  readonly model: string;
+  readonly name: string;
+  /** Modules whose classes count. */
+  readonly needed: ReadonlySet<string>;
+  /** A module that defines nothing here, though what its classes inherit from counts. */
+  readonly except?: string;
+}
+
+/** The model that all others inherit from. */
+const BASE = "base";
+
+/** Where a model has a member from, first of all from itself. */
+export function findInherited(side: ApiSide, question: MemberQuestion): Inherited | undefined {
+  const { kind, model, name, needed, except } = question;
+  const findIn = (one: string): Inherited | undefined => {
+    const modules = side
+      .listDefiners(kind, one, name)
+      .filter((module) => needed.has(module) && module !== except);
+    return modules.length === 0 ? undefined : { model: one, modules };
+  };
+  const own = findIn(model);
+  if (own !== undefined) return own;
+  for (const one of getAncestors(side, question)) {
+    const inherited = findIn(one);
+    if (inherited !== undefined) return inherited;
+  }
+  return undefined;
+}
+
+/** Whether a model inherits from another, directly or not. */
+export function inheritsFrom(
+  side: ApiSide,
+  model: string,
+  { ancestor, needed }: { readonly ancestor: string; readonly needed: ReadonlySet<string> },
+): boolean {
+  return getAncestors(side, { kind: "method", model, needed }).includes(ancestor);
+}
+
+type AncestorQuestion = Pick<MemberQuestion, "kind" | "model" | "needed">;
+
+/** By the modules that count, which are of one side, then by kind and model. */
+const known = new WeakMap<ReadonlySet<string>, Map<string, readonly string[]>>();
+
+/** Without the model itself, `base` last; those of which it has methods, or fields. */
+function getAncestors(side: ApiSide, question: AncestorQuestion): readonly string[] {
+  const { kind, model, needed } = question;
+  const lists = known.get(needed) ?? new Map<string, readonly string[]>();
+  known.set(needed, lists);
+  const key = `${kind} ${model}`;
+  const list = lists.get(key) ?? listAncestors(side, question);
+  lists.set(key, list);
+  return list;
+}
+
+function listAncestors(
+  side: ApiSide,
+  { kind, model, needed }: AncestorQuestion,
+): readonly string[] {
+  const found = new Set([model]);
+  for (const one of found) {
+    for (const module of side.listTouching(one)) {
+      const own = needed.has(module) ? side.findOwn(module, one) : undefined;
+      for (const parent of own?.parents ?? []) found.add(parent);
+      if (kind === "field") for (const delegate of own?.delegates ?? []) found.add(delegate);
+    }
+  }
+  found.add(BASE);
+  return [...found].slice(1);
+}

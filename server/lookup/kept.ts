@@ -1,0 +1,16 @@
+// Functions that find each of their answers once.
+
+export function once<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined;
+  return () => (found ??= { value: find() }).value;
+}
+
+/** Keeps an answer for each key, so the keys must be bounded. */
+export function keepEach<Key, T>(find: (key: Key) => T): (key: Key) => T {
+  const known = new Map<Key, { readonly value: T }>();
+  return (key) => {
+    const kept = known.get(key) ?? { value: find(key) };
+    known.set(key, kept);
+    return kept.value;
+  };
+}

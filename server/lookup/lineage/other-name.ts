@@ -1,0 +1,48 @@
+// Under which name a module is at a version that does not have it under this one.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findEntriesByName, getPlatformVersion } from "../entries.js";
+import { isUpTo, MOST_NAMES } from "./own-steps.js";
+import { getStepIndex } from "./step-index.js";
+import { findGoingOn, findSuccessors } from "./successors.js";
+
+/** What became of the older of the two. */
+export interface OtherName {
+  readonly name: string;
+  readonly kind: "renamed" | "merged" | "split";
+}
+
+/** Nothing where several have its contents there: which of them is meant only who asks can say. */
+export function findOtherName(snapshot: Snapshot, name: string, at: string): OtherName | undefined {
+  const later = findSuccessors(snapshot, name, at).map(({ technical_name, kind }) => ({
+    name: technical_name,
+    kind,
+  }));
+  const [one, ...more] = [...later, ...listFormer(snapshot, name, at)].filter((other) =>
+    isThere(snapshot, other.name, at),
+  );
+  if (one === undefined || more.length > 0 || one.kind === "in_core") return undefined;
+  return { name: one.name, kind: one.kind };
+}
+
+/** Names that it came from, of those that were there. */
+function listFormer(snapshot: Snapshot, name: string, at: string): readonly OtherName[] {
+  const names = new Set([name]);
+  const found: OtherName[] = [];
+  for (const one of names) {
+    for (const step of getStepIndex(snapshot).listTo(one)) {
+      const former = step.from.technical_name;
+      const kind = findGoingOn(step);
+      if (former === null || names.has(former) || names.size > MOST_NAMES) continue;
+      names.add(former);
+      const isLater = isUpTo(step.to, { ...step.to, platform_version: at });
+      if (kind === undefined || kind === "in_core" || isLater) continue;
+      found.push({ name: former, kind });
+    }
+  }
+  return found;
+}
+
+function isThere(snapshot: Snapshot, name: string, at: string): boolean {
+  const entries = findEntriesByName(snapshot, name) ?? [];
+  return entries.some((entry) => getPlatformVersion(snapshot, entry) === at);
+}

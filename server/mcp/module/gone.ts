@@ -1,0 +1,61 @@
+// One line about a name that is no module any more: when it ended, and what has its contents now.
+import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { Problem } from "../../interface/problem.js";
+import type { Lineage, LineageStep } from "../../interface/shape/lineage.js";
+import type { ToolQuestion } from "../tool.js";
+
+/**
+ * With `gone` where some of the names are no more, a line for each; without where they go on, or nobody knows them.
+ * @param at a platform version; what came later does not count
+ */
+export async function readGone(
+  ask: ToolQuestion["ask"],
+  names: readonly string[],
+  at?: string,
+): Promise<{ readonly gone?: readonly string[] }> {
+  const lines = await Promise.all(names.map((name) => readLine(ask, name, at)));
+  const gone = lines.flatMap((line) => line ?? []);
+  return gone.length === 0 ? {} : { gone };
+}
+
+async function readLine(
+  ask: ToolQuestion["ask"],
+  module_name: string,
+  at: string | undefined,
+): Promise<string | undefined> {
+  try {
+    return describeGone((await ask("/v1/lineage/{module_name}", { module_name })).body, at);
+  } catch (error) {
+    if (error instanceof Problem && error.code === "unknown_module") return undefined;
+    throw error;
+  }
+}
+
+/** What is only not ported, or not yet, is not gone. */
+const ENDS: ReadonlySet<LineageStep["kind"]> = new Set(["renamed", "merged", "split", "in_core"]);
+
+/** `sale_by_packaging at 16.0, now sell_only_by_packaging (renamed)` */
+export function describeGone(
+  { technical_name: name, steps }: Lineage,
+  at?: string,
+): string | undefined {
+  const here = steps
+    .flatMap(({ from, to }) => [from, to])
+    .filter((place) => place.technical_name === name && place.organization !== null)
+    .map(({ platform_version }) => platform_version);
+  const last = here.toSorted(comparePlatformVersions).at(-1);
+  const ends = steps.filter(
+    ({ kind, from, to }) =>
+      from.technical_name === name &&
+      ENDS.has(kind) &&
+      (last === undefined || comparePlatformVersions(from.platform_version, last) >= 0) &&
+      (at === undefined || comparePlatformVersions(to.platform_version, at) <= 0),
+  );
+  const [first] = ends;
+  if (first === undefined) return undefined;
+  return `${name} at ${first.to.platform_version}, ${ends.map(describeEnd).join(", ")}`;
+}
+
+function describeEnd({ kind, to }: LineageStep): string {
+  return kind === "in_core" ? "now in Odoo itself" : `now ${to.technical_name ?? ""} (${kind})`;
+}

@@ -1,0 +1,114 @@
+// Tools about lists of modules: what one comes to when it is installed, and how it gets to another version.
+import type { BodyAt } from "../interface/ask.js";
+import { migrationRoute } from "../interface/resource/migration/report.js";
+import { planRoute } from "../interface/resource/system/plan.js";
+import { describeApiUse } from "../interface/text/migration/api-use.js";
+import { takeArguments } from "./arguments.js";
+import type { Tool, ToolBody } from "./tool.js";
+
+const planTool: Tool = {
+  name: "plan_system",
+  title: "The whole installation of a list of modules",
+  description:
+    "What a new Odoo database has when these modules are installed in it: everything they need and what installs itself (auto_install), in load order, with repositories to clone at pinned commits, merged Python packages and programs, version conflicts, licence findings, and names that cannot be had (missing, with the reason). For one module get_dependencies is shorter.",
+  ...takeArguments(planRoute, {
+    prose: {
+      modules: "Technical names of all modules that are wanted.",
+      repositories: "The addons path, such as odoo/odoo, OCA/sale-workflow, in order.",
+    },
+  }),
+  async answer({ ask }) {
+    const { body } = await ask("/v1/plan");
+    return { ...body, modules: body.modules.map(toPlanRow) };
+  },
+};
+
+/** Where each is from in full say the repositories. */
+function toPlanRow(module: BodyAt<"/v1/plan">["modules"][number]): object {
+  const { technical_name, origin, because, organization, repository, version, license } = module;
+  return {
+    technical_name,
+    origin,
+    because,
+    from: `${organization}/${repository}`,
+    version,
+    license,
+    development_status: module.development_status,
+  };
+}
+
+const migrationTool: Tool = {
+  name: "report_migration",
+  title: "How a list of modules gets to another Odoo version",
+  description:
+    "What became of each of these modules, and of what they need, from one Odoo version to another: ported (and which pull requests its branch lacks), renamed, moved, merged, taken into Odoo (in_core), there but switched off (not_installable), to be ported (to_port; start is the version to port from) or blocked by others; waves is the order in which to port. read has the dates of the branches: what is newer is not known. For what changed inside one module use diff_module.",
+  ...takeArguments(migrationRoute, {
+    prose: {
+      from: 'Odoo version of today, such as "14.0".',
+      to: 'Odoo version to reach, such as "17.0".',
+      modules: "Technical names of all modules that are installed or wanted.",
+      api: "Tell as well which models, fields and methods that each uses are removed, renamed, moved or changed.",
+    },
+  }),
+  async answer({ ask }) {
+    const { body } = await ask("/v1/migration");
+    const { modules, repositories, ...rest } = body;
+    return {
+      ...rest,
+      modules: modules.map(toMigrationRow),
+      read: repositories.map(
+        ({ organization, repository, from, to }) =>
+          `${organization}/${repository}: ${from?.committed ?? "no branch"} to ${to?.committed ?? "no branch"}`,
+      ),
+    };
+  },
+};
+
+type MigrationRow = BodyAt<"/v1/migration">["modules"][number];
+
+/** What is empty is left out: there are many of them. */
+function toMigrationRow(row: MigrationRow): ToolBody {
+  const { start, carry_over: carried, changes } = row;
+  const facts: ToolBody = {
+    technical_name: row.technical_name,
+    origin: row.origin,
+    state: row.state,
+    targets: row.targets.map(toText),
+    start: start === null ? undefined : toText(start),
+    steps: row.steps.map(
+      ({ kind, to, platform_version: version }) => `${kind} ${to ?? ""} ${version}`,
+    ),
+    blocked_by: row.blocked_by,
+    blocks: row.blocks === 0 ? undefined : row.blocks,
+    pull_requests:
+      carried?.process === "port_commits"
+        ? carried.pull_requests.map(({ number, title }) =>
+            [number, title].filter(Boolean).join(" "),
+          )
+        : [],
+    commits_missing: carried?.process === "port_commits" ? carried.missing : undefined,
+    no_migration: carried?.no_migration ?? undefined,
+    license: changes?.license === true ? row.targets[0]?.license : undefined,
+    python_added: changes?.python.added,
+    python_removed: changes?.python.removed,
+    api: row.api?.map(describeApiUse),
+  };
+  return Object.fromEntries(
+    Object.entries(facts).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}
+
+function toText({
+  technical_name: name,
+  organization,
+  repository,
+  edition,
+  platform_version: at,
+}: MigrationRow["targets"][number]): string {
+  const whose = organization === null ? `Odoo ${edition ?? ""}` : `${organization}/${repository}`;
+  return `${name} of ${whose} ${at}`;
+}
+
+export const SYSTEM_TOOLS: readonly Tool[] = [planTool, migrationTool];

@@ -1,0 +1,99 @@
+// `module-lookup migration`: a report on the command line, of as many modules as somebody has.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { runMigration } from "../../../server/commands/migration.js";
+import type { MigrationReport } from "../../../server/interface/shape/migration/report.js";
+import { awaitOperatorError } from "../../support/catch-error.js";
+import { makeMigrationSources, OLD_MODULES } from "../../support/migration-sources.js";
+import { build } from "../../support/small-sources.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const root = makeTemporaryFolder();
+let folder: string;
+
+beforeAll(async () => {
+  ({ folder } = await build(makeMigrationSources(root), { out: path.join(root, "out") }));
+}, 60_000);
+
+async function run(...words: readonly string[]) {
+  const printed: string[] = [];
+  const code = await runMigration(["--snapshot", folder, ...words], {
+    environment: {},
+    version: "0.0.0-test",
+    signal: new AbortController().signal,
+    print: (line) => void printed.push(line),
+    printError: (line) => void printed.push(line),
+  });
+  return { code, text: printed.join("\n") };
+}
+
+function write(name: string, text: string): string {
+  const file = path.join(makeTemporaryFolder(), name);
+  writeFileSync(file, text);
+  return file;
+}
+
+describe("runMigration", () => {
+  test("prints the modules of each state, the order of the work and what was read", async () => {
+    const { code, text } = await run("--from", "15", "--to", "17", OLD_MODULES.join(" "));
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /^ported_with_commits_missing:\n {2}lacking +acme\/tools 17\.0:lacking +#7$/m,
+    );
+    expect(text).toMatch(/^renamed:\n {2}old_name +acme\/tools 17\.0:new_name$/m);
+    expect(text).toMatch(
+      / {2}\(needs_first\) +acme\/tools 16\.0:needs_first .+needs no_such_module$/m,
+    );
+    expect(text).toMatch(/^in_core:\n {2}hr_livechat +Odoo 17\.0:hr_livechat$/m);
+    expect(text).toMatch(/^ {2}2 +needs_first$/m);
+    expect(text).toMatch(/^ {2}acme\/tools +15\.0 of 1970-01-01 00:40:00 +17\.0 of /m);
+    expect(text).toMatch(/^From 15\.0 to 17\.0, 12 modules and 3 that they need: 2 ported, /m);
+    expect(text).toMatch(/^3 pull requests to carry over, with 4 commits$/m);
+  });
+
+  test("reads the lists that people have, and what they say of the version", async () => {
+    const file = write("requirements.txt", "odoo-addon-stays>=15.0,<15.1\nlxml\n");
+    const { code, text } = await run("--to", "17.0", "--modules", file, "--format", "json");
+    expect(code).toBe(0);
+    const [note = "", ...lines] = text.split("\n");
+    expect(note).toBe("Of the list (requirements.txt), 1 × Python package that is no module: lxml");
+    const { modules } = JSON.parse(lines.join("\n")) as MigrationReport;
+    expect(modules.map(({ technical_name: name, state }) => `${name} ${state}`)).toEqual([
+      "stays ported",
+    ]);
+    const other = await run("--from", "16.0", "--to", "17.0", "--modules", file);
+    expect(other.text).toMatch(
+      /^The list \(requirements\.txt\) is for 15\.0; the report leaves 16\.0\.$/m,
+    );
+  });
+
+  test("tells what of the API that modules use is another, where it is asked to", async () => {
+    const { text } = await run("--from", "15.0", "--to", "17.0", "waits", "--api");
+    expect(text).toMatch(/ {2}waits +removed stays\.thing\.dropped$/m);
+  });
+
+  test("writes a table and Markdown", async () => {
+    const words = ["--from", "15.0", "--to", "17.0", "stays", "--format"];
+    expect((await run(...words, "csv")).text).toMatch(
+      /^technical_name,.+\r\nstays,requested,ported,/,
+    );
+    expect((await run(...words, "markdown")).text).toMatch(/^# From 15\.0 to 17\.0\n/);
+  });
+
+  test.each([
+    [["--from", "15.0", "--to", "17.0"], "No modules are named"],
+    [["--to", "17.0", "stays"], "--from is required where the list does not say it"],
+    [["--from", "x", "--to", "17.0", "stays"], '--from must be one such as 17.0, not "x"'],
+    [["--from", "15.0", "--to", "y", "stays"], '--to must be one such as 17.0, not "y"'],
+    [
+      ["--from", "15.0", "--to", "3.0", "stays"],
+      "The snapshot has no 3.0; it has 15.0, 16.0, 17.0",
+    ],
+    [["--from", "15.0", "--to", "17.0", "--modules", "/no/file"], "cannot be read (ENOENT)"],
+  ])("%j is refused", async (words, message) => {
+    const error = await awaitOperatorError(run(...words));
+    expect(error).toMatchObject({ code: "migration_invalid" });
+    expect(String(error)).toContain(message);
+  });
+});

@@ -1,0 +1,107 @@
+// The page of migrations over a real socket: what is pasted, what it comes to, and what is said of it.
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeMigrationSources, OLD_MODULES } from "../../support/migration-sources.js";
+import { readNotices, readTables } from "../../support/page-markup.js";
+import { decodeText, sendRequest } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+import { build } from "../../support/small-sources.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const root = makeTemporaryFolder();
+let service: RunningService;
+
+beforeAll(async () => {
+  const { folder } = await build(makeMigrationSources(root), { out: path.join(root, "out") });
+  service = await startService(folder);
+}, 60_000);
+
+afterAll(async () => {
+  await service.stop();
+  expect(service.log).toEqual([]);
+});
+
+async function readPage(query: Readonly<Record<string, string>>): Promise<string> {
+  const target = `/migrate?${new URLSearchParams(query)}`;
+  const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+  expect(answer.status).toBe(200);
+  return decodeText(answer);
+}
+
+const ALL = { modules: OLD_MODULES.join(","), from: "15.0", to: "17.0" };
+
+describe("/migrate", () => {
+  test("has a form and no report before something is asked", async () => {
+    const page = await readPage({});
+    expect(page).toMatch(/<a href="\/migrate"\s+aria-current="page">Migrate<\/a>/);
+    expect(page).not.toContain('id="verdict"');
+  });
+
+  test("shows what became of each module, with what is to be carried over", async () => {
+    const page = await readPage(ALL);
+    const tables = readTables(page);
+    expect(tables.get("Ported, with commits missing")).toEqual([
+      "lacking | lacking 15.0acme/tools | lacking 17.0acme/tools | #7 | 2 | ",
+    ]);
+    expect(tables.get("Renamed")).toEqual([
+      "old_name | old_name 15.0acme/tools | new_name 17.0acme/tools | | 0 | ".replace(
+        "| |",
+        "|  |",
+      ),
+    ]);
+    expect(tables.get("To port, after others")).toContainEqual(
+      expect.stringMatching(/^needs_firstneeded by waits \| .*port from needs_first 16\.0/),
+    );
+    expect(tables.get("In Odoo itself")).toContain(
+      "sale | sale 15.0Odoo core | sale 17.0Odoo core |  |  | ",
+    );
+    expect(tables.get("Ported")?.join("\n")).toMatch(
+      /^stays \| .*licence now LGPL-3Python newno more Python old$/m,
+    );
+    expect(page).toMatch(/5 to port<\/span\s*>/);
+    expect(page).toContain("3 pull requests to carry over, with 4 commits.");
+  });
+
+  test("says in which order, and of when branches are", async () => {
+    const page = await readPage(ALL);
+    const [, list = ""] = /<ol>([^]*?)<\/ol>/.exec(page) ?? [];
+    expect([...list.matchAll(/<code>(\w+)<\/code>/g)].map(([, name]) => name)).toEqual([
+      "no_such_module",
+      "circle_a",
+      "circle_b",
+      "needs_first",
+      "waits",
+      "off",
+    ]);
+    expect(readTables(page).get("What was read")).toEqual([
+      "acme/elsewhere | 15.0 as of 2023-11-14 | 17.0 as of 1970-01-01",
+      "acme/tools | 15.0 as of 1970-01-01 | 17.0 as of 1970-01-01",
+    ]);
+  });
+
+  test("reads a list that is pasted, with what it says of the version", async () => {
+    const text = "odoo-addon-stays>=15.0,<15.1\nlxml\n";
+    const page = await readPage({ text, to: "17.0" });
+    expect(page).toMatch(/From 15\.0 to 17\.0/);
+    expect(page).toContain("Nothing to port");
+    expect(page).toContain("/migrate?from=15.0&amp;to=17.0&amp;modules=stays");
+    expect(page).toMatch(/href="\/v1\/migration\?[^"]*format=csv"/);
+    expect(readNotices(page).join("\n")).toMatch(/1 × Python package that is no module: lxml/);
+    const other = await readPage({ text, from: "16.0", to: "17.0" });
+    expect(readNotices(other).join("\n")).toContain("The report leaves 16.0, as chosen.");
+  });
+
+  test("tells what of the API is another where it is asked for", async () => {
+    const page = await readPage({ ...ALL, api: "1" });
+    const rows = readTables(page).get("To port, after others")?.join("\n");
+    expect(rows).toMatch(
+      /1 of what it uses is another removed stays\.thing dropped ?models\/thing\.py:\d+$/m,
+    );
+    expect(page).toMatch(/name="api" value="1"\s+checked/);
+    expect(page).toMatch(/href="\/v1\/migration\?[^"]*api=1/);
+  });
+
+  test("says so where a version is not there", async () => {
+    expect(await readPage({ ...ALL, to: "3.0" })).toContain("module-lookup migration");
+  });
+});

@@ -1,0 +1,46 @@
+// Reports of migrations over a socket: how they are written, and that they are the same each time.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { expectProblem } from "../../support/problem-body.js";
+import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+const ask = (query: string, accept = "*/*"): Promise<RawAnswer> =>
+  sendRequest(service.port, {
+    target: `/v1/migration?from=16.0&to=17.0&modules=rental_core,leave_calendar${query}`,
+    headers: { Accept: accept },
+  });
+
+test.each([
+  ["", "*/*", "application/json", '{"from":"16.0","to":"17.0"'],
+  ["", "text/csv", "text/csv", "technical_name,origin,state,wave"],
+  ["", "text/markdown", "text/markdown", "# From 16.0 to 17.0\n"],
+  ["&format=CSV", "application/json", "text/csv", "technical_name"],
+  ["&format=markdown", "*/*", "text/markdown", "# From"],
+  ["&format=json", "text/csv", "application/json", "{"],
+])("%s with Accept: %s is %s", async (query, accept, mediaType, start) => {
+  const answer = await ask(query, accept);
+  expect(answer.status).toBe(200);
+  expect(answer.headers["content-type"]).toBe(`${mediaType}; charset=utf-8`);
+  expect(answer.headers.vary).toBe("Accept, Accept-Encoding");
+  expect(decodeText(answer).startsWith(start)).toBe(true);
+  expect((await ask(query, accept)).headers.etag).toBe(answer.headers.etag);
+});
+
+test("another form is refused", async () => {
+  const refused = { status: 400, code: "invalid_parameters", instance: "/v1/migration" } as const;
+  expectProblem(await ask("&format=toml"), refused);
+});
