@@ -231,7 +231,7 @@ test("a module, a search and their links work without scripts", () =>
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Invoice Reminder");
     expect(await page.locator("[data-copy]").first().isVisible()).toBe(false);
     expect(await page.getByText("delay_days", { exact: true }).first().isVisible()).toBe(true);
-    await page.getByLabel("meadow-apps/finance at 8.0").click();
+    await page.locator("#versions").getByRole("link", { name: "8.0", exact: true }).click();
     await page.waitForURL("**/module/invoice_reminder/8.0");
   }));
 
@@ -239,12 +239,9 @@ test("lines are copied", () =>
   withPage(service, { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
     await page.goto("/module/rental_deposit/17.0");
     for (const [title, line] of [
-      ["Manifest", '"depends": ["rental_deposit"],'],
+      ["In the manifest of another module", '"depends": ["rental_deposit"],'],
       ["Python packages", "pip install html2text"],
-      [
-        "Get it",
-        "git clone --branch 17.0 --depth 1 https://git.example.org/harbor-works/retail.git",
-      ],
+      ["Clone", "gitaggregate -c repos.yaml"],
     ] as const) {
       const button = page.getByRole("button", { name: `Copy: ${title}` });
       await button.click();
