@@ -10,3 +10,8 @@ export function toFullXmlId(module: string, xmlId: string): string {
 export function getModuleOfXmlId(fullXmlId: string): string {
   return fullXmlId.split(".", 1)[0] ?? "";
 }
+
+/** What stands after the module of a full id. */
+export function toLocalId(fullXmlId: string): string {
+  return fullXmlId.slice(getModuleOfXmlId(fullXmlId).length + 1);
+}

@@ -41,7 +41,7 @@ describe("README.md and docs/", () => {
   test("show an answer of each route and an error", () => {
     const inReadme = examples.filter(({ name }) => name === "README.md");
     expect(inReadme.length).toBe(6);
-    expect(examples.length - inReadme.length).toBe(30);
+    expect(examples.length - inReadme.length).toBe(33);
     expect(drawings.length).toBe(3);
     expect(addresses.length).toBeGreaterThan(1);
     expect(commands.length).toBeGreaterThan(5);

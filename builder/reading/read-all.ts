@@ -57,7 +57,7 @@ export async function readAll(
       },
       onNotice: (notice) => options.progress.advance(done, notice),
       onBranchRead(branch, left) {
-        options.progress.advance(done, left === 0 ? branch : `${branch}, ${left} branches left`);
+        options.progress.advance(done, left === 0 ? branch : `${branch}, ${left} left`);
       },
       onSourceRead({ row }) {
         done += 1;

@@ -48,7 +48,10 @@ export function renderDocument(
   assets: Assets,
   { hasOpenSearch }: Surroundings,
 ): string {
-  const scripts = script === undefined ? [] : assets.listScripts(script);
+  // The page of searches has its own box.
+  const hasBox = menu !== "search";
+  const firsts = [...(script === undefined ? [] : [script]), ...(hasBox ? ["box" as const] : [])];
+  const scripts = firsts.map((name) => assets.listScripts(name));
   const links = MENU.map(
     ({ name, title: text, href }) =>
       html`<li><a href="${href}" ${name === menu && html` aria-current="page"`}>${text}</a></li>`,
@@ -64,7 +67,7 @@ export function renderDocument(
         <link rel="icon" href="${assets.toAddress("style/icon.svg")}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assets.toAddress("style/explorer.css")}" />
         ${hasOpenSearch && OPEN_SEARCH}
-        ${scripts.map((file, at) => renderScript(assets.toAddress(file), at === 0))}
+        ${renderScripts(scripts, assets)}
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>
@@ -78,6 +81,7 @@ export function renderDocument(
                 height="24"
               />module-lookup</a
             >
+            ${hasBox && BOX}
             <nav aria-label="Main">
               <ul>
                 ${links}
@@ -98,8 +102,29 @@ export function renderDocument(
   return page.text;
 }
 
-function renderScript(href: string, isFirst: boolean): Html {
-  return isFirst
-    ? html`<script type="module" src="${href}"></script> `
-    : html`<link rel="modulepreload" href="${href}" /> `;
+/** The search box of every other page; without scripts the first page answers it. */
+const BOX = html`<form class="find" action="/" method="get" role="search" data-find>
+  <label class="hidden" for="find-box">Find anything</label>
+  <input
+    id="find-box"
+    name="q"
+    type="search"
+    placeholder="Find anything"
+    autocomplete="off"
+    autocapitalize="none"
+    spellcheck="false"
+    enterkeyhint="search"
+  />
+  <div class="found" data-found hidden></div>
+</form>`;
+
+/** @param scripts of each script that is run all files, itself first */
+function renderScripts(scripts: readonly (readonly string[])[], assets: Assets): readonly Html[] {
+  const run = new Set(scripts.flatMap(([first]) => first ?? []));
+  return [...new Set(scripts.flat())].map((file) => {
+    const href = assets.toAddress(file);
+    return run.has(file)
+      ? html`<script type="module" src="${href}"></script> `
+      : html`<link rel="modulepreload" href="${href}" /> `;
+  });
 }

@@ -28,6 +28,22 @@ export const PAGES: readonly Page[] = [
     show: async (request) => (await import("./page/model-page.js")).showModel(request),
   },
   {
+    path: "/field/{name}",
+    show: async (request) => (await import("./page/member-page.js")).showMembers(request, "field"),
+  },
+  {
+    path: "/field/{model}/{name}",
+    show: async (request) => (await import("./page/member-page.js")).showMember(request, "field"),
+  },
+  {
+    path: "/method/{name}",
+    show: async (request) => (await import("./page/member-page.js")).showMembers(request, "method"),
+  },
+  {
+    path: "/method/{model}/{name}",
+    show: async (request) => (await import("./page/member-page.js")).showMember(request, "method"),
+  },
+  {
     path: "/view/{name}",
     show: async (request) => (await import("./page/view-page.js")).showView(request),
   },
@@ -46,6 +62,11 @@ export const PAGES: readonly Page[] = [
   {
     path: "/registry/models",
     show: async (request) => (await import("./page/registry/models-page.js")).showModels(request),
+  },
+  {
+    path: "/api-changes",
+    show: async (request) =>
+      (await import("./page/migration/api-changes-page.js")).showApiChanges(request),
   },
   {
     path: "/registry/models/{name}",

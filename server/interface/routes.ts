@@ -10,6 +10,7 @@ import { changesFeedRoute, changesRoute } from "./resource/changes.js";
 import { checkRoute } from "./resource/system/check.js";
 import { coverageRoute, repositoryCoverageRoute } from "./resource/coverage.js";
 import { dependenciesRoute, dependentsRoute } from "./resource/dependencies.js";
+import { findRoute } from "./resource/find.js";
 import { moduleDiffRoute } from "./resource/diff.js";
 import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
@@ -36,7 +37,14 @@ import {
   readyRoute,
 } from "./resource/service.js";
 import { diagnosticsRoute, snapshotRoute } from "./resource/snapshot.js";
-import { fieldRoute, methodRoute, modelRoute, viewRoute } from "./resource/where.js";
+import {
+  fieldRoute,
+  fieldsRoute,
+  methodRoute,
+  methodsRoute,
+  modelRoute,
+  viewRoute,
+} from "./resource/where.js";
 
 export const ROUTES = [
   moduleSummaryRoute,
@@ -51,6 +59,8 @@ export const ROUTES = [
   fieldRoute,
   methodRoute,
   viewRoute,
+  fieldsRoute,
+  methodsRoute,
   modulesRoute,
   jsonExportRoute,
   tableExportRoute,
@@ -72,6 +82,7 @@ export const ROUTES = [
   registryModelRoute,
   registryViewRoute,
   checkRoute,
+  findRoute,
   nameSearchRoute,
   filteredSearchRoute,
   unknownValuesRoute,

@@ -8,6 +8,7 @@ import type { SectionName } from "../../data/snapshot/format.js";
 import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { once } from "./kept.js";
 import { openModuleGroups, type ModuleGroups } from "./meaning/module-groups.js";
+import { prepareNameLists } from "./find/name-lists.js";
 import { openNameHits, type NameHits } from "./search/name-search.js";
 import { openNameWords, type NameWords } from "./search/name-words.js";
 import { openTermSearch, type TermSearch } from "./search/term-search.js";
@@ -149,6 +150,8 @@ export async function prepareLookup(
 ): Promise<void> {
   await yieldToOthers();
   lookup.getTerms();
+  await yieldToOthers();
+  prepareNameLists(lookup.snapshot);
   if (lookup.embedder === undefined) return;
   await yieldToOthers();
   await lookup.getVectors();

@@ -1,4 +1,6 @@
 // Tools that look for modules: by name, by words and facts, by meaning.
+import { Problem } from "../interface/problem.js";
+import { findRoute } from "../interface/resource/find.js";
 import { filteredSearchRoute, nameSearchRoute } from "../interface/resource/search.js";
 import { semanticSearchRoute } from "../interface/resource/semantic-search.js";
 import type { JsonResource } from "../interface/resource.js";
@@ -9,22 +11,37 @@ import { limitUnlessGiven, toRows, type Tool, type ToolBody, type ToolQuestion }
 /** Without a limit the route gives all; an agent asks for more. */
 const FALLBACK_LIMIT = 25;
 
+const byName = takeArguments(nameSearchRoute, {
+  prose: {
+    module_name: "Technical name, or a part of it.",
+    installable: "Only modules that can be installed, or only those that cannot.",
+  },
+});
+
+const anything = takeArguments(findRoute, {
+  prose: { q: "In place of module_name: any name, address or filter, such as sale.order." },
+  without: ["platform_version", "limit"],
+});
+
 const findModule: Tool = {
   name: "find_module",
-  title: "Find a module by its technical name",
+  title: "Find a module, or anything, by its name",
   description:
-    "Where a module exists: every version in every repository. Takes a technical name, a part of it or its words in any order, and forgives typos. gone: no later version has the name, which says what has its contents. Use it first when you know or guess a name; when you only know what the module should do, use search_modules_by_meaning.",
-  ...takeArguments(nameSearchRoute, {
-    prose: {
-      module_name: "Technical name, a part of it, or words of it.",
-      installable: "Only modules that can be installed, or only those that cannot.",
-    },
-  }),
+    "Where a module exists: every version in every repository. Takes a technical name, a part of it or its words in any order in module_name, and forgives typos. gone: no later version has the name, which says what has its contents. Use it first when you know or guess a name; when you only know what the module should do, use search_modules_by_meaning. With q instead: anything by name or address, such as a model, a method, a view id, a repository, a GitHub URL or odoo-addon-queue_job, as hits of all kinds.",
+  parameters: { ...byName.parameters, ...anything.parameters },
+  required: [],
   answer: async (question) => {
-    const limit = limitUnlessGiven(question.given, FALLBACK_LIMIT);
-    const hits = await question.ask("/v1/search/{module_name}", limit);
-    const gone = await readGone(question.ask, [question.given["module_name"] ?? ""]);
-    return { ...gone, ...(await toHits(question, hits)) };
+    const { given, ask } = question;
+    if ("module_name" in given === "q" in given) {
+      throw new Problem("invalid_parameters", "Give either module_name or q.");
+    }
+    const limit = limitUnlessGiven(given, FALLBACK_LIMIT);
+    if ("q" in given) return { ...(await ask("/v1/find", limit)).body };
+    const hits = await ask("/v1/search/{module_name}", limit);
+    return {
+      ...(await readGone(ask, [given["module_name"] ?? ""])),
+      ...(await toHits(question, hits)),
+    };
   },
 };
 

@@ -77,13 +77,13 @@ describe("typing", () => {
     await page.goto("/");
     expect(await page.locator("[data-home]").isVisible()).toBe(true);
     await type("rental_d");
-    expect(await links().allTextContents()).toEqual(["Rental Deposit"]);
-    expect(await page.locator(".why").innerText()).toBe(
-      "Its technical name begins with what you typed",
+    expect(await links().first().innerText()).toBe("Rental Deposit");
+    expect(await page.locator(".why").first().innerText()).toBe(
+      "Its name begins with what you typed",
     );
     expect(await page.locator(".result h2 mark").first().innerText()).toBe("Rental");
     expect(readAddress()).toBe("/?q=rental_d");
-    expect(await status().innerText()).toBe("1 module");
+    expect(await status().innerText()).toMatch(/^(?:The first )?\d+ (?:module|result)s?$/);
     expect(await page.locator("[data-home]").isVisible()).toBe(false);
   });
 
@@ -106,7 +106,7 @@ describe("typing", () => {
     const { page } = watched;
     await page.goto("/");
     const { held, release } = openGate();
-    await page.route("**/v1/search/gift*", async (route) => {
+    await page.route("**/v1/find?q=gift*", async (route) => {
       await held;
       await route.continue().catch(() => undefined);
     });
@@ -115,7 +115,7 @@ describe("typing", () => {
     await box().fill("rental_fleet");
     await page.locator('.result a[href="/module/rental_fleet/17.0"]').first().waitFor();
     release();
-    expect(await links().allTextContents()).toEqual(["Vehicle Rental"]);
+    expect(await links().first().innerText()).toBe("Vehicle Rental");
   });
 });
 
@@ -125,19 +125,10 @@ describe("Enter", () => {
     await page.goto("/");
     await box().fill("relancer les clients pour les factures impayées");
     await box().press("Enter");
-    await page.locator(".why .bar").first().waitFor();
+    await page.waitForURL("**/?q=relancer**");
+    await page.locator("[data-results]:not([aria-busy])").waitFor();
     expect(await links().first().innerText()).toBe("Invoice Reminder");
-    expect(new URL(page.url()).searchParams.get("by")).toBe("meaning");
-    expect(await status().innerText()).toContain("nearest in meaning first");
     expect(await page.locator(".why").first().innerText()).toContain("Near in meaning");
-  });
-
-  test("that searches names only can be had too", async () => {
-    await watched.page.goto("/");
-    await box().fill("invoice");
-    await watched.page.getByRole("button", { name: "Search names only" }).click();
-    await links().first().waitFor();
-    expect(readAddress()).toBe("/?q=invoice");
   });
 });
 
@@ -161,13 +152,13 @@ describe("chips", () => {
 
   test("narrow what was found by meaning", async () => {
     const { page } = watched;
-    await page.goto("/?q=remind+customers&by=meaning");
+    await page.goto("/?q=remind+customers+who+have+not+paid");
     await chip("repository").selectOption("meadow-apps/finance");
     await page.waitForURL((url) => url.searchParams.get("repository") === "meadow-apps/finance");
     await page.locator("[data-results]:not([aria-busy])").waitFor();
     const providers = await page.locator(".provider").allInnerTexts();
     expect(new Set(providers)).toEqual(new Set(["meadow-apps/finance"]));
-    expect(await links().first().innerText()).toBe("Invoice Reminder");
+    expect(await links().allInnerTexts()).toContain("Invoice Reminder");
   });
 });
 
@@ -204,7 +195,7 @@ describe("an address", () => {
       await page.waitForURL((url) => url.searchParams.get("q") === text);
     }
     await box().press("Enter");
-    await page.waitForURL("**by=meaning");
+    await page.waitForURL("**/?q=gift+voucher");
     // All that was typed is one step.
     await page.goBack();
     await page.waitForURL("**/?q=rental");
@@ -234,12 +225,31 @@ test("by keyboard alone one finds, opens and comes back", async () => {
   expect(await page.evaluate("document.activeElement !== document.body")).toBe(true);
 });
 
+test("the box of every other page suggests, and leads on by keyboard alone", async () => {
+  const { page } = watched;
+  await page.goto("/repo/retail");
+  await page.keyboard.press("/");
+  expect(await page.evaluate("document.activeElement.id")).toBe("find-box");
+  await page.keyboard.type("rental.order");
+  const suggested = page.locator("[data-found] a");
+  await suggested.first().waitFor();
+  expect(await suggested.first().innerText()).toMatch(/^rental\.order\s+model$/);
+  expect(await suggested.last().getAttribute("href")).toBe("/?q=rental.order");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  expect(await page.evaluate("document.activeElement.id")).toBe("find-box");
+  expect(await page.locator("[data-found]").isVisible()).toBe(false);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/?q=rental.order");
+  expect(await links().first().getAttribute("href")).toBe("/model/rental.order");
+});
+
 describe("the service", () => {
   test("is waited for, and that is said", async () => {
     const { page } = watched;
     await page.goto("/");
     const { held, release } = openGate();
-    await page.route("**/v1/search/**", async (route) => {
+    await page.route("**/v1/find?**", async (route) => {
       await held;
       await route.continue();
     });
@@ -248,20 +258,20 @@ describe("the service", () => {
     expect(await page.locator("[data-results]").getAttribute("aria-busy")).toBe("true");
     release();
     await links().first().waitFor();
-    expect(await status().innerText()).toMatch(/^\d modules$/);
+    expect(await status().innerText()).toMatch(/^(?:The first )?\d+ results$/);
   });
 
   test("that fails is asked again", async () => {
     tolerated = /500/;
     const { page } = watched;
     await page.goto("/");
-    await page.route("**/v1/search/**", (route) =>
+    await page.route("**/v1/find?**", (route) =>
       route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
     );
     await box().fill("rental");
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("alert").innerText()).toContain("did not answer as it should");
-    await page.unroute("**/v1/search/**");
+    await page.unroute("**/v1/find?**");
     await page.getByRole("button", { name: "Try again" }).click();
     await links().first().waitFor();
   });
@@ -270,7 +280,7 @@ describe("the service", () => {
     tolerated = /ERR_FAILED/;
     const { page } = watched;
     await page.goto("/");
-    await page.route("**/v1/search/**", (route) => route.abort());
+    await page.route("**/v1/find?**", (route) => route.abort());
     await box().fill("rental");
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("alert").innerText()).toContain("cannot be reached");
@@ -279,10 +289,8 @@ describe("the service", () => {
   test("that finds nothing leads on", async () => {
     const { page } = watched;
     await page.goto("/");
-    await type("remind who has not paid");
-    expect(await status().innerText()).toBe("No module found");
-    await page.getByRole("link", { name: "Search by meaning" }).click();
-    await links().first().waitFor();
-    expect(readAddress()).toContain("by=meaning");
+    await type("module:no_such_*");
+    expect(await status().innerText()).toBe("Nothing found");
+    expect(await page.locator("[data-results]").innerText()).toContain("only the repositories");
   });
 });

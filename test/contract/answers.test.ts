@@ -204,6 +204,10 @@ describe("what only some snapshots and some moments give", () => {
     await ask(detail, 404, { target: "/v1/module/delivery_window/16.0?org=meadow-apps" });
   });
 
+  test.each(["/v1/field", "/v1/method"])("404 of %s for a name that no model has", (path) =>
+    ask(findOperation(path), 404, { target: `${path}?name=no_such_name` }),
+  );
+
   test("404 of a version that nobody has", async () => {
     const target = "/v1/coverage?names=rental_core&from=8.0&to=99.0";
     await ask(findOperation("/v1/coverage"), 404, { target });

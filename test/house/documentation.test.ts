@@ -10,6 +10,7 @@ import { PAGES } from "../../server/explorer/pages.js";
 import { PROBLEMS } from "../../server/interface/problem-catalog.js";
 import { listPathNames, type Route } from "../../server/interface/route.js";
 import { ROUTES } from "../../server/interface/routes.js";
+import { FILTER_WORDS } from "../../server/lookup/find/typed-filters.js";
 import { LOG_LEVELS } from "../../server/observe/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
 import { METRICS } from "../../server/observe/metrics.js";
@@ -88,6 +89,7 @@ describe("docs/", () => {
     ["metric", "docs/metrics.md", "Metrics", Object.keys(METRICS)],
     ["tool", "docs/tools.md", "Tools for agents", TOOLS.map(({ name }) => name)],
     ["page", "docs/pages.md", "Pages for people", PAGES.map((page) => page.path)],
+    ["filter", "docs/search.md", "Filters of the box", FILTER_WORDS.map((word) => `${word}:`)],
     ["level of the log", "docs/operate.md", "Log", [...LOG_LEVELS]],
   ])("has every %s in %s", (_, document, heading, names) => {
     expect(listCells(document, heading).toSorted()).toEqual(expectSome(names).toSorted());

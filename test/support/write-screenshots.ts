@@ -18,7 +18,7 @@ interface Shot {
 const SHOTS: readonly Shot[] = [
   {
     name: "search",
-    target: "/?q=remind+customers+who+have+not+paid&by=meaning",
+    target: "/?q=remind+customers+who+have+not+paid",
     width: 960,
     height: 640,
   },

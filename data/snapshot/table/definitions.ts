@@ -6,7 +6,7 @@
 import { compareText } from "../../platform-version.js";
 import type { ModelRecord, ModuleRecord } from "../../records.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
-import { encodeColumn, openColumn, openLists, toLists, type Column } from "./columns.js";
+import { encodeColumn, groupBy, openColumn, openLists, toLists, type Column } from "./columns.js";
 import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
 import type { Section, SectionReader } from "../sections.js";
@@ -22,6 +22,8 @@ export interface Definitions {
   listEntries(model: number): Uint32Array;
   /** Those in which a class makes the model anew. */
   listDefiningEntries(model: number): Uint32Array;
+  /** Names of fields and methods of all models, sorted, distinct. */
+  readonly members: StringTable;
   readonly fields: Members;
   readonly methods: Members;
   /** Full ids of views that another module than their own has, or inherits from; sorted, distinct. */
@@ -36,6 +38,16 @@ export interface Members {
   listNames(model: number): readonly string[];
   /** Entries that have it; `undefined` when none has. */
   findEntries(model: number, name: string): Uint32Array | undefined;
+  /** How many models have one of this name, by its number in `members`. */
+  countModels(member: number): number;
+  /** The models that have one of this name, ascending, each with the entries in which it has it. */
+  listPlaces(member: number): readonly MemberPlace[];
+}
+
+/** A model, by its number, and the entries with a class of it that has a field or method. */
+export interface MemberPlace {
+  readonly model: number;
+  readonly entries: Uint32Array;
 }
 
 type MemberKind = "fields" | "methods";
@@ -173,6 +185,18 @@ export function openDefinitions(sections: SectionReader): Definitions {
       const got = `${range.from} to ${range.to}`;
       throw damagedSection(`models.${kind}`, `offsets up to ${length}`, got);
     };
+    let byName: ReturnType<typeof groupByName> | undefined;
+    const groupByName = () => {
+      const owners = new Uint32Array(length);
+      for (let model = 0; model < models.length; model++) {
+        const { from, to } = getRange(model);
+        owners.fill(model, from, to);
+      }
+      const keys = Array.from({ length }, (_, at) => getMember(name, at, names));
+      return { ...groupBy(keys, names.length), owners };
+    };
+    // Made when it is first asked for, in a few milliseconds.
+    const getByName = () => (byName ??= groupByName());
     return {
       listNames(model) {
         const { from, to } = getRange(model);
@@ -184,17 +208,36 @@ export function openDefinitions(sections: SectionReader): Definitions {
         const at = findNumber(name, number, getRange(model));
         return at === undefined ? undefined : listPlaces(at);
       },
+      countModels(member) {
+        const { first: start } = getByName();
+        return (start[member + 1] ?? 0) - (start[member] ?? 0);
+      },
+      listPlaces(member) {
+        const { first: start, list, owners } = getByName();
+        return Array.from(list.subarray(start[member], start[member + 1]), (at) => ({
+          model: owners[at] ?? 0,
+          entries: listPlaces(at),
+        }));
+      },
     };
   };
   return {
     models,
     listEntries: listBy(column("models.place", models.length)),
     listDefiningEntries: listBy(column("models.defining", models.length)),
+    members: names,
     fields: openMembers("fields"),
     methods: openMembers("methods"),
     views,
     listForeignEntries: listBy(column("views.place", views.length)),
   };
+}
+
+/** @throws SnapshotError when the number is of no name */
+function getMember(column: Column, at: number, members: StringTable): number {
+  const number = column.get(at);
+  if (number < members.length) return number;
+  throw damagedSection("members", `a number below ${members.length}`, String(number));
 }
 
 interface Range {

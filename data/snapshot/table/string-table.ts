@@ -54,12 +54,28 @@ export function keepTexts(table: StringTable): StringTable {
 
 /** Binary search in a table sorted by UTF-16 code units; `undefined` when it is not there. */
 export function findString(table: StringTable, text: string): number | undefined {
+  const number = findFirst(table, (other) => other >= text);
+  return number < table.length && table.get(number) === text ? number : undefined;
+}
+
+/** The texts of such a table that begin with another: the numbers from `first` to before `end`. */
+export function findBeginning(
+  table: StringTable,
+  beginning: string,
+): { readonly first: number; readonly end: number } {
+  const first = findFirst(table, (text) => text >= beginning);
+  const end = findFirst(table, (text) => text > beginning && !text.startsWith(beginning));
+  return { first, end };
+}
+
+/** The first number of which it is true, where it is of all after it; else the length. */
+function findFirst(table: StringTable, isBehind: (text: string) => boolean): number {
   let low = 0;
   let high = table.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (table.get(middle) < text) low = middle + 1;
-    else high = middle;
+    if (isBehind(table.get(middle))) high = middle;
+    else low = middle + 1;
   }
-  return low < table.length && table.get(low) === text ? low : undefined;
+  return low;
 }

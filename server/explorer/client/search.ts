@@ -1,4 +1,4 @@
-// The search page: finds names while one types and meanings on Enter, and keeps the address bar in step.
+// The search page: finds while one types, and keeps the address bar in step.
 // The server makes the same page without it.
 import { describeOutcome, renderFailure, renderResults } from "../shared/search-results.js";
 import { searchModules } from "../shared/search.js";
@@ -78,7 +78,10 @@ function showControls(): void {
     const clear = getElement(`[data-clear="${name}"]`, HTMLAnchorElement);
     clear.href = toSearchAddress(withFilter(state, name, ""));
     clear.hidden = value === "";
-    clear.closest("[data-chip]")?.classList.toggle("set", value !== "");
+    const chip = clear.closest("[data-chip]");
+    chip?.classList.toggle("set", value !== "");
+    // What has no list to choose from is there to be cleared only.
+    if (chip instanceof HTMLElement && name === "author") chip.hidden = value === "";
   }
   home.hidden = !isIdle(state);
 }
@@ -116,15 +119,13 @@ box.addEventListener("input", () => {
   clearTimeout(typing);
   typing = setTimeout(() => {
     const q = box.value.trim();
-    if (q !== state.q) void goTo({ ...state, q, by: "name", show: FIRST_SHOWN }, "typed");
+    if (q !== state.q) void goTo({ ...state, q, show: FIRST_SHOWN }, "typed");
   }, TYPING_PAUSE_MS);
 });
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const isByName = event.submitter instanceof HTMLButtonElement && event.submitter.value === "name";
-  const by = isByName ? "name" : "meaning";
-  void goTo({ ...state, q: box.value.trim(), by, show: FIRST_SHOWN }, "entered");
+  void goTo({ ...state, q: box.value.trim(), show: FIRST_SHOWN }, "entered");
 });
 
 form.addEventListener("change", (event) => {

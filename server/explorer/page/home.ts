@@ -138,7 +138,7 @@ function listCategories({ categories, mainVersion }: SearchLists): readonly Html
 
 function toFilter(name: FilterName, value: string, platform_version: string): string {
   const filters = { ...NO_FILTERS, platform_version, [name]: value };
-  return toSearchAddress({ q: "", by: "name", show: 0, filters });
+  return toSearchAddress({ q: "", show: 0, filters });
 }
 
 function renderCount(href: string, text: string, count: number, isState: boolean): Html {

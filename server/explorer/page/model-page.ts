@@ -112,10 +112,11 @@ function listMembers(
 function renderMembers(
   kind: "field" | "method",
   members: readonly Member[],
-  { platform_version: version, load_order }: ModelPlaces,
+  { model_name: model, platform_version: version, load_order }: ModelPlaces,
 ): Html | false {
   const title = kind === "field" ? "Fields" : "Methods";
   const unplaced = new Set(load_order.unplaced);
+  const query = toQuery({ platform_version: version });
   // An arrow says which is loaded first.
   const renderBefore = (module: string, at: number): string =>
     at === 0 ? "" : unplaced.has(module) ? ", " : " → ";
@@ -126,7 +127,7 @@ function renderMembers(
     );
     return {
       id: `${kind}-${name}`,
-      name: html`<code>${name}</code>`,
+      name: html`<a href="${toPath(kind, model, name)}${query}"><code>${name}</code></a>`,
       cells: kind === "field" ? [type, from] : [from],
     };
   });

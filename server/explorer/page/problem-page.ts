@@ -10,6 +10,8 @@ import { isSystemPage, toSuggestedAddress, toVersionAddress } from "./registry/p
 const KINDS: Readonly<Record<string, string>> = {
   unknown_repository: "repo",
   unknown_model: "model",
+  unknown_field: "field",
+  unknown_method: "method",
   unknown_view: "view",
 };
 
@@ -22,17 +24,20 @@ export function describeProblem(
   const { title, detail, suggestions = [], available_versions: versions = [] } = problem;
   const { available_repositories: repositories = [], required_at_versions: requiring = [] } =
     problem;
-  const { name = "", version = "" } = request.path;
+  const { name = "", model, version = "" } = request.path;
+  // Fields and methods may be those of one model.
+  const toOwnPath = (of: string, one: string): string =>
+    model === undefined || of === "model" ? toPath(of, one) : toPath(of, model, one);
   const kind = KINDS[problem.code] ?? "module";
   const isOfSystem = isSystemPage(page);
   const near = suggestions.map((one) =>
-    link(isOfSystem ? toSuggestedAddress(page, request, one) : toPath(kind, one), one),
+    link(isOfSystem ? toSuggestedAddress(page, request, one) : toOwnPath(kind, one), one),
   );
-  // Models and views have their version in the query.
+  // What is no module has its version in the query.
   const others = versions.map((one) => {
     if (isOfSystem) return link(toVersionAddress(page, request, one), one);
     return problem.code === "not_at_version"
-      ? link(toPath(getKind(page), name) + toQuery({ platform_version: one }), one)
+      ? link(toOwnPath(getKind(page), name) + toQuery({ platform_version: one }), one)
       : link(toPath("module", name, one), one);
   });
   const providers = repositories.map((one) => {

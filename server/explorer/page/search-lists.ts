@@ -54,6 +54,7 @@ export async function readLists(ask: Ask): Promise<SearchLists> {
       },
       { name: "license", title: "License", values: licenses.map(({ name }) => name) },
       { name: "maturity", title: "Maturity", values: MATURITIES },
+      { name: "author", title: "Author", values: [] },
     ],
   };
 }

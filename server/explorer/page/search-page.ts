@@ -21,7 +21,7 @@ export async function showSearch({ ask, query }: PageRequest): Promise<PageConte
   const lists = await readLists(ask);
   const state = settleVersion(parseSearchState(query), lists.mainVersion);
   const main = html`<h1 class="${isIdle(state) ? "claim" : "claim small"}">
-      Find a module by its name or by what it does
+      Find Odoo modules, models, fields, methods and views
     </h1>
     ${renderForm(state, lists)} ${await renderAnswer(ask, state)}
     <section data-home${!isIdle(state) && html` hidden`}>${await renderHome(ask, lists)}</section>`;
@@ -56,7 +56,7 @@ function renderForm(state: SearchState, lists: SearchLists): Html {
         name="q"
         type="search"
         value="${state.q}"
-        placeholder="rental_core, or: remind customers who have not paid"
+        placeholder="sale.order, action_confirm, OCA/queue, or: remind customers who have not paid"
         autocomplete="off"
         autocapitalize="none"
         spellcheck="false"
@@ -64,13 +64,11 @@ function renderForm(state: SearchState, lists: SearchLists): Html {
         aria-describedby="how"
         ${isIdle(state) && html` autofocus`}
       />
-      <button class="button main" name="by" value="meaning">
-        Search<span class="hidden"> by meaning</span>
-      </button>
+      <button class="button main">Search</button>
     </div>
     <p id="how" class="hint">
-      Typing finds names. <kbd>Enter</kbd> finds by meaning, in any language.
-      <button class="plain" name="by" value="name">Search names only</button>
+      Names of any kind, addresses of repositories, <code>odoo-addon-…</code>, filters such as
+      <code>module:mail_* version:17</code>, or what it should do, in any language.
     </p>
     <div class="chips">
       ${lists.filters.map(({ name, title, values }) => renderChip(name, title, values, state))}
@@ -94,7 +92,8 @@ function renderChip(
     (value) => html`<option${value === chosen && html` selected`}>${value}</option>`,
   );
   const without = toSearchAddress(withFilter(state, name, ""));
-  return html`<span class="chip${chosen !== "" && " set"}" data-chip
+  const isHidden = all.length === 0;
+  return html`<span class="chip${chosen !== "" && " set"}" data-chip${isHidden && html` hidden`}
     ><label
       ><span class="chip-title">${title}</span>
       <select name="${name}">

@@ -1,9 +1,9 @@
-// The modules that a search found, as markup: what each is, where it is, and why it was found.
+// What a search found, as markup: what each thing is, where it is, and why it was found.
 import type { UnknownValue } from "../../interface/shape/search.js";
 import { toPath, toQuery, type ProblemBody } from "./ask.js";
 import { renderBar } from "./bar.js";
 import { html, NOTHING, type Html } from "./html.js";
-import type { SearchOutcome, SearchResult } from "./search.js";
+import type { OtherResult, SearchOutcome, SearchResult } from "./search.js";
 import {
   canShowMore,
   isIdle,
@@ -17,11 +17,10 @@ import {
 
 export function renderResults(state: SearchState, outcome: SearchOutcome): Html {
   if (isIdle(state)) return NOTHING;
-  const technical = renderTechnical(state);
-  if (outcome.results.length === 0) return html`${technical}${renderNone(state, outcome.unknown)}`;
-  const words = listWords(state);
-  return html`${technical}<ol class="results">
-      ${outcome.results.map((one) => renderResult(one, words))}
+  if (outcome.results.length === 0) return renderNone(state, outcome.unknown);
+  const words = listWords(state.q);
+  return html`<ol class="results">
+      ${outcome.results.map((one) => ("hit" in one ? renderOther(one, words) : renderResult(one, words)))}
     </ol>
     ${
       outcome.hasMore &&
@@ -32,26 +31,18 @@ export function renderResults(state: SearchState, outcome: SearchOutcome): Html 
     }`;
 }
 
-/** What is written with points may be a model or a view. */
-function renderTechnical({ q, filters }: SearchState): Html | false {
-  if (!/^\w+(?:\.\w+)+$/.test(q)) return false;
-  const query = toQuery({ platform_version: filters.platform_version });
-  return html`<p class="technical">
-    Look for <a href="${toPath("model", q)}${query}">the model <code>${q}</code></a> or
-    <a href="${toPath("view", q)}${query}">the view <code>${q}</code></a>
-  </p>`;
-}
-
 /** One sentence for who cannot see the list. */
-export function describeOutcome(state: SearchState, { results, total }: SearchOutcome): string {
+export function describeOutcome(
+  state: SearchState,
+  { results, total, hasMore }: SearchOutcome,
+): string {
   if (isIdle(state)) return "";
-  if (results.length === 0) return "No module found";
-  const count = total ?? results.length;
-  const what = count === 1 ? "module" : "modules";
-  if (state.q !== "" && state.by === "meaning") {
-    return `Showing ${count} ${what}, nearest in meaning first`;
-  }
-  return count > results.length ? `${results.length} of ${count} ${what}` : `${count} ${what}`;
+  if (results.length === 0) return "Nothing found";
+  const { length } = results;
+  const what = results.some((one) => "hit" in one) ? "result" : "module";
+  const named = `${what}${(total ?? length) === 1 ? "" : "s"}`;
+  if (total !== undefined && total > length) return `${length} of ${total} ${named}`;
+  return hasMore ? `The first ${length} ${named}` : `${length} ${named}`;
 }
 
 /** Why there is no list; the browser shows the button. */
@@ -90,14 +81,11 @@ function renderUnknown(state: SearchState, { parameter, value, known }: UnknownV
 
 function renderNone(state: SearchState, unknown: SearchOutcome["unknown"]): Html {
   const isNarrowed = Object.values(state.filters).some((value) => value !== "");
-  const otherWay =
-    state.by === "meaning" ? undefined : toSearchAddress({ ...state, by: "meaning" });
   const open = toSearchAddress({ ...state, filters: NO_FILTERS });
   return html`<div class="notice">
-    <p><strong>No module found.</strong></p>
+    <p><strong>Nothing found.</strong></p>
     <ul>
       ${unknown.map((one) => renderUnknown(state, one))}
-      ${state.q !== "" && otherWay !== undefined && html`<li><a href="${otherWay}" data-state>Search by meaning</a>, in your own words and language</li>`}
       ${isNarrowed && html`<li><a href="${open}" data-state>Search without filters</a></li>`}
       <li>
         That a module is not here does not say that it does not exist: only the repositories of this
@@ -105,6 +93,41 @@ function renderNone(state: SearchState, unknown: SearchOutcome["unknown"]): Html
       </li>
     </ul>
   </div>`;
+}
+
+/** Of what is no module: what it is called. */
+const KINDS = {
+  module: "Module",
+  repository: "Repository",
+  model: "Model",
+  field: "Field",
+  method: "Method",
+  view: "View",
+  author: "Author",
+  category: "Category",
+} as const;
+
+function renderOther({ hit }: OtherResult, words: readonly string[]): Html {
+  const { kind, name, model, label, page, counts, platform_versions: versions } = hit;
+  const { models, modules = 0 } = counts;
+  const [oldest = ""] = versions;
+  const newest = versions.at(-1) ?? "";
+  return html`<li class="result">
+    <h2>
+      <a href="${page}">${model !== null && html`${model}.`}${mark(name, words)}</a>
+      <span class="badge">${KINDS[kind]}</span>
+    </h2>
+    <p class="facts">
+      ${models !== undefined && html`<span>${count(models, "model")}</span>`}<span
+        >${count(modules, "module")}</span
+      ><span>${oldest === newest ? oldest : `${oldest} to ${newest}`}</span
+      >${label !== "" && html`<span>${label}</span>`}
+    </p>
+  </li>`;
+}
+
+function count(number: number, word: string): string {
+  return `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
 }
 
 function renderResult(result: SearchResult, words: readonly string[]): Html {
@@ -145,12 +168,25 @@ function renderProviders({ row, where }: SearchResult): Html {
 }
 
 const MATCHES = {
+  typed: "is what you typed",
   exact: "is what you typed",
   prefix: "begins with what you typed",
   word: "has a word that begins so",
   substring: "contains what you typed",
   words: "has the words that you typed",
   typo: "is spelt nearly so",
+} as const;
+
+/** Of what the one box found, whose fields are not told. */
+const FOUND = {
+  exact: "Its name is what you typed",
+  typed: "What you typed",
+  prefix: "Its name begins with what you typed",
+  word: "Your words are in it",
+  substring: "Its technical name contains what you typed",
+  words: "Its technical name has the words that you typed",
+  typo: "Its technical name is spelt nearly so",
+  meaning: "Near in meaning",
 } as const;
 
 const FIELD_TITLES: Readonly<Record<string, string>> = {
@@ -169,7 +205,8 @@ export function describeMatch(result: SearchResult, words: readonly string[]): s
     const verbatim = shared.length === 0 ? "" : `; its names have “${shared.join("”, “")}”`;
     return `Near in meaning, ${Math.round(score * 100)} of 100${verbatim}`;
   }
-  if (match === undefined || fields.length === 0) return "";
+  if (match === undefined) return "";
+  if (fields.length === 0 || match === "meaning") return FOUND[match];
   const titles = fields.map((field) => FIELD_TITLES[field] ?? field);
   if (titles.length === 1 && fields[0] === "technical_name") {
     return `Its technical name ${MATCHES[match]}`;
@@ -178,12 +215,14 @@ export function describeMatch(result: SearchResult, words: readonly string[]): s
 }
 
 /** Of a question in whole sentences shorter words say too little to be shown. */
-const LEAST_LETTERS = { name: 2, meaning: 4 } as const;
+const MANY_WORDS = 4;
+const LEAST_LETTERS = { few: 2, many: 4 } as const;
 
 /** The words that are marked where they occur, in lower case. */
-export function listWords({ q, by }: Pick<SearchState, "q" | "by">): readonly string[] {
+export function listWords(q: string): readonly string[] {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words)].filter((word) => word.length >= LEAST_LETTERS[by]);
+  const least = LEAST_LETTERS[words.length < MANY_WORDS ? "few" : "many"];
+  return [...new Set(words)].filter((word) => word.length >= least);
 }
 
 /** The text with the places marked where a word stands, as far as case alone differs. */

@@ -3,8 +3,6 @@ import { toQuery } from "./ask.js";
 
 export interface SearchState {
   readonly q: string;
-  /** By technical name and words, or by what is meant. */
-  readonly by: "name" | "meaning";
   /** How many modules are shown at most. */
   readonly show: number;
   readonly filters: Filters;
@@ -19,6 +17,7 @@ export const FILTER_NAMES = [
   "category",
   "license",
   "maturity",
+  "author",
 ] as const;
 
 export type FilterName = (typeof FILTER_NAMES)[number];
@@ -32,6 +31,7 @@ export const NO_FILTERS: Filters = {
   category: "",
   license: "",
   maturity: "",
+  author: "",
 };
 
 /** Reads any query; what is not understood is left out. */
@@ -41,17 +41,15 @@ export function parseSearchState(query: URLSearchParams): SearchState {
   const show = Number.parseInt(read("show"), 10);
   return {
     q: read("q"),
-    by: read("by") === "meaning" ? "meaning" : "name",
     show: show > FIRST_SHOWN ? Math.min(show, MOST_SHOWN) : FIRST_SHOWN,
     filters: { ...NO_FILTERS, ...filters },
   };
 }
 
 /** The address of the search page in this state. */
-export function toSearchAddress({ q, by, show, filters }: SearchState): string {
+export function toSearchAddress({ q, show, filters }: SearchState): string {
   const query = {
     q,
-    by: by === "meaning" && q !== "" ? by : "",
     ...filters,
     show: show > FIRST_SHOWN ? show : "",
   };

@@ -1,23 +1,30 @@
-// From what is looked for to the modules that are shown: which addresses are asked, and what is read
-// of their answers. Three searches answer, and `/v1/modules` tells of what they find.
+// From what is looked for to what is shown: which addresses are asked, and what is read of their answers. What
+// is typed `/v1/find` answers, filters the searches for modules, and `/v1/modules` tells of the modules found.
+import type { FindHit } from "../../interface/shape/find.js";
 import type { ModuleRow } from "../../interface/shape/module.js";
-import type { Match, NameHit, SemanticHit, UnknownValue } from "../../interface/shape/search.js";
-import type { Ask } from "./ask.js";
+import type { NameHit, SemanticHit, UnknownValue } from "../../interface/shape/search.js";
+import { AskError, type Ask } from "./ask.js";
 import { hasFineFilters, isIdle, type SearchState } from "./search-state.js";
 
+/** A module that was found. */
 export interface SearchResult {
   readonly row: ModuleRow;
   /** Platform versions by `<organization>/<repository>`, as far as the search says, and those at which it cannot be installed. */
   readonly where: Pick<NameHit, "versions" | "not_installable">;
-  readonly match: Match | undefined;
+  readonly match: FindHit["match"] | undefined;
   /** Fields with words that were asked for. */
   readonly fields: readonly string[];
   /** How near it is in meaning, 0…1. */
   readonly score: number | undefined;
 }
 
+/** A hit of another kind. */
+export interface OtherResult {
+  readonly hit: FindHit;
+}
+
 export interface SearchOutcome {
-  readonly results: readonly SearchResult[];
+  readonly results: readonly (SearchResult | OtherResult)[];
   /** How many there are in all; `undefined` when that has no meaning. */
   readonly total: number | undefined;
   readonly hasMore: boolean;
@@ -41,19 +48,61 @@ interface FoundPart {
 /** Nothing is asked for the empty page. @throws AskError */
 export async function searchModules(ask: Ask, state: SearchState): Promise<SearchOutcome> {
   if (isIdle(state)) return { results: [], total: undefined, hasMore: false, unknown: [] };
-  const isByMeaning = state.q !== "" && state.by === "meaning";
-  const found = isByMeaning ? await searchByMeaning(ask, state) : await searchByWords(ask, state);
+  const found = await findResults(ask, state);
   const unknown = found.results.length > 0 ? [] : await readUnknown(ask, state);
   return { ...found, unknown };
 }
 
-type FoundModules = Omit<SearchOutcome, "unknown">;
+type FoundResults = Omit<SearchOutcome, "unknown">;
 
-async function searchByWords(ask: Ask, state: SearchState): Promise<FoundModules> {
-  const isByName = state.q !== "" && !hasFineFilters(state);
-  const part = isByName ? await findByName(ask, state) : await findByWords(ask, state);
+/** With filters, modules that have the words; where none has, those that mean them. */
+async function findResults(ask: Ask, state: SearchState): Promise<FoundResults> {
+  if (state.q !== "" && !hasFineFilters(state)) return findAnything(ask, state);
+  const part = await findByWords(ask, state);
+  // Rows of modules do not tell authors.
+  if (part.found.length === 0 && state.q !== "" && state.filters.author === "") {
+    const byMeaning = await searchByMeaning(ask, state).catch((error: unknown) => {
+      // A snapshot without an embedder has no meanings.
+      if (error instanceof AskError) return undefined;
+      throw error;
+    });
+    if (byMeaning !== undefined) return byMeaning;
+  }
   const results = await readRows(ask, part.found, state.filters.platform_version);
   return { results, total: part.total, hasMore: part.hasMore };
+}
+
+/** Hits that `/v1/find` gives at most. */
+const MOST_HITS = 100;
+
+async function findAnything(ask: Ask, { q, show, filters }: SearchState): Promise<FoundResults> {
+  const { platform_version } = filters;
+  const { body } = await ask("/v1/find", { q, platform_version, limit: show });
+  const modules = body.hits.filter(({ kind }) => kind === "module");
+  const found = modules.map(({ name, match, versions = {}, not_installable = {} }) => ({
+    name,
+    where: { versions, not_installable },
+    match,
+    fields: [],
+    score: undefined,
+    provider: undefined,
+  }));
+  const version = body.platform_version ?? "";
+  const isHere = ({ where }: Found): boolean =>
+    version === "" || Object.values(where.versions).some((versions) => versions.includes(version));
+  // What is typed with a version is also found where it is at others only.
+  const elsewhere = found.filter((one) => !isHere(one));
+  const rows = [
+    ...(await readRows(ask, found.filter(isHere), version)),
+    ...(elsewhere.length === 0 ? [] : await readRows(ask, elsewhere, "")),
+  ];
+  const byName = new Map(rows.map((result) => [result.row.technical_name, result]));
+  const results = body.hits.flatMap((hit) => {
+    const row = hit.kind === "module" ? byName.get(hit.name) : { hit };
+    return row === undefined ? [] : [row];
+  });
+  const hasMore = body.hits.length >= show && show < MOST_HITS;
+  return { results, total: undefined, hasMore };
 }
 
 async function readUnknown(ask: Ask, { filters }: SearchState): Promise<readonly UnknownValue[]> {
@@ -74,33 +123,15 @@ function splitProvider(provider: string): { organization?: string; repository?: 
   return second === undefined ? { repository: first } : { organization: first, repository: second };
 }
 
-async function findByName(ask: Ask, { q, show, filters }: SearchState): Promise<FoundPart> {
-  const { platform_version } = filters;
-  const { body: hits, total } = await ask("/v1/search/{module_name}", {
-    module_name: q,
-    platform_version,
-    limit: show,
-    explain: true,
-  });
-  const found = hits.map(({ technical_name, versions, not_installable, match, fields = [] }) => ({
-    name: technical_name,
-    where: { versions, not_installable },
-    match: match ?? undefined,
-    fields,
-    score: undefined,
-    provider: undefined,
-  }));
-  return { found, total, hasMore: (total ?? 0) > hits.length };
-}
-
 async function findByWords(ask: Ask, { q, show, filters }: SearchState): Promise<FoundPart> {
-  const { platform_version, category, license, maturity } = filters;
+  const { platform_version, category, license, maturity, author } = filters;
   const { body: hits, total } = await ask("/v1/search", {
     platform_version,
     term: q,
     ...splitProvider(filters.repository),
     category,
     license,
+    author,
     development_status: maturity,
     sort: q === "" ? "dependents" : "relevance",
     limit: show,
@@ -133,7 +164,7 @@ const MOST_QUESTIONS = 4;
  * This search knows no filter but the version, so the others are applied to what it finds. It gives
  * a row for each version; rows are asked for until half of what may be shown is there.
  */
-async function searchByMeaning(ask: Ask, state: SearchState): Promise<FoundModules> {
+async function searchByMeaning(ask: Ask, state: SearchState): Promise<FoundResults> {
   const { q, filters, show } = state;
   const { platform_version } = filters;
   const hits: SemanticHit[] = [];

@@ -76,7 +76,11 @@ function toLink(
   const query = new URLSearchParams(
     inQuery
       .filter(([, parameter]) => parameter.required === true)
-      .map(([name, parameter]): [string, string] => [name, findValue(name, parameter, known)]),
+      .map(([name, parameter]): [string, string] => {
+        // One name is of different things at different paths.
+        const value = known.get(`${path}?${name}`) ?? findValue(name, parameter, known);
+        return [name, value];
+      }),
   ).toString();
   const names = inQuery.map(([name]) => name).join(",");
   const filled = inPath.reduce(
@@ -110,6 +114,8 @@ function listKnownValues(snapshot: Lookup["snapshot"]): KnownValues {
     ["field_name", definition?.field],
     ["method_name", definition?.method],
     ["xml_id", definition?.view],
+    ["/v1/field?name", definition?.field],
+    ["/v1/method?name", definition?.method],
   ]);
 }
 

@@ -1,13 +1,15 @@
 // GET /v1/model/{model_name}, /v1/field/…, /v1/method/… and /v1/view/{xml_id}: where something is
-// defined, and who extends, overrides or inherits it.
+// defined, and who extends, overrides or inherits it; /v1/field and /v1/method: which models have one of a name.
 import type { DefinitionQuery, Located } from "../../lookup/definition/definition-chain.js";
 import type { Outcome } from "../../lookup/outcome.js";
 import { findField, findMethod, findModel } from "../../lookup/definition/where-model.js";
+import { listMemberModels, type MemberQuery } from "../../lookup/definition/where-member.js";
 import { findView } from "../../lookup/definition/where-view.js";
-import { limit, OFFSET, text, version } from "../parameter.js";
+import { limit, OFFSET, PLATFORM_VERSION, text, version } from "../parameter.js";
 import { getFound } from "../problem.js";
-import type { JsonResource } from "../resource.js";
+import { toPageResource, type JsonResource } from "../resource.js";
 import { defineRoute, shape } from "../route.js";
+import type { MemberModel } from "../shape/where.js";
 
 const loadShapes = () => import("../shape/where.js");
 
@@ -100,6 +102,58 @@ export const viewRoute = defineRoute({
     return toResource(findView(lookup.snapshot, xml_id, query), query, xml_id);
   },
 });
+
+const acrossModels = { platform_version: PLATFORM_VERSION, limit: limit(50, 200), offset: OFFSET };
+
+const ROWS = "Models in whose classes most modules have it come first, then by name.";
+
+const MODELS = {
+  description: "The models.",
+  shape: shape(loadShapes, "MemberModels"),
+  isPaged: true,
+} as const;
+
+export const fieldsRoute = defineRoute({
+  path: "/v1/field",
+  operation: "listFieldModels",
+  tag: "definitions",
+  summary: "Which models have a field of a name",
+  description: `Every model in whose classes a field of this name is declared, with the modules that do. ${ROWS}`,
+  command: { name: "fields", words: "name" },
+  parameters: {
+    name: text("Name of a field.", { example: "state", required: true }),
+    ...acrossModels,
+  },
+  answer: MODELS,
+  problems: ["unknown_field", "not_at_version"],
+  respond: ({ lookup }, { name, ...query }) =>
+    toModelRows(listMemberModels(lookup.snapshot, "fields", name, query), query, name),
+});
+
+export const methodsRoute = defineRoute({
+  path: "/v1/method",
+  operation: "listMethodModels",
+  tag: "definitions",
+  summary: "Which models have a method of a name",
+  description: `Every model in whose classes a method of this name is, with the modules that have it. ${ROWS}`,
+  command: { name: "methods", words: "name" },
+  parameters: {
+    name: text("Name of a method.", { example: "_select_source", required: true }),
+    ...acrossModels,
+  },
+  answer: MODELS,
+  problems: ["unknown_method", "not_at_version"],
+  respond: ({ lookup }, { name, ...query }) =>
+    toModelRows(listMemberModels(lookup.snapshot, "methods", name, query), query, name),
+});
+
+function toModelRows(
+  outcome: ReturnType<typeof listMemberModels>,
+  query: MemberQuery,
+  name: string,
+): JsonResource<readonly MemberModel[]> {
+  return toPageResource(getFound(outcome, name), query);
+}
 
 function toResource<T>(
   outcome: Outcome<Located<T>>,

@@ -4,6 +4,7 @@ import {
   count,
   flag,
   listOf,
+  mapOf,
   named,
   object,
   oneOf,
@@ -145,3 +146,22 @@ export const ViewPlaces = named(
   }),
 );
 export type ViewPlaces = ValueOf<typeof ViewPlaces>;
+
+const MemberModel = named(
+  "MemberModel",
+  object({
+    model_name: text(),
+    name: text("Of the field or method."),
+    modules: count("Distinct technical names of modules whose classes of the model have it."),
+    platform_versions: mapOf(
+      count(),
+      "Modules that have it by platform version, in numeric order.",
+    ),
+    defined_by: mapOf(
+      listOf(text()),
+      "Those of them that make the model, by platform version; mostly one. Without them it is declared by modules that extend the model alone.",
+    ),
+  }),
+);
+export type MemberModel = ValueOf<typeof MemberModel>;
+export const MemberModels = listOf(MemberModel);

@@ -8,6 +8,7 @@ import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { listProviderEntries } from "../dependency/dependency-graph.js";
 import { chooseChain, readPlaces, type DefinitionQuery, type Located } from "./definition-chain.js";
+import { deriveOnce } from "../derived.js";
 import { findEntriesByName, listDistinct } from "../entries.js";
 import { listNearTexts } from "../search/near-names.js";
 import type { Outcome } from "../outcome.js";
@@ -19,11 +20,8 @@ export function findView(
   wanted: string,
   query: DefinitionQuery,
 ): Outcome<Located<ViewPlaces>> {
-  const own = findEntriesByName(snapshot, getModuleOfXmlId(wanted)) ?? [];
-  const having = own.filter((entry) => listViews(snapshot.readRecord(entry), wanted).length > 0);
-  const foreign = listForeignEntries(snapshot, wanted);
-  const all = [...having, ...foreign].toSorted((left, right) => left - right);
-  if (all.length === 0) return unknownView(snapshot, wanted, own);
+  const all = listViewEntries(snapshot, wanted);
+  if (all.length === 0) return unknownView(snapshot, wanted);
   const outcome = chooseChain(snapshot, wanted, all, query);
   if (!outcome.found) return outcome;
   const { versions, entries, loadOrder } = outcome.value;
@@ -38,6 +36,38 @@ export function findView(
   const kind = isHere ? null : findUnresolvedKind(module, platform_version);
   const body = { xml_id: wanted, ...versions, kind, load_order: loadOrder, modules };
   return { found: true, value: { body, total: entries.length } };
+}
+
+/** Entries with the view of a full id, or with one that inherits from it; ascending. */
+export function listViewEntries(snapshot: Snapshot, wanted: string): readonly number[] {
+  const own = findEntriesByName(snapshot, getModuleOfXmlId(wanted)) ?? [];
+  const having = own.filter((entry) => readViewIds(snapshot, entry).has(wanted));
+  return [...having, ...listForeignEntries(snapshot, wanted)].toSorted(
+    (left, right) => left - right,
+  );
+}
+
+/** Entries whose ids are kept: who types an id asks for those of one module many times. */
+const MOST_KEPT = 256;
+
+const getKeptIds = deriveOnce((): Map<number, ReadonlySet<string>> => new Map());
+
+/** Full ids of the views that an entry has, and of those from which they inherit. */
+export function readViewIds(snapshot: Snapshot, entry: number): ReadonlySet<string> {
+  const kept = getKeptIds(snapshot);
+  const ids =
+    kept.get(entry) ??
+    new Set(
+      listFullViews(snapshot.readRecord(entry)).flatMap(({ xml_id, inherit_xml_id }) =>
+        inherit_xml_id === null ? [xml_id] : [xml_id, inherit_xml_id],
+      ),
+    );
+  // Maps are in the order of insertion: the first is what was not asked for the longest.
+  kept.delete(entry);
+  kept.set(entry, ids);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  return ids;
 }
 
 function listForeignEntries({ definitions }: Snapshot, wanted: string): readonly number[] {
@@ -61,8 +91,8 @@ function listFullViews({ technical_name, views }: ModuleRecord): readonly ViewRe
   }));
 }
 
-/** @param own the entries of the module that the id names */
-function unknownView(snapshot: Snapshot, what: string, own: readonly number[]): Outcome<never> {
+function unknownView(snapshot: Snapshot, what: string): Outcome<never> {
+  const own = findEntriesByName(snapshot, getModuleOfXmlId(what)) ?? [];
   const { views, listForeignEntries: listInheriting } = snapshot.definitions;
   const inheriting = new Map(
     Array.from({ length: views.length }, (_, number) => [

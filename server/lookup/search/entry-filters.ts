@@ -52,11 +52,20 @@ function listRequiredLists(snapshot: Snapshot, filters: EntryFilters): readonly 
   return [
     ...(model === undefined ? [] : [findEntriesOfModel(snapshot, model)]),
     ...(depends_on === undefined ? [] : findLists(snapshot.dependencies, [depends_on])),
-    ...(author === undefined ? [] : findLists(snapshot.authors, listAskedWords(author))),
+    ...(author === undefined ? [] : listAuthorLists(snapshot, author)),
     ...(maintainer === undefined
       ? []
       : findLists(snapshot.maintainers, listAskedWords(maintainer))),
   ];
+}
+
+/** Entries, at whatever version, of whose authors' names all words of a text are; ascending. */
+export function listAuthorEntries(snapshot: Snapshot, author: string): readonly number[] {
+  return intersect(listAuthorLists(snapshot, author));
+}
+
+function listAuthorLists({ authors }: Snapshot, author: string): readonly Uint32Array[] {
+  return findLists(authors, listAskedWords(author));
 }
 
 function findEntriesOfModel({ definitions }: Snapshot, model: string): Uint32Array {

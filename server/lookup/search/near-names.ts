@@ -7,6 +7,7 @@ import {
   type FoldedNames,
 } from "../../../data/snapshot/table/folded-names.js";
 import { foldName } from "../../../data/text/names.js";
+import { deriveOnce } from "../derived.js";
 import { findContaining, findNear } from "./find-names.js";
 
 const MOST_SUGGESTIONS = 5;
@@ -36,6 +37,46 @@ export function listNearModels(
     Array.from({ length: models.length }, (_, number) => models.get(number)),
     wanted,
   );
+}
+
+type MemberKind = "fields" | "methods";
+
+/** Names of fields, or of methods, of whatever model. */
+export interface MemberNames {
+  readonly folded: FoldedNames;
+  /** For each its number among the names of all members. */
+  readonly numbers: readonly number[];
+}
+
+const getMemberNames = deriveOnce((): Map<MemberKind, MemberNames> => new Map());
+
+/** Made when they are first asked for. */
+export function readMemberNames(snapshot: Snapshot, kind: MemberKind): MemberNames {
+  const known = getMemberNames(snapshot);
+  let found = known.get(kind);
+  if (found === undefined) {
+    const { members, [kind]: table } = snapshot.definitions;
+    const all = Array.from({ length: members.length }, (_, number) => number);
+    const numbers = all.filter((number) => table.countModels(number) > 0);
+    const names = numbers.map((number) => members.get(number));
+    found = { folded: openFoldedNames("members", encodeFoldedNames(names), names.length), numbers };
+    known.set(kind, found);
+  }
+  return found;
+}
+
+/** Up to five names of fields, or of methods, those of most models first among equals. */
+export function listNearMembers(
+  snapshot: Snapshot,
+  kind: MemberKind,
+  wanted: string,
+): readonly string[] {
+  const { members, [kind]: table } = snapshot.definitions;
+  const { folded, numbers } = readMemberNames(snapshot, kind);
+  return findNearest(folded, wanted, {
+    get: (name) => members.get(numbers[name] ?? 0),
+    weigh: (name) => table.countModels(numbers[name] ?? 0),
+  });
 }
 
 /** Up to five of some names, the nearest first, then those that weigh most. */

@@ -37,6 +37,9 @@ describe("why", () => {
     [{ match: "typo", fields: ["technical_name"] }, "Its technical name is spelt nearly so"],
     [{ match: "word", fields: ["name", "summary"] }, "Your words are in its name, summary"],
     [{ score: 0.474 }, "Near in meaning, 47 of 100; its names have “remind”"],
+    [{ match: "typed" }, "What you typed"],
+    [{ match: "prefix" }, "Its name begins with what you typed"],
+    [{ match: "meaning" }, "Near in meaning"],
     [{}, ""],
   ])("%j", (change, why) => {
     expect(describeMatch({ ...RESULT, ...change }, ["remind"])).toBe(why);
@@ -53,8 +56,7 @@ describe("words", () => {
   });
 
   test("of sentences are marked when they say something", () => {
-    const q = "remind me of an Invoice, .*";
-    expect(listWords({ q, by: "meaning" })).toEqual(["remind", "invoice"]);
-    expect(listWords({ q, by: "name" })).toEqual(["remind", "me", "of", "an", "invoice"]);
+    expect(listWords("remind me of an Invoice, .*")).toEqual(["remind", "invoice"]);
+    expect(listWords("me of Invoice")).toEqual(["me", "of", "invoice"]);
   });
 });

@@ -17,7 +17,7 @@ function parse(address: string): SearchState {
   return parseSearchState(new URL(address, "http://localhost").searchParams);
 }
 
-const EMPTY: SearchState = { q: "", by: "name", show: FIRST_SHOWN, filters: NO_FILTERS };
+const EMPTY: SearchState = { q: "", show: FIRST_SHOWN, filters: NO_FILTERS };
 
 describe("the address of a search", () => {
   test("is short where nothing is asked", () => {
@@ -30,15 +30,13 @@ describe("the address of a search", () => {
     const text = fc.string({ unit: "grapheme" }).map((one) => one.trim());
     const state = fc.record({
       q: text,
-      by: fc.constantFrom("name" as const, "meaning" as const),
       show: fc.integer({ min: FIRST_SHOWN, max: 200 }),
       filters: fc.record(Object.fromEntries(FILTER_NAMES.map((name) => [name, text]))),
     });
     fc.assert(
       fc.property(state, (one) => {
         const whole = { ...one, filters: { ...NO_FILTERS, ...one.filters } };
-        const by = one.q === "" ? "name" : one.by;
-        expect(parse(toSearchAddress(whole))).toEqual({ ...whole, by });
+        expect(parse(toSearchAddress(whole))).toEqual(whole);
       }),
     );
   });

@@ -78,6 +78,11 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { offset: 0, next_offset: 1, rows: [{}] },
     ],
     [
+      "find_module",
+      { q: "rental.order#action_return", limit: 1 },
+      { read_as: "name", hits: [{ kind: "method", model: "rental.order" }] },
+    ],
+    [
       "search_modules",
       { platform_version: 17, depends_on: "rental_core" },
       { total: 1, rows: [{ technical_name: "rental_deposit" }] },
@@ -282,6 +287,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       /is not a list of description,/,
     ],
     ["find_module", { module_name: "x".repeat(2_001) }, { code: "invalid_parameters" }, /at most/],
+    ["find_module", { q: "a", module_name: "b" }, { code: "invalid_parameters" }, /either/],
     ["find_module", { __proto__x: 1 }, { code: "invalid_parameters" }, /is unknown here/],
   ])("%s of %j is an error that says what helps", async (name, given, expected, said) => {
     const { body, text, isError } = await agent.call(name, given);

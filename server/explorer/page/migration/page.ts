@@ -34,7 +34,8 @@ export async function showMigration(request: PageRequest): Promise<PageContent> 
   const main = html`<h1>Migrate</h1>
     <p class="lead">
       How a list of modules gets to another version: where each of them is, which fixes are missing,
-      what is to be ported and in which order.
+      what is to be ported and in which order. Of a single module:
+      <a href="/api-changes">API changes</a>.
     </p>
     ${renderForm(form, versions.toReversed())} ${form.pasted && renderPastedList(form.pasted, form)}
     ${form.modules.length > 0 && (await renderAnswer(ask, form))}`;

@@ -38,7 +38,10 @@ export function renderModel(
 ): Html {
   const { model_name: name, file, fields, methods, docstring, attrs, inherit_from } = model;
   const parents = inherit_from.filter((parent) => parent !== name);
-  const chain = toPath("model", name) + toQuery({ platform_version: version });
+  const query = toQuery({ platform_version: version });
+  const chain = toPath("model", name) + query;
+  const toMember = (kind: "field" | "method", member: string): string =>
+    toPath(kind, name, member) + query;
   return html`<details class="fold" ${isOpen && html` open`}>
     <summary>
       <code>${name}</code>
@@ -64,7 +67,7 @@ export function renderModel(
           label: `Fields of ${name}, ${model.class_name} in ${module}`,
           heads: ["Field", "Type", "Details", "Line"],
           rows: fields.map((field) => [
-            ...showField(field, chain),
+            ...showField(field, toMember("field", field.name)),
             renderShortPlace({ file, line: field.line }, lines),
           ]),
         })
@@ -73,7 +76,11 @@ export function renderModel(
         methods.length > 0 &&
         html`<ul class="methods">
           ${methods.map((method) =>
-            renderMethod(method, chain, renderShortPlace({ file, line: method.line }, lines)),
+            renderMethod(
+              method,
+              toMember("method", method.name),
+              renderShortPlace({ file, line: method.line }, lines),
+            ),
           )}
         </ul>`
       }
@@ -98,25 +105,25 @@ function renderAttributes(attrs: ModelAttributes | null): Html | false {
   return said.length > 0 && html`<p>${said}</p>`;
 }
 
-/** @param chain where all modules are listed that have a say in it */
-function showField(field: FieldRecord, chain: string): readonly Piece[] {
+/** @param href where all modules are listed that have a say in it */
+function showField(field: FieldRecord, href: string): readonly Piece[] {
   const { name, field_type, relation, attrs } = field;
   const details = Object.entries(attrs ?? {}).map(([key, value]) => {
     const text = typeof value === "string" ? value : value.join(", ");
     return html`<span class="attr"><span class="hint">${key}</span> <code>${text}</code></span> `;
   });
   return [
-    html`<a href="${chain}#field-${name}"><code>${name}</code></a>`,
+    html`<a href="${href}"><code>${name}</code></a>`,
     html`${field_type}${relation !== null && html` <span class="hint">→</span> <code>${relation}</code>`}`,
     details,
   ];
 }
 
-function renderMethod(method: MethodRecord, chain: string, place: Html): Html {
+function renderMethod(method: MethodRecord, href: string, place: Html): Html {
   const { name, decorators, signature, docstring } = method;
   const marks = decorators.map((one) => html`<span class="hint">@${one}</span> `);
   return html`<li>
-    ${marks}<code><a href="${chain}#method-${name}">${name}</a>${signature}</code> ${place}${docstring !== null && html`<p class="doc">${docstring}</p>`}
+    ${marks}<code><a href="${href}">${name}</a>${signature}</code> ${place}${docstring !== null && html`<p class="doc">${docstring}</p>`}
   </li>`;
 }
 

@@ -1,0 +1,75 @@
+// The search box in the header of pages: suggests while one types, and is a key away. Enter leads to all results,
+// as it does without this.
+import { MOST_SUGGESTIONS, renderSuggestions } from "../shared/suggestions.js";
+import { getElement, setMarkup } from "./dom.js";
+import { openAsk } from "./fetch-ask.js";
+
+const form = getElement("[data-find]", HTMLFormElement);
+const box = getElement("#find-box", HTMLInputElement);
+const found = getElement("[data-found]", HTMLElement);
+
+/** Between the last key and the question. */
+const TYPING_PAUSE_MS = 120;
+
+let asked = new AbortController();
+let typing: ReturnType<typeof setTimeout> | undefined;
+
+function hide(): void {
+  clearTimeout(typing);
+  asked.abort();
+  found.hidden = true;
+}
+
+async function suggest(): Promise<void> {
+  asked.abort();
+  asked = new AbortController();
+  const { signal } = asked;
+  const q = box.value.trim();
+  if (q === "") return hide();
+  try {
+    const ask = openAsk(signal);
+    const { body } = await ask("/v1/find", { q, limit: MOST_SUGGESTIONS });
+    if (signal.aborted) return;
+    setMarkup(found, renderSuggestions(body));
+    found.hidden = false;
+  } catch {
+    // Suggestions are no answer: Enter leads to the page that says what is wrong.
+    if (!signal.aborted) found.hidden = true;
+  }
+}
+
+box.addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(() => void suggest(), TYPING_PAUSE_MS);
+});
+
+form.addEventListener("focusout", (event) => {
+  if (!(event.relatedTarget instanceof Node && form.contains(event.relatedTarget))) hide();
+});
+
+/** `/` leads to the box, the arrows from it through what is suggested, Escape back to it. */
+document.addEventListener("keydown", (event) => {
+  const isField =
+    event.target instanceof HTMLInputElement ||
+    event.target instanceof HTMLSelectElement ||
+    event.target instanceof HTMLTextAreaElement;
+  if (event.key === "/" && !isField) {
+    event.preventDefault();
+    box.focus();
+    box.select();
+    return;
+  }
+  if (found.hidden || !(event.target instanceof Node) || !form.contains(event.target)) return;
+  if (event.key === "Escape") {
+    box.focus();
+    hide();
+    return;
+  }
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const stops = [box, ...found.querySelectorAll<HTMLElement>("a")];
+  const at = stops.findIndex((stop) => stop === event.target);
+  const next = stops[at + (event.key === "ArrowDown" ? 1 : -1)];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+});

@@ -1,0 +1,129 @@
+// The page of API changes: what another version changes of the models, fields and methods of a module, and who
+// uses them.
+import type { ApiChanges } from "../../../interface/shape/api-changes.js";
+import { readValue, type PageContent, type PageRequest } from "../../page.js";
+import { AskError, toAddress, toPath, type Ask } from "../../shared/ask.js";
+import { html, type Html, type Piece } from "../../shared/html.js";
+import { renderFailure } from "../../shared/search-results.js";
+import { renderVersionField } from "../plan/list-form.js";
+import { chooseMainVersion } from "../search-lists.js";
+import { renderTable } from "../table.js";
+
+interface ApiQuestion {
+  readonly from: string;
+  readonly to: string;
+  readonly module: string;
+}
+
+const MOST_ROWS = 500;
+
+type ApiChange = ApiChanges["changes"][number];
+
+export async function showApiChanges(request: PageRequest): Promise<PageContent> {
+  const { ask } = request;
+  const { body: rows } = await ask("/v1/versions", { limit: 500 });
+  const versions = rows.map((row) => row.platform_version);
+  const to = readValue(request, "to") || chooseMainVersion(rows);
+  const before = versions[versions.indexOf(to) - 1] ?? versions[0] ?? "";
+  const question = {
+    from: readValue(request, "from") || before,
+    to,
+    module: readValue(request, "module"),
+  };
+  const main = html`<h1>API changes</h1>
+    <p class="lead">
+      Models, fields and methods of a module that another version removes, moves, renames or
+      changes, and the modules that use them.
+    </p>
+    ${renderForm(question, versions.toReversed())}
+    ${question.module !== "" && (await renderAnswer(ask, question))}`;
+  const about = "What a version of Odoo changes of models, fields and methods, and who uses them.";
+  return { title: "API changes", about, main, menu: "migrate" };
+}
+
+function renderForm({ from, to, module }: ApiQuestion, versions: readonly string[]): Html {
+  return html`<form class="plan-form" action="/api-changes" method="get">
+    <div class="plan-fields">
+      <label class="field"
+        ><span>Module</span
+        ><input
+          name="module"
+          value="${module}"
+          placeholder="sale"
+          required
+          autocapitalize="none"
+          spellcheck="false"
+      /></label>
+      ${renderVersionField({ name: "from", title: "From", chosen: from, versions, isOfList: false })}
+      ${renderVersionField({ name: "to", title: "To", chosen: to, versions, isOfList: false })}
+    </div>
+    <button class="button main">Compare</button>
+  </form>`;
+}
+
+async function renderAnswer(ask: Ask, question: ApiQuestion): Promise<Html> {
+  const asked = { ...question, limit: MOST_ROWS };
+  try {
+    const { body, total = 0 } = await ask("/v1/api-changes", asked);
+    return html`<p class="lead">${describeCounts(body)}</p>
+      ${body.changes.length > 0 && renderChanges(body.changes, question)}
+      <p>
+        ${total > body.changes.length && html`The first ${body.changes.length} of ${total}.`}
+        <a href="${toAddress("/v1/api-changes", asked)}">All of this as JSON</a>
+      </p>`;
+  } catch (error) {
+    if (error instanceof AskError) return renderFailure(error.problem);
+    throw error;
+  }
+}
+
+function describeCounts({ counts, modules }: ApiChanges): string {
+  if (modules.compared === 0) return "Nobody knows what this module would be there.";
+  const told = Object.entries(counts).filter(([, count]) => count > 0);
+  return told.length === 0
+    ? "No changes."
+    : told.map(([what, count]) => `${count} ${what}`).join(" · ");
+}
+
+function renderChanges(changes: readonly ApiChange[], { from, module }: ApiQuestion): Html {
+  return renderTable({
+    label: `API changes of ${module}`,
+    heads: ["Was", "Change", "Now", "Used by"],
+    rows: changes.map((row) => [
+      html`<span class="hint">${row.kind}</span> <code>${toName(row)}</code>`,
+      html`<span class="badge${row.change === "removed" && " bad"}">${row.change}</span>`,
+      describeNow(row),
+      row.used_by.map(
+        ({ technical_name: user, how }, at) =>
+          html`${at > 0 && ", "}<a href="${toPath("module", user, from)}"><code>${user}</code></a>
+            <span class="hint">${how.join(", ")}</span>`,
+      ),
+    ]),
+  });
+}
+
+function toName({ model, name }: { readonly model: string; readonly name: string | null }): string {
+  return name === null ? model : `${model}.${name}`;
+}
+
+function describeNow({ change, target, details, evidence }: ApiChange): Piece {
+  const place =
+    target === null || change === "changed"
+      ? false
+      : html`<code>${toName(target)}</code>
+          <span class="hint">in ${target.modules.join(", ")}</span>`;
+  return [
+    place,
+    details.map(
+      ({ attribute, from, to }) =>
+        html`<span class="attr"
+            ><span class="hint">${attribute}</span> <code>${from ?? "none"}</code> →
+            <code>${to ?? "none"}</code></span
+          > `,
+    ),
+    evidence.length > 0 &&
+      html`<br /><span class="hint"
+          >by ${evidence.map(({ kind, value }) => `${kind} ${value}`).join(", ")}</span
+        >`,
+  ];
+}

@@ -1,0 +1,22 @@
+// What is suggested while one types into the box of a page: a few of the hits, each with where it leads.
+import type { FindHit, FoundHits } from "../../interface/shape/find.js";
+import { toQuery } from "./ask.js";
+import { html, type Html } from "./html.js";
+
+/** As many as are seen without scrolling. */
+export const MOST_SUGGESTIONS = 8;
+
+export function renderSuggestions({ q, hits }: FoundHits): Html {
+  return html`<ul>
+    ${hits.map((hit) => html`<li>${renderSuggestion(hit)}</li> `)}
+    <li><a href="/${toQuery({ q })}">All results for “${q}”</a></li>
+  </ul>`;
+}
+
+function renderSuggestion({ kind, name, model, label, page }: FindHit): Html {
+  const said = kind === "module" ? label : "";
+  return html`<a href="${page}"
+    ><code>${model !== null && html`${model}.`}${name}</code>
+    <span class="hint">${kind}${said !== "" && html` · ${said}`}</span></a
+  >`;
+}

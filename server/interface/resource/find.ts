@@ -1,0 +1,71 @@
+// GET /v1/find: everything by what people type: names of any kind, addresses, paths, filters, words.
+import type { Hit } from "../../lookup/find/candidate.js";
+import { toPath, toQuery } from "../../explorer/shared/ask.js";
+import { limit, PLATFORM_VERSION, text } from "../parameter.js";
+import { defineRoute, shape } from "../route.js";
+import type { FindHit } from "../shape/find.js";
+
+export const findRoute = defineRoute({
+  path: "/v1/find",
+  operation: "find",
+  tag: "search",
+  summary: "Anything by what people type",
+  description:
+    "Modules, repositories, models, fields, methods, views, authors and categories in one list: by names of any kind (`sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`), by addresses and paths (`OCA/queue`, a page of a forge, `odoo-addon-queue_job`), with a version (`queue_job 16.0`), with filters (`module:mail_* version:17`), else by words and meaning. First what the text spells out, then names that are it, then names that begin with it, then modules by words and meaning. What is given exists.",
+  command: { words: "q" },
+  parameters: {
+    q: text("What was typed.", { example: "rental.order", required: true }),
+    platform_version: PLATFORM_VERSION,
+    limit: limit(20, 100),
+  },
+  answer: {
+    description: "What was found.",
+    shape: shape(() => import("../shape/find.js"), "FoundHits"),
+  },
+  async respond({ lookup }, query) {
+    // Lists that people have are read by what pages share, which starting the service does not load.
+    const { findAll } = await import("../../lookup/find/find.js");
+    const { platformVersion, readAs, hits } = await findAll(lookup, query);
+    return {
+      body: {
+        q: query.q,
+        platform_version: platformVersion ?? null,
+        read_as: readAs,
+        hits: hits.map(addAddresses),
+      },
+    };
+  },
+});
+
+function addAddresses({ version, ...hit }: Hit): FindHit {
+  const { kind, name, model, platform_versions } = hit;
+  const newest = version ?? platform_versions.at(-1) ?? "";
+  const at = version === undefined ? {} : { platform_version: version };
+  const both = (parts: readonly string[], query: Readonly<Record<string, string>>) => {
+    const address = toPath(...parts) + toQuery(query);
+    return { ...hit, path: `/v1${address}`, page: address };
+  };
+  switch (kind) {
+    case "module":
+      return both(version === undefined ? [kind, name] : [kind, name, version], {});
+    case "repository":
+      return both(["repo", name.slice(name.indexOf("/") + 1)], {});
+    case "model":
+    case "view":
+      return both([kind, name], at);
+    case "field":
+    case "method": {
+      if (model !== null) return both([kind, model, name], at);
+      return {
+        ...hit,
+        path: `/v1/${kind}${toQuery({ name, ...at })}`,
+        page: toPath(kind, name) + toQuery(at),
+      };
+    }
+    case "author":
+    case "category": {
+      const query = toQuery({ platform_version: newest, [kind]: name });
+      return { ...hit, path: `/v1/search${query}`, page: `/${query}` };
+    }
+  }
+}

@@ -1,0 +1,186 @@
+// What may be meant by what was typed, and the hit that it is where the snapshot has it: nothing is given that
+// a route would not answer.
+import type { FindHit, FindMatch } from "../../interface/shape/find.js";
+import type { NameHit } from "../../interface/shape/search.js";
+import type { Lookup } from "../lookup.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
+import { listPlaces } from "../definition/where-member.js";
+import { listViewEntries } from "../definition/where-view.js";
+import {
+  findEntriesByName,
+  getDisplayName,
+  getProviderByNumber,
+  getTechnicalName,
+} from "../entries.js";
+import { listCategories, listRepositories } from "../module/browse.js";
+import { foldLabel, listAuthorEntries } from "../search/entry-filters.js";
+
+export type FindKind = FindHit["kind"];
+
+export interface Candidate {
+  readonly kind: FindKind;
+  /** Of a repository `<organization>/<repository>`. */
+  readonly name: string;
+  /** Of a field or method of one model. */
+  readonly model?: string;
+  /** Where what was typed says so. */
+  readonly version?: string | undefined;
+  readonly match: FindMatch;
+}
+
+export type Hit = Omit<FindHit, "path" | "page"> & {
+  /** The platform version that its address is about. */
+  readonly version: string | undefined;
+};
+
+/** Equal for what is the same thing. */
+export function toKey({ kind, model, name }: Candidate): string {
+  return `${kind} ${model ?? ""} ${name}`;
+}
+
+/** @param version of which it must have something, if any; `undefined` where it is not there */
+export function verifyCandidate(
+  { snapshot, nameHits }: Pick<Lookup, "snapshot" | "nameHits">,
+  candidate: Candidate,
+  version: string | undefined,
+): Hit | undefined {
+  const { kind, name, model = null, match } = candidate;
+  // As parts of a path these are nothing that clients would send.
+  if (/^\.{0,2}$/.test(name) || (model !== null && /^\.{0,2}$/.test(model))) return undefined;
+  const found = findFacts(snapshot, candidate);
+  if (found === undefined) return undefined;
+  const { label = "", number, ...facts } = found;
+  if (version !== undefined && !facts.platform_versions.includes(version)) return undefined;
+  const where = number === undefined ? {} : toPlaces(nameHits.get(number));
+  return { kind, name, model, label, match, ...facts, ...where, version };
+}
+
+/** What is told of it; `undefined` where there is no such thing. */
+interface Facts extends Pick<Hit, "platform_versions" | "counts"> {
+  readonly label?: string;
+  /** Of a module, that of its name. */
+  readonly number?: number;
+}
+
+function toPlaces({
+  versions,
+  not_installable,
+}: NameHit): Pick<Hit, "versions" | "not_installable"> {
+  return { versions, not_installable };
+}
+
+function findFacts(snapshot: Snapshot, { kind, name, model }: Candidate): Facts | undefined {
+  switch (kind) {
+    case "module":
+      return findModuleFacts(snapshot, name);
+    case "repository":
+      return findRepositoryFacts(snapshot, name);
+    case "model":
+      return findModelFacts(snapshot, name);
+    case "field":
+      return findMemberFacts(snapshot, "fields", name, model);
+    case "method":
+      return findMemberFacts(snapshot, "methods", name, model);
+    case "view":
+      return toFacts(snapshot, listViewEntries(snapshot, name));
+    case "author":
+      return toFacts(snapshot, listAuthorEntries(snapshot, name));
+    case "category":
+      return findCategoryFacts(snapshot, name);
+  }
+}
+
+function findModuleFacts(snapshot: Snapshot, name: string): Facts | undefined {
+  const number = findString(snapshot.names, name);
+  const entries = findEntriesByName(snapshot, name) ?? [];
+  const newest = entries.at(-1);
+  if (number === undefined || newest === undefined) return undefined;
+  const dependents = snapshot.nameDependents.get(number);
+  return {
+    label: getDisplayName(snapshot, newest),
+    platform_versions: listVersions(snapshot, entries),
+    counts: { dependents },
+    number,
+  };
+}
+
+function findRepositoryFacts(snapshot: Snapshot, name: string): Facts | undefined {
+  const row = listRepositories(snapshot)[snapshot.providers.indexOf(name)];
+  if (row === undefined) return undefined;
+  const { git, modules, platform_versions } = row;
+  return {
+    label: git,
+    platform_versions: Object.keys(platform_versions),
+    counts: { modules },
+  };
+}
+
+function findModelFacts(snapshot: Snapshot, name: string): Facts | undefined {
+  const { models, listEntries } = snapshot.definitions;
+  const model = findString(models, name);
+  return model === undefined ? undefined : toFacts(snapshot, listEntries(model));
+}
+
+function findMemberFacts(
+  snapshot: Snapshot,
+  kind: "fields" | "methods",
+  name: string,
+  modelName: string | undefined,
+): Facts | undefined {
+  if (modelName !== undefined) {
+    const model = findString(snapshot.definitions.models, modelName);
+    const entries =
+      model === undefined ? undefined : snapshot.definitions[kind].findEntries(model, name);
+    return entries && toFacts(snapshot, entries);
+  }
+  const places = listPlaces(snapshot, kind, name);
+  const facts = toFacts(snapshot, ...places.map(({ entries }) => entries));
+  return facts && { ...facts, counts: { ...facts.counts, models: places.length } };
+}
+
+function findCategoryFacts(snapshot: Snapshot, name: string): Facts | undefined {
+  const label = foldLabel(name);
+  const row = listCategories(snapshot).find((one) => foldLabel(one.name) === label);
+  if (row === undefined) return undefined;
+  return {
+    platform_versions: Object.keys(row.platform_versions),
+    counts: { modules: row.modules },
+  };
+}
+
+/** Modules and versions of entries; `undefined` where there are none. */
+function toFacts(
+  snapshot: Snapshot,
+  ...lists: readonly (readonly number[] | Uint32Array)[]
+): Facts | undefined {
+  const { entries, versions } = snapshot;
+  const names = new Set<number>();
+  const numbers = new Set<number>();
+  for (const list of lists) {
+    for (const entry of list) {
+      names.add(entries.name.get(entry));
+      numbers.add(entries.version.get(entry));
+    }
+  }
+  if (names.size === 0) return undefined;
+  return {
+    platform_versions: versions.filter((_, number) => numbers.has(number)),
+    counts: { modules: names.size },
+  };
+}
+
+function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly string[] {
+  const numbers = new Set(entries.map((entry) => snapshot.entries.version.get(entry)));
+  return snapshot.versions.filter((_, number) => numbers.has(number));
+}
+
+/** The candidate that a module is, by one of its entries. */
+export function toModule(snapshot: Snapshot, entry: number, match: FindMatch): Candidate {
+  return { kind: "module", name: getTechnicalName(snapshot, entry), match };
+}
+
+/** The candidate that a repository is, by its number. */
+export function toRepository(snapshot: Snapshot, number: number, match: FindMatch): Candidate {
+  return { kind: "repository", name: getProviderByNumber(snapshot, number), match };
+}

@@ -1,0 +1,130 @@
+// Names of things other than modules, folded so that what is typed is found in them: without case, and with
+// one border between words, whatever stands there. Made once for a snapshot.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import {
+  encodeFoldedNames,
+  openFoldedNames,
+  type FoldedNames,
+} from "../../../data/snapshot/table/folded-names.js";
+import type { StringTable } from "../../../data/snapshot/table/string-table.js";
+import { foldText, listRuns } from "../../../data/text/tokens.js";
+import { toLocalId } from "../../../data/xml-id.js";
+import { deriveOnce } from "../derived.js";
+import { listCategories } from "../module/browse.js";
+import { findContaining } from "../search/find-names.js";
+import type { FindKind } from "./candidate.js";
+
+/** Names of one kind. */
+interface NameList {
+  readonly kind: FindKind;
+  readonly folded: FoldedNames;
+  get(number: number): string;
+  /** How much it is used; more is better. */
+  weigh(number: number): number;
+}
+
+/** In the order in which kinds stand where nothing else tells. */
+const getNameLists = deriveOnce((snapshot): readonly NameList[] => {
+  const { definitions, people, providers } = snapshot;
+  const { models, views } = definitions;
+  const categories = listCategories(snapshot);
+  return [
+    openNameList("repository", providers, {
+      fold: (provider) => provider.slice(provider.indexOf("/") + 1),
+      weigh: (number) => -number,
+    }),
+    openNameList("model", listAll(models), {
+      fold: (name) => name,
+      weigh: (number) => definitions.listEntries(number).length,
+    }),
+    openNameList("view", listAll(views), {
+      fold: toLocalId,
+      weigh: (number) => definitions.listForeignEntries(number).length,
+    }),
+    openNameList(
+      "category",
+      categories.map(({ name }) => name),
+      { fold: (name) => name, weigh: (number) => -number },
+    ),
+    openNameList("author", listSpellings(listAll(people)), {
+      fold: (name) => name,
+      weigh: (number) => -number,
+    }),
+  ];
+});
+
+function openNameList(
+  kind: FindKind,
+  names: readonly string[],
+  { fold, weigh }: { fold(name: string): string; weigh(number: number): number },
+): NameList {
+  const folded = names.map((name) => foldWords(fold(name)));
+  return {
+    kind,
+    folded: openFoldedNames(kind, encodeFoldedNames(folded), names.length),
+    get: (number) => names[number] ?? "",
+    weigh,
+  };
+}
+
+/** Of names that differ in case or marks alone the first, which is that of most entries. */
+function listSpellings(names: readonly string[]): readonly string[] {
+  const byWords = new Map<string, string>();
+  for (const name of names) {
+    const words = foldWords(name);
+    if (!byWords.has(words)) byWords.set(words, name);
+  }
+  return [...byWords.values()];
+}
+
+function listAll(table: StringTable): readonly string[] {
+  return Array.from({ length: table.length }, (_, number) => table.get(number));
+}
+
+/** Folded words with `_` between them. */
+export function foldWords(text: string): string {
+  return listRuns(foldText(text)).join("_");
+}
+
+/** A name in which a text stands: all of it, its beginning, or the beginning of a later word. */
+export interface NamePlace {
+  readonly kind: FindKind;
+  readonly name: string;
+  readonly place: "exact" | "prefix" | "word";
+  readonly weight: number;
+}
+
+const PLACES = ["exact", "prefix", "word"] as const;
+
+/** Of each kind at most `most` at each place, those that are used most. */
+export function findNames(snapshot: Snapshot, text: string, most: number): readonly NamePlace[] {
+  const part = foldWords(text);
+  if (part === "") return [];
+  return getNameLists(snapshot).flatMap((list) => {
+    const found: NamePlace[] = [];
+    findContaining(list.folded, part, (number, rank) => {
+      const place = PLACES[rank];
+      if (place === undefined) return;
+      found.push({ kind: list.kind, name: list.get(number), place, weight: list.weigh(number) });
+    });
+    return PLACES.flatMap((place) => takeBest(found, place, most));
+  });
+}
+
+function takeBest(
+  found: readonly NamePlace[],
+  place: NamePlace["place"],
+  most: number,
+): readonly NamePlace[] {
+  return found
+    .filter((one) => one.place === place)
+    .toSorted((left, right) => right.weight - left.weight)
+    .slice(0, most);
+}
+
+/** Opens what finding needs, so that the first who types does not wait. */
+export function prepareNameLists(snapshot: Snapshot): void {
+  getNameLists(snapshot);
+  snapshot.definitions.fields.countModels(0);
+  snapshot.definitions.methods.countModels(0);
+}

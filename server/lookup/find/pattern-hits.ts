@@ -1,0 +1,100 @@
+// Names that fit a pattern such as `mail_*`, those first that are used most.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findBeginning, type StringTable } from "../../../data/snapshot/table/string-table.js";
+import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { readViewIds } from "../definition/where-view.js";
+import { findEntriesByName } from "../entries.js";
+import { readMemberNames } from "../search/near-names.js";
+import type { Candidate, FindKind } from "./candidate.js";
+import { openPattern } from "./typed-filters.js";
+
+/** Names of a kind are given at most so many. */
+const MOST_NAMES = 200;
+
+/** Candidates of a kind whose names fit; what stands before the first `*` is as it is written. */
+export function listPatternMatches(
+  snapshot: Snapshot,
+  kind: Exclude<FindKind, "author" | "category">,
+  pattern: string,
+): readonly Candidate[] {
+  const { definitions, names, nameDependents } = snapshot;
+  const toCandidates = (found: readonly string[]): readonly Candidate[] =>
+    found.map((name) => ({ kind, name, match: "typed" }));
+  switch (kind) {
+    case "module":
+      return toCandidates(
+        listFitting(names, pattern, { weigh: (number) => nameDependents.get(number) }),
+      );
+    case "repository": {
+      const fits = openPattern(pattern);
+      return toCandidates(
+        snapshot.providers.filter(
+          (provider) => fits(provider) || fits(provider.slice(provider.indexOf("/") + 1)),
+        ),
+      );
+    }
+    case "model":
+      return toCandidates(
+        listFitting(definitions.models, pattern, {
+          weigh: (number) => definitions.listEntries(number).length,
+        }),
+      );
+    case "field":
+    case "method": {
+      const table = kind === "field" ? "fields" : "methods";
+      const { countModels } = definitions[table];
+      if (!pattern.startsWith("*")) {
+        return toCandidates(listFitting(definitions.members, pattern, { weigh: countModels }));
+      }
+      const { folded, numbers } = readMemberNames(snapshot, table);
+      const found = listFittingNumbers(folded, pattern, {
+        weigh: (at) => countModels(numbers[at] ?? 0),
+      });
+      return toCandidates(found.map((at) => definitions.members.get(numbers[at] ?? 0)));
+    }
+    case "view":
+      return toCandidates(listFittingViews(snapshot, pattern));
+  }
+}
+
+interface Weights {
+  weigh(number: number): number;
+}
+
+function listFitting(table: StringTable, pattern: string, weights: Weights): readonly string[] {
+  const [beginning = ""] = pattern.split("*", 1);
+  // Names are sorted as they are written; who begins one does so in its own case.
+  const range = findBeginning(table, beginning);
+  return listFittingNumbers(table, pattern, weights, range).map((number) => table.get(number));
+}
+
+/** Numbers of names that fit, those first that weigh most. */
+function listFittingNumbers(
+  names: Pick<StringTable, "length" | "get">,
+  pattern: string,
+  { weigh }: Weights,
+  { first, end } = { first: 0, end: names.length },
+): readonly number[] {
+  const fits = openPattern(pattern);
+  const found: { readonly number: number; readonly weight: number }[] = [];
+  for (let number = first; number < end; number++) {
+    if (fits(names.get(number))) found.push({ number, weight: weigh(number) });
+  }
+  return found
+    .toSorted((left, right) => right.weight - left.weight)
+    .slice(0, MOST_NAMES)
+    .map(({ number }) => number);
+}
+
+/** Ids of views that other modules touch, and, where the module is spelled out, of all of its own. */
+function listFittingViews(snapshot: Snapshot, pattern: string): readonly string[] {
+  const { views, listForeignEntries } = snapshot.definitions;
+  const known = listFitting(views, pattern, {
+    weigh: (number) => listForeignEntries(number).length,
+  });
+  const module = getModuleOfXmlId(pattern);
+  const own = module.includes("*") ? [] : (findEntriesByName(snapshot, module) ?? []);
+  const fits = openPattern(pattern);
+  const ids = own.flatMap((entry) => [...readViewIds(snapshot, entry)].filter(fits));
+  return [...new Set([...known, ...ids])].slice(0, MOST_NAMES);
+}

@@ -1,0 +1,141 @@
+// What the form of a text names: candidates for a place at a forge, a distribution, a name with points.
+import { parseForge } from "../forge.js";
+import type { FindMatch } from "../../interface/shape/find.js";
+import { parsePlatformVersion } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
+import { getBranches } from "../branches.js";
+import { findEntriesByName, getProvider } from "../entries.js";
+import { findEqual } from "../search/find-names.js";
+import { foldName } from "../../../data/text/names.js";
+import { toRepository, type Candidate } from "./candidate.js";
+import { listPatternMatches } from "./pattern-hits.js";
+import type { TypedForm } from "./typed-text.js";
+
+const TYPED: FindMatch = "typed";
+
+/** In the order in which they are meant; whether they exist is for who asks. */
+export function listTyped(snapshot: Snapshot, form: TypedForm): readonly Candidate[] {
+  switch (form.form) {
+    case "place":
+      return listAtPlace(snapshot, form);
+    case "distribution":
+      return listDistribution(snapshot, form.module);
+    case "collection":
+      return listCollection(snapshot, form.name);
+    case "member":
+      return [
+        { kind: "method", name: form.member, model: form.model, match: TYPED },
+        { kind: "field", name: form.member, model: form.model, match: TYPED },
+        { kind: "model", name: form.model, match: TYPED },
+      ];
+    case "dotted":
+      return listDotted(snapshot, form.name);
+    case "pattern":
+      return (["module", "model", "method", "field"] as const).flatMap((kind) =>
+        listPatternMatches(snapshot, kind, form.pattern),
+      );
+    case "name":
+      return [];
+  }
+}
+
+/** A name that may be several things is each that it is: a model, a field or method of one, a view. */
+function listDotted(snapshot: Snapshot, name: string): readonly Candidate[] {
+  const [, imported] = /^(?:odoo|openerp)\.addons\.(\w+)/.exec(name) ?? [];
+  if (imported !== undefined) return [{ kind: "module", name: imported, match: TYPED }];
+  const candidates: Candidate[] = [{ kind: "model", name, match: TYPED }];
+  const last = name.lastIndexOf(".");
+  const model = name.slice(0, last);
+  if (findString(snapshot.definitions.models, model) !== undefined) {
+    const member = { name: name.slice(last + 1), model, match: TYPED };
+    candidates.push({ kind: "field", ...member }, { kind: "method", ...member });
+  }
+  return [...candidates, { kind: "view", name, match: TYPED }];
+}
+
+/** Package indexes take `-`, `_` and `.` for one, and no case. */
+function listDistribution(snapshot: Snapshot, module: string): readonly Candidate[] {
+  const folded = foldName(module.replaceAll(/[-.]+/g, "_"));
+  return findEqual(snapshot.foldedNames, folded).map((name) => ({
+    kind: "module",
+    name: snapshot.names.get(name),
+    match: TYPED,
+  }));
+}
+
+function listCollection(snapshot: Snapshot, name: string): readonly Candidate[] {
+  const wanted = toDistributionName(name);
+  return snapshot.repositories.flatMap(({ organization, repository }, number) =>
+    toDistributionName(`${organization}-${repository}`) === wanted
+      ? [toRepository(snapshot, number, TYPED)]
+      : [],
+  );
+}
+
+/** As package indexes compare names: PEP 503. */
+function toDistributionName(text: string): string {
+  return text.toLowerCase().replaceAll(/[-_.]+/g, "-");
+}
+
+type Place = Extract<TypedForm, { form: "place" }>;
+
+/** The module in whose folder it is, then the repository; a path without one may begin in a module. */
+function listAtPlace(snapshot: Snapshot, { host, path }: Place): readonly Candidate[] {
+  for (const [number, row] of snapshot.repositories.entries()) {
+    const length = countRepositoryParts(row, host, path);
+    if (length === 0) continue;
+    const repository = toRepository(snapshot, number, TYPED);
+    const { version, folder } = readInside(path.slice(length), getBranches(snapshot)[number] ?? {});
+    const module = folder.find((part) =>
+      findEntriesByName(snapshot, part)?.some(
+        (entry) => getProvider(snapshot, entry) === repository.name,
+      ),
+    );
+    if (module === undefined) return [{ ...repository, version }];
+    return [{ kind: "module", name: module, version, match: TYPED }, repository];
+  }
+  if (host !== undefined) return [];
+  const module = path.find((part) => findEntriesByName(snapshot, part) !== undefined);
+  return module === undefined ? [] : [{ kind: "module", name: module, match: TYPED }];
+}
+
+/** Hosts of forges under which raw files lie. */
+const RAW_HOSTS: Readonly<Record<string, string>> = { "raw.githubusercontent.com": "github.com" };
+
+/** How many parts of a path name the repository; 0 for another one. Hosts compare names without case. */
+function countRepositoryParts(
+  row: { readonly organization: string; readonly repository: string; readonly git: string },
+  host: string | undefined,
+  path: readonly string[],
+): number {
+  const begins = (names: readonly string[]): boolean =>
+    names.every((name, at) => path[at]?.toLowerCase() === name.toLowerCase());
+  const forge = parseForge(row.git);
+  const parts = forge?.path.split("/") ?? [];
+  const wanted = host === undefined ? forge?.host : (RAW_HOSTS[host] ?? host);
+  if (parts.length > 0 && wanted === forge?.host && begins(parts)) return parts.length;
+  return begins([row.organization, row.repository]) ? 2 : 0;
+}
+
+/** What a forge puts between a repository and a branch. */
+const VIEWS = /^(?:-|tree|blob|blame|raw|edit|src|branch|commits|refs|heads)$/;
+
+/** The platform version of the branch, where the path has one, and what follows it. */
+function readInside(
+  parts: readonly string[],
+  branches: Readonly<Record<string, string>>,
+): { readonly version: string | undefined; readonly folder: readonly string[] } {
+  const start = parts.findIndex((part) => !VIEWS.test(part));
+  const rest = start < 0 ? [] : parts.slice(start);
+  for (const [version, branch] of Object.entries(branches)) {
+    const names = branch.split("/");
+    if (names.every((name, at) => rest[at] === name)) {
+      return { version, folder: rest.slice(names.length) };
+    }
+  }
+  // A branch for a change is named after the one it is for: 16.0-fix-job.
+  const [, series] = /^(\d{1,2}\.\d)(?![\d.])/.exec(rest[0] ?? "") ?? [];
+  if (series === undefined) return { version: undefined, folder: rest };
+  return { version: parsePlatformVersion(series), folder: rest.slice(1) };
+}

@@ -1,0 +1,177 @@
+// What somebody typed into the one box, read without knowing what there is: an address of a forge, a path,
+// a distribution, a name with points, a version, filters. Whether it leads to something is found elsewhere.
+import { parsePlatformVersion, RELEASE_BRANCH } from "../../../data/platform-version.js";
+import { parseRequirements } from "../../explorer/shared/requirement-list.js";
+import { readFilters, type TypedFilter } from "./typed-filters.js";
+
+/** What a text says by its form alone. */
+export type TypedForm =
+  /** A place at a forge, or a path such as `OCA/queue/queue_job`; parts are decoded, none is empty. */
+  | { readonly form: "place"; readonly host: string | undefined; readonly path: readonly string[] }
+  /** A module by a name in which `-`, `_` and `.` are one, as package indexes have it. */
+  | { readonly form: "distribution"; readonly module: string }
+  /** All modules of a repository as one distribution: of `odoo-addons-oca-queue` it is `oca-queue`. */
+  | { readonly form: "collection"; readonly name: string }
+  /** `sale.order#action_confirm`: a model, and a method or a field of it. */
+  | { readonly form: "member"; readonly model: string; readonly member: string }
+  /** `sale.order`, `sale.view_order_form`, `sale.order.amount_total`: it has a point. */
+  | { readonly form: "dotted"; readonly name: string }
+  /** One word: a name of whatever kind. */
+  | { readonly form: "name"; readonly name: string }
+  /** One word with `*`, which stands for any letters. */
+  | { readonly form: "pattern"; readonly pattern: string };
+
+export interface TypedText {
+  /** What is left to look for as words, without filters and version. */
+  readonly words: string;
+  /** A platform version that may be meant; the snapshot says whether it is one of its. */
+  readonly version: string | undefined;
+  readonly filters: readonly TypedFilter[];
+  /** `undefined` for several words, and where filters are. */
+  readonly form: TypedForm | undefined;
+}
+
+/** Reads any text, in time that grows with its length alone. */
+export function readTypedText(text: string): TypedText {
+  const typed = stripQuotes(text.trim());
+  const distribution = readRequirement(typed);
+  if (distribution !== undefined) {
+    return { form: distribution.form, version: distribution.version, words: "", filters: [] };
+  }
+  const { filters, rest } = readFilters(typed);
+  const asked = filters.find(({ key }) => key === "version");
+  const facts = filters.filter((filter) => filter !== asked);
+  const { words, version } = splitVersion(rest, facts.length > 0);
+  const read = facts.length > 0 ? { form: undefined } : readForm(words);
+  return {
+    words,
+    version: (asked && parsePlatformVersion(asked.value)) ?? version ?? read.version,
+    filters: facts,
+    form: read.form,
+  };
+}
+
+/** Marks around what was copied out of code. */
+function stripQuotes(text: string): string {
+  const [, inner] = /^(["'`«“‘])([^]*)["'`»”’]$/.exec(text)?.slice(1) ?? [];
+  return inner === undefined || /["'`]/.test(inner) ? text : inner.trim();
+}
+
+/** A line of requirements.txt that names a module: `odoo-addon-queue_job>=16.0,<16.1`. */
+function readRequirement(line: string): Read | undefined {
+  const [, series, name] = /^odoo(\d{0,2})-addons-([\w.-]+)$/i.exec(line) ?? [];
+  if (name !== undefined) {
+    return { form: { form: "collection", name }, version: series ? `${series}.0` : undefined };
+  }
+  if (!/^(?:odoo\d{0,2}[-_.]addon[-_.]|(?:-e |--editable[ =])?git\+)/i.test(line)) return undefined;
+  const { modules, platformVersion } = parseRequirements([line]).finish();
+  const [module] = modules;
+  if (module === undefined) return undefined;
+  return { version: platformVersion, form: { form: "distribution", module } };
+}
+
+/** Names of the platform's first versions, and of those that a bare number may mean. */
+const SERIES = /^v?(\d{1,2}(?:\.\d)?)$/i;
+const FIRST_SERIES = 5;
+const LAST_SERIES = 40;
+
+/**
+ * `queue_job 16.0`, `queue_job@16`, `16.0 queue_job`: one version at either end of other words.
+ * @param mayBeAll whether a version alone is one
+ */
+function splitVersion(
+  text: string,
+  mayBeAll: boolean,
+): { readonly words: string; readonly version?: string } {
+  const [, name, suffix] = /^([\w.-]+)@([\w.~-]+)$/.exec(text) ?? [];
+  const parts = name === undefined ? text.split(/\s+/) : [name, suffix ?? ""];
+  if (parts.length < 2 && !mayBeAll) return { words: text };
+  const last = toVersion(parts.at(-1) ?? "");
+  if (last !== undefined) return { words: parts.slice(0, -1).join(" "), version: last };
+  const first = toVersion(parts[0] ?? "");
+  // A number before other words is mostly how many of them.
+  const isFirst = first !== undefined && RELEASE_BRANCH.test(parts[0] ?? "");
+  return isFirst ? { words: parts.slice(1).join(" "), version: first } : { words: text };
+}
+
+function toVersion(word: string): string | undefined {
+  const [, number] = SERIES.exec(word) ?? [];
+  if (number === undefined)
+    return word.startsWith("saas-") ? parsePlatformVersion(word) : undefined;
+  const series = Number(number);
+  return series >= FIRST_SERIES && series < LAST_SERIES ? parsePlatformVersion(number) : undefined;
+}
+
+/** What one word, or a place, is read as. */
+type Read = Pick<TypedText, "form"> & { readonly version?: string | undefined };
+
+function readForm(text: string): Read {
+  // What follows a call is its arguments.
+  const name = text.replace(/^([\w.#]+)\([^()]*\):?$/, "$1");
+  if (name === "" || /\s/.test(name)) return { form: undefined };
+  const place = text.includes("/") ? readPlace(text) : undefined;
+  if (place !== undefined) return place;
+  if (/^[\w.*-]+$/.test(text) && text.includes("*")) {
+    return { form: { form: "pattern", pattern: text } };
+  }
+  const [, model, member] = /^(\w+(?:\.\w+)*)#(\w+)$/.exec(name) ?? [];
+  if (model !== undefined && member !== undefined) {
+    return { form: { form: "member", model, member } };
+  }
+  if (/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return { form: { form: "dotted", name } };
+  return { form: { form: "name", name } };
+}
+
+/** Hosts that show something else than repositories, and what their addresses name. */
+const NAMED_PLACES: readonly {
+  readonly host: RegExp;
+  read(path: readonly string[]): Read | undefined;
+}[] = [
+  {
+    host: /^(?:www\.)?pypi\.org$/,
+    read: ([project, name]) =>
+      project === "project" && name !== undefined ? readRequirement(name) : undefined,
+  },
+  {
+    host: /^apps\.odoo\.com$/,
+    read: ([apps, , series = "", name]) =>
+      apps === "apps" && name !== undefined
+        ? { form: { form: "name", name }, version: toVersion(series) }
+        : undefined,
+  },
+];
+
+/** `https://host/owner/name/…`, `git@host:owner/name.git`, `host.org/owner/name`, `owner/name/folder`. */
+function readPlace(text: string): Read | undefined {
+  const [, scheme = "", rest = ""] =
+    /^(?:git\+)?((?:https?|ssh|git):\/\/(?:[^/@]*@)?|[\w.-]+@(?=[\w.-]+:))?(.*)$/s.exec(text) ?? [];
+  const [address = ""] = rest.split(/[?#]/, 1);
+  const hasHost = scheme !== "" || /^[\w-]+(?:\.[\w-]+)+\/[\w.~-]+\/./.test(address);
+  const [, host, tail = ""] = hasHost
+    ? (/^([\w.-]+)(?::\d+(?=\/|$))?[:/]?(.*)$/s.exec(address) ?? [])
+    : [undefined, undefined, address];
+  const path = tail.split("/").map(decodePart).flatMap(splitBranch).filter(isPart);
+  if (path.length === 0 || (hasHost && host === undefined)) return undefined;
+  const named = NAMED_PLACES.find((one) => one.host.test(host?.toLowerCase() ?? ""));
+  if (named !== undefined) return named.read(path);
+  return { form: { form: "place", host: host?.toLowerCase(), path } };
+}
+
+function isPart(part: string): boolean {
+  return part !== "" && part !== "." && part !== "..";
+}
+
+/** As it is where it is not encoded as addresses are. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** `queue.git` is `queue`; what follows an `@` is a branch, as pip has it. */
+function splitBranch(part: string): readonly string[] {
+  const [name = "", branch] = part.split(/(?:\.git)?@|\.git$/);
+  return branch === undefined ? [name] : [name, branch];
+}

@@ -1,0 +1,43 @@
+// API changes of a module, as a page.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { API_SYSTEM } from "../../support/api-system.js";
+import { openParsedSystem } from "../../support/parsed-system.js";
+import { decodeText, sendRequest } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const out = makeTemporaryFolder();
+let service: RunningService;
+
+beforeAll(async () => {
+  const snapshot = await openParsedSystem(out, API_SYSTEM);
+  service = await startService(snapshot.folder);
+  snapshot.close();
+});
+
+afterAll(() => service.stop());
+
+async function read(target: string): Promise<string> {
+  const headers = { Accept: "text/html" };
+  return decodeText(await sendRequest(service.port, { target, headers }));
+}
+
+test("a form asks for a module and two versions", async () => {
+  const page = await read("/api-changes?to=17.0");
+  expect(page).toMatch(/<input\s+name="module"/);
+  expect(page).toMatch(/<option value="16\.0"\s+selected>/);
+  expect(page).not.toContain("<table");
+});
+
+test("a change has what was, what is, what says so and who uses it", async () => {
+  const page = await read("/api-changes?from=16.0&to=17.0&module=trade");
+  expect(page).toMatch(/\d+ removed · .*\d+ renamed/);
+  expect(page).toMatch(/<code>trade\.line\.quantity_done<\/code>/);
+  expect(page).toMatch(/href="\/module\/trade_extra\/16\.0"/);
+  expect(page).toContain(">renamed</span>");
+});
+
+test("what is not known is said", async () => {
+  expect(await read("/api-changes?from=16.0&to=17.0&module=no_such")).toMatch(/role="alert"/);
+  expect(await read("/api-changes?from=16.0&to=99.0&module=trade")).toMatch(/role="alert"/);
+});

@@ -1,0 +1,137 @@
+// What the one box finds, over a real socket: every address of every hit is answered, whatever was typed.
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSnapshot } from "../../../data/snapshot/decode.js";
+import type { FoundHits } from "../../../server/interface/shape/find.js";
+import {
+  createFixtureSnapshot,
+  listRecords,
+  type FixtureSnapshot,
+} from "../../support/fixture-snapshot.js";
+import { decodeJson, sendRequest } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+  expect(service.log).toEqual([]);
+});
+
+async function find(q: string, more: Readonly<Record<string, string>> = {}): Promise<FoundHits> {
+  const query = new URLSearchParams({ q, ...more });
+  const answer = await sendRequest(service.port, { target: `/v1/find?${query.toString()}` });
+  expect([q, answer.status]).toEqual([q, 200]);
+  return decodeJson(answer) as FoundHits;
+}
+
+test("a hit tells what it is, where it is and what to ask", async () => {
+  expect(await find(" rental.order  17 ", { limit: "1" })).toEqual({
+    q: "rental.order  17",
+    platform_version: "17.0",
+    read_as: "name",
+    hits: [
+      {
+        kind: "model",
+        name: "rental.order",
+        model: null,
+        label: "",
+        match: "typed",
+        platform_versions: ["16.0", "17.0"],
+        counts: { modules: 2 },
+        path: "/v1/model/rental.order?platform_version=17.0",
+        page: "/model/rental.order?platform_version=17.0",
+      },
+    ],
+  });
+  const { hits } = await find("harbor-works/retail");
+  expect(hits).toMatchObject([
+    {
+      kind: "repository",
+      label: "https://git.example.org/harbor-works/retail.git",
+      path: "/v1/repo/retail",
+      page: "/repo/retail",
+    },
+  ]);
+});
+
+test("what finds nothing is an empty list", async () => {
+  expect(await find("https://git.example.org/nobody/here")).toMatchObject({ hits: [] });
+  expect(await find("module:no_such_*")).toMatchObject({ read_as: "filters", hits: [] });
+});
+
+/** What people would type of everything that the snapshot has. */
+function listTexts(): readonly string[] {
+  const snapshot = openSnapshot(realpathSync(join(fixtures.out, "current")));
+  const texts = new Set<string>();
+  for (const record of listRecords(snapshot)) {
+    const { technical_name: module, platform_version: version } = record;
+    const { name, category, models, views, authors, repository, organization } = record;
+    const place = `${organization}/${repository}`;
+    for (const text of [
+      module,
+      module.slice(0, 5),
+      name,
+      category,
+      `${module} ${version}`,
+      `odoo-addon-${module}`,
+      place,
+      `https://git.example.org/${place}/tree/${version}/${module}`,
+      `module:${module.slice(0, 4)}* version:${version}`,
+      ...authors,
+      ...authors.map((author) => `author:"${author}"`),
+    ]) {
+      texts.add(text);
+    }
+    for (const { model_name: model, fields, methods } of models) {
+      texts.add(model).add(`${model} ${version}`);
+      for (const field of fields) texts.add(field.name).add(`${model}.${field.name}`);
+      for (const method of methods) texts.add(method.name).add(`${model}#${method.name}`);
+    }
+    for (const { xml_id: id } of views) texts.add(id).add(`${module}.${id}`);
+  }
+  snapshot.close();
+  return [...texts];
+}
+
+describe("every address of every hit is answered", () => {
+  test("with 200, by the interface and for people", async () => {
+    const addresses = new Map<string, string>();
+    const kinds = new Set<string>();
+    for (const text of listTexts()) {
+      for (const more of [{}, { platform_version: "16.0" }]) {
+        const { hits } = await find(text, { limit: "8", ...more });
+        for (const { kind, path, page } of hits) {
+          kinds.add(kind);
+          addresses.set(path, text).set(page, text);
+        }
+      }
+    }
+    expect(kinds.size).toBe(8);
+    expect(addresses.size).toBeGreaterThan(500);
+    const broken: string[] = [];
+    for (const [target, text] of addresses) {
+      const { status } = await sendRequest(service.port, { target });
+      if (status !== 200) broken.push(`${text}: ${target} ${status}`);
+    }
+    expect(broken).toEqual([]);
+  }, 120_000);
+
+  test("and none of it is empty", async () => {
+    for (const text of ["Harbor Works", "Sales/Rental", "meadow"]) {
+      for (const hit of (await find(text)).hits) {
+        if (hit.kind !== "author" && hit.kind !== "category") continue;
+        const answer = await sendRequest(service.port, { target: hit.path });
+        expect([hit.name, decodeJson(answer)]).not.toEqual([hit.name, []]);
+      }
+    }
+  });
+});

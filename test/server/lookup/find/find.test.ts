@@ -1,0 +1,206 @@
+// What is found by what people type, over the fixtures: each way of typing, the order, and that only what is
+// there is given.
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findAll } from "../../../../server/lookup/find/find.js";
+import { openLookup, prepareLookup, type Lookup } from "../../../../server/lookup/lookup.js";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../../support/fixture-snapshot.js";
+
+let fixtures: FixtureSnapshot;
+let lookup: Lookup;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
+  await prepareLookup(lookup);
+});
+
+afterAll(async () => {
+  lookup.close();
+  await fixtures.cleanup();
+});
+
+/** `kind name` of each hit, with the model before a field or method of one, and the version. */
+async function find(q: string, { version, limit = 20 }: Partial<Asked> = {}): Promise<string[]> {
+  const { hits } = await findAll(lookup, { q, platform_version: version, limit });
+  return hits.map((hit) =>
+    [
+      hit.kind,
+      hit.model === null ? hit.name : `${hit.model}#${hit.name}`,
+      ...(hit.version === undefined ? [] : [hit.version]),
+    ].join(" "),
+  );
+}
+
+interface Asked {
+  readonly version: string;
+  readonly limit: number;
+}
+
+describe("what the text spells out comes first", () => {
+  test.each([
+    ["rental.order", "model rental.order"],
+    ["`rental.order`", "model rental.order"],
+    ["rental.order.state", "field rental.order#state"],
+    ["rental.order.action_return()", "method rental.order#action_return"],
+    ["rental.order#action_return", "method rental.order#action_return"],
+    ["rental.order#no_such_method", "model rental.order"],
+    ["rental_core.rental_order_view_form", "view rental_core.rental_order_view_form"],
+    ["base.view_partner_form", "view base.view_partner_form"],
+    ["odoo.addons.rental_core.models", "module rental_core"],
+    ["harbor-works/retail", "repository harbor-works/retail"],
+    ["HARBOR-works/Retail", "repository harbor-works/retail"],
+    ["https://git.example.org/harbor-works/retail.git", "repository harbor-works/retail"],
+    ["git@git.example.org:harbor-works/retail.git", "repository harbor-works/retail"],
+    ["git.example.org/harbor-works/retail/issues/7", "repository harbor-works/retail"],
+    ["harbor-works/retail/tree/17.0/rental_core", "module rental_core 17.0"],
+    ["harbor-works/retail/blob/17.0-fix/rental_core/models/order.py", "module rental_core 17.0"],
+    ["https://git.example.org/harbor-works/retail@16.0", "repository harbor-works/retail 16.0"],
+    ["rental_core/models/rental_order.py", "module rental_core"],
+    ["odoo-addon-rental-core", "module rental_core"],
+    ["odoo-addon-rental_core>=16.0,<16.1", "module rental_core 16.0"],
+    ["odoo-addons-harbor-works-retail", "repository harbor-works/retail"],
+  ])("%s: %s", async (q, first) => {
+    expect((await find(q))[0]).toBe(first);
+  });
+
+  test("a place is no words", async () => {
+    expect(await find("harbor-works/retail/tree/17.0/rental_core")).toEqual([
+      "module rental_core 17.0",
+      "repository harbor-works/retail",
+    ]);
+    expect(await find("https://git.example.org/nobody/nothing")).not.toContain("module nothing");
+  });
+
+  test("a branch is known by its own name", async () => {
+    const [first] = await find("northwind-addons/workshop/tree/16.0-prod");
+    expect(first).toBe("repository northwind-addons/workshop 16.0");
+  });
+});
+
+describe("names that are the text come before names that begin with it", () => {
+  test.each([
+    ["rental_core", "module rental_core"],
+    ["Rental Core", "module rental_core"],
+    ["rental order", "model rental.order"],
+    ["action_return", "method rental.order#action_return"],
+    ["retail", "repository harbor-works/retail"],
+    ["rental_order_view_form", "view rental_core.rental_order_view_form"],
+    ["sales/rental", "category Sales/Rental"],
+    ["harbor works", "author Harbor Works"],
+  ])("%s: %s", async (q, first) => {
+    const hits = await find(q);
+    expect(hits[0]).toBe(first);
+  });
+
+  test("a method of several models is first any model's, then each", async () => {
+    const hits = await find("action_confirm");
+    expect(hits[0]).toMatch(/^method (?:\S+#)?action_confirm$/);
+    expect(hits).toContain("method rental.return.wizard#action_confirm");
+  });
+
+  test("a display name is a name as well", async () => {
+    expect((await find("rental"))[0]).toBe("module rental_core");
+    expect((await find("Invoice Reminder"))[0]).toBe("module invoice_reminder");
+  });
+
+  test("modules and others that begin with it stand in turn", async () => {
+    const kinds = (await find("renta")).slice(0, 4).map((hit) => hit.split(" ")[0]);
+    expect([kinds[0], kinds[2]]).toEqual(["module", "module"]);
+    expect([kinds[1], kinds[3]]).not.toContain("module");
+  });
+
+  test("spelt nearly so it is found where nothing else has the text", async () => {
+    expect((await find("rental_cor"))[0]).toBe("module rental_core");
+    expect(await find("rentl_core")).toContain("module rental_core");
+  });
+});
+
+describe("versions", () => {
+  test("that are typed count as those that are asked for", async () => {
+    expect((await find("rental_core 16.0"))[0]).toBe("module rental_core 16.0");
+    expect((await find("rental_core 16"))[0]).toBe("module rental_core 16.0");
+    expect((await find("rental_core", { version: "16.0" }))[0]).toBe("module rental_core 16.0");
+    expect((await find("rental_core 17", { version: "16.0" }))[0]).toBe("module rental_core 17.0");
+  });
+
+  test("that the snapshot does not have are words", async () => {
+    expect((await find("rental_core 12.0"))[0]).toBe("module rental_core");
+  });
+
+  test("at which it is not leave it out where they are asked for, and not where they are typed", async () => {
+    expect(await find("rental_core", { version: "8.0" })).not.toContain("module rental_core");
+    expect((await find("rental_core 8.0"))[0]).toBe("module rental_core");
+  });
+});
+
+describe("filters", () => {
+  test.each([
+    ["module:rental_*", /^module rental_/],
+    ["module:rental_* version:17", /^module rental_\S+ 17\.0$/],
+    ["repo:retail", /^repository \S+\/retail$/],
+    ["org:meadow-apps", /^repository meadow-apps\//],
+    ["model:rental.*", /^model rental\./],
+    ["field:*_id", /^field \S+_id$/],
+    ["method:action_*", /^method action_/],
+    ["view:base.*", /^view base\./],
+    ["author:harbor", /^author /],
+    ["category:rental", /^category /],
+  ])("%s lists what it names", async (q, form) => {
+    const hits = await find(q);
+    expect(hits.length).toBeGreaterThan(0);
+    for (const hit of hits) expect(hit).toMatch(form);
+  });
+
+  test("several, and words beside them, are facts of modules", async () => {
+    expect(await find("module:rental_* depends:rental_core")).toEqual(
+      expect.arrayContaining(["module rental_deposit"]),
+    );
+    expect(await find("module:rental_* depends:rental_core")).not.toContain("module rental_core");
+    expect(await find('author:"Meadow Apps" invoice version:17')).toContain(
+      "module invoice_reminder 17.0",
+    );
+    expect(await find("repo:harbor-works/retail method:action_return")).toEqual([
+      "module rental_core",
+    ]);
+    expect(await find("module:* view:base.view_partner_form")).toContain("module base");
+    expect(await find("field:no_such_field module:*")).toEqual([]);
+  });
+});
+
+test("words and meaning are one list of modules", async () => {
+  const hits = await find("remind customers who have not paid");
+  expect(hits.slice(0, 3)).toContain("module invoice_reminder");
+  const matches = (
+    await findAll(lookup, { q: "invoice", platform_version: undefined, limit: 20 })
+  ).hits.map(({ match }) => match);
+  expect(matches).toContain("meaning");
+  expect(matches.findIndex((match) => match === "prefix")).toBeLessThan(matches.indexOf("meaning"));
+});
+
+test("any text gives hits, each once and no more than are wanted", async () => {
+  const pieces = fc.constantFrom(
+    "rental",
+    "_",
+    ".",
+    "#",
+    "*",
+    "/",
+    ":",
+    "17.0",
+    " ",
+    "module:",
+    "a",
+  );
+  const texts = fc.array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 4 })), {
+    maxLength: 12,
+  });
+  await fc.assert(
+    fc.asyncProperty(texts, fc.integer({ min: 1, max: 50 }), async (parts, limit) => {
+      const hits = await find(parts.join(""), { limit });
+      expect(hits.length).toBeLessThanOrEqual(limit);
+      expect(new Set(hits).size).toBe(hits.length);
+    }),
+    { numRuns: 300 },
+  );
+});
