@@ -49,7 +49,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/repo/{name}",
-    show: async (request) => (await import("./page/repository-page.js")).showRepository(request),
+    show: async (request) => (await import("./page/repository/page.js")).showRepository(request),
   },
   {
     path: "/plan",
