@@ -186,6 +186,11 @@ export const SERVE_SETTINGS = {
     value: "LIST",
     help: "addresses and networks, with commas, whose X-Forwarded-For is believed",
   },
+  "public-url": {
+    type: "text",
+    value: "URL",
+    help: "scheme and host under which people reach the service; the sitemap and the search from the address bar of browsers need it",
+  },
   "mcp-hosts": {
     type: "text",
     value: "LIST",

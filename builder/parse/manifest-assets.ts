@@ -2,7 +2,7 @@
 // other steps are `(directive, path)` or, with `before`, `after` and `replace`, `(directive, target,
 // path)` (`_process_command` of the platform's `ir.asset`).
 import type { AssetRecord } from "../../data/module-parts.js";
-import type { DiagnosticCode } from "./diagnostics.js";
+import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
 import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
 import type { InFile, Unplaced } from "./source-file.js";
 import { DEFAULT_DIRECTIVE } from "./xml/assets.js";

@@ -2,7 +2,8 @@
 // platform version are applied where the module's record is made.
 
 import type { AssetRecord } from "../../data/module-parts.js";
-import type { Diagnostic, DiagnosticCode, Parsed } from "./diagnostics.js";
+import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
+import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { findNearestKey } from "./nearest-key.js";
 import { readAssets } from "./manifest-assets.js";
 import { readManifestDict } from "./manifest-dict.js";

@@ -2,7 +2,7 @@
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import type { KindCounts, UnresolvedName } from "../../data/platform/unresolved-names.js";
 import { formatTable } from "../../settings/text-table.js";
-import { DIAGNOSTICS, type DiagnosticCode } from "../parse/diagnostics.js";
+import { DIAGNOSTICS, type DiagnosticCode } from "../../data/diagnostic-codes.js";
 
 export interface BuildReport {
   /** The snapshot's folder. */

@@ -8,6 +8,7 @@ import { limitHeapGrowth } from "../live/heap-growth.js";
 import { openLog, type LogLevel } from "../observe/log.js";
 import { parseAllowedHosts } from "../mcp/allowed-hosts.js";
 import { parseTrustedProxies } from "../http/peer.js";
+import { parsePublicUrl } from "../http/public-url.js";
 import { serveSnapshot } from "../live/serve-snapshot.js";
 import type { LiveSnapshot } from "../live/live-snapshot.js";
 import { shareMetrics } from "../observe/worker-metrics.js";
@@ -32,6 +33,7 @@ export async function runServe(words: readonly string[], context: CommandContext
     proxies: parseTrustedProxies(settings["trusted-proxies"]),
     hidesPeers: settings["hide-peers"],
     mcpHosts: parseAllowedHosts(settings["mcp-hosts"], settings.host),
+    publicUrl: parsePublicUrl(settings["public-url"]),
     // One of several processes looks for all, and one that takes the place of another for itself: it
     // does not know what the other died of.
     checksSnapshot: isPrimaryWorker || isReplacement(settings.workers),

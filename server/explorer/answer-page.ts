@@ -1,7 +1,7 @@
 // From a page to what is sent: the document, or, where the interface answers with a problem, a page
 // that says it.
 import { readAssets, type Assets } from "./assets.js";
-import { EXPLORER_POLICY, renderDocument } from "./document.js";
+import { EXPLORER_POLICY, renderDocument, type Surroundings } from "./document.js";
 import type { Page, PageContent, PageRequest } from "./page.js";
 import { describeFailure, describeProblem } from "./page/problem-page.js";
 import { AskError, type ProblemBody } from "./shared/ask.js";
@@ -25,22 +25,27 @@ function openAssets(): Assets {
   return (opened ??= readAssets());
 }
 
-export async function answerPage(page: Page, request: PageRequest): Promise<PageAnswer> {
+export async function answerPage(
+  page: Page,
+  request: PageRequest,
+  surroundings: Surroundings,
+): Promise<PageAnswer> {
   const { content, status } = await showPage(page, request);
-  return toAnswer(content, status);
+  return toAnswer(content, status, surroundings);
 }
 
 /** Where no page could be asked: of a defect, or of an address that is none. */
 export function answerFailure(
   problem: Pick<ProblemBody, "title" | "detail" | "status" | "suggestions">,
   requestId: string | undefined,
+  surroundings: Surroundings,
 ): PageAnswer {
-  return toAnswer(describeFailure(problem, requestId), problem.status);
+  return toAnswer(describeFailure(problem, requestId), problem.status, surroundings);
 }
 
-function toAnswer(content: PageContent, status: number): PageAnswer {
+function toAnswer(content: PageContent, status: number, surroundings: Surroundings): PageAnswer {
   return {
-    text: renderDocument(content, openAssets()),
+    text: renderDocument(content, openAssets(), surroundings),
     contentType: "text/html; charset=utf-8",
     policy: EXPLORER_POLICY,
     status,

@@ -23,6 +23,13 @@ export const EXPLORER_POLICY = [
 const ABOUT =
   "Find add-on modules by name or by what they do, see where they exist and what they need.";
 
+const OPEN_SEARCH = html`<link
+  rel="search"
+  type="application/opensearchdescription+xml"
+  title="Odoo modules"
+  href="/opensearch.xml"
+/>`;
+
 const MENU = [
   { name: "search", title: "Search", href: "/" },
   { name: "plan", title: "Plan", href: "/plan" },
@@ -31,9 +38,15 @@ const MENU = [
   { name: "interface", title: "API", href: "/api" },
 ] as const;
 
+export interface Surroundings {
+  /** Whether there is a description of the search for browsers. */
+  readonly hasOpenSearch: boolean;
+}
+
 export function renderDocument(
   { title, about, main, script, menu }: PageContent,
   assets: Assets,
+  { hasOpenSearch }: Surroundings,
 ): string {
   // The page of searches has its own box.
   const hasBox = menu !== "search";
@@ -53,6 +66,7 @@ export function renderDocument(
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="${assets.toAddress("style/icon.svg")}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assets.toAddress("style/explorer.css")}" />
+        ${hasOpenSearch && OPEN_SEARCH}
         ${renderScripts(scripts, assets)}
       </head>
       <body>
@@ -79,7 +93,8 @@ export function renderDocument(
         <footer class="wide">
           <p>
             What is shown is what the repositories of this index say.
-            <a href="/v1/snapshot">Which ones were read</a>
+            <a href="/v1/snapshot">Which ones were read</a> ·
+            <a href="/diagnostics">What was odd in them</a>
           </p>
         </footer>
       </body>

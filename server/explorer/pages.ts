@@ -49,7 +49,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/repo/{name}",
-    show: async (request) => (await import("./page/repository-page.js")).showRepository(request),
+    show: async (request) => (await import("./page/repository/page.js")).showRepository(request),
   },
   {
     path: "/plan",
@@ -80,6 +80,10 @@ export const PAGES: readonly Page[] = [
   {
     path: "/changes",
     show: async (request) => (await import("./page/changes-page.js")).showChanges(request),
+  },
+  {
+    path: "/diagnostics",
+    show: async (request) => (await import("./page/diagnostics/page.js")).showDiagnostics(request),
   },
   {
     path: "/api",

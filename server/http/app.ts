@@ -10,7 +10,12 @@ import type { Listener } from "./http-server.js";
 import { openAsk } from "./inner-ask.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { prefersHtml } from "../interface/negotiation.js";
-import { PAGE_ROUTES, type PageRoute, type PageRouteRequest } from "./explorer-routes.js";
+import {
+  PAGE_ROUTES,
+  toSurroundings,
+  type PageRoute,
+  type PageRouteRequest,
+} from "./explorer-routes.js";
 import { listNearPaths } from "../interface/near-paths.js";
 import { Problem } from "../interface/problem.js";
 import type { SentValues } from "../interface/read-parameters.js";
@@ -20,6 +25,7 @@ import { ROUTES } from "../interface/routes.js";
 import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
 import { encodeResource, type Answer } from "./encoding/resource-encoding.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
+import { SITE_ROUTES } from "./site-routes.js";
 import type { ServiceState } from "../live/service-state.js";
 import type { Reading, LiveSnapshot } from "../live/live-snapshot.js";
 
@@ -80,7 +86,7 @@ interface Target {
 function listEndpoints(): readonly Endpoint[] {
   const endpoints = new Map<string, Endpoint>();
   for (const route of ROUTES) endpoints.set(route.path, { path: route.path, route });
-  for (const page of PAGE_ROUTES) {
+  for (const page of [...PAGE_ROUTES, ...SITE_ROUTES]) {
     endpoints.set(page.path, { ...endpoints.get(page.path), path: page.path, page });
   }
   return [...endpoints.values()];
@@ -191,7 +197,8 @@ function askTarget(
   request: RouteRequest,
   sent: SentValues & Pick<PageRouteRequest, "onDefect">,
 ): Promise<Resource> | Resource {
-  if (page !== undefined) return page.answer({ ...sent, ...openAsk(request, sent.maxChars) });
+  if (page !== undefined)
+    return page.answer({ ...sent, ...openAsk(request, sent.maxChars) }, request);
   if (route === undefined) throw new Error("an address leads to nothing");
   return answerRoute(route, request, sent);
 }
@@ -226,7 +233,8 @@ async function showProblem(problem: Problem, event: H3Event, options: AppOptions
     const { answerFailure } = await import("../explorer/answer-page.js");
     const { title, detail, status, extension } = problem;
     const said = { title, detail, status, suggestions: extension.suggestions ?? [] };
-    const page = answerFailure(said, findExchange(event)?.requestId);
+    const surroundings = toSurroundings(options.state);
+    const page = answerFailure(said, findExchange(event)?.requestId, surroundings);
     return encodeProblemPage(encoded, page);
   } catch (error) {
     reportDefect(error, event, options);

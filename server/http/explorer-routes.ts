@@ -1,14 +1,18 @@
 // The pages of the explorer, and the files that they load, as addresses. They are for people and no part
 // of the interface, so /openapi.json does not describe them.
 import { ASSET_PATH, PAGES } from "../explorer/pages.js";
+import type { Surroundings } from "../explorer/document.js";
 import type { Page } from "../explorer/page.js";
 import type { Ask, AskText } from "../explorer/shared/ask.js";
 import { Problem } from "../interface/problem.js";
 import type { Resource } from "../interface/resource.js";
+import type { RouteRequest } from "../interface/route.js";
+import type { ServiceState } from "../live/service-state.js";
 
 export interface PageRoute {
   readonly path: string;
-  answer(request: PageRouteRequest): Promise<Resource>;
+  /** @param within what the request is answered from, for what is no page */
+  answer(request: PageRouteRequest, within: RouteRequest): Promise<Resource>;
   /** People read what it answers, problems too. */
   readonly isForPeople?: true;
 }
@@ -36,13 +40,19 @@ const assetRoute: PageRoute = {
 
 export const PAGE_ROUTES: readonly PageRoute[] = [...PAGES.map(toRoute), assetRoute];
 
+/** What the document around a page depends on. */
+export function toSurroundings({ publicUrl }: ServiceState): Surroundings {
+  return { hasOpenSearch: publicUrl !== undefined };
+}
+
 function toRoute(page: Page): PageRoute {
   return {
     path: page.path,
     isForPeople: true,
-    async answer(request) {
+    async answer(request, { state }) {
       const { answerPage } = await import("../explorer/answer-page.js");
-      return { ...(await answerPage(page, request)), variesByAccept: page.path === "/" };
+      const answer = await answerPage(page, request, toSurroundings(state));
+      return { ...answer, variesByAccept: page.path === "/" };
     },
   };
 }

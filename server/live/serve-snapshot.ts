@@ -31,6 +31,8 @@ export interface ServeOptions {
   readonly hidesPeers: boolean;
   /** Under which names /mcp may be asked. */
   readonly mcpHosts: AllowedHosts;
+  /** Scheme and host under which people reach the service, where it was told. */
+  readonly publicUrl: string | undefined;
   readonly signal: AbortSignal;
   /** Check every byte of the snapshot behind the first answers. */
   readonly checksSnapshot: boolean;
@@ -123,6 +125,7 @@ function toState(live: LiveSnapshot, metrics: Metrics, options: ServeOptions): S
     get isStopping() {
       return options.signal.aborted;
     },
+    publicUrl: options.publicUrl,
     readMetrics: options.shareMetrics?.(metrics) ?? (() => metrics.format()),
   };
 }

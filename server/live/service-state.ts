@@ -8,6 +8,8 @@ export interface ServiceState {
   readonly isSound: boolean;
   /** Whether the service was told to stop. */
   readonly isStopping: boolean;
+  /** Scheme and host under which people reach the service, where it was told. */
+  readonly publicUrl: string | undefined;
   /** All metrics of the service, as Prometheus reads them. */
   readMetrics(): Promise<string>;
 }
@@ -17,5 +19,6 @@ export const UNWATCHED_STATE: ServiceState = {
   refusal: undefined,
   isSound: true,
   isStopping: false,
+  publicUrl: undefined,
   readMetrics: () => Promise.resolve(""),
 };

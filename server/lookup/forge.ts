@@ -67,6 +67,21 @@ export function findLineTemplate({ git, commit, source_path: folder }: ReadFolde
   return page ?? null;
 }
 
+export interface ReadLine {
+  readonly git: string;
+  readonly commit: string;
+  /** Relative to the root of the repository. */
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Where a line of a repository is shown, at the commit that was read; `null` of a forge that is not known. */
+export function findLineLink({ git, commit, path, line }: ReadLine): string | null {
+  const file = path.split("/").map(encodeURIComponent).join("/");
+  const template = findLineTemplate({ git, commit, source_path: "" });
+  return template?.replace("{+file}", () => file).replace("{line}", String(line)) ?? null;
+}
+
 /** Pages of a module on its forge. */
 export interface ForgePages {
   /** Its folder at the commit that was read. */

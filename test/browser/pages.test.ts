@@ -70,6 +70,8 @@ const TARGETS = [
   "/view/rental_core.rental_order_view_form",
   "/repo/retail",
   "/changes",
+  "/diagnostics",
+  "/diagnostics?code=python_recovered&repository=meadow-apps%2Fpeople&platform_version=17.0",
   "/api",
 ];
 
@@ -123,12 +125,61 @@ describe.each(TARGETS)("%s", (target) => {
     ));
 });
 
-test("rows are stacked on a phone, where a table would hide its last columns", () =>
-  withPage(service, { viewport: { width: 320, height: 640 } }, async ({ page }) => {
-    await page.goto("/module/delivery_window/16.0");
-    const last = await page.locator("#versions td:last-child").last().boundingBox();
-    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(320);
+describe("rows are stacked on a phone, where a table would hide its last columns", () => {
+  test.each([
+    "/module/delivery_window/16.0",
+    "/model/bank.import.transaction?platform_version=17.0",
+    "/module/invoice_reminder/diff/8.0/17.0",
+    "/diagnostics",
+  ])("%s", (target) =>
+    withPage(service, { viewport: { width: 320, height: 640 } }, async ({ page }) => {
+      await page.goto(target);
+      const cells = page.locator(".stacked td:last-child >> visible=true");
+      const last = await cells.last().boundingBox();
+      expect(last?.width).toBeGreaterThan(0);
+      expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(320);
+    }),
+  );
+});
+
+test("fields, methods and modules of a model are narrowed down", () =>
+  withPage(service, {}, async ({ page }) => {
+    await page.goto("/model/bank.import.transaction?platform_version=17.0");
+    const count = (selector: string): Promise<number> =>
+      page.locator(`${selector} >> visible=true`).count();
+    const all = await count("#modules > .chain-place");
+    expect(all).toBeGreaterThan(1);
+    const box = page.getByLabel(/^Show only/);
+    await box.fill("state reconcile");
+    expect(await page.locator("#field-state").isVisible()).toBe(true);
+    expect(await count("#fields tbody > tr")).toBe(1);
+    expect(await count("#modules > .chain-place")).toBe(1);
+    expect(await page.locator("[data-filter] output").innerText()).toMatch(/^\d+ of \d+$/);
+    await box.fill("");
+    expect(await count("#modules > .chain-place")).toBe(all);
   }));
+
+test.each([
+  ["below the filter", true],
+  ["at the top without scripts", false],
+])("the heading of a long section stays in sight, %s", (_, javaScriptEnabled) =>
+  withPage(
+    service,
+    { javaScriptEnabled, viewport: { width: 390, height: 500 } },
+    async ({ page }) => {
+      await page.goto("/model/bank.import.transaction?platform_version=17.0");
+      await page.locator("#modules > .chain-place").last().scrollIntoViewIfNeeded();
+      await page.mouse.move(200, 250);
+      await page.mouse.wheel(0, 200);
+      await expect
+        .poll(async () => (await page.locator("#modules > h2").boundingBox())?.y)
+        .toBeLessThan(100);
+      const heading = await page.locator("#modules > h2").boundingBox();
+      const filter = await page.locator("[data-filter]").boundingBox();
+      expect(heading?.y).toBeGreaterThanOrEqual(filter === null ? 0 : filter.y + filter.height - 4);
+    },
+  ),
+);
 
 test("one way to install is shown, and another when it is chosen, without a script", () =>
   withPage(service, { javaScriptEnabled: false }, async ({ page }) => {
@@ -182,7 +233,7 @@ test("a module, a search and their links work without scripts", () =>
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Invoice Reminder");
     expect(await page.locator("[data-copy]").first().isVisible()).toBe(false);
     expect(await page.getByText("delay_days", { exact: true }).first().isVisible()).toBe(true);
-    await page.getByLabel("meadow-apps/finance at 8.0").click();
+    await page.locator("#versions").getByRole("link", { name: "8.0", exact: true }).click();
     await page.waitForURL("**/module/invoice_reminder/8.0");
   }));
 
@@ -190,12 +241,9 @@ test("lines are copied", () =>
   withPage(service, { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
     await page.goto("/module/rental_deposit/17.0");
     for (const [title, line] of [
-      ["Manifest", '"depends": ["rental_deposit"],'],
+      ["In the manifest of another module", '"depends": ["rental_deposit"],'],
       ["Python packages", "pip install html2text"],
-      [
-        "Get it",
-        "git clone --branch 17.0 --depth 1 https://git.example.org/harbor-works/retail.git",
-      ],
+      ["Clone", "gitaggregate -c repos.yaml"],
     ] as const) {
       const button = page.getByRole("button", { name: `Copy: ${title}` });
       await button.click();

@@ -105,6 +105,20 @@ test.each(["light", "dark"] as const)("every colour can be read on, in the %s", 
   }),
 );
 
+test.each([`/registry/models?${WRITTEN_SYSTEM}`, MODEL, VIEW])(
+  "rows are stacked on a phone: %s",
+  (target) =>
+    withPage({ viewport: { width: 360, height: 740 } }, async ({ page }) => {
+      await page.goto(target);
+      const last = await page
+        .locator(".stacked td:last-child >> visible=true")
+        .last()
+        .boundingBox();
+      expect(last?.width).toBeGreaterThan(0);
+      expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(360);
+    }),
+);
+
 test("fields and methods are narrowed down to those with what is typed", () =>
   withPage({}, async ({ page }) => {
     await page.goto(MODEL);

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { DIAGNOSTICS } from "../../builder/parse/diagnostics.js";
+import { DIAGNOSTICS } from "../../data/diagnostic-codes.js";
 import { COMMANDS } from "../../cli/commands.js";
 import { LIMIT_SETTINGS } from "../../server/config.js";
 import { PAGES } from "../../server/explorer/pages.js";

@@ -2,7 +2,7 @@
 // writes them; a test compares the files with what is made here.
 import { COMMANDS } from "../../cli/commands.js";
 import type { Setting, SettingsTable } from "../../settings/settings.js";
-import { DIAGNOSTICS } from "../../builder/parse/diagnostics.js";
+import { DIAGNOSTICS } from "../../data/diagnostic-codes.js";
 import { LIMIT_SETTINGS } from "../../server/config.js";
 import { PROBLEMS } from "../../server/interface/problem-catalog.js";
 import { METRICS } from "../../server/observe/metrics.js";

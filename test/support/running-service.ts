@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS, type Limits } from "../../server/config.js";
 import { parseAllowedHosts } from "../../server/mcp/allowed-hosts.js";
 import { openLog, type LogLevel } from "../../server/observe/log.js";
 import { parseTrustedProxies } from "../../server/http/peer.js";
+import { parsePublicUrl } from "../../server/http/public-url.js";
 import { serveSnapshot, type ServeOptions } from "../../server/live/serve-snapshot.js";
 import type { LiveSnapshot } from "../../server/live/live-snapshot.js";
 import type { Json } from "./interface-fields.js";
@@ -34,6 +35,7 @@ export interface ServiceChoice {
   readonly trustedProxies?: string;
   readonly hidesPeers?: boolean;
   readonly mcpHosts?: string;
+  readonly publicUrl?: string;
   /** Default: true. */
   readonly checksSnapshot?: boolean;
 }
@@ -52,6 +54,7 @@ export function toServeOptions(
     proxies: parseTrustedProxies(choice.trustedProxies),
     hidesPeers: choice.hidesPeers ?? false,
     mcpHosts: parseAllowedHosts(choice.mcpHosts, "127.0.0.1"),
+    publicUrl: parsePublicUrl(choice.publicUrl),
     checksSnapshot: choice.checksSnapshot ?? true,
   };
 }

@@ -2,7 +2,7 @@
 import type { LoadedClass } from "../../../data/loaded-module.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { UnreadFile, WrittenModule, WrittenReference } from "../../../data/written-module.js";
-import type { DiagnosticCode } from "../diagnostics.js";
+import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
 import { parseFile, toFileKind } from "../file.js";
 import type { LiteralEntry } from "../python/literal/literal-value.js";
 import { readManifestDict } from "../manifest-dict.js";

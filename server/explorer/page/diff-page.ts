@@ -10,7 +10,7 @@ import type {
   SetDiff,
 } from "../../interface/shape/diff.js";
 import { STEP_WORDS } from "./lineage/successors.js";
-import { renderHeads, renderTableFrame } from "./table.js";
+import { renderNamedTable } from "./table.js";
 
 export async function showDiff(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
@@ -158,19 +158,15 @@ function renderSign(kind: Kind, content: Html): Html {
 
 function renderFacts(of: string, changes: readonly FactChange[]): Html {
   if (changes.length === 0) return NOTHING;
-  const rows = changes.map(
-    ({ key, from, to }) =>
-      html`<tr>
-        <th scope="row">${key}</th>
-        <td>${renderValue(from)}</td>
-        <td>${renderValue(to)}</td>
-      </tr>`,
-  );
-  return renderTableFrame({
+  return renderNamedTable({
     label: `Changed: ${of}`,
-    look: "plain-table fact-changes",
-    heads: renderHeads(["Fact", "Before", "After"]),
-    rows,
+    look: "fact-changes",
+    heads: ["Fact", "Before", "After"],
+    rows: changes.map(({ key, from, to }) => ({
+      id: undefined,
+      name: key,
+      cells: [renderValue(from), renderValue(to)],
+    })),
   });
 }
 

@@ -5,7 +5,7 @@ import { html, type Html } from "../shared/html.js";
 import type { ModelRecord } from "../../../data/records.js";
 import { describeLoadOrder } from "./unresolved.js";
 import { renderModel } from "./module/models.js";
-import { renderHeads, renderTableFrame } from "./table.js";
+import { renderNamedTable, renderRowFilter, type NamedRow } from "./table.js";
 import type { ModelPlace, ModelPlaces } from "../../interface/shape/where.js";
 
 export async function showModel(request: PageRequest): Promise<PageContent> {
@@ -13,6 +13,7 @@ export async function showModel(request: PageRequest): Promise<PageContent> {
   const wanted = readValue(request, "platform_version");
   const places = await readPlaces(request.ask, name, wanted);
   const { platform_version: version, counts, modules } = places;
+  const [fields, methods] = [listFields(places), listMethods(places)];
   const main = html`<header class="heading">
       <h1><code>${name}</code></h1>
       <p class="lead">
@@ -23,14 +24,21 @@ export async function showModel(request: PageRequest): Promise<PageContent> {
       </p>
       <nav aria-label="Platform versions">${renderVersions(places)}</nav>
     </header>
-    ${renderMembers("field", listFields(places), places)}
-    ${renderMembers("method", listMethods(places), places)}
-    <section>
+    <nav aria-label="Parts">
+      <ul class="inline">
+        ${fields.length > 0 && html`<li><a href="#fields">Fields</a></li>`}
+        ${methods.length > 0 && html`<li><a href="#methods">Methods</a></li>`}
+        <li><a href="#modules">Modules</a></li>
+      </ul>
+    </nav>
+    ${renderRowFilter("Show only fields, methods and modules with")}
+    ${renderMembers("field", fields, places)} ${renderMembers("method", methods, places)}
+    <section id="modules" data-filtered>
       <h2>Modules <span class="number">${modules.length}</span></h2>
       ${modules.map((place) => renderPlace(place, version))}
     </section>
     <p><a href="${toAddress(PATH, { model_name: name, platform_version: version })}">All of this as JSON</a></p>`;
-  return { title: `${name} ${version}`, main };
+  return { title: `${name} ${version}`, main, script: "filter" };
 }
 
 const PATH = "/v1/model/{model_name}";
@@ -112,25 +120,25 @@ function renderMembers(
   // An arrow says which is loaded first.
   const renderBefore = (module: string, at: number): string =>
     at === 0 ? "" : unplaced.has(module) ? ", " : " → ";
-  const rows = members.map(
-    ({ name, type, modules }) =>
-      html`<tr id="${kind}-${name}">
-        <th scope="row">
-          <a href="${toPath(kind, model, name)}${query}"><code>${name}</code></a>
-        </th>
-        ${kind === "field" && html`<td>${type}</td>`}
-        <td>${modules.map((one, at) => html`${renderBefore(one, at)}<a href="${toPath("module", one, version)}">${one}</a>`)}</td>
-      </tr> `,
-  );
+  const rows = members.map(({ name, type, modules }): NamedRow => {
+    const from = modules.map(
+      (one, at) =>
+        html`${renderBefore(one, at)}<a href="${toPath("module", one, version)}">${one}</a>`,
+    );
+    return {
+      id: `${kind}-${name}`,
+      name: html`<a href="${toPath(kind, model, name)}${query}"><code>${name}</code></a>`,
+      cells: kind === "field" ? [type, from] : [from],
+    };
+  });
   return (
     rows.length > 0 &&
-    html`<section>
+    html`<section id="${kind}s" data-filtered>
       <h2>${title} <span class="number">${members.length}</span></h2>
-      ${renderTableFrame({
+      ${renderNamedTable({
         label: `${title} and where they come from`,
-        look: "plain-table members",
+        heads: kind === "field" ? ["Name", "Type", "From"] : ["Name", "From"],
         isTall: true,
-        heads: renderHeads(kind === "field" ? ["Name", "Type", "From"] : ["Name", "From"]),
         rows,
       })}
     </section>`

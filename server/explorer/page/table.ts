@@ -24,6 +24,53 @@ export function renderTable({ label, heads, rows }: TableContent): Html {
   });
 }
 
+export interface NamedRow {
+  /** Where links lead. */
+  readonly id: string | undefined;
+  readonly name: Piece;
+  /** One less than there are heads. */
+  readonly cells: readonly Piece[];
+}
+
+export interface NamedTableContent extends Omit<TableContent, "rows"> {
+  readonly rows: readonly NamedRow[];
+  /** A class of the table; default `members`. */
+  readonly look?: string;
+  /** Those of the heads whose cells are numbers. */
+  readonly numbers?: readonly string[];
+  readonly isTall?: boolean;
+}
+
+/** A table whose rows have names: their first cells, which on a phone are the heads of what is below. */
+export function renderNamedTable(table: NamedTableContent): Html {
+  const { label, heads, rows, look = "members", numbers = [], isTall = false } = table;
+  const renderCell = (cell: Piece, at: number): Html => {
+    const head = heads[at + 1] ?? "";
+    return html`<td${numbers.includes(head) && html` class="number"`} data-head="${head}">${cell}</td>`;
+  };
+  return renderTableFrame({
+    label,
+    look: `plain-table stacked ${look}`,
+    isTall,
+    heads: renderHeads(heads),
+    rows: rows.map(
+      ({ id, name, cells }) =>
+        html`<tr${id !== undefined && html` id="${id}"`}>
+          <th scope="row">${name}</th>
+          ${cells.map(renderCell)}
+        </tr> `,
+    ),
+  });
+}
+
+/** Narrows the rows of what is `data-filtered` down, once its script runs. @param title what is shown of them */
+export function renderRowFilter(title: string): Html {
+  return html`<label class="field member-filter" data-filter hidden
+    ><span>${title}</span
+    ><input type="search" autocapitalize="none" autocomplete="off" spellcheck="false" /><output></output
+  ></label>`;
+}
+
 /** Heads that are words alone. */
 export function renderHeads(heads: readonly Piece[]): readonly Html[] {
   return heads.map((head) => html`<th scope="col">${head}</th>`);

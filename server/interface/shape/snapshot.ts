@@ -48,6 +48,7 @@ export const Snapshot = named(
       views: count(),
       diagnostics: mapOf(count(), "By code, the most frequent first."),
     }),
+    diagnostic_meanings: mapOf(text(), "What these codes mean, one sentence each."),
     is_complete: flag("Every repository and branch that was asked for was read."),
     sources: listOf(SourceDetails),
   }),
@@ -65,6 +66,11 @@ const Diagnostic = named(
     line: count(),
     code: text(),
     detail: text("May be empty."),
+    url: orNull(
+      text(
+        "The line on the repository's forge, at the commit that was read; `null` of a forge that is not known.",
+      ),
+    ),
   }),
 );
 export type DiagnosticRow = ValueOf<typeof Diagnostic>;

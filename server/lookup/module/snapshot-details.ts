@@ -1,9 +1,11 @@
 // What a snapshot says of itself to anyone: of what it was made, what could not be read, and what was
 // odd in what could. Absence from an index is not absence from the world: this is the difference.
-import type { SnapshotDetails } from "../../interface/shape/snapshot.js";
-import type { DiagnosticRow } from "../../../data/snapshot/contents.js";
+import { DIAGNOSTICS } from "../../../data/diagnostic-codes.js";
+import type { DiagnosticRow, SnapshotDetails } from "../../interface/shape/snapshot.js";
+import type { DiagnosticRow as FoundRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../derived.js";
+import { findLineLink } from "../forge.js";
 import { isSameName } from "./modules.js";
 import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
 
@@ -21,6 +23,7 @@ export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
       dimensions: embedder.dimensions,
     },
     counts,
+    diagnostic_meanings: describeCodes(Object.keys(counts.diagnostics)),
     is_complete: sources.every((source) => source.faults.length === 0),
     sources: sources.map(({ organization, repository, git, branches, faults }) => ({
       organization,
@@ -40,7 +43,14 @@ export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
 
 const readDiagnostics = deriveOnce((snapshot) => snapshot.readDiagnostics());
 
-function countDiagnostics(rows: readonly DiagnosticRow[]): ReadonlyMap<string, number> {
+/** Of the codes those that this program knows: the snapshot may have been built by a newer one. */
+function describeCodes(codes: readonly string[]): SnapshotDetails["diagnostic_meanings"] {
+  const meanings = new Map<string, string>(Object.entries(DIAGNOSTICS));
+  const known = codes.map((code) => [code, meanings.get(code)] as const);
+  return Object.fromEntries(known.flatMap(([code, meaning]) => (meaning ? [[code, meaning]] : [])));
+}
+
+function countDiagnostics(rows: readonly FoundRow[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { organization, repository } of rows) {
     const source = `${organization}/${repository}`;
@@ -66,5 +76,37 @@ export function listDiagnostics(snapshot: Snapshot, query: DiagnosticQuery): Sli
       isSameName(row.repository, query.repo) &&
       (query.platform_version === undefined || row.platform_version === query.platform_version),
   );
-  return cutSlice(rows, query);
+  const { rows: part, total } = cutSlice(rows, query);
+  return { rows: part.map((row) => ({ ...row, url: findUrl(snapshot, row) })), total };
+}
+
+interface ReadCommit {
+  readonly git: string;
+  readonly commit: string;
+}
+
+/** By organization, repository and branch. */
+const getCommits = deriveOnce(
+  ({ entry: { sources } }): ReadonlyMap<string, ReadCommit> =>
+    new Map(
+      sources.flatMap(({ organization, repository, git, branches }) =>
+        branches.map(({ branch, commit }) => [
+          toBranchKey({ organization, repository, branch }),
+          { git, commit },
+        ]),
+      ),
+    ),
+);
+
+function toBranchKey({
+  organization,
+  repository,
+  branch,
+}: Pick<FoundRow, "organization" | "repository" | "branch">): string {
+  return JSON.stringify([organization, repository, branch]);
+}
+
+function findUrl(snapshot: Snapshot, row: FoundRow): string | null {
+  const read = getCommits(snapshot).get(toBranchKey(row));
+  return read === undefined ? null : findLineLink({ ...read, path: row.path, line: row.line });
 }

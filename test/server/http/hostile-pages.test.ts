@@ -36,6 +36,7 @@ describe("what hostile modules say", () => {
     "/module/%3Cscript%3E",
     "/repo/sales",
     "/changes",
+    "/diagnostics?code=%22%3E%3Cscript%3E",
   ])("stays text: %s", async (target) => {
     const markup = await read(target);
     const elements = listElements(markup);

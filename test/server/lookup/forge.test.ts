@@ -4,6 +4,7 @@ import {
   findCommitLink,
   findCompareLink,
   findForgePages,
+  findLineLink,
   findLineTemplate,
   findPullRequestLink,
 } from "../../../server/lookup/forge.js";
@@ -57,6 +58,14 @@ test("a forge that is not known has none, and no repository", () => {
     expect(findPullRequestLink(git, 7)).toBeUndefined();
     expect(findCompareLink(git, "abc", "def")).toBeUndefined();
   }
+});
+
+test("a line of a repository is shown at a commit, whatever its path is", () => {
+  const read = { commit: "abc", path: "addons/{line} ü$&/a.py", line: 7 };
+  expect(findLineLink({ ...read, git: "https://github.com/OCA/web.git" })).toBe(
+    "https://github.com/OCA/web/blob/abc/addons/%7Bline%7D%20%C3%BC%24%26/a.py#L7",
+  );
+  expect(findLineLink({ ...read, git: "/srv/mirrors/web.git" })).toBeNull();
 });
 
 test("a module has pages of its folder, and of issues and pull requests that name it", () => {

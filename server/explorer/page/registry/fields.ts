@@ -2,7 +2,7 @@
 import { html, type Html, type Piece } from "../../shared/html.js";
 import type { RegistryField } from "../../../interface/shape/system/registry-model.js";
 import { renderShortPlace } from "../code-place.js";
-import { renderHeads, renderTableFrame } from "../table.js";
+import { renderNamedTable } from "../table.js";
 import type { SystemModel } from "./system-model.js";
 import { renderModelLink, type System } from "./system.js";
 
@@ -10,19 +10,18 @@ export function renderFields(model: SystemModel, system: System): Html {
   const { fields } = model;
   return html`<section id="fields" data-filtered>
     <h2>Fields <span class="number">${fields.length}</span></h2>
-    ${renderTableFrame({
+    ${renderNamedTable({
       label: "Fields",
-      look: "plain-table members",
-      heads: renderHeads(["Field", "Type", "What it is", "Defined by"]),
-      rows: fields.map(
-        (field) =>
-          html`<tr id="field-${field.name}">
-            <th scope="row"><code>${field.name}</code>${field.string !== null && html`<br /><span class="hint">${field.string}</span>`}</th>
-            <td>${renderType(field, model, system)}</td>
-            <td>${listFlags(field, model)}</td>
-            <td>${renderDefinitions(field, model)}</td>
-          </tr> `,
-      ),
+      heads: ["Field", "Type", "What it is", "Defined by"],
+      rows: fields.map((field) => ({
+        id: `field-${field.name}`,
+        name: html`<code>${field.name}</code>${field.string !== null && html`<br /><span class="hint">${field.string}</span>`}`,
+        cells: [
+          renderType(field, model, system),
+          listFlags(field, model),
+          renderDefinitions(field, model),
+        ],
+      })),
     })}
   </section>`;
 }

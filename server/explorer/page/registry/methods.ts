@@ -2,7 +2,7 @@
 import { html, type Html } from "../../shared/html.js";
 import type { RegistryMethod } from "../../../interface/shape/system/registry-model.js";
 import { renderShortPlace } from "../code-place.js";
-import { renderHeads, renderTableFrame } from "../table.js";
+import { renderNamedTable } from "../table.js";
 import type { SystemModel } from "./system-model.js";
 
 type Definer = RegistryMethod["definers"][number];
@@ -15,17 +15,14 @@ export function renderMethods(model: SystemModel): Html {
       Who is called, in order: → calls <code>super()</code>, which leads to the next; ■ does not, and
       there the chain ends.
     </p>
-    ${renderTableFrame({
+    ${renderNamedTable({
       label: "Methods",
-      look: "plain-table members",
-      heads: renderHeads(["Method", "Who is called"]),
-      rows: methods.map(
-        ({ name, definers }) =>
-          html`<tr id="method-${name}">
-            <th scope="row">${definers[0]?.decorators.map((one) => html`<span class="hint">@${one}</span><br />`)}<code>${name}<span class="hint">${definers[0]?.signature}</span></code></th>
-            <td>${renderChain(definers, model)}</td>
-          </tr> `,
-      ),
+      heads: ["Method", "Who is called"],
+      rows: methods.map(({ name, definers }) => ({
+        id: `method-${name}`,
+        name: html`${definers[0]?.decorators.map((one) => html`<span class="hint">@${one}</span><br />`)}<code>${name}<span class="hint">${definers[0]?.signature}</span></code>`,
+        cells: [renderChain(definers, model)],
+      })),
     })}
   </section>`;
 }

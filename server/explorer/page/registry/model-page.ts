@@ -3,7 +3,7 @@ import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { toAddress, toPath } from "../../shared/ask.js";
 import { html, type Html, type Piece } from "../../shared/html.js";
 import { renderPlace } from "../code-place.js";
-import { renderTable } from "../table.js";
+import { renderRowFilter, renderTable } from "../table.js";
 import { renderFields } from "./fields.js";
 import { renderMethods } from "./methods.js";
 import { KINDS } from "./models-page.js";
@@ -47,15 +47,12 @@ export async function showSystemModel(request: PageRequest): Promise<PageContent
         <li><a href="#used-by">What points at it</a></li>
       </ul>
     </nav>
-    <label class="field member-filter" data-filter hidden
-      ><span>Show only fields and methods with</span
-      ><input type="search" autocapitalize="none" autocomplete="off" spellcheck="false" /><output></output
-    ></label>
+    ${renderRowFilter("Show only fields and methods with")}
     ${renderFields(model, system)} ${renderMethods(model)} ${renderClasses(model)}
     ${renderUsage(model, system)}
     <p><a href="${toAddress(MODEL_PATH, { model: name, ...system })}">All of this as JSON</a></p>`;
   const about = `${name} with all that its modules make of it: fields, methods, classes.`;
-  return { title: `${name} of a system`, about, main, script: "registry", menu: "plan" };
+  return { title: `${name} of a system`, about, main, script: "filter", menu: "plan" };
 }
 
 function count(number: number, one: string, many: string): string {

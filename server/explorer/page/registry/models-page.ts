@@ -5,7 +5,7 @@ import { html, type Html } from "../../shared/html.js";
 import { renderFailure } from "../../shared/search-results.js";
 import type { RegistryModelSummary } from "../../../interface/shape/system/registry-model.js";
 import { chooseMainVersion } from "../search/search-lists.js";
-import { renderHeads, renderTableFrame } from "../table.js";
+import { renderNamedTable, type NamedRow } from "../table.js";
 import {
   readState,
   readSystem,
@@ -114,11 +114,11 @@ function renderModels(
       </h2>
       ${renderFilter(system, filter, modules)}
       ${shown.length < models.length && html`<p role="status">${shown.length} of them are shown.</p>`}
-      ${renderTableFrame({
+      ${renderNamedTable({
         label: "Models",
-        look: "plain-table members",
-        heads: renderHeads(["Model", "Kind", "Made by", "Classes", "Fields", "Methods"]),
-        rows: shown.map((model) => renderRow(model, system)),
+        heads: ["Model", "Kind", "Made by", "Classes", "Fields", "Methods"],
+        numbers: ["Classes", "Fields", "Methods"],
+        rows: shown.map((model) => toRow(model, system)),
       })}
     </section>
     <p><a href="${toAddress(PATH, system)}">All of this as JSON</a></p>`;
@@ -168,14 +168,17 @@ function renderFilter(
   </form>`;
 }
 
-function renderRow(row: RegistryModelSummary, system: System): Html {
+function toRow(row: RegistryModelSummary, system: System): NamedRow {
   const { model, description, kind, module, classes, fields, methods } = row;
-  return html`<tr>
-    <th scope="row">${renderModelLink(system, model)}${description !== null && html`<br /><span class="hint">${description}</span>`}</th>
-    <td>${KINDS[kind]}</td>
-    <td><a href="${toPath("module", module, system.platform_version)}">${module}</a></td>
-    <td class="number">${classes}</td>
-    <td class="number">${fields}</td>
-    <td class="number">${methods}</td>
-  </tr> `;
+  return {
+    id: undefined,
+    name: html`${renderModelLink(system, model)}${description !== null && html`<br /><span class="hint">${description}</span>`}`,
+    cells: [
+      KINDS[kind],
+      html`<a href="${toPath("module", module, system.platform_version)}">${module}</a>`,
+      classes,
+      fields,
+      methods,
+    ],
+  };
 }

@@ -3,7 +3,7 @@ import { readPart, readValue, type PageContent, type PageRequest } from "../../p
 import { toAddress, toPath, toQuery } from "../../shared/ask.js";
 import { html, type Html } from "../../shared/html.js";
 import { renderPlace, renderShortPlace } from "../code-place.js";
-import { renderHeads, renderTableFrame } from "../table.js";
+import { renderNamedTable } from "../table.js";
 import { renderArch } from "./arch.js";
 import { getModule, listShares, type Share, type SystemView } from "./shares.js";
 import {
@@ -124,22 +124,25 @@ function renderApplied(view: SystemView, shares: ReadonlyMap<string, Share>, sys
   const { views, platform_version, line_urls } = view;
   return html`<section>
     <h2>What was applied, in this order <span class="number">${views.length - 1}</span></h2>
-    ${renderTableFrame({
+    ${renderNamedTable({
       label: "What was applied",
-      look: "plain-table members",
-      heads: renderHeads(["View", "Module", "Priority", "Changes", "Elements", "Where"]),
+      heads: ["View", "Module", "Priority", "Changes", "Elements", "Where"],
+      numbers: ["Priority", "Changes", "Elements"],
       rows: views.map((one, at) => {
         const module = getModule(view, at);
         const where = one.arch ?? one;
         const href = toPath("view", one.xml_id) + toQuery({ platform_version });
-        return html`<tr id="view-${at}">
-          <th scope="row"><span class="number">${at}</span> <a href="${href}"><code>${one.xml_id}</code></a><br /><span class="hint">${at === 0 ? "the root" : one.mode}${one.name !== one.xml_id && html`, ${one.name}`}</span></th>
-          <td><span class="swatch ${shares.get(module)?.look}"><a href="${toPath("module", module, system.platform_version)}">${module}</a></span></td>
-          <td class="number">${one.priority}</td>
-          <td class="number">${at > 0 && one.specs}</td>
-          <td class="number">${one.elements}</td>
-          <td>${renderShortPlace(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only to running code: ${one.dynamic.join(", ")}</span>`}</td>
-        </tr> `;
+        return {
+          id: `view-${at}`,
+          name: html`<span class="number">${at}</span> <a href="${href}"><code>${one.xml_id}</code></a><br /><span class="hint">${at === 0 ? "the root" : one.mode}${one.name !== one.xml_id && html`, ${one.name}`}</span>`,
+          cells: [
+            html`<span class="swatch ${shares.get(module)?.look}"><a href="${toPath("module", module, system.platform_version)}">${module}</a></span>`,
+            one.priority,
+            at > 0 && one.specs,
+            one.elements,
+            html`${renderShortPlace(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only to running code: ${one.dynamic.join(", ")}</span>`}`,
+          ],
+        };
       }),
     })}
   </section>`;

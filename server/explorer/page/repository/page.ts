@@ -1,14 +1,14 @@
 // A repository: which of its modules exist at which platform version, as a picture, and what is still to
 // come from one version to another.
-import { readPart, type PageContent, type PageRequest } from "../page.js";
-import { renderBar } from "../shared/bar.js";
-import { toAddress, toPath, type Ask } from "../shared/ask.js";
-import { html, type Html } from "../shared/html.js";
-import type { Successor } from "../../interface/shape/lineage.js";
-import { describeSuccessors } from "./lineage/successors.js";
-import { renderComing } from "./repository-coverage.js";
-import { renderPresence, renderPresenceLegend, type Presence } from "./presence.js";
-import { renderHeads, renderTableFrame } from "./table.js";
+import { readPart, type PageContent, type PageRequest } from "../../page.js";
+import { renderBar } from "../../shared/bar.js";
+import { toAddress, toPath, type Ask } from "../../shared/ask.js";
+import { html, type Html } from "../../shared/html.js";
+import type { Successor } from "../../../interface/shape/lineage.js";
+import { describeSuccessors } from "../lineage/successors.js";
+import { renderComing } from "./coverage.js";
+import { renderPresence, renderPresenceLegend, type Presence } from "../presence.js";
+import { renderHeads, renderTableFrame } from "../table.js";
 
 /** Technical name → platform version → whether it can be installed there. */
 type Modules = ReadonlyMap<string, ReadonlyMap<string, boolean>>;

@@ -1,12 +1,14 @@
-// The page of a model of a system: fields and methods are narrowed down to those with what is typed. Without
-// it all of them are shown.
+// Long pages: rows of tables and places are narrowed down to those with what is typed. Without it all of them are
+// shown.
 import { getElement } from "./dom.js";
 
 const box = getElement("[data-filter]", HTMLElement);
 const input = getElement("[data-filter] input", HTMLInputElement);
 const said = getElement("[data-filter] output", HTMLOutputElement);
 const rows = Array.from(
-  document.querySelectorAll<HTMLElement>("[data-filtered] tbody > tr"),
+  document.querySelectorAll<HTMLElement>(
+    "[data-filtered] > .scroll > table > tbody > tr, [data-filtered] > .chain-place",
+  ),
   (row) => ({ row, text: (row.textContent ?? "").toLowerCase() }),
 );
 

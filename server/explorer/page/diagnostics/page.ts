@@ -1,0 +1,112 @@
+// What was odd in the files that were read: how often, what that means, and every place with a link to it.
+import { readValue, type PageContent, type PageRequest } from "../../page.js";
+import { toAddress, toPath, toQuery } from "../../shared/ask.js";
+import { html, type Html, type Piece } from "../../shared/html.js";
+import type { DiagnosticRow, SnapshotDetails } from "../../../interface/shape/snapshot.js";
+import { renderTable } from "../table.js";
+import { renderFilter, type Filter } from "./filter.js";
+
+const PATH = "/v1/diagnostics";
+
+/** Rows of a page. */
+const ROWS = 100;
+
+export async function showDiagnostics(request: PageRequest): Promise<PageContent> {
+  const { body: snapshot } = await request.ask("/v1/snapshot", {});
+  const filter = {
+    code: readValue(request, "code"),
+    repository: readValue(request, "repository"),
+    platform_version: readValue(request, "platform_version"),
+  };
+  const question = toQuestion(filter);
+  const offset = readValue(request, "offset");
+  const { body: rows, total = 0 } = await request.ask(PATH, { ...question, limit: ROWS, offset });
+  const main = html`<h1>What was odd in sources</h1>
+    <p class="lead">
+      Files of many years hold everything. What could not be read as it stands costs a line here,
+      never the module.
+    </p>
+    ${renderCodes(snapshot, filter)}
+    <section>
+      <h2>Where <span class="number">${total}</span></h2>
+      ${renderFilter(snapshot, filter)} ${renderRows(rows)}
+      ${renderSteps(filter, { offset: Number(offset), shown: rows.length, total })}
+    </section>
+    <p><a href="${toAddress(PATH, question)}">These as JSON</a></p>`;
+  const about = "What was odd in the files of the repositories: by code, repository and version.";
+  return { title: "What was odd in sources", about, main };
+}
+
+/** As the interface is asked. */
+function toQuestion({ code, repository, platform_version }: Filter) {
+  const [org = "", repo = ""] = repository.split("/");
+  return { code, org, repo, platform_version };
+}
+
+function toHref(filter: Filter, offset = 0): string {
+  return `/diagnostics${toQuery({ ...filter, offset: offset === 0 ? "" : offset })}`;
+}
+
+/** How often there is what, over all sources. */
+function renderCodes({ counts, diagnostic_meanings }: SnapshotDetails, filter: Filter): Html {
+  const meanings = new Map(Object.entries(diagnostic_meanings));
+  const codes = Object.entries(counts.diagnostics);
+  if (codes.length === 0) return html`<p>Nothing was: every file was read as it stands.</p>`;
+  return html`<section>
+    <h2>What <span class="number">${codes.length}</span></h2>
+    ${renderTable({
+      label: "Codes",
+      heads: ["Code", "How often", "What it means"],
+      rows: codes.map(([code, count]) => [
+        html`<a href="${toHref({ ...filter, code })}"><code>${code}</code></a>`,
+        count,
+        meanings.get(code),
+      ]),
+    })}
+  </section>`;
+}
+
+function renderRows(rows: readonly DiagnosticRow[]): Html {
+  if (rows.length === 0) return html`<p role="status">Nothing of this kind was found there.</p>`;
+  return renderTable({
+    label: "Places",
+    heads: ["File", "What", "Detail", "Repository", "Version"],
+    rows: rows.map(toCells),
+  });
+}
+
+function toCells(row: DiagnosticRow): readonly Piece[] {
+  // It may be broken where folders end.
+  const [first = "", ...steps] = `${row.path}:${row.line}`.split("/");
+  const place = html`${first}${steps.map((step) => html`/<wbr />${step}`)}`;
+  return [
+    row.url === null
+      ? html`<span class="place">${place}</span>`
+      : html`<a class="place" href="${row.url}">${place}</a>`,
+    html`<code>${row.code}</code>`,
+    row.detail,
+    html`<a href="${toPath("repo", row.repository)}">${row.organization}/${row.repository}</a>`,
+    row.branch === row.platform_version
+      ? row.branch
+      : `${row.platform_version}, branch ${row.branch}`,
+  ];
+}
+
+interface Part {
+  readonly offset: number;
+  readonly shown: number;
+  readonly total: number;
+}
+
+function renderSteps(filter: Filter, { offset, shown, total }: Part): Html | false {
+  if (total <= ROWS && offset === 0) return false;
+  const before = Math.max(0, Math.min(offset, total) - ROWS);
+  const next = offset + shown;
+  return html`<nav aria-label="Parts of the list">
+    <ul class="inline">
+      ${offset > 0 && html`<li><a rel="prev" href="${toHref(filter, before)}">Previous</a></li>`}
+      ${shown > 0 && html`<li>${offset + 1} to ${next} of ${total}</li>`}
+      ${next < total && html`<li><a rel="next" href="${toHref(filter, next)}">Next</a></li>`}
+    </ul>
+  </nav>`;
+}

@@ -1,0 +1,113 @@
+// The page of diagnostics over a real socket: counts with meanings, rows with links to the forge, filters, parts.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publishSnapshot } from "../../../builder/out/publish.js";
+import { DIAGNOSTICS } from "../../../data/diagnostic-codes.js";
+import { listAddresses } from "../../support/markup.js";
+import { createContents, createRecord } from "../../support/module-records.js";
+import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+let service: RunningService;
+
+const FORGE = { repository: "sales", git: "https://github.com/acme/sales.git" };
+const FOLDER = { repository: "private", git: "/srv/mirrors/private.git" };
+
+beforeAll(async () => {
+  const rows = Array.from({ length: 130 }, (_, at) => ({
+    code: at < 125 ? "manifest_unknown_key" : "code_of_the_future",
+    line: at + 1,
+    detail: at === 0 ? "<b>sumary</b>" : "",
+  }));
+  const contents = createContents(
+    [FORGE, FOLDER].map((source) =>
+      createRecord({ ...source, organization: "acme", branch: "main", source_path: "crm_ü" }),
+    ),
+    {
+      diagnostics: [FORGE, FOLDER].flatMap(({ repository }) =>
+        rows.slice(0, repository === "sales" ? 130 : 1).map((row) => ({
+          ...row,
+          organization: "acme",
+          repository,
+          branch: "main",
+          platform_version: "17.0",
+          path: "crm_ü/__manifest__.py",
+        })),
+      ),
+    },
+  );
+  const { folder } = await publishSnapshot(contents, {
+    out: makeTemporaryFolder(),
+    program: "0.0.0-test",
+  });
+  service = await startService(folder);
+});
+
+afterAll(async () => {
+  await service.stop();
+  expect(service.log).toEqual([]);
+});
+
+async function read(target: string): Promise<string> {
+  const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+  expect([target, answer.status]).toEqual([target, 200]);
+  return decodeText(answer);
+}
+
+test("says how often there is what, and what that means", async () => {
+  const page = await read("/diagnostics");
+  expect(page).toContain(DIAGNOSTICS.manifest_unknown_key);
+  expect(page).toMatch(/<code>manifest_unknown_key<\/code><\/a><\/td><td [^>]*>126</);
+  // Of a snapshot that a newer program built.
+  expect(page).toMatch(/<code>code_of_the_future<\/code><\/a><\/td><td [^>]*>5</);
+});
+
+test("leads to each line at the commit that was read, where the forge is known", async () => {
+  const page = await read("/diagnostics?repository=acme%2Fsales");
+  const links = listAddresses(page).map(([, address]) => address);
+  const found = links.find((address) => address.endsWith("#L1")) ?? "";
+  expect(found).toMatch(
+    /^https:\/\/github\.com\/acme\/sales\/blob\/[0-9a-f]{40}\/crm_%C3%BC\/__manifest__\.py#L1$/,
+  );
+  expect(page).toContain("&lt;b&gt;sumary&lt;/b&gt;");
+  const [row] = decodeJson(
+    await sendRequest(service.port, { target: "/v1/diagnostics?repo=private" }),
+  ) as unknown as readonly { readonly url: string | null }[];
+  expect(row?.url).toBeNull();
+  expect(await read("/diagnostics?repository=acme%2Fprivate")).toContain(
+    '<span class="place">crm_ü/<wbr />__manifest__.py:1</span>',
+  );
+});
+
+describe("the list", () => {
+  test("is given in parts, which keep the filter", async () => {
+    const first = await read("/diagnostics?repository=acme%2Fsales");
+    expect(first).toContain("<li>1 to 100 of 130</li>");
+    const [, next = ""] = /rel="next" href="([^"]+)"/.exec(first) ?? [];
+    const second = await read(next.replaceAll("&amp;", "&"));
+    expect(second).toContain("<li>101 to 130 of 130</li>");
+    expect(second).toContain('rel="prev" href="/diagnostics?repository=acme%2Fsales"');
+    expect(second).not.toContain('rel="next"');
+    expect(await read("/diagnostics?offset=900")).toContain(
+      'rel="prev" href="/diagnostics?offset=31"',
+    );
+  });
+
+  test("is narrowed down by code and version", async () => {
+    const page = await read("/diagnostics?code=code_of_the_future&platform_version=17");
+    expect(page).toContain('<h2>Where <span class="number">5</span></h2>');
+    expect(page).toMatch(/<option value="code_of_the_future"\s+selected>/);
+    expect(await read("/diagnostics?code=python_recovered")).toContain("Nothing of this kind");
+  });
+
+  test("says what is wrong with a question", async () => {
+    const target = "/diagnostics?offset=x";
+    const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+    expect([answer.status, decodeText(answer)]).toEqual([400, expect.stringContaining("offset")]);
+  });
+});
+
+test("every page leads there", async () => {
+  const links = listAddresses(await read("/changes")).map(([, address]) => address);
+  expect(links).toContain("/diagnostics");
+});

@@ -1,0 +1,60 @@
+// What every page of the demo costs to open: bytes as they are sent, and requests, all that it loads included.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { listAddresses } from "../../support/markup.js";
+import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
+import { startService, type RunningService } from "../../support/running-service.js";
+
+let fixtures: FixtureSnapshot;
+let service: RunningService;
+
+beforeAll(async () => {
+  fixtures = await createFixtureSnapshot();
+  service = await startService(fixtures.out);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await fixtures.cleanup();
+});
+
+function open(target: string): Promise<RawAnswer> {
+  const headers = { Accept: "text/html", "Accept-Encoding": "br, gzip" };
+  return sendRequest(service.port, { target, headers });
+}
+
+const SYSTEM = "platform_version=17.0&modules=rental_deposit";
+
+const MOST_REQUESTS = 16;
+
+const MOST_BYTES = 24_000;
+
+/** Every route has a form there. */
+const MOST_BYTES_OF_ROUTES = 30_000;
+
+test.each([
+  "/",
+  "/?q=rental",
+  "/module/rental_deposit",
+  "/module/invoice_reminder/diff/8.0/17.0",
+  "/lineage/note_pad",
+  "/model/res.partner?platform_version=17.0",
+  "/view/rental_core.rental_order_view_form",
+  "/repo/retail",
+  "/plan",
+  `/plan?${SYSTEM}`,
+  `/registry/models?${SYSTEM}`,
+  `/registry/models/rental.order?${SYSTEM}`,
+  "/changes",
+  "/diagnostics",
+  "/api",
+])("%s is small, all that it loads included", async (target) => {
+  const page = await open(target);
+  expect(page.status).toBe(200);
+  const loaded = listAddresses(decodeText(page)).filter(([tag]) => tag !== "a" && tag !== "form");
+  const parts = await Promise.all([...new Set(loaded.map(([, address]) => address))].map(open));
+  expect(parts.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(1 + parts.length).toBeLessThanOrEqual(MOST_REQUESTS);
+  const bytes = [page, ...parts].reduce((sum, part) => sum + part.bytes.length, 0);
+  expect(bytes).toBeLessThanOrEqual(target === "/api" ? MOST_BYTES_OF_ROUTES : MOST_BYTES);
+});
