@@ -77,7 +77,7 @@ describe.each([
 test.each([true, false])("a pasted list is planned, with scripts: %s", (javaScriptEnabled) =>
   withPage({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async ({ page }) => {
     await page.goto("/");
-    await page.getByRole("link", { name: "Plan" }).click();
+    await page.getByRole("link", { name: "Plan", exact: true }).click();
     await page.getByLabel(/^Modules:/).fill("odoo-addon-rental_deposit>=17.0,<17.1\nlxml\n");
     await page.getByRole("button", { name: "Plan" }).click();
     await page.waitForURL("**/plan?text=**");
@@ -113,7 +113,7 @@ test("a list that is too long for an address is read before it is sent", () =>
 test.each([true, false])("a pasted list is migrated, with scripts: %s", (javaScriptEnabled) =>
   withPage({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async ({ page }) => {
     await page.goto("/");
-    await page.getByRole("link", { name: "Migrate" }).click();
+    await page.getByRole("link", { name: "Migrate", exact: true }).click();
     await page.getByLabel(/^Modules:/).fill("odoo-addon-rental_deposit>=16.0,<16.1\nlxml\n");
     await page.locator("[name=to]").selectOption("17.0");
     await page.getByRole("button", { name: "Report" }).click();

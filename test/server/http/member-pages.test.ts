@@ -62,7 +62,7 @@ test("a field of a model is shown with every module that changes it, in load ord
   expect(status).toBe(200);
   expect(listModules(text)).toEqual(["bank_import_core", "bank_reconcile_rules"]);
   for (const part of [
-    "Modules stand in the order in which they are loaded.",
+    "Modules in load order.",
     'href="/model/bank.import.transaction?platform_version=17.0"',
     "selection_add",
     'href="/field/bank.import.transaction/state?platform_version=16.0"',
