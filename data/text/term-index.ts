@@ -4,21 +4,11 @@
 // themselves says the same in four times the bytes, all of which have to be imported first.
 import { Document } from "flexsearch";
 import type { TermChunk, TermContents } from "../snapshot/contents.js";
+import { NAME_END, POSTING_DOCUMENT_SHIFT, TERM_FIELDS, type TermField } from "./term-fields.js";
 import { listAskedWords, listSearchableWords, listWords } from "./tokens.js";
-
-/** Searched fields. The number of a field is its place here. */
-export const TERM_FIELDS = ["technical_name", "name", "summary", "description"] as const;
-export type TermField = (typeof TERM_FIELDS)[number];
 
 /** The texts of one search document, by field. */
 export type TermDocument = Readonly<Record<TermField, string>>;
-
-/** A posting is `document × 16 + fields`, with bit f of `fields` set when the word is in field f. */
-export const POSTING_DOCUMENT_SHIFT = TERM_FIELDS.length;
-export const POSTING_FIELDS_MASK = (1 << TERM_FIELDS.length) - 1;
-
-/** After each name of a document, among the numbers of its words. */
-export const NAME_END = 2 ** 32 - 1;
 
 export interface Vocabulary {
   /** Numbers of the words with this beginning, ascending and without a gap. */

@@ -13,7 +13,7 @@
 //
 // Ties go by technical name, organization, repository.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { TERM_FIELDS, type TermField } from "../../../data/text/term-index.js";
+import { TERM_FIELDS, type TermField } from "../../../data/text/term-fields.js";
 import { deriveOnce } from "../derived.js";
 import { isInstallable } from "../entries.js";
 import { findMaturity, STATUSES, UNSAID_STATUS } from "../maturity.js";

@@ -1,6 +1,6 @@
 // How the words of a term stand in the names of a module: numbers of words are compared, no text is read,
 // and nothing is allocated, since a term can be in the names of most modules.
-import { NAME_END } from "../../../data/text/term-index.js";
+import { NAME_END } from "../../../data/text/term-fields.js";
 
 /** A word that is searched for, as numbers in the vocabulary of the snapshot. */
 export interface AskedWord {

@@ -2,13 +2,12 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import {
-  openVocabulary,
   POSTING_DOCUMENT_SHIFT,
   POSTING_FIELDS_MASK,
   TERM_FIELDS,
   type TermField,
-  type Vocabulary,
-} from "../../../data/text/term-index.js";
+} from "../../../data/text/term-fields.js";
+import { openVocabulary, type Vocabulary } from "../../../data/text/term-index.js";
 import { listAskedWords } from "../../../data/text/tokens.js";
 import { toTermRank } from "./relevance.js";
 import { rankElsewhere, rankNames, type AskedWord } from "./term-names.js";

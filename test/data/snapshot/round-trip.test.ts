@@ -9,7 +9,7 @@ import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { FLAG_APPLICATION, FLAG_INSTALLABLE } from "../../../data/snapshot/format.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
-import { NAME_END } from "../../../data/text/term-index.js";
+import { NAME_END } from "../../../data/text/term-fields.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
 import {
   arbitraryRecord,

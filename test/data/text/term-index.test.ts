@@ -3,12 +3,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  buildTermIndex,
   NAME_END,
-  openVocabulary,
   POSTING_DOCUMENT_SHIFT,
   POSTING_FIELDS_MASK,
   TERM_FIELDS,
+} from "../../../data/text/term-fields.js";
+import {
+  buildTermIndex,
+  openVocabulary,
   type TermDocument,
 } from "../../../data/text/term-index.js";
 import { listSearchableWords } from "../../../data/text/tokens.js";

@@ -1,5 +1,4 @@
 // GET /v1/api-changes: what of the interface that modules have for each other is another at a later version.
-import { listApiChanges } from "../../../lookup/api/list-changes.js";
 import { choice, limit, OFFSET, text, version } from "../../parameter.js";
 import { getFound } from "../../problem.js";
 import { defineRoute, shape } from "../../route.js";
@@ -32,6 +31,8 @@ export const apiChangesRoute = defineRoute({
   },
   problems: ["unknown_version", "unknown_module", "module_not_at_version", "too_busy"],
   async respond({ lookup }, query) {
+    // Loaded when it is first asked for, so that the service is ready as soon as without it.
+    const { listApiChanges } = await import("../../../lookup/api/list-changes.js");
     const outcome = await listApiChanges(lookup.snapshot, query);
     const { body, total } = getFound(outcome, query.module ?? `${query.from}, ${query.to}`);
     return { body, page: { limit: query.limit, offset: query.offset, total } };

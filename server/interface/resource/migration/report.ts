@@ -1,5 +1,4 @@
 // GET /v1/migration: how a list of modules gets from one platform version to another.
-import { answerMigration } from "../../../registry/migration/report-cache.js";
 import { chooseFormat } from "../../negotiation.js";
 import { choice, list, MOST_NAMES, switchOn, version } from "../../parameter.js";
 import { toMissingProblem } from "../../problem.js";
@@ -46,6 +45,8 @@ export const migrationRoute = defineRoute({
         one,
       );
     }
+    // Loaded when it is first asked for, so that the service is ready as soon as without it.
+    const { answerMigration } = await import("../../../registry/migration/report-cache.js");
     const { report: body, json } = await answerMigration(snapshot, { ...question, withApi });
     const format = asked ?? chooseFormat(accept, MIGRATION_FORMATS);
     if (format === "json") return { body, json, variesByAccept: true };
