@@ -32,7 +32,17 @@ interface Shelf {
   readonly modules: readonly Pick<ModuleHit, "technical_name" | "name">[];
 }
 
+/** Of the snapshot that was asked last: it takes a hundred questions, and stands hidden beside every search. */
+let kept: { readonly snapshotId: string; readonly home: Html } | undefined;
+
+/** The same for the same snapshot. */
 export async function renderHome(ask: Ask, lists: SearchLists): Promise<Html> {
+  const { snapshotId } = lists;
+  if (kept?.snapshotId !== snapshotId) kept = { snapshotId, home: await makeHome(ask, lists) };
+  return kept.home;
+}
+
+async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
   const { versions, repositories, mainVersion, modules } = lists;
   const kept = repositories.filter((row) => row.modules > 0);
   const ofRepositories = kept.map(({ organization, repository, modules: count }) =>

@@ -12,6 +12,7 @@ export interface SearchLists {
   /** Where filters apply as long as no version was chosen. */
   readonly mainVersion: string;
   readonly modules: number;
+  readonly snapshotId: string;
   readonly filters: readonly Filter[];
 }
 
@@ -36,6 +37,7 @@ export async function readLists(ask: Ask): Promise<SearchLists> {
     categories,
     mainVersion: chooseMainVersion(versions),
     modules: overview.snapshot.modules,
+    snapshotId: overview.snapshot.id,
     filters: [
       {
         name: "platform_version",
