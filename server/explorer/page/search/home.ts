@@ -44,15 +44,15 @@ export async function renderHome(ask: Ask, lists: SearchLists): Promise<Html> {
 
 async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
   const { versions, repositories, mainVersion, modules } = lists;
-  const kept = repositories.filter((row) => row.modules > 0);
-  const ofRepositories = kept.map(({ organization, repository, modules: count }) =>
+  const withModules = repositories.filter((row) => row.modules > 0);
+  const ofRepositories = withModules.map(({ organization, repository, modules: count }) =>
     renderCount(toPath("repo", repository), `${organization}/${repository}`, count, false),
   );
   const oldest = versions[0]?.platform_version ?? "";
   const newest = versions.at(-1)?.platform_version ?? "";
   return html`${renderExamples(await readExamples(ask))}
     <p class="lead">
-      ${modules.toLocaleString("en")} Odoo modules of ${kept.length} repositories, from Odoo ${oldest}
+      ${modules.toLocaleString("en")} Odoo modules of ${withModules.length} repositories, from Odoo ${oldest}
       to ${newest}.
     </p>
     <div class="shelves">${(await readShelves(ask, mainVersion, newest)).map(renderShelf)}</div>
@@ -71,7 +71,7 @@ async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
     <section>
       <h2>Repositories</h2>
       <details class="fold">
-        <summary>${kept.length} repositories</summary>
+        <summary>${withModules.length} repositories</summary>
         <ul class="counts wide-list inside">
           ${ofRepositories}
         </ul>
