@@ -17,36 +17,57 @@ function toLine(node: Node): string {
   return toText(node).replaceAll(/\s+/g, " ").trim();
 }
 
-function listElements(node: Node, tag: string): readonly Node[] {
-  const inside = (node.children ?? []).flatMap((child) => listElements(child, tag));
-  return node.tagName === tag ? [node, ...inside] : inside;
+function listInside(node: Node): readonly Node[] {
+  const inside = (node.children ?? []).flatMap(listInside);
+  return node.type === "element" ? [node, ...inside] : inside;
+}
+
+function listTagged(node: Node, tag: string): readonly Node[] {
+  return listInside(node).filter(({ tagName }) => tagName === tag);
+}
+
+/** Every element of a page, in its order. */
+export function listElements(markup: string): readonly Node[] {
+  return listInside(fromHtml(markup));
+}
+
+/** Addresses that elements of the page have, with what has them. */
+export function listAddresses(
+  markup: string,
+): readonly (readonly [tag: string, address: string])[] {
+  return listElements(markup).flatMap(({ tagName = "", properties = {} }) =>
+    ["href", "src", "action"].flatMap((name) => {
+      const value = properties[name];
+      return typeof value === "string" ? [[tagName, value] as const] : [];
+    }),
+  );
 }
 
 /** Rows of the tables of a page by their labels, cells with bars between them. */
 export function readTables(markup: string): ReadonlyMap<string, readonly string[]> {
-  const groups = listElements(fromHtml(markup), "div").filter(
+  const groups = listTagged(fromHtml(markup), "div").filter(
     ({ properties }) => properties?.["role"] === "group",
   );
   return new Map(
     groups.map((group) => [
       String(group.properties?.["ariaLabel"]),
-      listElements(group, "tr")
+      listTagged(group, "tr")
         .slice(1)
-        .map((row) => listElements(row, "td").map(toLine).join(" | ")),
+        .map((row) => listTagged(row, "td").map(toLine).join(" | ")),
     ]),
   );
 }
 
 /** What the page says above the tables. */
 export function readNotices(markup: string): readonly string[] {
-  return listElements(fromHtml(markup), "div")
+  return listTagged(fromHtml(markup), "div")
     .filter(({ properties }) => JSON.stringify(properties?.["className"] ?? "").includes("notice"))
     .map(toLine);
 }
 
 /** The text in each element of a kind, as it stands there. */
 export function readTexts(markup: string, tag: string): readonly string[] {
-  return listElements(fromHtml(markup), tag).map(toText);
+  return listTagged(fromHtml(markup), tag).map(toText);
 }
 
 export interface PageLink {
@@ -55,7 +76,7 @@ export interface PageLink {
 }
 
 export function readLinks(markup: string): readonly PageLink[] {
-  return listElements(fromHtml(markup), "a").map((link) => ({
+  return listTagged(fromHtml(markup), "a").map((link) => ({
     text: toText(link),
     href: String(link.properties?.["href"]),
   }));

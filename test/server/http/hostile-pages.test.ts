@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeHostileSnapshot } from "../../support/hostile-modules.js";
-import { listAddresses, listElements } from "../../support/markup.js";
+import { listAddresses, listElements } from "../../support/page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";

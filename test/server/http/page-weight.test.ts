@@ -1,7 +1,7 @@
 // What every page of the demo costs to open: bytes as they are sent, and requests, all that it loads included.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
-import { listAddresses } from "../../support/markup.js";
+import { listAddresses } from "../../support/page-markup.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";
 

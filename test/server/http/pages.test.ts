@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildFixtures } from "../../support/build-fixtures.js";
 import { damageRecords } from "../../support/damaged-snapshot.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
-import { listAddresses, listElements } from "../../support/markup.js";
+import { listAddresses, listElements } from "../../support/page-markup.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";
