@@ -52,7 +52,7 @@ export async function embedRecords(
     case "none":
       return undefined;
     case "static": {
-      const learned = await readStaticWeights();
+      const learned = readStaticWeights();
       const embedder = openStaticEmbedder(learned);
       // Without keeping them: it makes them as fast as they could be read.
       const vectors = await embedAll(source, options, (batch) => embedder.embedDocuments(batch));

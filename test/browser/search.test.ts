@@ -1,29 +1,15 @@
 // The search page in a browser: typing, Enter, chips, links that are shared, the way back, the keyboard,
 // and what a slow or failing service looks like.
 
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { launchBrowser, openPage, type WatchedPage } from "../support/browser.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
-import { startService, type RunningService } from "../support/running-service.js";
+import { expectNoComplaints, openBrowser } from "../support/browser-pages.js";
+import { openPage, type WatchedPage } from "../support/browser.js";
+import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-let browser: Browser;
+const service = await serveSharedSnapshot();
+const browser = await openBrowser();
 let watched: WatchedPage;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  await fixtures.cleanup();
-});
 
 beforeEach(async () => {
   watched = await openPage(browser, service.base);
@@ -33,8 +19,7 @@ beforeEach(async () => {
 let tolerated = /^$/;
 
 afterEach(async () => {
-  expect(watched.complaints.filter((one) => !tolerated.test(one))).toEqual([]);
-  expect(watched.strangers).toEqual([]);
+  expectNoComplaints(watched, tolerated);
   tolerated = /^$/;
   await watched.close();
 });

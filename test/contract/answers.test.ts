@@ -42,7 +42,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
-  await fixtures.cleanup();
 });
 
 type Values = Readonly<Record<string, string | readonly string[] | undefined>>;

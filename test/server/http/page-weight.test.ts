@@ -1,22 +1,10 @@
 // What every page of the demo costs to open: bytes as they are sent, and requests, all that it loads included.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { expect, test } from "vitest";
 import { listAddresses } from "../../support/page-markup.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 function open(target: string): Promise<RawAnswer> {
   const headers = { Accept: "text/html", "Accept-Encoding": "br, gzip" };

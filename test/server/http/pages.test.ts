@@ -20,7 +20,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
-  await fixtures.cleanup();
   expect(service.log).toEqual([]);
 });
 

@@ -1,31 +1,16 @@
 // Files at the root of the site, over a real socket: every address in them leads to a page, and where the service
 // does not know its own address it names none.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parsePublicUrl } from "../../../server/http/public-url.js";
 import { catchOperatorError } from "../../support/catch-error.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const PUBLIC = "https://modules.example.org";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-let unnamed: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out, { publicUrl: `${PUBLIC}/` });
-  unnamed = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await unnamed.stop();
-  await fixtures.cleanup();
-  expect([...service.log, ...unnamed.log]).toEqual([]);
-});
+const service = await serveSharedSnapshot({ publicUrl: `${PUBLIC}/` });
+const unnamed = await serveSharedSnapshot();
 
 const BROWSER = { Accept: "text/html", "Accept-Encoding": "br" };
 

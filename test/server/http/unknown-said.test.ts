@@ -1,24 +1,12 @@
 // What is unknown is said, with what there is: values of filters, versions, paths; and a count leads to as
 // many as it says. For people on pages, for agents in the answers of tools.
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 const read = async (target: string): Promise<string> =>
   decodeText(await sendRequest(service.port, { target, headers: { Accept: "text/html" } }));

@@ -6,7 +6,7 @@ import { cp, rm, truncate, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { groupDocuments, toTermDocument } from "../../../builder/index/documents.js";
 import { embedRecords } from "../../../builder/index/vectors.js";
@@ -36,8 +36,6 @@ const started: RunningProgram[] = [];
 beforeAll(async () => {
   fixtures = await createFixtureSnapshot();
 });
-
-afterAll(() => fixtures.cleanup());
 
 afterEach(async () => {
   for (const program of started.splice(0)) {

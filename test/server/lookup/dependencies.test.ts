@@ -1,6 +1,6 @@
 // What modules need and who needs them, beside the closure that the builder made.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { publishSnapshot } from "../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../data/records.js";
@@ -11,28 +11,13 @@ import {
   findDependents,
   type DependentsQuery,
 } from "../../../server/lookup/dependency/dependents.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../support/fixture-snapshot.js";
+import { listRecords } from "../../support/fixture-snapshot.js";
 import { createContents, createRecord } from "../../support/module-records.js";
+import { openSharedSnapshot } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
-let fixtures: FixtureSnapshot;
-let snapshot: Snapshot;
-let records: readonly ModuleRecord[];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-  records = listRecords(snapshot);
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await fixtures.cleanup();
-});
+const snapshot = openSharedSnapshot();
+const records = listRecords(snapshot);
 
 function find(
   name: string,

@@ -1,7 +1,7 @@
 // Where models, fields, methods and views are: the same as a plain search through the records gives,
 // each module after those that it needs.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { publishSnapshot } from "../../../builder/out/publish.js";
 import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
@@ -12,28 +12,13 @@ import type { DefinitionQuery } from "../../../server/lookup/definition/definiti
 import type { Outcome } from "../../../server/lookup/outcome.js";
 import { findField, findMethod, findModel } from "../../../server/lookup/definition/where-model.js";
 import { findView } from "../../../server/lookup/definition/where-view.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../support/fixture-snapshot.js";
+import { listRecords } from "../../support/fixture-snapshot.js";
 import { createContents, createRecord } from "../../support/module-records.js";
+import { openSharedSnapshot } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
-let fixtures: FixtureSnapshot;
-let snapshot: Snapshot;
-let records: readonly ModuleRecord[];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-  records = listRecords(snapshot);
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await fixtures.cleanup();
-});
+const snapshot = openSharedSnapshot();
+const records = listRecords(snapshot);
 
 const query = (changes: Partial<DefinitionQuery> = {}): DefinitionQuery => ({
   platform_version: undefined,

@@ -6,7 +6,7 @@ import type { ModuleRecord } from "../../../../data/records.js";
 import { compareRecords } from "../../../../data/snapshot/encode.js";
 import { buildTermIndex } from "../../../../data/text/term-index.js";
 import type { ModuleHit } from "../../../../server/interface/shape/search.js";
-import { searchFiltered } from "../../../../server/lookup/search/filtered-search.js";
+import { searchFiltered, UNFILTERED } from "../../../../server/lookup/search/filtered-search.js";
 import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
@@ -28,22 +28,10 @@ async function search(modules: Modules, term: string): Promise<readonly ModuleHi
   const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
   lookup = await openLookup(folder, { embedder: {} });
   return searchFiltered(lookup, {
+    ...UNFILTERED,
     platform_version: "17.0",
     term,
-    category: undefined,
-    depends_on: undefined,
-    installable: undefined,
-    application: undefined,
-    license: undefined,
-    author: undefined,
-    maintainer: undefined,
-    organization: undefined,
-    repository: undefined,
-    development_status: undefined,
-    updated_since: undefined,
-    sort: "relevance",
     explain: true,
-    offset: 0,
     limit: 100,
   }).rows;
 }
