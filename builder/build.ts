@@ -1,6 +1,7 @@
 // The pipeline on one screen: sources → parsed modules → records → documents and vectors → snapshot.
 import { assembleSnapshot, type AssemblyOptions } from "./assemble/assemble.js";
 import { lockCache } from "./cache/cache-lock.js";
+import type { Clock } from "./clock.js";
 import { prepareOutput } from "./out/publish.js";
 import { readAll } from "./reading/read-all.js";
 import type { SourceReading } from "./reading/read-sources.js";
@@ -13,6 +14,8 @@ export interface BuildOptions extends AssemblyOptions {
   readonly jobs: number;
   /** What each repository may take. Default: what settings have by default. */
   readonly limits?: RepositoryLimits;
+  /** By which waits for servers pass. Default: that of the machine. */
+  readonly clock?: Clock | undefined;
 }
 
 /** How many of the slowest repositories a report names. */

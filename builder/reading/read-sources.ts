@@ -2,6 +2,7 @@
 // A repository that cannot be read becomes a fault in the report; the others are read.
 import type { BranchRow, DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
 import { NOTHING_PACKED, type PackedHistory } from "../../data/snapshot/history/packed-history.js";
+import type { Clock } from "../clock.js";
 import type { BranchCache, CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { HistoryCache, HistoryKey } from "../cache/history-cache.js";
 import type { ModuleContent, ReadModule } from "../catalog/read-module.js";
@@ -21,6 +22,7 @@ import type { Repository } from "../source/git/git.js";
 import { isRefused, type RepositoryLimits } from "../source/limits.js";
 import { deserialize } from "node:v8";
 import { readModules } from "./read-modules.js";
+import { openSlots } from "./slots.js";
 import { openRepository, readWithRepair } from "../source/git/repository.js";
 import { SourceError } from "../source/source-error.js";
 import type { Source } from "../source/sources-file.js";
@@ -56,6 +58,8 @@ export interface ReadOptions {
   onNote(note: string): void;
   /** Called before a wait for a server that cannot be reached now. */
   onNotice(notice: string): void;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock | undefined;
   /** Called with how many modules were parsed; the others are known from the last time. */
   onParsed(modules: number): void;
   /** Called with each branch that was read anew, as `<org>/<repo> <branch>`, and how many of these are left there. */
@@ -68,21 +72,20 @@ export async function readSources(
   sources: readonly Source[],
   options: ReadOptions,
 ): Promise<readonly SourceReading[]> {
-  const readings: SourceReading[] = [];
-  const queue = [...sources.entries()];
-  const readNext = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      options.signal.throwIfAborted();
-      const [position, source] = next;
-      const reading = await readSource(source, options);
-      readings[position] = reading;
-      options.onSourceRead(reading);
-    }
+  const slots = openSlots(options.jobs);
+  const patient = { ...options, whileWaiting: slots.leave };
+  const readOne = async (source: Source): Promise<SourceReading> => {
+    options.signal.throwIfAborted();
+    const reading = await readSource(source, patient);
+    options.onSourceRead(reading);
+    return reading;
   };
-  // All readers have ended before anything is thrown: who waits may give the cache free.
-  const ends = await Promise.allSettled(Array.from({ length: options.jobs }, readNext));
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
-  return readings;
+  // All have ended before anything is thrown: who waits may give the cache free.
+  const ends = await Promise.allSettled(sources.map((source) => slots.run(() => readOne(source))));
+  return ends.map((end) => {
+    if (end.status === "rejected") throw end.reason;
+    return end.value;
+  });
 }
 
 async function readSource(source: Source, options: ReadOptions): Promise<SourceReading> {
