@@ -39,6 +39,35 @@ export async function makeClone({ address, clone }: Remote, kind: CloneKind): Pr
   await runNetwork(address, clone, ["clone", ...options, "--", place, clone.gitDirectory]);
 }
 
+/** As much as a server may say of its branches. */
+const LISTING_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Every branch that the server has now, in one request by which nothing is brought.
+ * @throws SourceError
+ */
+export async function listRemoteBranches({ address, clone }: Remote): Promise<readonly Branch[]> {
+  const { place } = splitAddress(address);
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  await runNetwork(
+    address,
+    clone,
+    ["ls-remote", "--quiet", "--heads", "--", place],
+    "",
+    (piece) => {
+      bytes += piece.length;
+      if (bytes > LISTING_LIMIT_BYTES) throw new Error(`more than ${LISTING_LIMIT_BYTES} bytes`);
+      pieces.push(piece);
+    },
+  );
+  const lines = Buffer.concat(pieces).toString("utf8").split("\n");
+  return lines.flatMap((line) => {
+    const [, commit, name] = /^([0-9a-f]+)\trefs\/heads\/(.+)$/.exec(line) ?? [];
+    return commit === undefined || name === undefined ? [] : [{ name, commit }];
+  });
+}
+
 /**
  * Brings all branches up to date in one request: new ones, moved ones, removed ones.
  * @throws SourceError
@@ -90,9 +119,10 @@ async function runNetwork(
   { label, signal }: Repository,
   command: readonly string[],
   input = "",
+  onOutput: (bytes: Buffer) => void = () => undefined,
 ): Promise<void> {
   try {
-    await runGitProcess({ command, environment: toEnvironment(address), input, signal });
+    await runGitProcess({ command, environment: toEnvironment(address), input, signal, onOutput });
   } catch (error) {
     signal?.throwIfAborted();
     throw toSourceError(label, error);
