@@ -65,9 +65,11 @@ await importRepository(gitDirectory, size);
 print(
   `${gitDirectory}: ${size.commits} commits in ${((performance.now() - start) / 1000).toFixed(0)} s`,
 );
+const url = "https://git.example.org/bench/platform.git";
 const source = {
   organization: "bench",
   repository: "platform",
+  url,
   mirror: "platform.git",
   addons: ["addons"],
 };

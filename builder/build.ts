@@ -8,7 +8,8 @@ import type { SourceReading } from "./reading/read-sources.js";
 import type { BuildReport } from "./progress/report.js";
 import type { RepositoryLimits } from "./source/limits.js";
 import type { Source } from "./source/sources-file.js";
-import { openStages } from "./progress/stages.js";
+import { openStages, type Stages } from "./progress/stages.js";
+import { keepProvenance } from "./provenance/keep-provenance.js";
 
 export interface BuildOptions extends AssemblyOptions {
   readonly jobs: number;
@@ -28,10 +29,10 @@ const MOST_SLOW_SOURCES = 5;
 export async function buildSnapshot(
   sources: readonly Source[],
   options: BuildOptions,
+  stages: Stages = openStages(options),
 ): Promise<BuildReport> {
   await prepareOutput(options.out);
   const releaseCache = await lockCache(options.cacheDirectory);
-  const stages = openStages(options);
   try {
     const { readings, parsed, notes } = await stages.run(
       "read",
@@ -40,7 +41,9 @@ export async function buildSnapshot(
       () => readAll(sources, options),
     );
     const published = await assembleSnapshot(readings, stages, options);
+    await keepProvenance(readings, published, options);
     return {
+      isUpToDate: false,
       folder: published.folder,
       entry: published.entry,
       stages: stages.times,

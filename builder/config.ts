@@ -108,6 +108,7 @@ export const BUILD_SETTINGS = {
     maximum: 604_800,
     help: "time in which a repository must be brought from its server, waits included",
   },
+  force: { type: "flag", help: "build also where nothing is other than at the last build" },
   strict: { type: "flag", help: "fail when a repository or branch cannot be read" },
   json: { type: "flag", help: "progress events on stderr and the report on stdout as JSON" },
   quiet: { type: "flag", help: "no progress and no report, only errors" },

@@ -16,6 +16,7 @@ import {
 } from "./branch-versions.js";
 import type { ReaderPool } from "./process/reader-pool.js";
 import { openRepositoryReader } from "./process/repository-reader.js";
+import type { SourceState } from "../provenance/provenance.js";
 import { MANIFEST } from "../source/branch-rule.js";
 import { chooseBranches, type BranchChoice, type ChosenBranch } from "../source/git/branches.js";
 import type { Repository } from "../source/git/git.js";
@@ -24,7 +25,7 @@ import { deserialize } from "node:v8";
 import { readModules } from "./read-modules.js";
 import { openSlots } from "./slots.js";
 import { openRepository, readWithRepair } from "../source/git/repository.js";
-import { SourceError } from "../source/source-error.js";
+import { isFault, type SourceError } from "../source/source-error.js";
 import type { Source } from "../source/sources-file.js";
 
 /** What was read of one source, by whatever machine. */
@@ -40,6 +41,13 @@ export interface PartReading {
 
 /** What was read of one source here. */
 export interface SourceReading extends PartReading {
+  readonly source: Source;
+  /** What was known of it before it was read. */
+  readonly state: SourceState;
+  /** Would it be read the same again, its state being the same? */
+  readonly isSettled: boolean;
+  /** Ids of blobs that were wanted and that the repository does not hold. */
+  readonly absent: readonly string[];
   /** How long it took. */
   readonly seconds: number;
 }
@@ -91,9 +99,12 @@ export async function readSources(
 async function readSource(source: Source, options: ReadOptions): Promise<SourceReading> {
   const start = performance.now();
   const { organization, repository: name, url: git } = source;
-  const faults: string[] = [];
+  const faults: SourceError[] = [];
+  const missing: string[] = [];
   const branches: BranchRow[] = [];
   const modules: ReadModule[] = [];
+  const absent = new Set<string>();
+  let choice: BranchChoice | undefined;
   const diagnostics: DiagnosticRow[] = [];
   let joined: JoinedCommits = { history: NOTHING_PACKED, lineage: NO_FACTS };
   const keep = (found: VersionedBranch): void => {
@@ -106,8 +117,8 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
     const { repair: _repair, signal: _signal, ...readable } = repository;
     const reader = openRepositoryReader(readable, options.pool, options.limits, options.signal);
     try {
-      const choice = chooseBranches(await reader.listBranches(), source.branches);
-      if (source.viaOrganization !== true) faults.push(...describeMissing(repository, choice));
+      choice = chooseBranches(await reader.listBranches(), source.branches);
+      if (source.viaOrganization !== true) missing.push(...describeMissing(repository, choice));
       const readThese = (wanted: readonly ChosenBranch[]): Promise<readonly CachedBranch[]> =>
         readWithRepair(repository, () =>
           readModules({
@@ -121,6 +132,7 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
         );
       const versioned: VersionedBranch[] = [];
       for (const [branch, read] of await readAllOrEach(choice.branches, readThese, faults)) {
+        for (const module of read.modules) module.absent.forEach((id) => absent.add(id));
         if (saysNothing(source, branch, read)) continue;
         await collectFaults(faults, () => {
           const platformVersion = getPlatformVersion(repository.label, branch, read);
@@ -128,7 +140,7 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
         });
       }
       const { distinct, errors } = refuseSameVersions(repository.label, versioned);
-      faults.push(...errors.map(({ message }) => message));
+      faults.push(...errors);
       const key = toHistoryKey(source, distinct);
       joined = await options.histories.get(key, () => reader.joinCommits(key.branches));
       distinct.forEach(keep);
@@ -136,8 +148,13 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
       reader.close();
     }
   });
+  const messages = faults.map(({ message }) => message);
   return {
-    row: { organization, repository: name, git, branches, faults },
+    row: { organization, repository: name, git, branches, faults: [...missing, ...messages] },
+    source,
+    state: choice === undefined ? { fault: messages.join(" ") } : { choice },
+    isSettled: faults.every((fault) => choice === undefined || isSettled(fault)),
+    absent: [...absent],
     modules,
     diagnostics,
     ...joined,
@@ -152,7 +169,7 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
 async function readAllOrEach(
   branches: readonly ChosenBranch[],
   read: (branches: readonly ChosenBranch[]) => Promise<readonly CachedBranch[]>,
-  faults: string[],
+  faults: SourceError[],
 ): Promise<readonly (readonly [ChosenBranch, CachedBranch])[]> {
   try {
     return pair(branches, await read(branches));
@@ -206,17 +223,21 @@ function saysNothing(
 }
 
 /** A source that cannot be read is a fault to be reported; anything else is a defect. */
-async function collectFaults(faults: string[], read: () => Promise<void> | void): Promise<void> {
+async function collectFaults(
+  faults: SourceError[],
+  read: () => Promise<void> | void,
+): Promise<void> {
   try {
     await read();
   } catch (error) {
     if (!isFault(error)) throw error;
-    faults.push(error.message);
+    faults.push(error);
   }
 }
 
-function isFault(error: unknown): error is SourceError {
-  return error instanceof SourceError && error.code !== "git_missing";
+/** Follows the fault from what the branches hold, so that only another state would be without it? */
+function isSettled(fault: SourceError): boolean {
+  return isRefused(fault) || fault.code.startsWith("platform_version_");
 }
 
 function toHistoryKey(source: Source, branches: readonly VersionedBranch[]): HistoryKey {

@@ -86,12 +86,12 @@ export async function listRemoteBranches({ address, clone }: Remote): Promise<re
 export async function fetchBranches(remote: Remote): Promise<void> {
   const { address, clone } = remote;
   const { place } = splitAddress(address);
+  // The sources file may have another address than when the clone was made.
+  await runIn(clone, address, ["config", "remote.origin.url", place]);
   const [there, here] = [await listRemoteBranches(remote), await listBranches(clone)];
   const known = new Map(here.map(({ name, commit }) => [name, commit]));
   const isSame = there.every(({ name, commit }) => known.get(name) === commit);
   if (isSame && there.length === here.length) return;
-  // The sources file may have another address than when the clone was made.
-  await runIn(clone, address, ["config", "remote.origin.url", place]);
   const options = ["--quiet", "--prune", "--no-tags", "--no-write-fetch-head"];
   await runIn(clone, address, ["fetch", ...options, "origin", "+refs/heads/*:refs/heads/*"]);
   if (there.length > 0 && (await listBranches(clone)).length === 0) throw namesNone(clone);

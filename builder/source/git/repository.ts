@@ -160,7 +160,8 @@ async function completeBlobless(
   }
 }
 
-async function openMirror(mirror: string, label: string): Promise<Repository> {
+/** The repository at a local path, taken as it is. @throws SourceError */
+export async function openMirror(mirror: string, label: string): Promise<Repository> {
   const candidates = [path.resolve(mirror), path.resolve(mirror, ".git")];
   for (const gitDirectory of candidates) {
     if (
