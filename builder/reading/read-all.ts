@@ -1,6 +1,7 @@
 // The first half of a build: sources to readings, with reader processes and the cache of branches.
 import { describeDamage } from "../assemble/assemble.js";
 import { openBranchCache } from "../cache/branch-cache.js";
+import type { Clock } from "../clock.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import { openHistoryCache } from "../cache/history-cache.js";
 import type { Progress } from "../progress/progress.js";
@@ -16,6 +17,8 @@ export interface ReadAllOptions {
   readonly limits?: RepositoryLimits;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** By which waits for servers pass. Default: that of the machine. */
+  readonly clock?: Clock | undefined;
 }
 
 export interface AllReadings {
@@ -51,6 +54,7 @@ export async function readAll(
       limits,
       jobs: options.jobs,
       signal: options.signal,
+      clock: options.clock,
       onNote: (note) => notes.push(note),
       onParsed(modules) {
         parsed += modules;

@@ -136,7 +136,7 @@ function isStillWhole(cached: CachedBranch, branch: Branch, { addons }: Source):
   return (
     cached.commit === branch.commit &&
     cached.addons.join("\n") === addons.join("\n") &&
-    cached.modules.every((module) => module.isComplete)
+    cached.modules.every((module) => module.absent.length === 0)
   );
 }
 
@@ -169,12 +169,12 @@ function findSameModules(
   // Two folders with one tree and name have the same content, wherever they are.
   const byTree = new Map(
     cached?.modules
-      .filter((module) => module.isComplete)
+      .filter((module) => module.absent.length === 0)
       .map((module) => [toContentKey(module), module]),
   );
   return new Map(
     listed.flatMap((module) => {
-      const content = module.isComplete ? byTree.get(toContentKey(module)) : undefined;
+      const content = module.absent.length === 0 ? byTree.get(toContentKey(module)) : undefined;
       return content === undefined ? [] : [[module, content]];
     }),
   );

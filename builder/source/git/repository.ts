@@ -6,13 +6,15 @@ import { chooseBranches } from "./branches.js";
 import { fetchBlobs, fetchBranches, makeClone, type CloneKind } from "./clone.js";
 import { isDamage, isTransient } from "./git-error.js";
 import { listBranches, type Repository } from "./git.js";
-import { isRefused } from "../limits.js";
-import { retryTransient, type RetryOptions } from "./retry.js";
+import { isRefused, type RepositoryLimits } from "../limits.js";
+import { retryTransient, withinNetworkTime, type RetryOptions } from "./retry.js";
 import { SourceError } from "../source-error.js";
 import { vetMirror } from "./vet-mirror.js";
 import type { Source } from "../sources-file.js";
 
 export interface OpenOptions extends RetryOptions {
+  /** Default: what settings have by default. */
+  readonly limits?: Pick<RepositoryLimits, "networkS">;
   /** Called with what happened to the cache and not to the result, in a sentence. */
   readonly onNote?: (note: string) => void;
 }
@@ -38,20 +40,17 @@ export async function openRepository(
   const folder = path.resolve(cacheDirectory, "clones", source.organization);
   const gitDirectory = path.join(folder, `${source.repository}.git`);
   const clone: Repository = { gitDirectory, label, signal, holdsAll: true };
-  if (await exists(gitDirectory)) {
-    try {
-      await updateClone(source, clone, options);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      await replaceClone(source, clone, error as SourceError, options);
-    }
-  } else {
-    await mkdir(folder, { recursive: true });
-    await createClone(source, clone, options);
-  }
+  const inTime = (
+    work: (clone: Repository, options: OpenOptions) => Promise<void>,
+  ): Promise<void> =>
+    withinNetworkTime(label, signal, options.limits, (limited) =>
+      work({ ...clone, signal: limited }, { ...options, signal: limited }),
+    );
+  await mkdir(folder, { recursive: true });
+  await inTime((limited, within) => bringClone(source, limited, within));
   let repairing: Promise<void> | undefined;
   const repair = (error: SourceError): Promise<void> => {
-    repairing ??= replaceClone(source, clone, error, options);
+    repairing ??= inTime((limited, within) => replaceClone(source, limited, error, within));
     return repairing;
   };
   return { ...clone, repair };
@@ -74,6 +73,20 @@ export async function readWithRepair<T>(
     if (!isRepairable || repository.repair === undefined) throw error;
     await repository.repair(error);
     return read();
+  }
+}
+
+/** Makes the clone, or brings it up to date. */
+async function bringClone(source: Source, clone: Repository, options: OpenOptions): Promise<void> {
+  if (!(await exists(clone.gitDirectory))) {
+    await createClone(source, clone, options);
+    return;
+  }
+  try {
+    await updateClone(source, clone, options);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    await replaceClone(source, clone, error as SourceError, options);
   }
 }
 
@@ -147,7 +160,8 @@ async function completeBlobless(
   }
 }
 
-async function openMirror(mirror: string, label: string): Promise<Repository> {
+/** The repository at a local path, taken as it is. @throws SourceError */
+export async function openMirror(mirror: string, label: string): Promise<Repository> {
   const candidates = [path.resolve(mirror), path.resolve(mirror, ".git")];
   for (const gitDirectory of candidates) {
     if (

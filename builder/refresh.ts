@@ -1,0 +1,90 @@
+// A build where there is something to build: sources are looked at first, and where nothing is other than when the current
+// snapshot was made, and that is whole, it stays as it is.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { decodeEntry, type SnapshotEntry } from "../data/snapshot/entry-file.js";
+import { ENTRY_FILE } from "../data/snapshot/format.js";
+import { requireAll } from "./assemble/required.js";
+import type { BuildOptions } from "./build.js";
+import type { KeptProvenance } from "./cache/provenance-cache.js";
+import { isWhole, readCurrent } from "./out/out-folder.js";
+import type { BuildReport } from "./progress/report.js";
+import { openStages, type Stages } from "./progress/stages.js";
+import { openProvenance, toShaping } from "./provenance/keep-provenance.js";
+import { lookAtSources, type SourceLook } from "./provenance/look.js";
+import { digestSettings, digestSource, toLabel } from "./provenance/provenance.js";
+import { DEFAULT_LIMITS } from "./source/limits.js";
+import type { Source } from "./source/sources-file.js";
+
+/**
+ * Makes the current snapshot of `out` one of the sources as they are. Where it is, nothing is locked, brought or
+ * written.
+ * @throws OperatorError as `buildSnapshot` does
+ */
+export async function refreshSnapshot(
+  sources: readonly Source[],
+  options: BuildOptions,
+): Promise<BuildReport> {
+  const stages = openStages(options);
+  const kept = await openProvenance(options).read();
+  const isSame = kept?.settings === (await digestSettings(toShaping(options)));
+  const report = isSame ? await findUpToDate(sources, kept, stages, options) : undefined;
+  if (report !== undefined) return report;
+  // What builds is loaded when there is something to build: that takes longer than to look.
+  const { buildSnapshot } = await import("./build.js");
+  return buildSnapshot(sources, options, stages);
+}
+
+async function findUpToDate(
+  sources: readonly Source[],
+  kept: KeptProvenance,
+  stages: Stages,
+  options: BuildOptions,
+): Promise<BuildReport | undefined> {
+  const entry = await stages.run("look", sources.length, "repositories", async () => {
+    const looks = await lookAtSources(sources, {
+      jobs: options.jobs,
+      limits: options.limits ?? DEFAULT_LIMITS,
+      signal: options.signal,
+      absent: kept.absent,
+      onLook: options.progress.advance,
+    });
+    return areAsKept(looks, kept) ? readWhole(options.out, kept.snapshot) : undefined;
+  });
+  if (entry === undefined) return undefined;
+  if (options.strict === true) requireAll(entry.sources.flatMap(({ faults }) => faults));
+  return {
+    isUpToDate: true,
+    folder: path.join(path.resolve(options.out), entry.id),
+    entry,
+    stages: stages.times,
+    parsed: 0,
+    slowest: [],
+    unresolved: kept.unresolved,
+    notes: [],
+  };
+}
+
+function areAsKept(looks: readonly SourceLook[], { sources }: KeptProvenance): boolean {
+  return (
+    looks.length === sources.size &&
+    looks.every(
+      ({ source, state, hasMore }) =>
+        !hasMore && sources.get(toLabel(source)) === digestSource(source, state),
+    )
+  );
+}
+
+/** The entry file of a snapshot that is current and of which every byte is as it was written. */
+async function readWhole(out: string, id: string): Promise<SnapshotEntry | undefined> {
+  const folder = path.join(path.resolve(out), id);
+  if ((await readCurrent(out)) !== id) return undefined;
+  try {
+    const text = await readFile(path.join(folder, ENTRY_FILE), "utf8");
+    const entry = decodeEntry(text, folder);
+    return entry.id === id && (await isWhole(folder, entry, text)) ? entry : undefined;
+  } catch {
+    // Whatever is wrong with it, a build replaces it.
+    return undefined;
+  }
+}
