@@ -192,6 +192,11 @@ export const SERVE_SETTINGS = {
     value: "URL",
     help: "scheme and host under which people reach the service; the sitemap and the search from the address bar of browsers need it",
   },
+  datasets: {
+    type: "text",
+    value: "DIR",
+    help: "folder in which export wrote {snapshot}.sqlite and {snapshot}.parquet: they can be downloaded, see docs/dataset.md",
+  },
   "mcp-hosts": {
     type: "text",
     value: "LIST",
