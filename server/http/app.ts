@@ -19,7 +19,7 @@ import {
 import { listNearPaths } from "../interface/near-paths.js";
 import { Problem } from "../interface/problem.js";
 import type { SentValues } from "../interface/read-parameters.js";
-import type { Resource } from "../interface/resource.js";
+import type { FileResource, Resource } from "../interface/resource.js";
 import { answerRoute, type Route, type RouteRequest } from "../interface/route.js";
 import { ROUTES } from "../interface/routes.js";
 import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
@@ -180,6 +180,8 @@ function answerTarget(target: Target, event: H3Event, options: AppOptions): Prom
       snapshotId: lookup.snapshot.entry.id,
       acceptEncoding: headers.get("accept-encoding") ?? undefined,
       ifNoneMatch: headers.get("if-none-match") ?? undefined,
+      range: headers.get("range") ?? undefined,
+      ifRange: headers.get("if-range") ?? undefined,
       isHead: event.req.method === "HEAD",
       watch: {
         ...reading,
@@ -196,7 +198,7 @@ function askTarget(
   { route, page }: Target,
   request: RouteRequest,
   sent: SentValues & Pick<PageRouteRequest, "onDefect">,
-): Promise<Resource> | Resource {
+): Promise<Resource | FileResource> | Resource {
   if (page !== undefined)
     return page.answer({ ...sent, ...openAsk(request, sent.maxChars) }, request);
   if (route === undefined) throw new Error("an address leads to nothing");

@@ -12,7 +12,7 @@ import { coverageRoute, repositoryCoverageRoute } from "./resource/coverage.js";
 import { dependenciesRoute, dependentsRoute } from "./resource/dependencies.js";
 import { findRoute } from "./resource/find.js";
 import { moduleDiffRoute } from "./resource/diff.js";
-import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
+import { datasetsRoute, jsonExportRoute, tableExportRoute } from "./resource/export.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
 import { apiChangesRoute } from "./resource/migration/api-changes.js";
 import { lineageRoute } from "./resource/migration/lineage.js";
@@ -64,6 +64,7 @@ export const ROUTES = [
   modulesRoute,
   jsonExportRoute,
   tableExportRoute,
+  datasetsRoute,
   repositoriesRoute,
   versionsRoute,
   categoriesRoute,

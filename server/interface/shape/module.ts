@@ -50,6 +50,21 @@ const ForgePages = named(
   ),
 );
 
+/** Names that programs for licences and vulnerabilities know a module by. */
+export const IDENTITY_PROPERTIES = {
+  license_spdx: text(
+    "The licence as an SPDX expression; `LicenseRef-…` for what is not in the list of SPDX.",
+  ),
+  purl: text(
+    "Package URL of its folder at the commit that was read: `pkg:github/…@commit#folder`.",
+  ),
+  distribution_purl: orNull(
+    text(
+      "Package URL of the Python distribution that is made of it, whether it was published or not; `null` for modules of the platform itself, and where none can be made.",
+    ),
+  ),
+};
+
 const MODULE_DETAIL_PROPERTIES = {
   ...MODULE_PROPERTIES,
   line_url: lineUrl,
@@ -58,6 +73,7 @@ const MODULE_DETAIL_PROPERTIES = {
     UnresolvedModule,
     "The names of `unresolved_dependencies`, each with whose module it is.",
   ),
+  ...IDENTITY_PROPERTIES,
 };
 
 const ModuleDetail = named(

@@ -12,7 +12,7 @@ import {
   type PlanFormatName,
 } from "../../../../../server/interface/text/plan/formats.js";
 import { toDistribution } from "../../../../../server/interface/text/plan/requirements.js";
-import { toModulePurl, toPurl } from "../../../../../server/interface/text/plan/purl.js";
+import { toModulePurl, toPurl } from "../../../../../server/lookup/module/purl.js";
 import type { PlanModule } from "../../../../../server/interface/shape/system/plan.js";
 import type { PlanQuestion } from "../../../../../server/registry/addons-path.js";
 import { toPlan } from "../../../../../server/registry/plan.js";
@@ -249,6 +249,10 @@ describe("cyclonedx", () => {
       purl: `pkg:github/oca/queue@${SHA("1")}#queue_job`,
       version: "17.0.2.0.1",
       licenses: [{ license: { id: "LGPL-3.0-only" } }],
+      externalReferences: [
+        { url: "pkg:pypi/odoo-addon-queue-job@17.0.2.0.1", type: "distribution" },
+        { url: "https://github.com/OCA/queue.git", type: "vcs" },
+      ],
     });
     expect(find("module:deep_job")?.licenses).toEqual([{ license: { name: "OPL-1" } }]);
     expect(find("module:acme_queue")?.licenses).toBeUndefined();
