@@ -2,29 +2,23 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSnapshot } from "../../../data/snapshot/decode.js";
+import { beforeAll, expect, test } from "vitest";
 import { writeDataset } from "../../../server/dataset/formats.js";
 import type { Table } from "../../../server/dataset/table.js";
 import { TABLES } from "../../../server/dataset/tables.js";
 import { queryDataset, writeSqliteDataset, type DatasetRow } from "../../support/dataset.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { getSharedSnapshot, openSharedSnapshot } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
-let fixtures: FixtureSnapshot;
 let database: string;
 const folder = makeTemporaryFolder();
+const snapshot = openSharedSnapshot();
 
 beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  database = await writeSqliteDataset(fixtures.snapshotFolder);
-  const snapshot = openSnapshot(fixtures.snapshotFolder);
+  database = await writeSqliteDataset(getSharedSnapshot());
   const { signal } = new AbortController();
   await writeDataset(snapshot, "parquet", { target: folder, signal });
-  snapshot.close();
 });
-
-afterAll(() => fixtures.cleanup());
 
 test("there is a file for each table", () => {
   expect(readdirSync(folder).toSorted()).toEqual(

@@ -1,22 +1,18 @@
 // The questions of docs/dataset.md, asked of the demo.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { RECIPES } from "../../../server/dataset/recipes.js";
 import { queryDataset, writeSqliteDataset, type DatasetRow } from "../../support/dataset.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { getSharedSnapshot } from "../../support/shared-snapshot.js";
 import { writeSmallSnapshot } from "../../support/small-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
-let fixtures: FixtureSnapshot;
 let file: string;
 let older: string;
 
 beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  file = await writeSqliteDataset(fixtures.snapshotFolder);
+  file = await writeSqliteDataset(getSharedSnapshot());
   older = await writeSqliteDataset(await writeSmallSnapshot(makeTemporaryFolder()));
 });
-
-afterAll(() => fixtures.cleanup());
 
 /** Of each question a row that the fixtures were written for. */
 const ANSWERS: Readonly<Record<string, DatasetRow>> = {
@@ -86,7 +82,7 @@ describe("questions in SQL", () => {
     expect(back).toContainEqual(
       expect.objectContaining({ technical_name: "vat_check", what: "removed", new_version: null }),
     );
-    const same = await writeSqliteDataset(fixtures.snapshotFolder);
+    const same = await writeSqliteDataset(getSharedSnapshot());
     expect(queryDataset(file, changes, { older: same })).toEqual([]);
   });
 });

@@ -1,38 +1,25 @@
 // The dataset as a file of SQLite: sound, with as many rows as the routes have, the same for the same snapshot.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listTableRows } from "../../../server/dataset/sources.js";
 import { TABLES } from "../../../server/dataset/tables.js";
-import { openLookup } from "../../../server/lookup/lookup.js";
 import { findDependents } from "../../../server/lookup/dependency/dependents.js";
 import {
   listDiagnostics,
   readSnapshotDetails,
 } from "../../../server/lookup/module/snapshot-details.js";
 import { queryDataset, writeSqliteDataset, type DatasetRow } from "../../support/dataset.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../support/fixture-snapshot.js";
+import { listRecords } from "../../support/fixture-snapshot.js";
+import { getSharedSnapshot, openSharedSnapshot } from "../../support/shared-snapshot.js";
 import { writeSmallSnapshot } from "../../support/small-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
-let fixtures: FixtureSnapshot;
-let snapshot: Snapshot;
+const snapshot = openSharedSnapshot();
 let file: string;
 
 beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-  file = await writeSqliteDataset(fixtures.snapshotFolder);
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await fixtures.cleanup();
+  file = await writeSqliteDataset(getSharedSnapshot());
 });
 
 const ask = (sql: string): readonly DatasetRow[] => queryDataset(file, sql);
@@ -73,17 +60,15 @@ describe("a file of SQLite", () => {
     expect(ask("SELECT id FROM snapshot")).toEqual([{ id }]);
   });
 
-  test("has the dependents and the parts of the routes", async () => {
-    const lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
+  test("has the dependents and the parts of the routes", () => {
     const query = { platform_version: "17.0", direct: true, offset: 0, limit: 100 };
-    const found = findDependents(lookup.snapshot, "mail", query);
+    const found = findDependents(snapshot, "mail", query);
     expect(found.found && found.value.dependents.counts.direct).toBe(
       ask(
         `SELECT count(DISTINCT e.technical_name) AS n FROM dependencies d JOIN entries e
           ON e.id = d.entry_id WHERE d.depends_on = 'mail' AND e.platform_version = '17.0'`,
       )[0]?.["n"],
     );
-    lookup.close();
     const parts = listRecords(snapshot).map((_, entry) => snapshot.readParts(entry));
     const sum = (name: keyof (typeof parts)[number]): number =>
       parts.reduce((rows, part) => rows + part[name].length, 0);
