@@ -138,10 +138,10 @@ describe("a repository that is odd and no more", () => {
   });
 
   test("gives the same, whether it was cached or not", async () => {
-    const bad = toBad(toManyNames(MENUS, "xml", 300));
+    const bad = toBad(toManyNames(MENUS, "xml", 100));
     const cacheDirectory = nextFolder();
     await build([bad], { out: nextFolder(), cacheDirectory });
-    const limits = { ...DEFAULT_LIMITS, maxResultMib: 64 };
+    const limits = { ...DEFAULT_LIMITS, maxResultMib: 16 };
     const again = { out: nextFolder(), cacheDirectory, limits };
     expect(await awaitOperatorError(build([bad], again))).toMatchObject({ code: "nothing_read" });
   });

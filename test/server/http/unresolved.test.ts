@@ -1,13 +1,12 @@
 // What is needed and not indexed is a module of Odoo core, of Odoo Enterprise, or unknown: in every
 // answer, on the pages and for agents; and no load order is claimed that rests on it.
 import { describe, expect, test } from "vitest";
-import { publishSnapshot } from "../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { connectOverHttp } from "../../support/mcp-client.js";
-import { createContents, createRecord } from "../../support/module-records.js";
+import { createRecord } from "../../support/module-records.js";
+import { publishRecords } from "../../support/published-records.js";
 import type { RunningService } from "../../support/running-service.js";
 import { serveForFile } from "../../support/shared-snapshot.js";
-import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const VIEW = "sale.view_order_form";
 
@@ -76,8 +75,7 @@ const PLATFORM = [
 const PART = PLATFORM.filter(({ technical_name }) => technical_name !== "nowhere");
 
 async function serve(records: readonly ModuleRecord[]): Promise<RunningService> {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  return serveForFile((await publishSnapshot(createContents(records), options)).folder);
+  return serveForFile(await publishRecords(records));
 }
 
 const alone = await serve(ADDONS);

@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import type { Dependencies } from "../../../server/interface/shape/dependencies.js";
@@ -12,9 +11,9 @@ import {
   type DependentsQuery,
 } from "../../../server/lookup/dependency/dependents.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
-import { createContents, createRecord } from "../../support/module-records.js";
+import { createRecord } from "../../support/module-records.js";
+import { publishRecords } from "../../support/published-records.js";
 import { openSharedSnapshot } from "../../support/shared-snapshot.js";
-import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const snapshot = openSharedSnapshot();
 const records = listRecords(snapshot);
@@ -42,9 +41,7 @@ function findDependentsOf(name: string, platform_version: string, from = snapsho
 }
 
 async function openRecords(all: readonly ModuleRecord[]): Promise<Snapshot> {
-  const contents = createContents(all);
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  return openSnapshot((await publishSnapshot(contents, options)).folder);
+  return openSnapshot(await publishRecords(all));
 }
 
 const declare = (...platform: readonly string[]) => ({ platform, pip: [], bin: [] });

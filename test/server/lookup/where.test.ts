@@ -3,7 +3,6 @@
 
 import { describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/out/publish.js";
 import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
@@ -13,9 +12,9 @@ import type { Outcome } from "../../../server/lookup/outcome.js";
 import { findField, findMethod, findModel } from "../../../server/lookup/definition/where-model.js";
 import { findView } from "../../../server/lookup/definition/where-view.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
-import { createContents, createRecord } from "../../support/module-records.js";
+import { createRecord } from "../../support/module-records.js";
+import { publishRecords } from "../../support/published-records.js";
 import { openSharedSnapshot } from "../../support/shared-snapshot.js";
-import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const snapshot = openSharedSnapshot();
 const records = listRecords(snapshot);
@@ -177,8 +176,7 @@ describe("without a version", () => {
 });
 
 async function openRecords(all: readonly ModuleRecord[]): Promise<Snapshot> {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  return openSnapshot((await publishSnapshot(createContents(all), options)).folder);
+  return openSnapshot(await publishRecords(all));
 }
 
 /** A module that extends res.partner. */

@@ -1,15 +1,14 @@
 // The rules of the order by relevance, each by modules of which a later rule, or the names, would say otherwise.
 import { afterEach, describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../../data/records.js";
 import { compareRecords } from "../../../../data/snapshot/encode.js";
 import { buildTermIndex } from "../../../../data/text/term-index.js";
 import type { ModuleHit } from "../../../../server/interface/shape/search.js";
 import { searchFiltered, UNFILTERED } from "../../../../server/lookup/search/filtered-search.js";
 import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
-import { createContents, createRecord } from "../../../support/module-records.js";
-import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { createRecord } from "../../../support/module-records.js";
+import { publishRecords } from "../../../support/published-records.js";
 
 let lookup: Lookup | undefined;
 
@@ -23,10 +22,7 @@ async function search(modules: Modules, term: string): Promise<readonly ModuleHi
     createRecord({ technical_name, name: "", summary: "", description: "", ...changes }),
   );
   const terms = buildTermIndex(records.toSorted(compareRecords));
-  const contents = createContents(records, { terms });
-  const out = makeTemporaryFolder();
-  const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
-  lookup = await openLookup(folder, { embedder: {} });
+  lookup = await openLookup(await publishRecords(records, { terms }), { embedder: {} });
   return searchFiltered(lookup, {
     ...UNFILTERED,
     platform_version: "17.0",

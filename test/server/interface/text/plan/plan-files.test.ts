@@ -1,12 +1,10 @@
 // A plan as the files of other tools, read back as these read them, whatever the names are.
 
 import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { publishSnapshot } from "../../../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../../../data/records.js";
-import { openSnapshot, type Snapshot } from "../../../../../data/snapshot/decode.js";
 import {
   PLAN_FORMATS,
   type PlanFormatName,
@@ -19,8 +17,8 @@ import { toPlan } from "../../../../../server/registry/plan.js";
 import { parseRequirement } from "../../../../../server/registry/python-versions.js";
 import { resolveSystem } from "../../../../../server/registry/resolve.js";
 import { parseLock, toLock } from "../../../../../server/registry/update/lock.js";
-import { createContents, createRecord } from "../../../../support/module-records.js";
-import { makeTemporaryFolder } from "../../../../support/temporary-folder.js";
+import { createRecord } from "../../../../support/module-records.js";
+import { openForFile } from "../../../../support/published-records.js";
 
 const SHA = (digit: string) => digit.repeat(40);
 const HOSTILE = "a: [b]\n- *x\u2028'\"; rm #";
@@ -67,14 +65,7 @@ const RECORDS: readonly ModuleRecord[] = [
   at(`acme/odd:${HOSTILE}`, "base", { commit: SHA("4"), license: HOSTILE }),
 ];
 
-let snapshot: Snapshot;
-
-beforeAll(async () => {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  snapshot = openSnapshot((await publishSnapshot(createContents(RECORDS), options)).folder);
-});
-
-afterAll(() => snapshot.close());
+const snapshot = await openForFile(RECORDS);
 
 const ALL = ["deep_job", "acme_queue", "constructor", HOSTILE];
 
