@@ -3,7 +3,7 @@
 import type { LoadedClass } from "../../../data/loaded-module.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import { deriveOnce } from "../../lookup/derived.js";
-import { createBoundedCache } from "../bounded-cache.js";
+import { createBoundedCache, getBudget } from "../bounded-cache.js";
 
 export interface DecodedModules {
   readHead(entry: number): LoadedHead;
@@ -21,9 +21,11 @@ const MOST_CLASS_BYTES = 16 * 1024 * 1024;
 const HEAD_BYTES_PER_PACKED = 4;
 const CLASS_BYTES_PER_PACKED = 6;
 
-export const getDecoded = deriveOnce(({ loaded }): DecodedModules => {
-  const heads = createBoundedCache<LoadedHead, number>(MOST_HEAD_BYTES);
-  const classes = createBoundedCache<LoadedClass, number>(MOST_CLASS_BYTES);
+export const getDecoded = deriveOnce((snapshot): DecodedModules => {
+  const { loaded } = snapshot;
+  const budget = getBudget(snapshot);
+  const heads = createBoundedCache<LoadedHead, number>(budget, { mostBytes: MOST_HEAD_BYTES });
+  const classes = createBoundedCache<LoadedClass, number>(budget, { mostBytes: MOST_CLASS_BYTES });
   return {
     readHead: (entry) =>
       heads.get(entry, () => ({

@@ -40,7 +40,14 @@ export interface LoadedSystem {
   listClasses(model: string): readonly NumberedClass[];
   readClass(one: NumberedClass): SystemClass;
   readHead(module: SystemModule): LoadedHead;
+  /** What a registry takes in memory that was asked for all that was read here. */
+  countHeldBytes(): number;
 }
+
+/** What a registry has of a module, of a class and of views for each byte of it in the snapshot; measured. */
+const BYTES_PER_MODULE = 1000;
+const BYTES_PER_PACKED_CLASS = 12;
+const BYTES_PER_PACKED_HEAD = 10;
 
 export function openLoadedSystem(
   snapshot: Snapshot,
@@ -61,7 +68,10 @@ export function openLoadedSystem(
     }
     return found.toSorted((left, right) => left.place - right.place);
   };
-  const { classes } = snapshot.loaded;
+  const { loaded } = snapshot;
+  const { classes } = loaded;
+  let heldBytes = BYTES_PER_MODULE * modules.length;
+  const counted = new Set<number>();
   return {
     snapshot,
     platformVersion: system.question.platformVersion,
@@ -83,12 +93,17 @@ export function openLoadedSystem(
       }
       return found;
     },
-    readClass: ({ module, number }) => ({
-      module: module.name,
-      rank: [module.place, number],
-      definition: decoded.readClass(number),
-    }),
-    readHead: ({ entry }) => decoded.readHead(entry),
+    readClass({ module, number }) {
+      heldBytes += BYTES_PER_PACKED_CLASS * classes.countBytes(number);
+      const rank = [module.place, number] as const;
+      return { module: module.name, rank, definition: decoded.readClass(number) };
+    },
+    readHead({ entry }) {
+      if (!counted.has(entry)) heldBytes += BYTES_PER_PACKED_HEAD * loaded.countHeadBytes(entry);
+      counted.add(entry);
+      return decoded.readHead(entry);
+    },
+    countHeldBytes: () => heldBytes,
   };
 }
 
