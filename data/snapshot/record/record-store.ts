@@ -6,7 +6,7 @@ import { ByteRows } from "../table/byte-rows.js";
 import { damagedSection } from "../errors.js";
 
 /** What the names of the sections begin with. */
-export type StoreName = "records" | "parts" | "loaded" | "classes" | "archs";
+export type StoreName = "records" | "parts" | "loaded" | "archs";
 
 /** The sections of format.ts that hold the records. */
 export interface RecordStore {
@@ -89,8 +89,8 @@ export function* encodeRecordStore(
   };
 }
 
-/** Whole small records, as many as fit, evenly spread over all of them. */
-function sampleRecords(records: ByteRows): Uint8Array {
+/** Whole small records, as many as fit, evenly spread over all of them: what others are compressed against. */
+export function sampleRecords(records: ByteRows): Uint8Array {
   const { lengths } = records;
   const small = [...lengths.keys()].filter((row) => (lengths[row] ?? 0) <= LARGEST_SAMPLE_BYTES);
   const total = lengths.reduce((sum, length) => sum + length, 0);
@@ -138,13 +138,7 @@ export interface RecordStoreSections {
  */
 export function openRecordStore(sections: RecordStoreSections): (record: number) => Uint8Array {
   const { dictionary } = sections;
-  if (dictionary.length > WINDOW_BYTES) {
-    throw damagedSection(
-      `${sections.name}.dictionary`,
-      `up to ${WINDOW_BYTES} bytes`,
-      `${dictionary.length}`,
-    );
-  }
+  checkDictionary(sections.name, dictionary);
   const toDictionary = openDictionaries(dictionary);
   return (record) => {
     const run = sections.findRun(record);
@@ -164,6 +158,13 @@ export function openRecordStore(sections: RecordStoreSections): (record: number)
   };
 }
 
+/** @throws SnapshotError for one that is larger than deflate takes */
+export function checkDictionary(name: string, dictionary: Uint8Array): void {
+  if (dictionary.length <= WINDOW_BYTES) return;
+  const got = String(dictionary.length);
+  throw damagedSection(`${name}.dictionary`, `up to ${WINDOW_BYTES} bytes`, got);
+}
+
 /** Room for output is made in steps of at most this, whatever length a damaged number claims. */
 const LARGEST_CHUNK_BYTES = 1024 * 1024;
 const SMALLEST_CHUNK_BYTES = 64;
@@ -175,28 +176,63 @@ function decompress(
   record: number,
   dictionary: Uint8Array,
 ): Uint8Array {
-  const from = record === 0 ? 0 : end.get(record - 1);
-  const to = end.get(record);
-  const expected = length.get(record);
-  if (from > to || to > bytes.length) {
-    throw damagedSection(`${name}.end`, `up to ${bytes.length}`, `${from} to ${to}`);
-  }
+  const { from, to } = findSpan({ section: `${name}.end`, end, limit: bytes.length }, record);
+  return inflate(bytes.subarray(from, to), {
+    section: `${name}.bytes`,
+    lengths: `${name}.length`,
+    expected: length.get(record),
+    dictionary,
+  });
+}
+
+/** Where items end that stand one after another, and the most that an end may be. */
+export interface Ends {
+  readonly section: string;
+  readonly end: NumberList;
+  readonly limit: number;
+}
+
+/** @throws SnapshotError */
+export function findSpan(
+  { section, end, limit }: Ends,
+  item: number,
+): { readonly from: number; readonly to: number } {
+  const from = item === 0 ? 0 : end.get(item - 1);
+  const to = end.get(item);
+  if (from <= to && to <= limit) return { from, to };
+  throw damagedSection(section, `up to ${limit}`, `${from} to ${to}`);
+}
+
+export interface InflateOptions {
+  /** What is named where the bytes are damaged, and where their length is. */
+  readonly section: string;
+  readonly lengths: string;
+  /** Bytes when decompressed. */
+  readonly expected: number;
+  readonly dictionary: Uint8Array;
+}
+
+/** Decompresses a record, or several that were compressed together. @throws SnapshotError */
+export function inflate(
+  compressed: Uint8Array,
+  { section, lengths, expected, dictionary }: InflateOptions,
+): Uint8Array {
   if (expected > LARGEST_RECORD_BYTES) {
-    throw damagedSection(`${name}.length`, `up to ${LARGEST_RECORD_BYTES}`, String(expected));
+    throw damagedSection(lengths, `up to ${LARGEST_RECORD_BYTES}`, String(expected));
   }
   let packed: Uint8Array;
   try {
-    packed = inflateRawSync(bytes.subarray(from, to), {
+    packed = inflateRawSync(compressed, {
       dictionary,
       // One piece of the right size spares joining many.
       chunkSize: Math.min(Math.max(expected, SMALLEST_CHUNK_BYTES), LARGEST_CHUNK_BYTES),
       maxOutputLength: Math.max(expected, 1),
     });
   } catch (error) {
-    throw damagedSection(`${name}.bytes`, "a compressed record", (error as Error).message);
+    throw damagedSection(section, "a compressed record", (error as Error).message);
   }
   if (packed.length !== expected) {
-    throw damagedSection(`${name}.length`, `${packed.length} bytes`, String(expected));
+    throw damagedSection(lengths, `${packed.length} bytes`, String(expected));
   }
   return packed;
 }
