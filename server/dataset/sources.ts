@@ -131,8 +131,9 @@ function listPlaces(snapshot: Snapshot): ReadonlySet<string> {
 
 function openSuperCalls(snapshot: Snapshot, entry: number): EntrySource["findSuper"] {
   const calls = new Map<string, boolean>();
-  for (const head of snapshot.loaded.readHead(entry).classes) {
-    const { file, line, methods } = snapshot.loaded.readClass(head);
+  const { classes } = snapshot.loaded;
+  for (const { number } of classes.list(entry)) {
+    const { file, line, methods } = classes.read(number);
     for (const method of methods) calls.set(`${line} ${method.line} ${file}`, method.calls_super);
   }
   return ({ file, classLine, line }) => calls.get(`${classLine} ${line} ${file}`);
