@@ -1,6 +1,8 @@
 // Search by meaning: how near a module's texts are to the question, with a boost when words of the
 // question stand in the module's names.
 import type { SemanticHit } from "../../interface/shape/search.js";
+import type { Embedder } from "../../../data/embedding/embedder.js";
+import { scaleToUnit } from "../../../data/embedding/unit-vector.js";
 import { OperatorError } from "../../../data/operator-error.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
@@ -18,6 +20,8 @@ import { dropRequestWords } from "../search/request-words.js";
 
 export interface SemanticQuery extends SliceRequest {
   readonly text: string;
+  /** The same in other words. */
+  readonly rewordings?: readonly string[] | undefined;
   readonly platform_version: string | undefined;
 }
 
@@ -45,7 +49,7 @@ export async function searchSemantic(
 ): Promise<Slice<SemanticHit>> {
   const { snapshot } = lookup;
   const selection = lookup.getModuleGroups().select(query.platform_version);
-  const scores = await scoreModules(lookup, selection, query.text);
+  const scores = await scoreModules(lookup, selection, query.text, query.rewordings);
   const ranked = rankModules(scores, query.offset + query.limit);
   const rows = ranked.flatMap((module) =>
     selection.listEntries(module).map((entry) => toHit(snapshot, entry, scores[module] ?? 0)),
@@ -57,11 +61,15 @@ export async function searchSemantic(
   return { total, rows: rows.slice(query.offset, query.offset + query.limit) };
 }
 
-/** The score of each module; 0 for those that are not found. */
+/**
+ * The score of each module; 0 for those that are not found. Cosines are those of the mean of the unit vectors of
+ * the question and its rewordings, all alike; names are compared with the question alone.
+ */
 export async function scoreModules(
   lookup: Lookup,
   selection: ModuleSelection,
   text: string,
+  rewordings: readonly string[] = [],
 ): Promise<Float64Array> {
   const { embedder } = lookup;
   if (embedder === undefined) {
@@ -77,7 +85,7 @@ export async function scoreModules(
   const namesakes = names.findNamesakes(text);
   const vectors = await lookup.getVectors();
   const { documents, cosines } = vectors.findSimilar(
-    await embedder.embedQuery(wish),
+    await embedMean(embedder, [wish, ...rewordings.map(dropRequestWords)]),
     selection.documents,
     () => [...namesakes, ...overlap.listBest(MOST_BY_NAME)],
   );
@@ -96,6 +104,15 @@ export async function scoreModules(
   }
   for (const document of namesakes) raise(document, 1);
   return scores;
+}
+
+async function embedMean(embedder: Embedder, texts: readonly string[]): Promise<Float32Array> {
+  const vectors = await Promise.all(texts.map((text) => embedder.embedQuery(text)));
+  const [first = new Float32Array(), ...others] = vectors;
+  if (others.length === 0) return first;
+  const sum = Float64Array.from(first);
+  for (const vector of others) vector.forEach((value, at) => (sum[at] = (sum[at] ?? 0) + value));
+  return scaleToUnit(sum);
 }
 
 /** Steps of scores that are counted, so that only those that can be among the first are sorted. */

@@ -60,6 +60,30 @@ async function firstOf(text: string): Promise<string | undefined> {
   return (await ask(text))[0]?.technical_name;
 }
 
+describe("rewordings of a question", () => {
+  const ELSEWHERE = "people who come to see us with their bicycle";
+
+  test("lead to what the question does not say", async () => {
+    const rewordings = ["invoice reminder", "overdue invoices", "dunning"];
+    expect(await firstOf(ELSEWHERE)).not.toBe("invoice_reminder");
+    expect((await ask(ELSEWHERE, { rewordings }))[0]?.technical_name).toBe("invoice_reminder");
+  });
+
+  test("count as much as it, in any order, and once more change nothing", async () => {
+    const [one, two] = ["barcode scanner", "overdue invoices"];
+    const names = async (text: string, ...rewordings: readonly string[]) =>
+      (await ask(text, { rewordings, limit: 5 })).map(({ technical_name: name }) => name);
+    expect(await names(ELSEWHERE, one, two)).toEqual(await names(ELSEWHERE, two, one));
+    expect(await ask(one, { rewordings: [one] })).toEqual(await ask(one));
+    expect(await ask(one, { rewordings: [] })).toEqual(await ask(one));
+  });
+
+  test("leave the question's own name first", async () => {
+    const [first] = await ask("invoice_reminder", { rewordings: ["barcode scanner"] });
+    expect(first).toMatchObject({ technical_name: "invoice_reminder", score: 1 });
+  });
+});
+
 describe("searchSemantic", () => {
   test("a row has the fields of the interface", async () => {
     const [first] = await ask("rental_fleet");
