@@ -1,6 +1,6 @@
 // Arguments of tools, out of the parameters of the routes that they ask: the same names and kinds, in words
 // for agents where these need others.
-import type { Parameter } from "../interface/parameter.js";
+import { ALL_ROWS, type Parameter } from "../interface/parameter.js";
 import { listPathNames, type Route } from "../interface/route.js";
 
 /** JSON schemas of arguments: texts, whole numbers, truth values, or lists of words. */
@@ -9,7 +9,6 @@ export type Arguments = Readonly<Record<string, ArgumentSchema>>;
 export interface ArgumentSchema {
   readonly type: "string" | "integer" | "boolean" | "array";
   readonly description: string;
-  readonly minimum?: number;
   readonly enum?: readonly string[];
   readonly items?: { readonly type: "string"; readonly enum?: readonly string[] };
 }
@@ -21,13 +20,20 @@ export interface ToolArguments {
 
 /** Words for agents, by the name of the parameter, where a tool has no own ones. */
 const PROSE: Readonly<Record<string, string>> = {
-  module_name: "Technical name of a module, such as sale_order_type.",
-  platform_version: 'Odoo version, such as "17.0"; "17" means "17.0".',
-  org: "Only this organization, such as OCA.",
-  repo: "Only this repository, such as sale-workflow.",
-  limit: "Most rows.",
-  offset: "Rows to pass over; take next_offset of the answer before.",
+  module_name: "As sale_order_type.",
+  platform_version: "Odoo version, as 17.0.",
+  org: "As OCA.",
+  repo: "As sale-workflow.",
+  offset: "As next_offset says.",
 };
+
+/** Words for the parameters of systems. */
+export const SYSTEM_PROSE = {
+  repositories: "Addons path: odoo/odoo, OCA/web. Default all.",
+  exclude: "Modules to do without.",
+  prefer: "Organizations or org/repo to take a module from first.",
+  auto_install: "False: nothing installs itself.",
+} as const;
 
 /** How agents are given an answer is the tool's affair. */
 const NOT_FOR_AGENTS = new Set(["format", "explain"]);
@@ -38,11 +44,13 @@ interface ArgumentOptions {
   readonly without?: readonly string[];
   /** Required by the route, and known to the tool when they are not given. */
   readonly optional?: readonly string[];
+  /** Rows that the tool asks for where an agent does not say how many; else as the route has it. */
+  readonly fallbackLimit?: number;
 }
 
 export function takeArguments(
   { path, parameters }: Pick<Route, "path" | "parameters">,
-  { prose = {}, without = [], optional = [] }: ArgumentOptions = {},
+  { prose = {}, without = [], optional = [], fallbackLimit }: ArgumentOptions = {},
 ): ToolArguments {
   const inPath = listPathNames(path);
   const taken = Object.entries(parameters).filter(
@@ -52,7 +60,12 @@ export function takeArguments(
     parameters: Object.fromEntries(
       taken.map(([name, parameter]) => [
         name,
-        toArgument(parameter, prose[name] ?? PROSE[name] ?? parameter.description),
+        toArgument(
+          parameter,
+          name === "limit"
+            ? describeLimit(parameter, fallbackLimit)
+            : (prose[name] ?? PROSE[name] ?? parameter.description),
+        ),
       ]),
     ),
     required: taken
@@ -62,12 +75,19 @@ export function takeArguments(
   };
 }
 
+/** How many rows there are without a limit, and at most with one. */
+function describeLimit(parameter: Parameter, fallback: number | undefined): string {
+  if (parameter.kind !== "integer") return parameter.description;
+  const most = parameter.maximum >= ALL_ROWS ? "" : `, at most ${parameter.maximum}`;
+  return `Rows; default ${fallback ?? parameter.default ?? "all"}${most}.`;
+}
+
 function toArgument(parameter: Parameter, description: string): ArgumentSchema {
   switch (parameter.kind) {
     case "flag":
       return { type: "boolean", description };
     case "integer":
-      return { type: "integer", minimum: parameter.minimum, description };
+      return { type: "integer", description };
     case "choice":
       return { type: "string", enum: parameter.words, description };
     case "choices":

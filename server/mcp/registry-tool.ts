@@ -7,7 +7,7 @@ import {
   registryModelsRoute,
   registryViewRoute,
 } from "../interface/resource/system/registry.js";
-import { takeArguments } from "./arguments.js";
+import { SYSTEM_PROSE, takeArguments } from "./arguments.js";
 import { readGone } from "./module/gone.js";
 import {
   limitUnlessGiven,
@@ -23,23 +23,33 @@ const ROUTES = [registryModelsRoute, registryModelRoute, registryViewRoute, chec
 const SUBJECTS = ["model", "xml_id", "refs"] as const;
 
 const PROSE = {
-  modules: "Technical names of the modules that are wanted; what they need comes with them.",
-  model: "A model, such as sale.order: its classes, fields and methods in short.",
-  member: "With model: one field or method of it, in full.",
-  xml_id: "Full id of a view, such as sale.view_order_form: its arch after all modules.",
-  refs: "To check before writing code: sale.order.amount_total, sale.order#action_confirm, sale.view_order_form.",
+  ...SYSTEM_PROSE,
+  modules: "Wanted modules; what they need comes along.",
+  plan: "In place of modules: module@version, org/repo@commit.",
+  model: "A model: sale.order.",
+  member: "With model: one field or method, in full.",
+  xml_id: "Full id of a view: sale.view_order_form.",
+  at: "With xml_id: stop after this module of the load order.",
+  refs: "sale.order.amount_total, sale.order#action_confirm, sale.view_order_form.",
 };
+
+/** A system that was put together with these is given as a plan. */
+const OF_PLANS = ["parts", "exclude", "prefer", "auto_install"];
 
 const FALLBACK_LIMIT = 50;
 
 export const registryTool: Tool = {
   name: "inspect_system",
-  title: "Models, views and references of a set of installed modules",
+  title: "Models and views of an installation",
   description:
-    "What models and views ARE when a set of Odoo modules is installed together, computed without running Odoo: give platform_version and modules with one of model (optionally member), xml_id, or refs. model: effective fields with type and attributes, methods with the super() chain. xml_id: the arch after all inheriting views. refs: which models, fields, methods and external ids exist, with near names for those that do not; check every name you are about to write. Without any of them: the models of the system. What only running code knows is named in dynamic.",
+    "What models and views ARE when these modules are installed together, without running Odoo. Give modules and one of: model (its fields and methods with super() chains; with member one in full), xml_id (the arch after all inheriting views), or refs (which models, fields, methods and ids exist, near names for others: check what you are about to write). Without these: the list of models. dynamic names what only running code knows.",
   parameters: Object.assign(
     {},
-    ...ROUTES.map((route) => takeArguments(route, { prose: PROSE, without: ["parts"] }).parameters),
+    ...ROUTES.map(
+      (route) =>
+        takeArguments(route, { prose: PROSE, without: OF_PLANS, fallbackLimit: FALLBACK_LIMIT })
+          .parameters,
+    ),
   ),
   required: ["platform_version"],
   async answer(question) {
@@ -83,7 +93,14 @@ type Model = BodyAt<"/v1/registry/models/{model}">;
 /** All members in short: who wants more of one asks for it. */
 function toModel(body: Model, given: GivenArguments): ToolBody {
   if ("member" in given) return body;
-  const { classes = [], fields = [], methods = [], used_by: _usage, ...model } = body;
+  const {
+    classes = [],
+    fields = [],
+    methods = [],
+    used_by: _usage,
+    line_urls: _urls,
+    ...model
+  } = body;
   return {
     ...model,
     classes: classes.map(
@@ -100,7 +117,16 @@ function toModel(body: Model, given: GivenArguments): ToolBody {
   };
 }
 
-/** Where each element is from stands in the whole answer of the route. */
-function toView({ elements: _elements, ...view }: BodyAt<"/v1/registry/views/{xml_id}">): ToolBody {
-  return view;
+/** Where each element is from, and what each view changes, stands in the whole answer of the route. */
+function toView({
+  elements: _elements,
+  changes: _changes,
+  line_urls: _urls,
+  views,
+  ...view
+}: BodyAt<"/v1/registry/views/{xml_id}">): ToolBody {
+  return {
+    ...view,
+    views: views.map(({ xml_id, module, file, line }) => `${xml_id} (${module}/${file}:${line})`),
+  };
 }

@@ -2,6 +2,8 @@
 import { INTERFACE_VERSION } from "../interface/interface-version.js";
 import type { LiveSnapshot } from "../live/live-snapshot.js";
 import { answerTool, toProblemAnswer, type ToolAnswer } from "./answer.js";
+import { findResource } from "./resources.js";
+import type { Tool } from "./tool.js";
 import { describeIndex, findTool } from "./tools.js";
 
 export interface ToolService {
@@ -10,6 +12,8 @@ export interface ToolService {
   describe(): Promise<string>;
   /** `undefined` when there is no such tool. */
   call(name: string, sent: Readonly<Record<string, unknown>>): Promise<ToolAnswer | undefined>;
+  /** What is at the address of a resource; `undefined` when there is none. */
+  read(address: string): Promise<ToolAnswer | undefined>;
   /** Called with what a client only hears to have failed. */
   onDefect(error: unknown): void;
 }
@@ -23,19 +27,24 @@ export interface ToolServiceOptions {
 
 export function createToolService(options: ToolServiceOptions): ToolService {
   const { live, maxParameterChars, onDefect } = options;
+  const answer = (tool: Tool, sent: Readonly<Record<string, unknown>>): Promise<ToolAnswer> =>
+    live
+      .use(async (lookup, { check }) => {
+        const found = await answerTool(tool, sent, lookup, maxParameterChars);
+        check();
+        return found;
+      })
+      .catch(toProblemAnswer);
   return {
     version: INTERFACE_VERSION,
     describe: () => live.use((lookup) => describeIndex(lookup)),
     async call(name, sent) {
       const tool = findTool(name);
-      if (tool === undefined) return undefined;
-      return live
-        .use(async (lookup, { check }) => {
-          const answer = await answerTool(tool, sent, lookup, maxParameterChars);
-          check();
-          return answer;
-        })
-        .catch(toProblemAnswer);
+      return tool === undefined ? undefined : answer(tool, sent);
+    },
+    async read(address) {
+      const resource = findResource(address);
+      return resource === undefined ? undefined : answer(resource.tool, resource.given);
     },
     onDefect,
   };

@@ -3,18 +3,20 @@ import type { BodyAt } from "../interface/ask.js";
 import { migrationRoute } from "../interface/resource/migration/report.js";
 import { planRoute } from "../interface/resource/system/plan.js";
 import { describeApiUse } from "../interface/text/migration/api-use.js";
-import { takeArguments } from "./arguments.js";
+import { SYSTEM_PROSE, takeArguments } from "./arguments.js";
 import type { Tool, ToolBody } from "./tool.js";
 
 const planTool: Tool = {
   name: "plan_system",
-  title: "The whole installation of a list of modules",
+  title: "Plan an installation",
   description:
-    "What a new Odoo database has when these modules are installed in it: everything they need and what installs itself (auto_install), in load order, with repositories to clone at pinned commits, merged Python packages and programs, version conflicts, licence findings, and names that cannot be had (missing, with the reason). For one module get_dependencies is shorter.",
+    "What a new Odoo database has when these modules are installed: all they need and what installs itself (auto_install), in load order; repositories to clone at pinned commits, Python packages, programs, version conflicts, licence findings, and what cannot be had (missing, with the reason). For one module get_dependencies is shorter.",
   ...takeArguments(planRoute, {
     prose: {
-      modules: "Technical names of all modules that are wanted.",
-      repositories: "The addons path, such as odoo/odoo, OCA/sale-workflow, in order.",
+      modules: "Technical names of all wanted modules.",
+      ...SYSTEM_PROSE,
+      min_status: "Names modules of lower status.",
+      lock: "A former plan to update: org/repo@commit, module@version.",
     },
   }),
   async answer({ ask }) {
@@ -39,15 +41,15 @@ function toPlanRow(module: BodyAt<"/v1/plan">["modules"][number]): object {
 
 const migrationTool: Tool = {
   name: "report_migration",
-  title: "How a list of modules gets to another Odoo version",
+  title: "Plan a migration",
   description:
-    "What became of each of these modules, and of what they need, from one Odoo version to another: ported (and which pull requests its branch lacks), renamed, moved, merged, taken into Odoo (in_core), there but switched off (not_installable), to be ported (to_port; start is the version to port from) or blocked by others; waves is the order in which to port. read has the dates of the branches: what is newer is not known. For what changed inside one module use diff_module.",
+    "What became of these modules and of what they need: ported (with pull requests that the newer branch lacks), renamed, moved, merged, in_core, not_installable, to_port (start: version to port from) or blocked; waves is the order to port in. read has the dates of the branches; newer changes are not known. For one module in detail use diff_module, for a repository list_repositories.",
   ...takeArguments(migrationRoute, {
     prose: {
-      from: 'Odoo version of today, such as "14.0".',
-      to: 'Odoo version to reach, such as "17.0".',
-      modules: "Technical names of all modules that are installed or wanted.",
-      api: "Tell as well which models, fields and methods that each uses are removed, renamed, moved or changed.",
+      from: "Odoo version of today.",
+      to: "Odoo version to reach.",
+      modules: "Technical names of all modules in use.",
+      api: "Also what of the models, fields and methods that each uses changed.",
     },
   }),
   async answer({ ask }) {

@@ -1,8 +1,9 @@
 // Every tool, and what an agent is told of all of them when it connects.
 import type { Lookup } from "../lookup/lookup.js";
 import { MODULE_TOOLS } from "./module/module-tools.js";
+import { repositoryTool } from "./search/repository-tool.js";
 import { registryTool } from "./registry-tool.js";
-import { SEARCH_TOOLS } from "./search-tools.js";
+import { SEARCH_TOOLS } from "./search/search-tools.js";
 import { SYSTEM_TOOLS } from "./system-tools.js";
 import type { Tool } from "./tool.js";
 import { whereTool } from "./where-tool.js";
@@ -13,6 +14,7 @@ export const TOOLS: readonly Tool[] = [
   ...SYSTEM_TOOLS,
   registryTool,
   whereTool,
+  repositoryTool,
 ];
 
 export function findTool(name: string): Tool | undefined {

@@ -1,9 +1,11 @@
 // The tool that says where something is defined.
+import type { ModelRecord } from "../../data/records.js";
 import type { BodyAt } from "../interface/ask.js";
 import { Problem } from "../interface/problem.js";
 import { fieldRoute, methodRoute, modelRoute, viewRoute } from "../interface/resource/where.js";
 import { takeArguments } from "./arguments.js";
-import { limitUnlessGiven, type GivenArguments, type Tool } from "./tool.js";
+import { toViewLine } from "./module/module-view.js";
+import { limitUnlessGiven, type GivenArguments, type Tool, type ToolBody } from "./tool.js";
 
 /** What may be asked: the names that must be given, and no others of them. */
 const QUESTIONS = [
@@ -16,22 +18,25 @@ const QUESTIONS = [
 const NAMES = ["model_name", "field_name", "method_name", "xml_id"] as const;
 
 const PROSE = {
-  model_name: "A model, such as sale.order.",
-  field_name: "A field of the model, such as amount_total.",
-  method_name: "A method of the model, such as action_confirm.",
-  xml_id: "Full id of a view, such as sale.view_order_form.",
+  model_name: "A model: sale.order.",
+  field_name: "A field of it: amount_total.",
+  method_name: "A method of it: action_confirm.",
+  xml_id: "Full id of a view: sale.view_order_form.",
 };
 
 const FALLBACK_LIMIT = 20;
 
 export const whereTool: Tool = {
   name: "where_is",
-  title: "Where a model, field, method or view is defined",
+  title: "Where something is defined",
   description:
-    "Which modules define something and which extend, override or inherit it, each after those that it depends on (named in after); in Odoo's load order where load_order.known is true. Where it is false, the load order of the modules in load_order.unplaced is unknown: say so, and why; load_order.missing has what is not indexed, such as Odoo core. Give model_name alone for a model; model_name with field_name for who declares a field; model_name with method_name for the chain of overrides with signatures; or xml_id for a view. Without platform_version it is the newest version that has it.",
+    "Which modules define something and which extend, override or inherit it at one version (default the newest that has it), each after those it depends on (after). Give model_name alone; with field_name for who declares a field; with method_name for the chain of overrides; or xml_id for a view. Rows are in load order if load_order.known; else the place of load_order.unplaced is unknown: say so. For one installation use inspect_system.",
   parameters: Object.assign(
     {},
-    ...QUESTIONS.map(({ route }) => takeArguments(route, { prose: PROSE }).parameters),
+    ...QUESTIONS.map(
+      ({ route }) =>
+        takeArguments(route, { prose: PROSE, fallbackLimit: FALLBACK_LIMIT }).parameters,
+    ),
   ),
   required: [],
   async answer({ given, ask }) {
@@ -54,18 +59,45 @@ function chooseRoute(given: GivenArguments): (typeof QUESTIONS)[number]["route"]
 
 type Place = BodyAt<(typeof QUESTIONS)[number]["route"]["path"]>["modules"][number];
 
-/** The classes of a model in short: who wants more of a field or method asks for that. */
-function toRow(row: Place): object {
-  if (!("classes" in row)) return row;
-  const { classes, ...details } = row;
+/** In short: who wants more of a field or method asks for that, of a module for its parts. */
+function toRow({ organization, repository, line_url: _url, installable, ...row }: Place): ToolBody {
+  const where = { from: `${organization}/${repository}`, ...(installable ? {} : { installable }) };
+  const { technical_name, ...rest } = row;
+  const start = { technical_name, ...where };
+  if ("classes" in rest) {
+    const { classes, ...details } = rest;
+    return { ...start, ...details, classes: classes.map(toClass) };
+  }
+  if ("views" in rest) {
+    const { views, ...details } = rest;
+    return { ...start, ...details, views: views.map(toViewLine) };
+  }
+  const { declarations, ...details } = rest;
+  return { ...start, ...details, declarations: declarations.map(toDeclaration) };
+}
+
+function toClass({
+  class_name,
+  inherit_from,
+  is_new_model,
+  file,
+  line,
+  fields,
+  methods,
+}: ModelRecord) {
   return {
-    ...details,
-    classes: classes.map(({ class_name, inherit_from, is_new_model, fields, methods }) => ({
-      class_name,
-      inherit_from,
-      is_new_model,
-      fields: fields.map(({ name, field_type }) => `${name}: ${field_type}`),
-      methods: methods.map(({ name, signature }) => `${name}${signature}`),
-    })),
+    class_name: `${class_name} (${file}:${line})`,
+    ...(is_new_model ? { inherit_from } : {}),
+    fields: fields.map(({ name }) => name),
+    methods: methods.map(({ name }) => name),
   };
+}
+
+type Declaration = Extract<Place, { readonly declarations: unknown }>["declarations"][number];
+
+function toDeclaration({ file, line, is_new_model: _new, ...declaration }: Declaration): ToolBody {
+  const at = `${file}:${line}`;
+  if (!("docstring" in declaration)) return { at, ...declaration };
+  const { docstring, ...details } = declaration;
+  return { at, ...details, docstring: docstring?.split("\n", 1)[0] };
 }

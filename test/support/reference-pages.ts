@@ -6,6 +6,8 @@ import { DIAGNOSTICS } from "../../data/diagnostic-codes.js";
 import { LIMIT_SETTINGS } from "../../server/config.js";
 import { PROBLEMS } from "../../server/interface/problem-catalog.js";
 import { METRICS } from "../../server/observe/metrics.js";
+import { PROMPTS } from "../../server/mcp/prompts.js";
+import { RESOURCES } from "../../server/mcp/resources.js";
 import { TOOLS } from "../../server/mcp/tools.js";
 import { describeForm } from "../../server/commands/query.js";
 import { ROUTES } from "../../server/interface/routes.js";
@@ -160,6 +162,25 @@ function describeTools(): string {
       TOOLS.map(({ name, title }) => [`[\`${name}\`](#${name})`, title]),
     ),
     ...tools,
+    "## Resources",
+    "Texts as tools answer them, for clients that hand an agent what stands at an address.",
+    toTable(
+      ["address", "what it is"],
+      RESOURCES.map(({ address, title, description }) => [
+        toCode(address),
+        `${title}. ${description}`,
+      ]),
+    ),
+    "## Prompts",
+    "Tasks that people start by name, where a client offers them; each tells the agent which tools to ask, in order.",
+    toTable(
+      ["prompt", "arguments", "what it does"],
+      PROMPTS.map(({ name, description, parameters }) => [
+        toCode(name),
+        Object.keys(parameters).map(toCode).join(", "),
+        description,
+      ]),
+    ),
   ]);
 }
 

@@ -1,7 +1,7 @@
 // GET /v1/semantic-search: modules by what they are for.
 import { OperatorError } from "../../../data/operator-error.js";
 import { searchSemantic } from "../../lookup/meaning/semantic-search.js";
-import { limit, list, OFFSET, PLATFORM_VERSION, text } from "../parameter.js";
+import { limit, list, OFFSET, PLATFORM_VERSION, text, switchOn } from "../parameter.js";
 import { Problem } from "../problem.js";
 import { toPageResource } from "../resource.js";
 import { defineRoute, shape } from "../route.js";
@@ -27,6 +27,9 @@ export const semanticSearchRoute = defineRoute({
       { example: "dunning,payment reminders" },
     ),
     platform_version: PLATFORM_VERSION,
+    per_module: switchOn(
+      "One row for each module, its newest, with all platform versions that have it; `limit` and `offset` count modules.",
+    ),
     limit: limit(20, 50),
     offset: OFFSET,
   },

@@ -130,6 +130,12 @@ const SemanticHit = named(
       maximum: 1,
       description: "How near it is; comparable between questions to one snapshot.",
     }),
+    platform_versions: optional(
+      listOf(
+        text(),
+        "All that have the module, of those that were asked for, in numeric order; with `per_module=1` only.",
+      ),
+    ),
   }),
 );
 export type SemanticHit = ValueOf<typeof SemanticHit>;

@@ -12,6 +12,7 @@ import {
   getRepository,
   getTechnicalName,
   isInstallable,
+  listDistinct,
 } from "../entries.js";
 import type { Lookup } from "../lookup.js";
 import type { ModuleSelection } from "./module-groups.js";
@@ -23,6 +24,8 @@ export interface SemanticQuery extends SliceRequest {
   /** The same in other words. */
   readonly rewordings?: readonly string[] | undefined;
   readonly platform_version: string | undefined;
+  /** One row for each module. */
+  readonly per_module?: boolean | undefined;
 }
 
 /** How much the overlap of names counts beside the cosine. Chosen by bench/semantic-weights.ts. */
@@ -39,7 +42,7 @@ const MOST_BY_NAME = 1_000;
  * module's rows newest platform version first. A module is a technical name in an organization; its
  * score is that of its best text among those of the platform version asked for:
  * (max(0, cosine) + 0.1 · overlap) / 1.1 (overlap: see NameWords), and 1 when the question is its
- * technical name. Modules with score 0 are left out. The score depends on the question and on the
+ * technical name. Modules with score 0 are left out. Per module it is the first of these rows, with all platform versions. The score depends on the question and on the
  * module's texts alone, so that scores of different answers may be compared.
  * @throws OperatorError `embedder_absent` when the snapshot was built without an embedder
  */
@@ -51,12 +54,14 @@ export async function searchSemantic(
   const selection = lookup.getModuleGroups().select(query.platform_version);
   const scores = await scoreModules(lookup, selection, query.text, query.rewordings);
   const ranked = rankModules(scores, query.offset + query.limit);
+  const toRows = query.per_module === true ? toModuleHit : toHits;
   const rows = ranked.flatMap((module) =>
-    selection.listEntries(module).map((entry) => toHit(snapshot, entry, scores[module] ?? 0)),
+    toRows(snapshot, selection.listEntries(module), scores[module] ?? 0),
   );
   let total = 0;
   for (let module = 0; module < scores.length; module++) {
-    if ((scores[module] ?? 0) > 0) total += selection.countEntries(module);
+    if ((scores[module] ?? 0) === 0) continue;
+    total += query.per_module === true ? 1 : selection.countEntries(module);
   }
   return { total, rows: rows.slice(query.offset, query.offset + query.limit) };
 }
@@ -147,6 +152,19 @@ export function rankModules(scores: Float64Array, most: number): readonly number
   }
   modules.sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0) || left - right);
   return modules.slice(0, most);
+}
+
+function toHits(snapshot: Snapshot, entries: readonly number[], score: number) {
+  return entries.map((entry) => toHit(snapshot, entry, score));
+}
+
+/** @param entries newest platform version first */
+function toModuleHit(snapshot: Snapshot, entries: readonly number[], score: number) {
+  const versions = entries.map((entry) => getPlatformVersion(snapshot, entry));
+  return toHits(snapshot, entries.slice(0, 1), score).map((hit) => ({
+    ...hit,
+    platform_versions: listDistinct(versions).toReversed(),
+  }));
 }
 
 function toHit(snapshot: Snapshot, entry: number, score: number): SemanticHit {

@@ -1,4 +1,5 @@
 // Tools about one module: what it is, what it needs and who needs it, what changed between versions.
+import { Problem } from "../../interface/problem.js";
 import { dependenciesRoute, dependentsRoute } from "../../interface/resource/dependencies.js";
 import { moduleDiffRoute } from "../../interface/resource/diff.js";
 import { moduleDetailRoute } from "../../interface/resource/module.js";
@@ -6,7 +7,7 @@ import type { Lineage } from "../../interface/shape/lineage.js";
 import { takeArguments } from "../arguments.js";
 import { describeGone } from "./gone.js";
 import { DEFAULT_PARTS, isPart, listIncluded, PARTS, toModuleView } from "./module-view.js";
-import { limitUnlessGiven, type Tool, type ToolBody } from "../tool.js";
+import { limitUnlessGiven, type Tool, type ToolBody, type ToolQuestion } from "../tool.js";
 
 const detailArguments = takeArguments(moduleDetailRoute, {
   // The tool gives its own choice of a module; the version may be left to it.
@@ -20,14 +21,14 @@ const getModule: Tool = {
   name: "get_module",
   title: "Get one module",
   description:
-    "What one module is at one Odoo version: version, summary, license, repository, counts, and the parts you choose. Default parts: description, dependencies, models. Ask for others, such as readme (usage, configuration, known issues, changelog), fields, methods, views, access rules or HTTP controllers, only when you need them; long lists are cut, and cut says so. Without platform_version it is the newest at which it can be installed. One element for each repository that carries the module. became: it goes on under another name from that version on; ask for that one. gone: it is at no version from then on.",
+    "One module at one Odoo version (default the newest at which it can be installed): facts, counts and the parts you choose, for each repository that has it. Usage, configuration, known issues and changelog are part readme. Ask for fields, methods, views, access and others only when needed; cut says what was left out. became: its other name from a version on, ask for that; gone: no version has it from then on.",
   required: detailArguments.required,
   parameters: {
     ...detailArguments.parameters,
     parts: {
       type: "array",
       items: { type: "string", enum: PARTS },
-      description: "What to give beside the details; fields and methods stand within models.",
+      description: "Default description, dependencies, models.",
     },
   },
   async answer({ given, ask }) {
@@ -61,50 +62,74 @@ function listBecame({ technical_name: name, steps }: Lineage): readonly ToolBody
   );
 }
 
+/** Without a limit the route gives more; an agent asks for more. */
+const FALLBACK_LIMIT = 30;
+
+const needs = takeArguments(dependenciesRoute);
+
+const neededBy = takeArguments(dependentsRoute, {
+  prose: { direct: "needed_by: only depth 1." },
+  fallbackLimit: FALLBACK_LIMIT,
+});
+
+const DIRECTIONS = ["needs", "needed_by"] as const;
+
 const getDependencies: Tool = {
   name: "get_dependencies",
-  title: "What a module needs",
+  title: "What a module needs, or who needs it",
   description:
-    "Everything that a module needs at one Odoo version, directly or not: modules in install order with depth, repositories to clone, Python packages (pip), executables (bin), names that no repository here has (unresolved; kind core and enterprise are modules of Odoo itself that are not indexed, only unknown is a warning), modules that are there and cannot be installed (not_installable: they block it) and circles. For the other direction use get_dependents.",
-  ...takeArguments(dependenciesRoute),
-  async answer({ ask }) {
-    const { body } = await ask(`${AT_VERSION}/dependencies`);
-    // The tree says once more what the list of modules says.
-    const { tree: _, ...needs } = body;
-    return needs;
+    "direction needs: all that must be installed with a module, in install order with depth; repositories to clone, Python packages (pip), programs (bin), unresolved names (core and enterprise are of Odoo itself; only unknown is a warning), not_installable modules that block it, cycles. direction needed_by: modules that need it, directly (depth 1) or through others, nearest first; also of a module that is not indexed.",
+  required: needs.required,
+  parameters: {
+    ...needs.parameters,
+    direction: { type: "string", enum: DIRECTIONS, description: "Default needs." },
+    ...neededBy.parameters,
+  },
+  async answer(question) {
+    const { direction } = question.given;
+    if (direction === "needed_by") return listDependents(question);
+    if (direction === undefined || direction === "needs") return listNeeds(question);
+    throw new Problem("invalid_parameters", `direction is one of ${DIRECTIONS.join(", ")}.`);
   },
 };
 
-const FALLBACK_LIMIT = 50;
+async function listNeeds({ ask }: ToolQuestion): Promise<ToolBody> {
+  const { body } = await ask(`${AT_VERSION}/dependencies`);
+  // The tree says once more what the list of modules says.
+  const { tree: _tree, modules, repositories, ...rest } = body;
+  return {
+    ...rest,
+    modules: modules.map(({ organization, repository, installable, carriers, ...module }) => ({
+      ...module,
+      from: `${organization}/${repository}`,
+      ...(installable ? {} : { installable }),
+      ...(carriers.length > 1 ? { carriers } : {}),
+    })),
+    repositories: repositories.map(({ git, branch }) => `${git} ${branch}`),
+  };
+}
 
-const getDependents: Tool = {
-  name: "get_dependents",
-  title: "Who needs a module",
-  description:
-    "The modules that need this one at one Odoo version, directly (depth 1) or through others, nearest first. Use it to see what a change of a module touches. It also answers for a module that is not indexed, such as one of Odoo itself (kind core or enterprise).",
-  ...takeArguments(dependentsRoute, {
-    prose: { direct: "Only those that declare the dependency themselves." },
-  }),
-  async answer({ given, ask }) {
-    const limit = limitUnlessGiven(given, FALLBACK_LIMIT);
-    const { body, page } = await ask(`${AT_VERSION}/dependents`, limit);
-    const { modules, ...details } = body;
-    return { ...details, total: page?.total, offset: page?.offset, rows: modules };
-  },
-};
+async function listDependents({ given, ask }: ToolQuestion): Promise<ToolBody> {
+  const limit = limitUnlessGiven(given, FALLBACK_LIMIT);
+  const { body, page } = await ask(`${AT_VERSION}/dependents`, limit);
+  const { modules, ...details } = body;
+  const rows = modules.map(({ installable, carriers, ...module }) => ({
+    ...module,
+    from: carriers,
+    ...(installable ? {} : { installable }),
+  }));
+  return { ...details, total: page?.total, offset: page?.offset, rows };
+}
 
 const diffModule: Tool = {
   name: "diff_module",
-  title: "What changed in a module between two versions",
+  title: "Compare versions of a module",
   description:
-    "What one module gained, lost and changed from one Odoo version to another: manifest, dependencies, models, fields, methods and views. Renames are guesses with their reason. A module that was renamed or merged in between is compared under its other name: compared_with. Use it to plan a migration.",
-  ...takeArguments(moduleDiffRoute),
+    "What one module gained, lost and changed between two Odoo versions: manifest, dependencies, models, fields, methods, views. Renames are guesses with a reason. compared_with: the other name under which it goes on. For many modules use report_migration.",
+  ...takeArguments(moduleDiffRoute, {
+    prose: { from: "Odoo version before.", to: "Odoo version after." },
+  }),
   answer: async ({ ask }) => (await ask("/v1/module/{module_name}/diff/{from}/{to}")).body,
 };
 
-export const MODULE_TOOLS: readonly Tool[] = [
-  getModule,
-  getDependencies,
-  getDependents,
-  diffModule,
-];
+export const MODULE_TOOLS: readonly Tool[] = [getModule, getDependencies, diffModule];

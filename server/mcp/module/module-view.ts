@@ -114,7 +114,7 @@ function toModelView(model: ModelRecord, parts: readonly Part[]) {
   };
 }
 
-function toViewLine({ xml_id, model, inherit_xml_id, view_type }: ViewRecord): string {
+export function toViewLine({ xml_id, model, inherit_xml_id, view_type }: ViewRecord): string {
   const kind = [view_type, model].filter((part) => part !== null && part !== "").join(" of ");
   return `${xml_id}: ${kind}${inherit_xml_id === null ? "" : ` ← ${inherit_xml_id}`}`;
 }

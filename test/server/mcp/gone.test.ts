@@ -50,7 +50,10 @@ describe("one line says what became of it", () => {
   test.each([
     ["get_module", { module_name: "first", platform_version: "17.0" }],
     ["get_dependencies", { module_name: "first", platform_version: "17.0" }],
-    ["get_dependents", { module_name: "first", platform_version: "17.0" }],
+    [
+      "get_dependencies",
+      { module_name: "first", platform_version: "17.0", direction: "needed_by" },
+    ],
     ["diff_module", { module_name: "first", from: "17.0", to: "19.0" }],
   ])("%s %j as a problem", async (tool, given) => {
     const { text, isError } = await ask(tool, given);

@@ -98,7 +98,7 @@ describe("what is no message", () => {
     ["another media type", message("ping"), { "Content-Type": "text/plain" }, 415, -32_000],
     ["no JSON wanted", message("ping"), { Accept: "text/html" }, 406, -32_000],
     ["another version", message("ping"), { "MCP-Protocol-Version": "1999-01-01" }, 400, -32_000],
-    ["an unknown method", message("resources/list"), {}, 200, -32_601],
+    ["an unknown method", message("resources/subscribe"), {}, 200, -32_601],
     ["an unknown tool", message("tools/call", { name: "x" }), {}, 200, -32_602],
     ["no tool", message("tools/call"), {}, 200, -32_603],
   ])("%s is an error of the protocol", async (_, body, headers, status, code) => {

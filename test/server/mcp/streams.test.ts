@@ -46,7 +46,7 @@ describe("module-lookup mcp", () => {
   test("answers all that was asked before its input ended, and ends well", async () => {
     const { code, messages, stderr } = await speak([
       call(1, "find_module", { module_name: "rental_core" }),
-      call(2, "search_modules_by_meaning", { q: "barcode label", limit: 1 }),
+      call(2, "search_modules", { q: "barcode label", limit: 1 }),
       call(3, "where_is", { model_name: "rental.order" }),
     ]);
     expect([code, stderr]).toEqual([0, ""]);

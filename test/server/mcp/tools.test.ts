@@ -45,24 +45,37 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     expect(tools.map(({ name }) => name)).toEqual([
       "find_module",
       "search_modules",
-      "search_modules_by_meaning",
       "get_module",
       "get_dependencies",
-      "get_dependents",
       "diff_module",
       "plan_system",
       "report_migration",
       "inspect_system",
       "where_is",
+      "list_repositories",
     ]);
     for (const { annotations, description, inputSchema, title } of tools) {
-      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      expect(annotations).toEqual({ readOnlyHint: true });
       expect(description?.length).toBeGreaterThan(100);
       expect(title).toBeTruthy();
       expect(inputSchema.type).toBe("object");
       for (const schema of Object.values(inputSchema.properties ?? {})) {
         expect(schema).toMatchObject({ description: expect.any(String) });
       }
+    }
+  });
+
+  test("all tools together are short: an agent reads them before it asks anything", async () => {
+    const { tools } = await agent.client.listTools();
+    expect(tools.length).toBeLessThanOrEqual(10);
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12_000);
+    const limits = tools.flatMap(({ inputSchema }) => inputSchema.properties?.["limit"] ?? []);
+    expect(limits).toHaveLength(6);
+    for (const limit of limits) {
+      expect(limit).toEqual({
+        type: "integer",
+        description: expect.stringMatching(/^Rows; default \d+(?:, at most \d+)?\.$/),
+      });
     }
   });
 
@@ -84,13 +97,89 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     ],
     [
       "search_modules",
+      {
+        q: "people who owe us",
+        also: ["overdue invoices, payment reminders", "dunning"],
+        limit: 1,
+      },
+      { rows: [{ technical_name: "invoice_reminder" }] },
+    ],
+    [
+      "search_modules",
       { platform_version: 17, depends_on: "rental_core" },
       { total: 1, rows: [{ technical_name: "rental_deposit" }] },
     ],
     [
-      "search_modules_by_meaning",
+      "search_modules",
+      { platform_version: "17.0", term: "rental", limit: 1 },
+      {
+        rows: [
+          {
+            technical_name: "rental_core",
+            summary: expect.stringMatching(/\w/),
+            from: "harbor-works/retail",
+          },
+        ],
+      },
+    ],
+    [
+      "search_modules",
       { q: "barcode label", platform_version: "17.0", limit: 1 },
       { rows: [{ platform_version: "17.0", score: expect.any(Number) }] },
+    ],
+    [
+      "search_modules",
+      { q: "rental_core", limit: 2 },
+      {
+        next_offset: 2,
+        rows: [
+          {
+            technical_name: "rental_core",
+            summary: expect.stringMatching(/\w/),
+            platform_versions: ["16.0", "17.0"],
+          },
+          { technical_name: expect.not.stringMatching(/^rental_core$/) },
+        ],
+      },
+    ],
+    [
+      "search_modules",
+      { platform_version: "17.0", term: "rental nonsense" },
+      { total: 0, next: expect.stringMatching(/ask with q/) },
+    ],
+    [
+      "find_module",
+      { module_name: "zzzzzzzzzz" },
+      { total: 0, next: expect.stringMatching(/search_modules with q/) },
+    ],
+    [
+      "find_module",
+      { q: "zzzzzz.qqqqqq" },
+      { hits: [], next: expect.stringMatching(/search_modules with q/) },
+    ],
+    [
+      "list_repositories",
+      { limit: 1 },
+      {
+        total: expect.any(Number),
+        next_offset: 1,
+        rows: [{ at: expect.arrayContaining([expect.stringMatching(/ \(\d+\)$/)]) }],
+      },
+    ],
+    [
+      "list_repositories",
+      { repo_name: "retail" },
+      {
+        rows: [
+          { repository: "harbor-works/retail", at: ["8.0 (3)", "16.0 (8)", "17.0 (12)"] },
+          { repository: "northwind-addons/retail", at: ["16.0 (6)"] },
+        ],
+      },
+    ],
+    [
+      "list_repositories",
+      { repo_name: "retail", from: "16", to: "17" },
+      { counts: { missing: expect.any(Number) }, present: expect.arrayContaining(["rental_core"]) },
     ],
     [
       "search_modules",
@@ -137,8 +226,13 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { unresolved: [{ technical_name: "purchase", kind: "core" }] },
     ],
     [
-      "get_dependents",
-      { module_name: "rental_core", platform_version: "17.0", direct: true },
+      "get_dependencies",
+      {
+        module_name: "rental_core",
+        platform_version: "17.0",
+        direction: "needed_by",
+        direct: true,
+      },
       { counts: { direct: 1, all: 2 }, total: 1, rows: [{ technical_name: "rental_deposit" }] },
     ],
     [
@@ -230,78 +324,6 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     expect(text.length).toBeGreaterThan(20);
     expect(text.length).toBeLessThan(JSON.stringify(body).length);
   });
-
-  test.each<readonly [string, object, Json, RegExp]>([
-    [
-      "get_module",
-      { module_name: "rental_cor" },
-      { code: "unknown_module", suggestions: ["rental_core"] },
-      /^There is no module "rental_cor"\. Near: rental_core\.$/,
-    ],
-    [
-      "get_module",
-      { module_name: "purchase" },
-      { code: "unknown_module", kind: "core", required_at_versions: ["16.0", "17.0"] },
-      /Odoo core 17\.0, which is not indexed here; others depend on it\. It has dependents at: 16\.0, 17\.0\. Near: approval_purchase\.$/,
-    ],
-    [
-      "get_module",
-      { module_name: "rental_core", platform_version: "8.0" },
-      { code: "module_not_at_version", available_versions: ["16.0", "17.0"] },
-      /It exists at: 16\.0, 17\.0\.$/,
-    ],
-    [
-      "where_is",
-      { model_name: "rental.order", method_name: "action_retrun" },
-      { code: "unknown_method", suggestions: ["action_return"] },
-      /Near: action_return\.$/,
-    ],
-    ["where_is", {}, { code: "invalid_parameters" }, /^Give model_name alone/],
-    [
-      "where_is",
-      { model_name: "a", field_name: "b", method_name: "c" },
-      { code: "invalid_parameters" },
-      /^Give model_name alone/,
-    ],
-    [
-      "search_modules",
-      { term: "invoice", limit: 0, version: "17.0" },
-      {
-        errors: [
-          { parameter: "version" },
-          { parameter: "platform_version", detail: "is required" },
-        ],
-      },
-      /there are platform_version, term/,
-    ],
-    [
-      "search_modules",
-      { platform_version: "newest", limit: 0 },
-      { errors: [{ parameter: "platform_version" }, { parameter: "limit" }] },
-      /must be a platform version/,
-    ],
-    [
-      "get_module",
-      { module_name: ["a"], parts: ["everything"] },
-      { errors: [{ parameter: "module_name" }, { parameter: "parts" }] },
-      /is not a list of description,/,
-    ],
-    ["find_module", { module_name: "x".repeat(2_001) }, { code: "invalid_parameters" }, /at most/],
-    ["find_module", { q: "a", module_name: "b" }, { code: "invalid_parameters" }, /either/],
-    ["find_module", { __proto__x: 1 }, { code: "invalid_parameters" }, /is unknown here/],
-  ])("%s of %j is an error that says what helps", async (name, given, expected, said) => {
-    const { body, text, isError } = await agent.call(name, given);
-    expect(isError).toBe(true);
-    expect(body).toMatchObject(expected);
-    expect(text).toMatch(said);
-    expect(text).not.toMatch(/\/tmp|\.js\b/);
-  });
-
-  test("a tool that is not there is an error of the protocol, which names those that are", async () => {
-    await expect(agent.call("drop_tables", {})).rejects.toThrow(
-      /"drop_tables"; there are find_mod/,
-    );
-  });
 });
 
 describe("what agents may ask", () => {
@@ -319,7 +341,7 @@ describe("what agents may ask", () => {
     );
     const questions = [
       ...names,
-      ["search_modules_by_meaning", { q: text }],
+      ["search_modules", { q: text }],
       ["where_is", { model_name: text, field_name: text }],
       ["where_is", { xml_id: text }],
     ] as const;

@@ -187,6 +187,33 @@ describe("searchSemantic", () => {
     expect(page).toEqual({ rows: whole.slice(3, 5), total: whole.length });
   });
 
+  test("one row for each module is its newest, with all versions that have it", async () => {
+    const all = await ask("invoice");
+    const names = all.map(({ technical_name, org_name }) => `${org_name}/${technical_name}`);
+    const modules = await ask("invoice", { per_module: true });
+    expect(modules).toEqual(
+      all
+        .filter((_, at) => names.indexOf(names[at] ?? "") === at)
+        .map((row) => ({
+          ...row,
+          platform_versions: [
+            ...new Set(
+              all
+                .filter(
+                  (other) =>
+                    other.technical_name === row.technical_name && other.org_name === row.org_name,
+                )
+                .map((other) => other.platform_version),
+            ),
+          ].toReversed(),
+        })),
+    );
+    expect(modules.length).toBeLessThan(all.length);
+    expect(await ask("invoice", { per_module: true, offset: 1, limit: 2 })).toEqual(
+      modules.slice(1, 3),
+    );
+  });
+
   test.each(ODD_QUESTIONS)("%s gives numbers from 0 to 1, or nothing", async (_, question) => {
     const rows = await ask(question);
     expect(rows.every(({ score }) => score > 0 && score <= 1)).toBe(true);

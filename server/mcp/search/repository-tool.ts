@@ -1,0 +1,89 @@
+// The tool that says which repositories are here, and what of one of them exists at another version.
+import { addToGroup } from "../../../data/grouped.js";
+import type { BodyAt } from "../../interface/ask.js";
+import { repositoriesRoute } from "../../interface/resource/browse.js";
+import { repositoryCoverageRoute } from "../../interface/resource/coverage.js";
+import { repositoryRoute } from "../../interface/resource/repository.js";
+import { Problem } from "../../interface/problem.js";
+import { takeArguments } from "../arguments.js";
+import { limitUnlessGiven, toRows, type Tool, type ToolBody, type ToolQuestion } from "../tool.js";
+
+const FALLBACK_LIMIT = 50;
+
+const ROUTES = [repositoryRoute, repositoryCoverageRoute, repositoriesRoute] as const;
+
+const PROSE = {
+  repo_name: "Without organization: sale-workflow.",
+  from: "Odoo version to leave.",
+  to: "Odoo version to reach.",
+};
+
+export const repositoryTool: Tool = {
+  name: "list_repositories",
+  title: "Repositories and coverage",
+  description:
+    "Which repositories are indexed, with the number of modules at each Odoo version. With repo_name, from and to: which of its modules exist at the other version, which are missing, what blocks or replaced these. For its modules with summaries use search_modules with repository.",
+  parameters: Object.assign(
+    {},
+    ...ROUTES.map(
+      (route) => takeArguments(route, { prose: PROSE, fallbackLimit: FALLBACK_LIMIT }).parameters,
+    ),
+  ),
+  required: [],
+  async answer(question) {
+    const { given, ask } = question;
+    const isPair = "from" in given || "to" in given;
+    if ("repo_name" in given) {
+      return isPair ? readCoverage(question) : readRepository(question);
+    }
+    if (isPair) throw new Problem("invalid_parameters", "from and to go with repo_name.");
+    const repositories = await ask("/v1/repos", limitUnlessGiven(given, FALLBACK_LIMIT));
+    return { ...toRows(repositories), rows: repositories.body.map(toRow) };
+  },
+};
+
+/** Where it can be cloned follows from one that is asked for. */
+function toRow({
+  organization,
+  repository,
+  modules,
+  platform_versions: entries,
+}: BodyAt<"/v1/repos">[number]): ToolBody {
+  return {
+    repository: `${organization}/${repository}`,
+    modules,
+    at: Object.entries(entries).map(([version, count]) => `${version} (${count})`),
+  };
+}
+
+/** One row for each organization; the branch of a version where it has another name. */
+async function readRepository({ ask }: ToolQuestion): Promise<ToolBody> {
+  const { name, organizations, branches } = (await ask("/v1/repo/{repo_name}")).body;
+  const rows = Object.entries(organizations).map(([organization, counts]) => ({
+    repository: `${organization}/${name}`,
+    at: Object.entries(counts).map(([version, count]) => {
+      const branch = branches[organization]?.[version] ?? version;
+      return `${version} (${[count, ...(branch === version ? [] : [`branch ${branch}`])].join(", ")})`;
+    }),
+  }));
+  return { rows };
+}
+
+type CoverageRow = BodyAt<"/v1/coverage">["modules"][number];
+
+/** Names by status; those that are not there with the reason. */
+async function readCoverage({ ask }: ToolQuestion): Promise<ToolBody> {
+  const { modules, ...coverage } = (await ask("/v1/repo/{repo_name}/coverage")).body;
+  const byStatus = new Map<string, string[]>();
+  for (const row of modules) addToGroup(byStatus, row.status, describeRow(row));
+  return { ...coverage, ...Object.fromEntries(byStatus) };
+}
+
+function describeRow({ technical_name, status, carriers_to, blocked_by, successors }: CoverageRow) {
+  const notes = [
+    ...(status === "moved" ? [`in ${carriers_to.join(", ")}`] : []),
+    ...(blocked_by.length > 0 ? [`blocked by ${blocked_by.join(", ")}`] : []),
+    ...successors.map(({ technical_name: name, kind }) => `now ${name}, ${kind}`),
+  ];
+  return notes.length === 0 ? technical_name : `${technical_name} (${notes.join("; ")})`;
+}
