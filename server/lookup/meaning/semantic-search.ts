@@ -31,6 +31,12 @@ export interface SemanticQuery extends SliceRequest {
 /** How much the overlap of names counts beside the cosine. Chosen by bench/semantic-weights.ts. */
 export const NAME_WEIGHT = 0.1;
 
+/** How much it counts that a module makes a model of its own. Chosen on the open half of the questions. */
+export const MAKER_WEIGHT = 0.04;
+
+/** An overlap from which on the question is a name, and models do not count: who names a thing wants that. */
+export const NAME_OVERLAP = 0.9;
+
 /** Scores have four decimal places. */
 const SCORE_STEPS = 1e4;
 
@@ -94,6 +100,8 @@ export async function scoreModules(
     selection.documents,
     () => [...namesakes, ...overlap.listBest(MOST_BY_NAME)],
   );
+  const makers = lookup.getModelMakers();
+  const makerWeight = overlap.values.some((value) => value >= NAME_OVERLAP) ? 0 : MAKER_WEIGHT;
   const scores = new Float64Array(selection.moduleCount);
   const raise = (document: number, score: number): void => {
     const end = selection.firstModule[document + 1] ?? 0;
@@ -105,7 +113,8 @@ export async function scoreModules(
   for (let at = 0; at < documents.length; at++) {
     const document = documents[at] ?? 0;
     const near = Math.max(0, cosines[at] ?? 0) + NAME_WEIGHT * (overlap.values[document] ?? 0);
-    raise(document, Math.round(Math.min(1, near / (1 + NAME_WEIGHT)) * SCORE_STEPS) / SCORE_STEPS);
+    const sum = near > 0 ? near + makerWeight * (makers[document] ?? 0) : 0;
+    raise(document, Math.round(Math.min(1, sum / (1 + NAME_WEIGHT)) * SCORE_STEPS) / SCORE_STEPS);
   }
   for (const document of namesakes) raise(document, 1);
   return scores;
