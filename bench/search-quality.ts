@@ -1,14 +1,14 @@
 // How good the order of /v1/search?term= is at one platform version: nDCG@10 of judged terms, in two halves of which only
-// "tune" may have a say in the rules; and how often a module is first when its own name is searched for.
+// the open one may have a say in the rules; and how often a module is first when its own name is searched for.
 //
-//   node dist/bench/search-quality.js --snapshot DIR [--platform-version 16.0] [--half tune|kept]
+//   node dist/bench/search-quality.js --snapshot DIR [--platform-version 16.0] [--half open|locked]
 //     [--terms bench/search-terms.jsonl] [--show "queue job,pos"]     the first three of these terms
 //
 // The name of a module is its technical name, its words with spaces between, or its display name. Modules with the
 // very words of the term as one of these names cannot be told apart by it: the best place of any of them counts.
-import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { averageMeasures, measureRanking } from "../data/evaluation/measures.js";
+import { splitInHalves } from "../data/evaluation/halves.js";
 import { readQuestions, type Question } from "../data/evaluation/questions.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { listAskedWords } from "../data/text/tokens.js";
@@ -57,19 +57,6 @@ function search(term: string | undefined): readonly ModuleHit[] {
 /** Technical names, each once, though several repositories may carry it. */
 function listNames(term: string): readonly string[] {
   return [...new Set(search(term).map((hit) => hit.technical_name))];
-}
-
-/** The same halves on every machine, whatever the order of the file. */
-function splitInHalves(all: readonly Question[]): Readonly<Record<string, readonly Question[]>> {
-  const sorted = all
-    .map((question) => ({
-      question,
-      key: createHash("sha256").update(question.text).digest("hex"),
-    }))
-    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ question }) => question);
-  const middle = Math.ceil(sorted.length / 2);
-  return { tune: sorted.slice(0, middle), kept: sorted.slice(middle) };
 }
 
 function printJudged(half: string, some: readonly Question[]): void {

@@ -1,4 +1,4 @@
-// Which weights of texts and names answer questions best: each weight of builder/index/documents.ts and
+// Which weights of texts and names answer the open half of a set of questions best: each weight of builder/index/documents.ts and
 // of server/lookup/meaning/semantic-search.ts is changed alone. A gain counts only where it is well above its
 // own error, the standard error of the difference over the questions; the rest is chance.
 //
@@ -10,11 +10,16 @@ import { EMBEDDED_FIELDS } from "../builder/index/documents.js";
 import { openStaticEmbedder } from "../data/embedding/static-embedder.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import { measureRanking } from "../data/evaluation/measures.js";
+import { splitInHalves } from "../data/evaluation/halves.js";
 import { readQuestions } from "../data/evaluation/questions.js";
 import { getTechnicalName } from "../server/lookup/entries.js";
 import { openLookup } from "../server/lookup/lookup.js";
 import { dropRequestWords } from "../server/lookup/search/request-words.js";
-import { NAME_WEIGHT } from "../server/lookup/meaning/semantic-search.js";
+import {
+  MAKER_WEIGHT,
+  NAME_OVERLAP,
+  NAME_WEIGHT,
+} from "../server/lookup/meaning/semantic-search.js";
 import { requireOption } from "./options.js";
 
 const { values } = parseArgs({
@@ -28,10 +33,11 @@ const { values } = parseArgs({
 const snapshotFolder = requireOption("--snapshot DIR", values.snapshot);
 const questionsFile = requireOption("--queries FILE", values.queries);
 
-/** Weights of the fields in their order, and of the names' overlap. */
+/** Weights of the fields in their order, of the names' overlap, and of making a model. */
 interface Setting {
   readonly fields: readonly number[];
   readonly names: number;
+  readonly makers: number;
 }
 
 const lookup = await openLookup(locateSnapshot(snapshotFolder), { embedder: {} });
@@ -45,7 +51,7 @@ const documents = [...list].map((document) => {
   return { document, name: getTechnicalName(snapshot, entry), record: snapshot.readRecord(entry) };
 });
 const names = new Set(documents.map(({ name }) => name));
-const questions = readQuestions(questionsFile).filter(({ relevant }) =>
+const questions = splitInHalves(readQuestions(questionsFile)).open.filter(({ relevant }) =>
   relevant.some((name) => names.has(name)),
 );
 
@@ -73,7 +79,9 @@ const asked = await Promise.all(
 const base: Setting = {
   fields: EMBEDDED_FIELDS.map(({ weight }) => weight),
   names: NAME_WEIGHT,
+  makers: MAKER_WEIGHT,
 };
+const makers = lookup.getModelMakers();
 const baseGains = rank(base);
 report("as it is", base);
 for (const [at, { name, weight }] of EMBEDDED_FIELDS.entries()) {
@@ -84,6 +92,9 @@ for (const [at, { name, weight }] of EMBEDDED_FIELDS.entries()) {
 }
 for (const weight of [0, 0.05, 0.1, 0.2, 0.3]) {
   report(`names' overlap ${weight}`, { ...base, names: weight });
+}
+for (const weight of [0, 0.02, 0.06, 0.08]) {
+  report(`makes a model ${weight}`, { ...base, makers: weight });
 }
 lookup.close();
 
@@ -105,7 +116,11 @@ function report(label: string, setting: Setting): void {
 }
 
 /** nDCG@10 of each question. */
-function rank({ fields: weights, names: nameWeight }: Setting): readonly number[] {
+function rank({
+  fields: weights,
+  names: nameWeight,
+  makers: makerWeight,
+}: Setting): readonly number[] {
   const lengths = products.map((table) =>
     Math.sqrt(
       table.reduce(
@@ -120,13 +135,17 @@ function rank({ fields: weights, names: nameWeight }: Setting): readonly number[
     return weights[field] ?? 0;
   }
   return asked.map(({ question, overlap, near }) => {
+    const ownWeight = overlap.some((value) => value >= NAME_OVERLAP) ? 0 : makerWeight;
     const best = new Map<string, number>();
     documents.forEach(({ document, name }, at) => {
       const sum = near.reduce(
         (part, field, number) => part + weightOf(number) * (field[at] ?? 0),
         0,
       );
-      const score = sum / (lengths[at] || 1) + nameWeight * (overlap[document] ?? 0);
+      const score =
+        sum / (lengths[at] || 1) +
+        nameWeight * (overlap[document] ?? 0) +
+        ownWeight * (makers[document] ?? 0);
       best.set(name, Math.max(score, best.get(name) ?? -1));
     });
     const ranking = [...best].toSorted((left, right) => right[1] - left[1]).map(([name]) => name);

@@ -1,5 +1,6 @@
 // Settings of the commands that read a snapshot.
 import type { SettingsOf, SettingsTable } from "../settings/settings.js";
+import { HALVES } from "../data/evaluation/halves.js";
 import { LOG_LEVELS } from "./observe/log.js";
 import { DATASET_FORMATS } from "./dataset/formats.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
@@ -353,6 +354,26 @@ export const EVALUATE_SETTINGS = {
     help: "questions with the modules that answer them, one JSON object a line; README shows one",
   },
   "platform-version": { type: "text", value: "V", help: "ask the modules at this version only" },
+  half: {
+    type: "text",
+    value: "NAME",
+    default: "both",
+    choices: [...HALVES, "both"],
+    help: "which half of the questions, by the hash of their texts: choose by the open one, report the locked one",
+  },
+  also: {
+    type: "flag",
+    help: "ask with the rewordings of each question, `also` in the file, and compare with the question alone",
+  },
+  against: {
+    type: "text",
+    value: "DIR",
+    help: "a snapshot to compare with, built with other words or texts",
+  },
   weights: EMBEDDER_FILES,
+  "against-weights": {
+    ...EMBEDDER_FILES,
+    help: "embedder files of the snapshot that is compared with, if it was built with --embedder transformers",
+  },
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;

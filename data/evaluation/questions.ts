@@ -12,11 +12,13 @@ export interface Question {
   readonly relevant: readonly string[];
   /** How good an answer they are, above 0; empty where the file does not say. */
   readonly grades: ReadonlyMap<string, number>;
+  /** The same in other words; empty where the file has none. */
+  readonly rewordings: readonly string[];
 }
 
 /**
  * Reads lines of `{ "q": text, "lang": text, "kind": text, "relevant": [names] }`, or also with
- * `"grades": [number for each of them]`; empty lines and those that begin with # are passed over.
+ * `"grades": [number for each of them]` and `"also": [texts]`; empty lines and those that begin with # are passed over.
  * @throws ConfigError `questions_unreadable` or `questions_invalid`
  */
 export function readQuestions(file: string): readonly Question[] {
@@ -54,9 +56,9 @@ function parseQuestion(line: string, place: string): Question {
     throw invalid(place, (error as Error).message);
   }
   if (!isQuestionRow(value)) throw invalid(place, "JSON of another shape");
-  const { q: text, lang: language, kind, relevant, grades = [] } = value;
+  const { q: text, lang: language, kind, relevant, grades = [], also: rewordings = [] } = value;
   const gradeByName = new Map(grades.map((grade, at) => [relevant[at] ?? "", grade] as const));
-  return { text, language, kind, relevant, grades: gradeByName };
+  return { text, language, kind, relevant, grades: gradeByName, rewordings };
 }
 
 interface QuestionRow {
@@ -65,18 +67,25 @@ interface QuestionRow {
   readonly kind: string;
   readonly relevant: readonly string[];
   readonly grades?: readonly number[];
+  readonly also?: readonly string[];
 }
 
 function isQuestionRow(value: unknown): value is QuestionRow {
   if (typeof value !== "object" || value === null) return false;
-  const { q, lang, kind, relevant, grades } = value as Partial<Record<keyof QuestionRow, unknown>>;
+  const { q, lang, kind, relevant, grades, also } = value as Partial<
+    Record<keyof QuestionRow, unknown>
+  >;
   return (
     [q, lang, kind].every((text) => typeof text === "string") &&
-    Array.isArray(relevant) &&
+    isTexts(relevant) &&
     relevant.length > 0 &&
-    relevant.every((name) => typeof name === "string") &&
+    (also === undefined || isTexts(also)) &&
     (grades === undefined || isGrades(grades, relevant.length))
   );
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
 function isGrades(value: unknown, length: number): boolean {

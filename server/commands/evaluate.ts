@@ -6,11 +6,13 @@ import { ConfigError } from "../../data/operator-error.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import { EVALUATE_SETTINGS } from "../config.js";
 import { evaluateLookup, type Evaluation } from "../evaluation/evaluate.js";
+import type { Estimate } from "../../data/evaluation/estimate.js";
+import { isHalf } from "../../data/evaluation/halves.js";
 import { readQuestions } from "../../data/evaluation/questions.js";
-import { openLookup } from "../lookup/lookup.js";
+import { openLookup, type Lookup } from "../lookup/lookup.js";
 
 /**
- * Prints measures by kind and language, those of a search by words beside them.
+ * Prints measures by half, kind and language with their intervals, those of a search by words beside them.
  * @throws SnapshotError; ConfigError for questions that cannot be read or that nothing answers
  */
 export async function runEvaluate(
@@ -19,18 +21,30 @@ export async function runEvaluate(
 ): Promise<number> {
   const settings = readSettings("evaluate", EVALUATE_SETTINGS, words, context.environment);
   const questions = readQuestions(settings.queries);
-  const lookup = await openLookup(locateSnapshot(settings.snapshot), {
-    embedder: settings.weights === undefined ? {} : { model: settings.weights },
-  });
+  const lookups: Lookup[] = [];
+  const open = async (folder: string, weights: string | undefined): Promise<Lookup> => {
+    const lookup = await openLookup(locateSnapshot(folder), {
+      embedder: weights === undefined ? {} : { model: weights },
+    });
+    lookups.push(lookup);
+    return lookup;
+  };
   try {
-    const evaluation = await evaluateLookup(lookup, questions, settings["platform-version"]);
+    const { half, against } = settings;
+    const evaluation = await evaluateLookup(await open(settings.snapshot, settings.weights), {
+      questions,
+      platformVersion: settings["platform-version"],
+      withRewordings: settings.also,
+      ...(isHalf(half) && { half }),
+      ...(against !== undefined && { against: await open(against, settings["against-weights"]) }),
+    });
     if (evaluation.questions === 0) throw unanswerable(settings.queries, evaluation);
     context.print(
       settings.json ? JSON.stringify(evaluation, null, 2) : formatEvaluation(evaluation),
     );
     return 0;
   } finally {
-    lookup.close();
+    for (const lookup of lookups) lookup.close();
   }
 }
 
@@ -44,13 +58,22 @@ function unanswerable(file: string, { modules }: Evaluation): ConfigError {
 }
 
 function formatEvaluation({ modules, questions, unanswerable: none, groups }: Evaluation): string {
-  const rows = groups.map(({ by, name, questions: count, semantic, words }) => [
-    by === "all" ? "all" : `${by} ${name}`,
-    String(count),
-    ...[semantic.ndcg_at_10, semantic.recall_at_1, semantic.recall_at_10].map(toCell),
-    ...[semantic.found_at_10, semantic.mrr_at_10, words.ndcg_at_10, words.found_at_10].map(toCell),
-  ]);
+  const rows = groups.map(
+    ({ half, by, name, questions: count, semantic, words, against, gain }) => [
+      half,
+      by === "all" ? "all" : `${by} ${name}`,
+      String(count),
+      ...[semantic.ndcg_at_10, semantic.recall_at_1, semantic.recall_at_10].map(toCell),
+      ...[semantic.found_at_10, semantic.mrr_at_10, words.ndcg_at_10, words.found_at_10].map(
+        toCell,
+      ),
+      ...(against === null ? [] : [toCell(against.ndcg_at_10)]),
+      toCell(gain),
+    ],
+  );
+  const isCompared = groups.some(({ against }) => against !== null);
   const header = [
+    "half",
     "questions by",
     "",
     "nDCG@10",
@@ -60,14 +83,15 @@ function formatEvaluation({ modules, questions, unanswerable: none, groups }: Ev
     "MRR@10",
     "BM25 nDCG@10",
     "BM25 found@10",
+    ...(isCompared ? ["compared nDCG@10", "gain"] : ["gain over BM25"]),
   ];
-  const columns = header.map((_, at) => ({ align: at === 0 ? "left" : "right" }) as const);
+  const columns = header.map((_, at) => ({ align: at < 2 ? "left" : "right" }) as const);
   return [
-    `${questions} questions, ${modules} modules; ${none} questions that no module answers left out.`,
+    `${questions} questions, ${modules} modules; ${none} questions that no module answers left out. In brackets: 95 %.`,
     ...formatTable([header, ...rows], { columns }),
   ].join("\n");
 }
 
-function toCell(value: number): string {
-  return value.toFixed(3);
+function toCell({ mean, low, high }: Estimate): string {
+  return `${mean.toFixed(3)} (${low.toFixed(3)} … ${high.toFixed(3)})`;
 }

@@ -1,11 +1,25 @@
-// How well the semantic search of a snapshot answers questions, beside a search by words.
+// How well the semantic search of a snapshot answers questions, beside a search by words and, if wanted, beside
+// another snapshot or its own answers to the questions alone.
 import type { Lookup } from "../lookup/lookup.js";
 import { getTechnicalName } from "../lookup/entries.js";
 import type { ModuleSelection } from "../lookup/meaning/module-groups.js";
 import { rankModules, scoreModules } from "../lookup/meaning/semantic-search.js";
-import { averageMeasures, measureRanking, type Measures } from "../../data/evaluation/measures.js";
+import { splitInHalves, HALVES, type Half } from "../../data/evaluation/halves.js";
 import type { Question } from "../../data/evaluation/questions.js";
+import { listGroups, type EvaluationAnswer, type EvaluationGroup } from "./groups.js";
 import { openWordRanking } from "./word-ranking.js";
+
+export interface EvaluationRequest {
+  readonly questions: readonly Question[];
+  /** The modules at this one, or at all. */
+  readonly platformVersion: string | undefined;
+  /** Only this half of the questions. */
+  readonly half?: Half;
+  /** Asks with the rewordings of each question, and compares with the question alone. */
+  readonly withRewordings?: boolean;
+  /** What is compared with instead. */
+  readonly against?: Lookup;
+}
 
 export interface Evaluation {
   /** Modules that were ranked. */
@@ -14,68 +28,79 @@ export interface Evaluation {
   readonly questions: number;
   /** Questions that none of these modules answers. */
   readonly unanswerable: number;
-  /** By kind, then by language, then all; each in order of name. */
   readonly groups: readonly EvaluationGroup[];
   readonly answers: readonly EvaluationAnswer[];
 }
 
-export interface EvaluationGroup {
-  readonly by: "kind" | "language" | "all";
-  readonly name: string;
-  readonly questions: number;
-  readonly semantic: Measures;
-  readonly words: Measures;
-}
-
-/** One question with the first ten technical names of each ranking. */
-export interface EvaluationAnswer {
-  readonly question: Question;
-  readonly semantic: readonly string[];
-  readonly words: readonly string[];
-}
-
 const PLACES = 10;
 
-/**
- * Asks every question of the modules at one platform version, or at all.
- * @throws OperatorError `embedder_absent` when the snapshot was built without an embedder
- */
+/** @throws OperatorError `embedder_absent` when a snapshot was built without an embedder */
 export async function evaluateLookup(
   lookup: Lookup,
-  questions: readonly Question[],
-  platformVersion: string | undefined,
+  { questions, platformVersion, half, withRewordings = false, against }: EvaluationRequest,
 ): Promise<Evaluation> {
+  const halves = splitInHalves(questions);
+  const wanted = HALVES.filter((name) => half === undefined || name === half);
+  const search = openSearch(lookup, platformVersion);
+  const other = against === undefined ? undefined : openSearch(against, platformVersion);
+  const rankByWords = openRankingByWords(lookup, search);
+  const carried = new Set(search.names.values());
+  const answers: EvaluationAnswer[] = [];
+  let unanswerable = 0;
+  for (const name of wanted) {
+    for (const given of halves[name]) {
+      const question = { ...given, relevant: given.relevant.filter((each) => carried.has(each)) };
+      if (question.relevant.length === 0) {
+        unanswerable += 1;
+        continue;
+      }
+      const { text, rewordings } = question;
+      answers.push({
+        question,
+        half: name,
+        semantic: await search.rank(text, withRewordings ? rewordings : []),
+        words: rankByWords(text),
+        against: withRewordings
+          ? await search.rank(text, [])
+          : ((await other?.rank(text, [])) ?? null),
+      });
+    }
+  }
+  return {
+    modules: search.names.size,
+    questions: answers.length,
+    unanswerable,
+    groups: listGroups(answers, wanted),
+    answers,
+  };
+}
+
+interface Search {
+  readonly selection: ModuleSelection;
+  /** The technical names of the modules that have entries in the selection. */
+  readonly names: ReadonlyMap<number, string>;
+  toNames(scores: Float64Array): readonly string[];
+  rank(question: string, rewordings: readonly string[]): Promise<readonly string[]>;
+}
+
+function openSearch(lookup: Lookup, platformVersion: string | undefined): Search {
   const selection = lookup.getModuleGroups().select(platformVersion);
   const names = listModuleNames(lookup, selection);
-  const carried = new Set(names.values());
-  const asked = questions
-    .map((question) => ({
-      ...question,
-      relevant: question.relevant.filter((name) => carried.has(name)),
-    }))
-    .filter(({ relevant }) => relevant.length > 0);
-  const rankByWords = openRankingByWords(lookup, selection);
   const toNames = (scores: Float64Array): readonly string[] =>
     // An organization more may carry the same name.
     [...new Set(rankModules(scores, 2 * PLACES).map((module) => names.get(module) ?? ""))].slice(
       0,
       PLACES,
     );
-  const answers: EvaluationAnswer[] = [];
-  for (const question of asked) {
-    const semantic = toNames(await scoreModules(lookup, selection, question.text));
-    answers.push({ question, semantic, words: toNames(rankByWords(question.text)) });
-  }
   return {
-    modules: names.size,
-    questions: asked.length,
-    unanswerable: questions.length - asked.length,
-    groups: listGroups(answers),
-    answers,
+    selection,
+    names,
+    toNames,
+    rank: async (question, rewordings) =>
+      toNames(await scoreModules(lookup, selection, question, rewordings)),
   };
 }
 
-/** The technical names of the modules that have entries in the selection. */
 function listModuleNames(
   { snapshot }: Lookup,
   selection: ModuleSelection,
@@ -91,8 +116,8 @@ function listModuleNames(
 /** The best score of each module's texts, over the very texts that the semantic search knows. */
 function openRankingByWords(
   { snapshot }: Lookup,
-  selection: ModuleSelection,
-): (question: string) => Float64Array {
+  { selection, toNames }: Search,
+): (question: string) => readonly string[] {
   const documents = [...selection.documents.list];
   const ranking = openWordRanking(
     documents.map((document) => snapshot.readRecord(snapshot.documentLists.get(document)[0] ?? 0)),
@@ -106,35 +131,6 @@ function openRankingByWords(
         scores[module] = Math.max(scores[module] ?? 0, score);
       }
     });
-    return scores;
+    return toNames(scores);
   };
-}
-
-function listGroups(answers: readonly EvaluationAnswer[]): readonly EvaluationGroup[] {
-  if (answers.length === 0) return [];
-  const group = (
-    by: EvaluationGroup["by"],
-    nameOf: (question: Question) => string,
-  ): readonly EvaluationGroup[] =>
-    [...new Set(answers.map(({ question }) => nameOf(question)))].toSorted().map((name) => {
-      const some = answers.filter(({ question }) => nameOf(question) === name);
-      const measure = (key: "semantic" | "words"): Measures =>
-        averageMeasures(
-          some.map(({ question, [key]: ranking }) =>
-            measureRanking(ranking, new Set(question.relevant), question.grades),
-          ),
-        );
-      return {
-        by,
-        name,
-        questions: some.length,
-        semantic: measure("semantic"),
-        words: measure("words"),
-      };
-    });
-  return [
-    ...group("kind", ({ kind }) => kind),
-    ...group("language", ({ language }) => language),
-    ...group("all", () => "all"),
-  ];
 }

@@ -7,6 +7,7 @@ import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import type { SectionName } from "../../data/snapshot/format.js";
 import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { once } from "./kept.js";
+import { readModelMakers, type ModelMakers } from "./meaning/model-makers.js";
 import { openModuleGroups, type ModuleGroups } from "./meaning/module-groups.js";
 import { prepareNameLists } from "./find/name-lists.js";
 import { openNameHits, type NameHits } from "./search/name-search.js";
@@ -24,6 +25,7 @@ export interface Lookup {
   getVectors(): Promise<VectorIndex>;
   getModuleGroups(): ModuleGroups;
   getNameWords(): NameWords;
+  getModelMakers(): ModelMakers;
   close(): void;
 }
 
@@ -135,6 +137,7 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
       ),
       getModuleGroups: once(() => openModuleGroups(snapshot)),
       getNameWords: once(() => openNameWords(snapshot, (word) => embedder?.weighWord(word) ?? 1)),
+      getModelMakers: once(() => readModelMakers(snapshot)),
       close: () => snapshot.close(),
     };
   } catch (error) {
@@ -163,6 +166,7 @@ export async function prepareLookup(
     lookup.getModuleGroups().select(version);
   }
   lookup.getNameWords();
+  lookup.getModelMakers();
 }
 
 /** The digest of the embedder's bytes as the snapshot has it; `verify` holds them to it. */

@@ -100,7 +100,10 @@ function toText(schema: ArgumentSchema, value: unknown): string | undefined {
     const known = schema.items?.enum;
     const isKnown = (word: unknown): boolean =>
       typeof word === "string" && known?.includes(word) !== false;
-    return words.every(isKnown) ? words.join(",") : undefined;
+    // A comma ends a value of a list in an address.
+    return words.every(isKnown)
+      ? words.map((word) => String(word).replaceAll(",", " ")).join(",")
+      : undefined;
   }
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value)

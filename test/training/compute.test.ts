@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { openArena } from "../../training/compute/machine.js";
 import { openThreads } from "../../training/compute/threads.js";
 import { decomposeSymmetric, invertCholesky } from "../../training/vectors/eigen.js";
-import { openRandom, resumeRandom } from "../../training/random.js";
+import { openRandom, resumeRandom } from "../../data/compute/random.js";
 
 function fillRandom(target: Float32Array, seed: number): void {
   const random = openRandom(seed);

@@ -7,7 +7,7 @@ import { buildConceptMatrix, transpose } from "../../training/pairs/concept-matr
 import { buildCorpus, type Corpus, TEXT_PARTS } from "../../training/corpus.js";
 import { ENGLISH, findLanguage, LANGUAGES } from "../../training/texts/languages.js";
 import { findLicence, isLicenceFile } from "../../training/texts/licence.js";
-import { openRandom } from "../../training/random.js";
+import { openRandom } from "../../data/compute/random.js";
 import type { SourceLesson } from "../../training/texts/read-texts.js";
 import { describeWords } from "../../training/texts/word-details.js";
 

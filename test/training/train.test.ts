@@ -141,6 +141,7 @@ test("the card names every source, language and parameter, and not this machine"
     language: "es",
     kind: "paraphrase",
     grades: new Map<string, number>(),
+    rewordings: [],
   };
   const scores = await scoreWeights(training.bytes, training.corpus, [
     { ...question, relevant: ["sale_invoice"] },

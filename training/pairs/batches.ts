@@ -5,7 +5,7 @@ import { ENGLISH } from "../texts/languages.js";
 import { openMeanings } from "./meaning-pairs.js";
 import { openCatalogs, openTexts } from "./module-pairs.js";
 import { LEAST_LONG, readSentence, type Draw, type Pair, type Ranges } from "./pairs.js";
-import type { Random } from "../random.js";
+import type { Random } from "../../data/compute/random.js";
 
 /** How the pairs of a batch are made up. Shares of the batch; the rest are translations. */
 export interface Mixture {

@@ -8,7 +8,7 @@ import { openThreads, type Threads } from "../compute/threads.js";
 import { buildConceptMatrix, type ConceptMatrix, transpose } from "../pairs/concept-matrix.js";
 import type { Corpus } from "../corpus.js";
 import { decomposeSymmetric, invertCholesky } from "./eigen.js";
-import { openRandom } from "../random.js";
+import { openRandom } from "../../data/compute/random.js";
 
 export interface FirstVectorsOptions {
   /** A multiple of 32. */

@@ -5,7 +5,7 @@ import type { Phase } from "../compute/operations.js";
 import { BLOCK, toRowBytes, WORD_BLOCK, type StepPlan } from "../compute/step.js";
 import { openThreads } from "../compute/threads.js";
 import type { Corpus } from "../corpus.js";
-import { openRandom, resumeRandom } from "../random.js";
+import { openRandom, resumeRandom } from "../../data/compute/random.js";
 
 export interface LearnOptions {
   /** Rows of `first`, a multiple of 32. */

@@ -3,7 +3,7 @@
 import { encodeStaticWeights, type StaticWeights } from "../../data/embedding/static-weights.js";
 import { decomposeSymmetric } from "./eigen.js";
 import { LANGUAGE_SHARES } from "../texts/languages.js";
-import { openRandom } from "../random.js";
+import { openRandom } from "../../data/compute/random.js";
 
 export interface TrainedWords {
   readonly words: readonly string[];

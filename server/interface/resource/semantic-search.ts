@@ -1,10 +1,12 @@
 // GET /v1/semantic-search: modules by what they are for.
 import { OperatorError } from "../../../data/operator-error.js";
 import { searchSemantic } from "../../lookup/meaning/semantic-search.js";
-import { limit, OFFSET, PLATFORM_VERSION, text, switchOn } from "../parameter.js";
+import { limit, list, OFFSET, PLATFORM_VERSION, text, switchOn } from "../parameter.js";
 import { Problem } from "../problem.js";
 import { toPageResource } from "../resource.js";
 import { defineRoute, shape } from "../route.js";
+
+const MOST_REWORDINGS = 8;
 
 export const semanticSearchRoute = defineRoute({
   path: "/v1/semantic-search",
@@ -19,6 +21,11 @@ export const semanticSearchRoute = defineRoute({
       example: "remind customers who have not paid",
       required: true,
     }),
+    also: list(
+      MOST_REWORDINGS,
+      `The same in other words, up to ${MOST_REWORDINGS} with commas between them: what the trade calls it, what a module for it may be called. They count as much as the question.`,
+      { example: "dunning,payment reminders" },
+    ),
     platform_version: PLATFORM_VERSION,
     per_module: switchOn(
       "One row for each module, its newest, with all platform versions that have it; `limit` and `offset` count modules.",
@@ -32,9 +39,12 @@ export const semanticSearchRoute = defineRoute({
     isPaged: true,
   },
   problems: ["semantic_unavailable"],
-  async respond({ lookup }, { q, ...query }) {
+  async respond({ lookup }, { q, also, ...query }) {
     try {
-      return toPageResource(await searchSemantic(lookup, { ...query, text: q }), query);
+      return toPageResource(
+        await searchSemantic(lookup, { ...query, text: q, rewordings: also }),
+        query,
+      );
     } catch (error) {
       if (error instanceof OperatorError && error.code === "embedder_absent") {
         throw new Problem("semantic_unavailable", error.message);

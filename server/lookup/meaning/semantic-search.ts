@@ -1,6 +1,8 @@
 // Search by meaning: how near a module's texts are to the question, with a boost when words of the
 // question stand in the module's names.
 import type { SemanticHit } from "../../interface/shape/search.js";
+import type { Embedder } from "../../../data/embedding/embedder.js";
+import { scaleToUnit } from "../../../data/embedding/unit-vector.js";
 import { OperatorError } from "../../../data/operator-error.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
@@ -19,6 +21,8 @@ import { dropRequestWords } from "../search/request-words.js";
 
 export interface SemanticQuery extends SliceRequest {
   readonly text: string;
+  /** The same in other words. */
+  readonly rewordings?: readonly string[] | undefined;
   readonly platform_version: string | undefined;
   /** One row for each module. */
   readonly per_module?: boolean | undefined;
@@ -26,6 +30,12 @@ export interface SemanticQuery extends SliceRequest {
 
 /** How much the overlap of names counts beside the cosine. Chosen by bench/semantic-weights.ts. */
 export const NAME_WEIGHT = 0.1;
+
+/** How much it counts that a module makes a model of its own. Chosen on the open half of the questions. */
+export const MAKER_WEIGHT = 0.04;
+
+/** An overlap from which on the question is a name, and models do not count: who names a thing wants that. */
+export const NAME_OVERLAP = 0.9;
 
 /** Scores have four decimal places. */
 const SCORE_STEPS = 1e4;
@@ -48,7 +58,7 @@ export async function searchSemantic(
 ): Promise<Slice<SemanticHit>> {
   const { snapshot } = lookup;
   const selection = lookup.getModuleGroups().select(query.platform_version);
-  const scores = await scoreModules(lookup, selection, query.text);
+  const scores = await scoreModules(lookup, selection, query.text, query.rewordings);
   const ranked = rankModules(scores, query.offset + query.limit);
   const toRows = query.per_module === true ? toModuleHit : toHits;
   const rows = ranked.flatMap((module) =>
@@ -62,11 +72,15 @@ export async function searchSemantic(
   return { total, rows: rows.slice(query.offset, query.offset + query.limit) };
 }
 
-/** The score of each module; 0 for those that are not found. */
+/**
+ * The score of each module; 0 for those that are not found. Cosines are those of the mean of the unit vectors of
+ * the question and its rewordings, all alike; names are compared with the question alone.
+ */
 export async function scoreModules(
   lookup: Lookup,
   selection: ModuleSelection,
   text: string,
+  rewordings: readonly string[] = [],
 ): Promise<Float64Array> {
   const { embedder } = lookup;
   if (embedder === undefined) {
@@ -82,10 +96,12 @@ export async function scoreModules(
   const namesakes = names.findNamesakes(text);
   const vectors = await lookup.getVectors();
   const { documents, cosines } = vectors.findSimilar(
-    await embedder.embedQuery(wish),
+    await embedMean(embedder, [wish, ...rewordings.map(dropRequestWords)]),
     selection.documents,
     () => [...namesakes, ...overlap.listBest(MOST_BY_NAME)],
   );
+  const makers = lookup.getModelMakers();
+  const makerWeight = overlap.values.some((value) => value >= NAME_OVERLAP) ? 0 : MAKER_WEIGHT;
   const scores = new Float64Array(selection.moduleCount);
   const raise = (document: number, score: number): void => {
     const end = selection.firstModule[document + 1] ?? 0;
@@ -97,10 +113,20 @@ export async function scoreModules(
   for (let at = 0; at < documents.length; at++) {
     const document = documents[at] ?? 0;
     const near = Math.max(0, cosines[at] ?? 0) + NAME_WEIGHT * (overlap.values[document] ?? 0);
-    raise(document, Math.round(Math.min(1, near / (1 + NAME_WEIGHT)) * SCORE_STEPS) / SCORE_STEPS);
+    const sum = near > 0 ? near + makerWeight * (makers[document] ?? 0) : 0;
+    raise(document, Math.round(Math.min(1, sum / (1 + NAME_WEIGHT)) * SCORE_STEPS) / SCORE_STEPS);
   }
   for (const document of namesakes) raise(document, 1);
   return scores;
+}
+
+async function embedMean(embedder: Embedder, texts: readonly string[]): Promise<Float32Array> {
+  const vectors = await Promise.all(texts.map((text) => embedder.embedQuery(text)));
+  const [first = new Float32Array(), ...others] = vectors;
+  if (others.length === 0) return first;
+  const sum = Float64Array.from(first);
+  for (const vector of others) vector.forEach((value, at) => (sum[at] = (sum[at] ?? 0) + value));
+  return scaleToUnit(sum);
 }
 
 /** Steps of scores that are counted, so that only those that can be among the first are sorted. */

@@ -87,18 +87,27 @@ const byFacts = takeArguments(filteredSearchRoute, {
 });
 
 const byMeaning = takeArguments(semanticSearchRoute, {
-  prose: { q: "The need, as a phrase in any language." },
+  prose: {
+    q: "The need, as a phrase in any language.",
+    also: "With q: 3 to 8 rewordings, as experts and module names say it.",
+  },
   without: ["platform_version", "limit", "offset", "per_module"],
 });
 
 /** What a search by meaning takes. */
-const OF_MEANING: ReadonlySet<string> = new Set(["q", "platform_version", "limit", "offset"]);
+const OF_MEANING: ReadonlySet<string> = new Set([
+  "q",
+  "also",
+  "platform_version",
+  "limit",
+  "offset",
+]);
 
 const searchModules: Tool = {
   name: "search_modules",
   title: "Search modules",
   description:
-    "Modules with a one-line summary. With q: those that do what a phrase describes, best first with a score of 0 to 1 (below 0.4 there may be nothing); without platform_version one row a module lists its versions. Without q: those of one version with all words of term or the given facts, such as all that depend on stock. q goes with platform_version, limit and offset alone.",
+    "Modules with a summary. With q: those that do what a phrase describes, best first with a score of 0 to 1 (below 0.4 maybe nothing); without platform_version one row a module lists its versions. Without q: those of one version with all words of term or the given facts, such as all that depend on stock. q goes with also, platform_version, limit, offset alone.",
   parameters: { ...byMeaning.parameters, ...byFacts.parameters },
   required: [],
   answer: (question) => ("q" in question.given ? answerMeaning(question) : answerFacts(question)),
@@ -109,7 +118,7 @@ async function answerMeaning(question: ToolQuestion): Promise<ToolBody> {
   const { given, ask } = question;
   const others = Object.keys(given).filter((name) => !OF_MEANING.has(name));
   if (others.length > 0) {
-    const detail = `q goes with platform_version, limit and offset alone: leave ${others.join(", ")} out, or ask with term in place of q.`;
+    const detail = `q goes with also, platform_version, limit and offset alone: leave ${others.join(", ")} out, or ask with term in place of q.`;
     throw new Problem("invalid_parameters", detail);
   }
   const limit = limitUnlessGiven(given, FALLBACK_LIMIT);
@@ -134,7 +143,7 @@ const NEXT = {
   name: "No module has such a name. For what it should do ask search_modules with q; it may exist elsewhere.",
   facts:
     "No module of this version has all of it. Leave out words or facts, ask with q for the need, or find_module for a name at any version.",
-  meaning: "Nothing is near. Say it with other words, or ask with term.",
+  meaning: "Nothing is near. Give other words in also, or ask with term.",
   unknown: "Ask again with a value of known.",
 } as const;
 

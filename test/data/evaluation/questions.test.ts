@@ -15,6 +15,7 @@ const QUESTION = {
   kind: "keyword",
   relevant: ["pay"],
   grades: new Map(),
+  rewordings: [],
 };
 
 describe("readQuestions", () => {
@@ -35,6 +36,11 @@ describe("readQuestions", () => {
     expect(readQuestions(file)).toEqual([{ ...QUESTION, relevant: ["pay", "x"], grades }]);
   });
 
+  test("reads the same question in other words", () => {
+    writeFileSync(file, GOOD.replace('"more": 1', '"also": ["settle", "remit"]'));
+    expect(readQuestions(file)).toEqual([{ ...QUESTION, rewordings: ["settle", "remit"] }]);
+  });
+
   test.each([
     ["nothing", ""],
     ["no JSON", `${GOOD}\n{`],
@@ -44,6 +50,7 @@ describe("readQuestions", () => {
     ["a module that is no name", `${GOOD}\n${GOOD.replace('["pay"]', "[1]")}`],
     ["a module without a grade", `${GOOD}\n${GOOD.replace('["pay"]', '["pay"], "grades": []')}`],
     ["a grade of nothing", `${GOOD}\n${GOOD.replace('["pay"]', '["pay"], "grades": [0]')}`],
+    ["a rewording that is no text", `${GOOD}\n${GOOD.replace('"more"', '"also"')}`],
     ["no kind", `${GOOD}\n${GOOD.replace("kind", "sort")}`],
   ])("says where there is %s", (_, text) => {
     writeFileSync(file, text);

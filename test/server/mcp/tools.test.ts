@@ -85,6 +85,15 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     ],
     [
       "search_modules",
+      {
+        q: "people who owe us",
+        also: ["overdue invoices, payment reminders", "dunning"],
+        limit: 1,
+      },
+      { rows: [{ technical_name: "invoice_reminder" }] },
+    ],
+    [
+      "search_modules",
       { platform_version: 17, depends_on: "rental_core" },
       { total: 1, rows: [{ technical_name: "rental_deposit" }] },
     ],

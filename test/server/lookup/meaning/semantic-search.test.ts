@@ -45,6 +45,30 @@ async function firstOf(text: string): Promise<string | undefined> {
   return (await ask(text))[0]?.technical_name;
 }
 
+describe("rewordings of a question", () => {
+  const ELSEWHERE = "people who come to see us with their bicycle";
+
+  test("lead to what the question does not say", async () => {
+    const rewordings = ["invoice reminder", "overdue invoices", "dunning"];
+    expect(await firstOf(ELSEWHERE)).not.toBe("invoice_reminder");
+    expect((await ask(ELSEWHERE, { rewordings }))[0]?.technical_name).toBe("invoice_reminder");
+  });
+
+  test("count as much as it, in any order, and once more change nothing", async () => {
+    const [one, two] = ["barcode scanner", "overdue invoices"];
+    const names = async (text: string, ...rewordings: readonly string[]) =>
+      (await ask(text, { rewordings, limit: 5 })).map(({ technical_name: name }) => name);
+    expect(await names(ELSEWHERE, one, two)).toEqual(await names(ELSEWHERE, two, one));
+    expect(await ask(one, { rewordings: [one] })).toEqual(await ask(one));
+    expect(await ask(one, { rewordings: [] })).toEqual(await ask(one));
+  });
+
+  test("leave the question's own name first", async () => {
+    const [first] = await ask("invoice_reminder", { rewordings: ["barcode scanner"] });
+    expect(first).toMatchObject({ technical_name: "invoice_reminder", score: 1 });
+  });
+});
+
 describe("searchSemantic", () => {
   test("a row has the fields of the interface", async () => {
     const [first] = await ask("rental_fleet");
@@ -58,6 +82,37 @@ describe("searchSemantic", () => {
       installable: true,
       score: 1,
     });
+  });
+
+  test("the score is the cosine, with names that have the words and models that are made counted too", async () => {
+    const { snapshot } = lookup;
+    const question = "barcode scanner for people who walk";
+    const asked = await lookup.embedder?.embedQuery(question);
+    const vectors = snapshot.readVectors();
+    const overlap = lookup.getNameWords().measureOverlap(question).values;
+    const rows = await ask(question);
+    const makers = new Set<boolean>();
+    for (const [entry, { technical_name: name, models }] of records.entries()) {
+      const ofName = records.flatMap((record, at) => (record.technical_name === name ? [at] : []));
+      const documents = new Set(ofName.map((at) => snapshot.entries.document.get(at)));
+      const document = snapshot.entries.document.get(entry);
+      // One text, made by one organization, in all its versions.
+      if (documents.size > 1 || ofName.length > 1) continue;
+      const width = asked?.length ?? 0;
+      const vector = vectors.subarray(document * width, (document + 1) * width);
+      const cosine = vector.reduce((sum, value, at) => sum + value * (asked?.[at] ?? 0), 0);
+      const near = Math.max(0, cosine) + 0.1 * (overlap[document] ?? 0);
+      const isMaker = models.some(({ is_new_model: isNew }) => isNew);
+      const expected = near > 0 ? Math.min(1, (near + (isMaker ? 0.04 : 0)) / 1.1) : 0;
+      const found = rows.find(({ technical_name }) => technical_name === name)?.score ?? 0;
+      expect(found).toBeCloseTo(expected, 3);
+      if (found > 0) makers.add(isMaker);
+    }
+    expect(makers.size).toBe(2);
+  });
+
+  test("models do not count where the question is a name", async () => {
+    for (const { name } of records) expect((await ask(name))[0]?.name).toBe(name);
   });
 
   test("the module that a question describes is first", async () => {
