@@ -6,6 +6,7 @@ import { openHistoryCache } from "../cache/history-cache.js";
 import type { Progress } from "../progress/progress.js";
 import { openReaderPool } from "./process/reader-pool.js";
 import { readSources, type SourceReading } from "./read-sources.js";
+import type { BranchChoice } from "../source/git/branches.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
 import type { Source } from "../source/sources-file.js";
 
@@ -16,6 +17,8 @@ export interface ReadAllOptions {
   readonly limits?: RepositoryLimits;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** As ReadOptions has it. */
+  readonly choices?: ReadonlyMap<string, BranchChoice> | undefined;
 }
 
 export interface AllReadings {
@@ -49,6 +52,7 @@ export async function readAll(
       histories,
       pool,
       limits,
+      choices: options.choices,
       jobs: options.jobs,
       signal: options.signal,
       onNote: (note) => notes.push(note),
