@@ -13,6 +13,7 @@ import { openStages, type Stages } from "./progress/stages.js";
 import { openProvenance, toShaping } from "./provenance/keep-provenance.js";
 import { lookAtSources, type SourceLook } from "./provenance/look.js";
 import { digestSettings, digestSource, toLabel } from "./provenance/provenance.js";
+import type { BranchChoice } from "./source/git/branches.js";
 import { DEFAULT_LIMITS } from "./source/limits.js";
 import type { Source } from "./source/sources-file.js";
 
@@ -28,41 +29,48 @@ export async function refreshSnapshot(
   const stages = openStages(options);
   const kept = await openProvenance(options).read();
   const isSame = kept?.settings === (await digestSettings(toShaping(options)));
-  const report = isSame ? await findUpToDate(sources, kept, stages, options) : undefined;
+  const looks = isSame ? await look(sources, kept, stages, options) : [];
+  const report = isSame ? await findUpToDate(looks, kept, stages, options) : undefined;
   if (report !== undefined) return report;
   // What builds is loaded when there is something to build: that takes longer than to look.
   const { buildSnapshot } = await import("./build.js");
-  return buildSnapshot(sources, options, stages);
+  return buildSnapshot(sources, { ...options, choices: toChoices(looks) }, stages);
+}
+
+function look(
+  sources: readonly Source[],
+  { absent }: KeptProvenance,
+  stages: Stages,
+  options: BuildOptions,
+): Promise<readonly SourceLook[]> {
+  const { jobs, signal, limits = DEFAULT_LIMITS, progress } = options;
+  return stages.run("look", sources.length, "repositories", () =>
+    lookAtSources(sources, { jobs, limits, signal, absent, onLook: progress.advance }),
+  );
+}
+
+/** The branches of those that could be asked. */
+function toChoices(looks: readonly SourceLook[]): ReadonlyMap<string, BranchChoice> {
+  return new Map(
+    looks.flatMap(({ source, state }) =>
+      "choice" in state ? [[toLabel(source), state.choice] as const] : [],
+    ),
+  );
 }
 
 async function findUpToDate(
-  sources: readonly Source[],
+  looks: readonly SourceLook[],
   kept: KeptProvenance,
-  stages: Stages,
-  options: BuildOptions,
+  { times: stages }: Stages,
+  { out, strict }: BuildOptions,
 ): Promise<BuildReport | undefined> {
-  const entry = await stages.run("look", sources.length, "repositories", async () => {
-    const looks = await lookAtSources(sources, {
-      jobs: options.jobs,
-      limits: options.limits ?? DEFAULT_LIMITS,
-      signal: options.signal,
-      absent: kept.absent,
-      onLook: options.progress.advance,
-    });
-    return areAsKept(looks, kept) ? readWhole(options.out, kept.snapshot) : undefined;
-  });
+  const entry = areAsKept(looks, kept) ? await readWhole(out, kept.snapshot) : undefined;
   if (entry === undefined) return undefined;
-  if (options.strict === true) requireAll(entry.sources.flatMap(({ faults }) => faults));
-  return {
-    isUpToDate: true,
-    folder: path.join(path.resolve(options.out), entry.id),
-    entry,
-    stages: stages.times,
-    parsed: 0,
-    slowest: [],
-    unresolved: kept.unresolved,
-    notes: [],
-  };
+  if (strict === true) requireAll(entry.sources.flatMap(({ faults }) => faults));
+  const { unresolved } = kept;
+  const folder = path.join(path.resolve(out), entry.id);
+  const nothing = { parsed: 0, slowest: [], notes: [] };
+  return { isUpToDate: true, folder, entry, stages, unresolved, ...nothing };
 }
 
 function areAsKept(looks: readonly SourceLook[], { sources }: KeptProvenance): boolean {
@@ -78,8 +86,8 @@ function areAsKept(looks: readonly SourceLook[], { sources }: KeptProvenance): b
 /** The entry file of a snapshot that is current and of which every byte is as it was written. */
 async function readWhole(out: string, id: string): Promise<SnapshotEntry | undefined> {
   const folder = path.join(path.resolve(out), id);
-  if ((await readCurrent(out)) !== id) return undefined;
   try {
+    if ((await readCurrent(out)) !== id) return undefined;
     const text = await readFile(path.join(folder, ENTRY_FILE), "utf8");
     const entry = decodeEntry(text, folder);
     return entry.id === id && (await isWhole(folder, entry, text)) ? entry : undefined;

@@ -7,6 +7,7 @@ import { openHistoryCache } from "../cache/history-cache.js";
 import type { Progress } from "../progress/progress.js";
 import { openReaderPool } from "./process/reader-pool.js";
 import { readSources, type SourceReading } from "./read-sources.js";
+import type { BranchChoice } from "../source/git/branches.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
 import type { Source } from "../source/sources-file.js";
 
@@ -19,6 +20,8 @@ export interface ReadAllOptions {
   readonly signal: AbortSignal;
   /** By which waits for servers pass. Default: that of the machine. */
   readonly clock?: Clock | undefined;
+  /** As ReadOptions has it. */
+  readonly choices?: ReadonlyMap<string, BranchChoice> | undefined;
 }
 
 export interface AllReadings {
@@ -52,6 +55,7 @@ export async function readAll(
       histories,
       pool,
       limits,
+      choices: options.choices,
       jobs: options.jobs,
       signal: options.signal,
       clock: options.clock,

@@ -16,7 +16,7 @@ import {
 } from "./branch-versions.js";
 import type { ReaderPool } from "./process/reader-pool.js";
 import { openRepositoryReader } from "./process/repository-reader.js";
-import type { SourceState } from "../provenance/provenance.js";
+import { toLabel, type SourceState } from "../provenance/provenance.js";
 import { MANIFEST } from "../source/branch-rule.js";
 import { chooseBranches, type BranchChoice, type ChosenBranch } from "../source/git/branches.js";
 import type { Repository } from "../source/git/git.js";
@@ -59,6 +59,8 @@ export interface ReadOptions {
   readonly pool: ReaderPool;
   /** What each repository may take. */
   readonly limits: RepositoryLimits;
+  /** Branches of sources that were asked for them a moment ago, by `organization/repository`. */
+  readonly choices?: ReadonlyMap<string, BranchChoice> | undefined;
   /** Repositories read at once. */
   readonly jobs: number;
   readonly signal: AbortSignal;
@@ -113,11 +115,12 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
     diagnostics.push(...toDiagnosticRows(source, found));
   };
   await collectFaults(faults, async () => {
-    const repository = await openRepository(source, options.cacheDirectory, options);
+    const known = options.choices?.get(toLabel(source));
+    const repository = await openRepository(source, options.cacheDirectory, { ...options, known });
     const { repair: _repair, signal: _signal, ...readable } = repository;
     const reader = openRepositoryReader(readable, options.pool, options.limits, options.signal);
     try {
-      choice = chooseBranches(await reader.listBranches(), source.branches);
+      choice = known ?? chooseBranches(await reader.listBranches(), source.branches);
       if (source.viaOrganization !== true) missing.push(...describeMissing(repository, choice));
       const readThese = (wanted: readonly ChosenBranch[]): Promise<readonly CachedBranch[]> =>
         readWithRepair(repository, () =>
@@ -288,6 +291,7 @@ function toReadModules(
       manifest,
       description: parsed.description,
       viewLinks: parsed.viewLinks,
+      contentDigest: module.contentDigest,
       // It was serialised by this very code.
       readContent: () => deserialize(content) as ModuleContent,
     };

@@ -2,7 +2,7 @@
 // which is kept up to date and, when it turns out to be damaged, made again.
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { chooseBranches } from "./branches.js";
+import { chooseBranches, type BranchChoice } from "./branches.js";
 import { fetchBlobs, fetchBranches, makeClone, type CloneKind } from "./clone.js";
 import { isDamage, isTransient } from "./git-error.js";
 import { listBranches, type Repository } from "./git.js";
@@ -17,6 +17,8 @@ export interface OpenOptions extends RetryOptions {
   readonly limits?: Pick<RepositoryLimits, "networkS">;
   /** Called with what happened to the cache and not to the result, in a sentence. */
   readonly onNote?: (note: string) => void;
+  /** What the server was found to have a moment ago: a clone that has it as well asks for nothing. */
+  readonly known?: BranchChoice | undefined;
 }
 
 export interface OpenedRepository extends Repository {
@@ -92,8 +94,16 @@ async function bringClone(source: Source, clone: Repository, options: OpenOption
 
 async function updateClone(source: Source, clone: Repository, options: OpenOptions): Promise<void> {
   const remote = { address: source.cloneUrl, clone };
-  await retryTransient(clone.label, () => fetchBranches(remote), options);
+  if (!(await hasBranches(clone, options.known))) {
+    await retryTransient(clone.label, () => fetchBranches(remote), options);
+  }
   await completeClone(source, clone, options);
+}
+
+async function hasBranches(clone: Repository, known: BranchChoice | undefined): Promise<boolean> {
+  if (known === undefined) return false;
+  const own = new Map((await listBranches(clone)).map(({ name, commit }) => [name, commit]));
+  return known.branches.every(({ name, commit }) => own.get(name) === commit);
 }
 
 /** Brings the blobs of the branches that will be read. */

@@ -6,6 +6,7 @@ import { compareText } from "../../platform-version.js";
 import type { Steps } from "../../yield.js";
 import { encodeBlockStore } from "../record/block-store.js";
 import { RecordPacker } from "../record/packing.js";
+import type { Compress } from "../record/record-store.js";
 import type { Section } from "../sections.js";
 import { encodeColumn, groupBy, type Lists } from "../table/columns.js";
 import { NameNumbers } from "../table/name-numbers.js";
@@ -71,7 +72,7 @@ export class ClassWriter {
   }
 
   /** A step for each of `length`. */
-  *encode(): Steps<readonly Section[]> {
+  *encode(compress: Compress): Steps<readonly Section[]> {
     const models = this.#models.list();
     const names = this.#names.list();
     const files = this.#files.list();
@@ -87,7 +88,7 @@ export class ClassWriter {
     const numberOfRow = new Uint32Array(this.length);
     for (const [number, each] of groups.list.entries()) numberOfRow[each] = number;
     return [
-      ...(yield* encodeBlockStore("classes", this.#packer, toGroups(groups))),
+      ...(yield* encodeBlockStore("classes", this.#packer, toGroups(groups), compress)),
       ["classes.model", toColumn(groups.list, (each) => modelOfRow[each])],
       ["classes.name", toColumn(groups.list, (each) => names.places[this.#rows.name[each] ?? 0])],
       ["class-names", encodeNameTable(names.names)],

@@ -8,7 +8,13 @@ import type { Section, SectionReader } from "../sections.js";
 import { ByteRows } from "../table/byte-rows.js";
 import { encodeColumn, findLastUpTo, openColumn } from "../table/columns.js";
 import { isStructures, openRecordDecoder, packValue, type RecordPacker } from "./packing.js";
-import { checkDictionary, findSpan, inflate, sampleRecords } from "./record-store.js";
+import {
+  checkDictionary,
+  findSpan,
+  inflate,
+  sampleRecords,
+  type Compress,
+} from "./record-store.js";
 
 /** What the names of the sections begin with. */
 export type BlockStoreName = "classes";
@@ -28,6 +34,7 @@ export function* encodeBlockStore(
   name: BlockStoreName,
   packer: RecordPacker,
   groups: readonly (readonly number[])[],
+  compress: Compress,
 ): Steps<readonly Section[]> {
   const { rows } = packer;
   const dictionary = sampleRecords(rows);
@@ -37,12 +44,15 @@ export function* encodeBlockStore(
   for (const block of groups.flatMap((group) => cutBlocks(rows, group))) {
     starts.push(count);
     count += block.length;
+    const record = Buffer.concat(block.map((row) => rows.get(row)));
     compressed.add(
-      deflateRawSync(Buffer.concat(block.map((row) => rows.get(row))), {
-        level: constants.Z_BEST_COMPRESSION,
-        memLevel: constants.Z_MAX_MEMLEVEL,
-        dictionary,
-      }),
+      compress({ record, reference: undefined, dictionary }, () =>
+        deflateRawSync(record, {
+          level: constants.Z_BEST_COMPRESSION,
+          memLevel: constants.Z_MAX_MEMLEVEL,
+          dictionary,
+        }),
+      ),
     );
     for (let row = 0; row < block.length; row++) yield;
   }

@@ -68,18 +68,18 @@ describe("the semantic search of the demo", () => {
   });
 
   test("is compared with another snapshot, question by question", async () => {
-    const { groups } = await evaluateJson("--against", fixtures.out);
+    const { groups } = await evaluateJson("--against", getSharedSnapshots());
     for (const { semantic, against, gain } of groups) {
       expect(against).toEqual(semantic);
       expect(gain).toEqual({ mean: 0, low: 0, high: 0 });
     }
-    expect(await evaluate(QUESTIONS, "--against", fixtures.out)).toMatch(
+    expect(await evaluate(QUESTIONS, "--against", getSharedSnapshots())).toMatch(
       /compared nDCG@10 .* gain$/mu,
     );
   });
 
   test("is asked with rewordings, and compared with the question alone", async () => {
-    const file = join(fixtures.folder, "reworded.jsonl");
+    const file = join(folder, "reworded.jsonl");
     const question = { q: "zqxv", lang: "en", kind: "paraphrase", relevant: ["invoice_reminder"] };
     writeFileSync(file, JSON.stringify({ ...question, also: ["invoice reminder"] }));
     const { groups } = JSON.parse(await evaluate(file, "--also", "--json")) as Evaluation;

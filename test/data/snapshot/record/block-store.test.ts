@@ -9,6 +9,7 @@ import {
   type BlockStore,
 } from "../../../../data/snapshot/record/block-store.js";
 import { RecordPacker } from "../../../../data/snapshot/record/packing.js";
+import { COMPRESS } from "../../../../data/snapshot/record/record-store.js";
 import type { SectionReader } from "../../../../data/snapshot/sections.js";
 import { finishSteps } from "../../../support/finish-steps.js";
 import { fixSeed } from "../../../support/fixed-seed.js";
@@ -21,7 +22,7 @@ type Sections = ReadonlyMap<string, Uint8Array>;
 function encode(texts: readonly string[], groups: readonly (readonly number[])[]): Sections {
   const packer = new RecordPacker();
   for (const text of texts) packer.add([text]);
-  return new Map(finishSteps(encodeBlockStore("classes", packer, groups)));
+  return new Map(finishSteps(encodeBlockStore("classes", packer, groups, COMPRESS)));
 }
 
 function open(sections: Sections): BlockStore {
