@@ -66,6 +66,7 @@ const searchModules: Tool = {
       updated_since: "Changed on this day or later: 2024-01-31.",
       sort: "Default: relevance.",
     },
+    without: ["new"],
   }),
   answer: async (question) => {
     const limit = limitUnlessGiven(question.given, FALLBACK_LIMIT);
