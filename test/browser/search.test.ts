@@ -142,7 +142,7 @@ describe("chips", () => {
       "17.0",
       "AGPL-3",
     ]);
-    expect(await page.locator(".why").first().innerText()).toBe("match in technical name");
+    expect(await page.locator(".why").first().innerText()).toBe("exact match");
     await page.getByRole("link", { name: "Any license" }).click();
     await page.waitForURL("**/?q=rental&platform_version=17.0");
     expect(await chip("license").inputValue()).toBe("");
@@ -202,6 +202,18 @@ describe("an address", () => {
     expect(await links().first().innerText()).toBe("Rental");
     expect(await box().inputValue()).toBe("rental");
   });
+});
+
+test("ten results are on a screen, each in two lines", async () => {
+  const { page } = watched;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/?platform_version=17.0");
+  const boxes = await Promise.all(
+    (await page.locator(".result").all()).map((one) => one.boundingBox()),
+  );
+  expect(
+    boxes.filter((one) => one !== null && one.y + one.height <= 800).length,
+  ).toBeGreaterThanOrEqual(10);
 });
 
 test("by keyboard alone one finds, opens and comes back", async () => {
