@@ -95,8 +95,7 @@ function renderNone(state: SearchState, unknown: SearchOutcome["unknown"]): Html
       ${unknown.map((one) => renderUnknown(state, one))}
       ${isNarrowed && html`<li><a href="${open}" data-state>Search without filters</a></li>`}
       <li>
-        That a module is not here does not say that it does not exist: only the repositories of this
-        index were read.
+        A module may exist elsewhere: only the indexed repositories are searched.
       </li>
     </ul>
   </div>`;
