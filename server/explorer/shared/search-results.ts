@@ -164,7 +164,7 @@ function renderWhy(result: SearchResult): Html {
 }
 
 /** Platform versions of a repository beside a result; how many more there are is told. */
-const MOST_BADGES = 6;
+const MOST_BADGES = 5;
 
 /** Newest first; the version of the module stands beside that at which the row is. */
 function renderProviders({ row, where }: SearchResult): Html {
