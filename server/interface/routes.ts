@@ -27,7 +27,12 @@ import {
   registryViewRoute,
 } from "./resource/system/registry.js";
 import { repositoryRoute } from "./resource/repository.js";
-import { filteredSearchRoute, nameSearchRoute, unknownValuesRoute } from "./resource/search.js";
+import {
+  facetsRoute,
+  filteredSearchRoute,
+  nameSearchRoute,
+  unknownValuesRoute,
+} from "./resource/search.js";
 import { semanticSearchRoute } from "./resource/semantic-search.js";
 import {
   healthRoute,
@@ -86,6 +91,7 @@ export const ROUTES = [
   findRoute,
   nameSearchRoute,
   filteredSearchRoute,
+  facetsRoute,
   unknownValuesRoute,
   semanticSearchRoute,
   startRoute,

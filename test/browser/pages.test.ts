@@ -24,6 +24,8 @@ const TARGETS = [
   "/?q=remind+customers&platform_version=17.0",
   "/?q=no_such_module_at_all",
   "/?q=x&platform_version=nonsense",
+  "/?q=rental.order",
+  "/?q=rental&platform_version=17.0&license=AGPL-3",
   "/module/rental_deposit",
   "/module/bank_import_core/17.0",
   "/module/delivery_window/16.0",
@@ -33,9 +35,14 @@ const TARGETS = [
   "/lineage/note_pad",
   "/model/res.partner?platform_version=17.0",
   "/field/bank.import.transaction/state",
+  "/field/partner_id",
   "/method/_compute_display_name",
+  "/method/rental.order/action_return",
   "/view/rental_core.rental_order_view_form",
   "/repo/retail",
+  "/migrate",
+  "/migrate?modules=rental_core%0Ainvoice_reminder&from=16.0&to=17.0",
+  "/api-changes?module=rental_core&from=16.0&to=17.0",
   "/changes",
   "/diagnostics",
   "/diagnostics?code=python_recovered&repository=meadow-apps%2Fpeople&platform_version=17.0",
@@ -49,7 +56,8 @@ describe.each(TARGETS)("%s", (target) => {
   test.each([
     ["in the light", { colorScheme: "light" }],
     ["in the dark", { colorScheme: "dark" }],
-    ["on a phone", { viewport: { width: 360, height: 740 } }],
+    ["on a phone", { viewport: { width: 390, height: 844 }, colorScheme: "light" }],
+    ["on a phone in the dark", { viewport: { width: 390, height: 844 }, colorScheme: "dark" }],
   ] as const)("shuts nobody out %s", async (_, options) => {
     await withPage(
       options,

@@ -44,7 +44,8 @@ export function expectNoComplaints({ complaints, strangers }: WatchedPage, expec
 /** Opens all that can be folded out. */
 export async function unfold(page: Page): Promise<void> {
   await page.evaluate(
-    "document.querySelectorAll('details').forEach((one) => { one.open = true; })",
+    "document.querySelectorAll('details').forEach((one) => { one.open = true; });" +
+      "document.querySelectorAll('#show-facets').forEach((one) => { one.checked = true; })",
   );
 }
 

@@ -1,9 +1,10 @@
 // A module: where it exists, all of it at one version, and as a row of a list.
 import { PART_PROPERTIES } from "../../../data/module-parts.js";
-import { MODULE_PROPERTIES, updateDate } from "../../../data/records.js";
+import { lastCodeChange, MODULE_PROPERTIES, updateDate } from "../../../data/records.js";
 import {
   anyOf,
   constant,
+  count,
   flag,
   listOf,
   named,
@@ -111,6 +112,8 @@ const ModuleRow = named(
     repository: text(),
     source_path: text("Folder of the module inside the repository."),
     update_date: updateDate,
+    last_code_change: lastCodeChange,
+    dependents: count("How many modules depend on it, at any platform version."),
     carriers: listOf(text(), "Every `<org>/<repo>` that carries the name at this version."),
   }),
 );

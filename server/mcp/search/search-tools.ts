@@ -82,6 +82,7 @@ const byFacts = takeArguments(filteredSearchRoute, {
     updated_since: "Changed since 2024-01-31.",
     sort: "Default relevance.",
   },
+  without: ["new"],
   optional: ["platform_version"],
   fallbackLimit: FALLBACK_LIMIT,
 });

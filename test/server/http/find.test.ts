@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import type { FoundHits } from "../../../server/interface/shape/find.js";
+import type { SemanticHit } from "../../../server/interface/shape/search.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";
 import { getSharedSnapshot, serveSharedSnapshot } from "../../support/shared-snapshot.js";
@@ -116,4 +117,23 @@ describe("every address of every hit is answered", () => {
       }
     }
   });
+});
+
+test("a module that was compared by meaning has the score of the search by meaning", async () => {
+  const q = "remind customers who have not paid";
+  const { hits } = await find(q, { platform_version: "17.0" });
+  const query = new URLSearchParams({ q, platform_version: "17.0", limit: "50" });
+  const answer = await sendRequest(service.port, { target: `/v1/semantic-search?${query}` });
+  const scores = new Map<string, number>();
+  for (const { technical_name, score } of decodeJson(answer) as SemanticHit[]) {
+    scores.set(technical_name, Math.max(score, scores.get(technical_name) ?? 0));
+  }
+  const modules = hits.filter(({ kind }) => kind === "module");
+  expect(modules.length).toBeGreaterThan(3);
+  expect(modules.map(({ name, score }) => [name, score])).toEqual(
+    modules.map(({ name }) => [name, scores.get(name) ?? 0]),
+  );
+  for (const { kind, score } of (await find("rental")).hits) {
+    expect([kind, score === undefined]).toEqual([kind, kind !== "module"]);
+  }
 });

@@ -148,10 +148,10 @@ describe("what was asked for", () => {
   test("is in the page of a search, with the reason", async () => {
     const page = await read("/?q=rental");
     expect(page).toContain('href="/module/rental_core/17.0"');
-    expect(page).toContain("Its name begins with what you typed");
+    expect(page).toContain("name starts with it");
     expect(page).toMatch(/href="\/model\/rental.order"[\s\S]*?Model/);
     expect(await read("/?q=remind+customers+who+have+not+paid")).toMatch(
-      /Invoice <mark>Remind<\/mark>er[\s\S]*Near in meaning/,
+      /Invoice <mark>Remind<\/mark>er[\s\S]*?Relevance \d+ %/,
     );
   });
 
