@@ -47,7 +47,7 @@ const findModule: Tool = {
     }
     const hits = await ask("/v1/search/{module_name}", limit);
     return {
-      ...(await readGone(ask, [given["module_name"] ?? ""])),
+      ...(await readGone(ask, [given["module_name"] ?? ""], given["platform_version"])),
       ...(await toHits(question, hits, "name")),
     };
   },

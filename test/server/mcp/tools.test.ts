@@ -70,11 +70,6 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
   test.each<readonly [string, object, object]>([
     [
       "find_module",
-      { module_name: "rental_cor" },
-      { total: 1, rows: [{ technical_name: "rental_core" }] },
-    ],
-    [
-      "find_module",
       { module_name: "rental", limit: 1, installable: true },
       { offset: 0, next_offset: 1, rows: [{}] },
     ],
@@ -229,6 +224,16 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { models: { added: ["res.partner"], removed: ["account.invoice"] } },
     ],
     [
+      "diff_module",
+      { module_name: "rental_core", from: "16.0", to: "17.0", model: "rental.order" },
+      { models: { changed: [{ model_name: "rental.order", fields: { added: ["signature"] } }] } },
+    ],
+    [
+      "diff_module",
+      { module_name: "rental_core", from: "16.0", to: "17.0", model: "res.users" },
+      { models: { changed: [] }, unchanged: "res.users" },
+    ],
+    [
       "report_migration",
       { from: "16", to: "17", modules: ["rental_core", "no_such_module"] },
       {
@@ -270,6 +275,22 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "inspect_system",
       { platform_version: "17", modules: ["invoice_reminder"], xml_id: "base.view_partner_form" },
       { applied: ["invoice_reminder.view_partner_form_reminder"], type: "form" },
+    ],
+    [
+      "inspect_system",
+      {
+        platform_version: "17",
+        modules: ["invoice_reminder"],
+        xml_id: "base.view_partner_form",
+        member: "no_reminder",
+      },
+      {
+        shown: [
+          expect.stringMatching(
+            /^<field name="no_reminder".*> by invoice_reminder\.view_partner_form_reminder \(invoice_reminder\/views\/.*:\d+\)$/,
+          ),
+        ],
+      },
     ],
     [
       "inspect_system",
