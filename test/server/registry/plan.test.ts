@@ -368,7 +368,7 @@ describe("the policy", () => {
 });
 
 test("a plan says where each module is from", () => {
-  expect(plan("shared").modules.at(1)).toEqual({
+  expect(plan("shared").modules.at(1)).toMatchObject({
     technical_name: "shared",
     origin: "requested",
     because: [],
@@ -380,6 +380,7 @@ test("a plan says where each module is from", () => {
     version: "1.0.0",
     depends: ["base"],
     license: "LGPL-3",
+    distribution_purl: "pkg:pypi/odoo-addon-shared@17.0.1.0.0",
     development_status: null,
     installable: true,
     application: false,
