@@ -164,6 +164,11 @@ export const MODULE_PROPERTIES = {
   has_depends: flag(
     "False where the manifest does not say what it depends on, which means `base`.",
   ),
+  has_tests: orNull(
+    flag(
+      "Whether there is a file `tests/test_….py`; `null` in snapshots of versions that did not look.",
+    ),
+  ),
   unresolved_dependencies: names("Needed modules that no repository of the snapshot carries."),
   update_date: updateDate,
   last_code_change: lastCodeChange,

@@ -18,6 +18,7 @@ export interface ReadModule extends FolderHistory {
   readonly technicalName: string;
   readonly sourcePath: string;
   readonly folderSizeBytes: number;
+  readonly hasTests: boolean;
   /** Its assets are among the parts, its description may be that of the module. */
   readonly manifest: Omit<Manifest, "assets" | "data" | "description">;
   readonly description: string;

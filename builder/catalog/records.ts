@@ -74,6 +74,7 @@ function toHead(module: ReadModule): EntryHead {
     translators: module.translators,
     declared_dependencies: toDeclaredDependencies(module.technicalName, manifest),
     has_depends: manifest.depends !== null,
+    has_tests: module.hasTests,
     update_date: toTimestamp(module.updatedAtSeconds),
     last_code_change:
       module.codeChangedAtSeconds === null ? null : toTimestamp(module.codeChangedAtSeconds),

@@ -283,6 +283,7 @@ function toReadModules(
       technicalName: module.technicalName,
       sourcePath: module.sourcePath,
       folderSizeBytes: module.folderSizeBytes,
+      hasTests: module.hasTests,
       updatedAtSeconds: module.updatedAtSeconds,
       codeChangedAtSeconds: module.codeChangedAtSeconds,
       committers: module.committers,

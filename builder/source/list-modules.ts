@@ -25,6 +25,8 @@ export interface ListedModule {
   readonly folderSizeBytes: number;
   /** Ids of blobs under the folder that the repository does not hold. */
   readonly absent: readonly string[];
+  /** Is there a file with tests that the platform runs? */
+  readonly hasTests: boolean;
   /** The files under the folder that may be read, in path order; paths relative to the folder. */
   readonly files: readonly TreeRow[];
 }
@@ -105,15 +107,20 @@ function findModules(
   return { modules, diagnostics };
 }
 
+/** Relative to the module folder. */
+const TESTS = /^tests\/(?:[^/]+\/)*test_[^/]*\.py$/;
+
 function describeFolder(folder: ModuleFolder): Omit<ListedModule, "technicalName" | "treeId"> {
+  const files = folder.rows
+    .filter(isPlainFile)
+    .map((row) => ({ ...row, path: relativePath(folder.folder, row.path) }));
   return {
     sourcePath: folder.folder === "" ? "." : folder.folder,
     manifest: folder.manifest,
     folderSizeBytes: folder.rows.reduce((sum, row) => sum + (row.sizeBytes ?? 0), 0),
     absent: folder.rows.flatMap((row) => (row.sizeBytes === undefined ? [row.objectId] : [])),
-    files: folder.rows
-      .filter(isPlainFile)
-      .map((row) => ({ ...row, path: relativePath(folder.folder, row.path) })),
+    hasTests: files.some(({ path }) => TESTS.test(path)),
+    files,
   };
 }
 

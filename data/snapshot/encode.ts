@@ -14,7 +14,9 @@ import {
   FLAG_APPLICATION,
   FLAG_AUTO_INSTALL,
   FLAG_HAS_DEPENDS,
+  FLAG_HAS_TESTS,
   FLAG_INSTALLABLE,
+  FLAG_KNOWS_TESTS,
   type SectionName,
 } from "./format.js";
 import { encodeHistories } from "./history/histories.js";
@@ -219,7 +221,9 @@ function flagsOf(head: EntryHead): number {
     (head.installable ? FLAG_INSTALLABLE : 0) |
     (head.application ? FLAG_APPLICATION : 0) |
     (findTriggers(head) === undefined ? 0 : FLAG_AUTO_INSTALL) |
-    (head.has_depends ? FLAG_HAS_DEPENDS : 0)
+    (head.has_depends ? FLAG_HAS_DEPENDS : 0) |
+    (head.has_tests === null ? 0 : FLAG_KNOWS_TESTS) |
+    (head.has_tests === true ? FLAG_HAS_TESTS : 0)
   );
 }
 

@@ -209,3 +209,6 @@ export const FLAG_INSTALLABLE = 1;
 export const FLAG_APPLICATION = 2;
 export const FLAG_AUTO_INSTALL = 4;
 export const FLAG_HAS_DEPENDS = 8;
+/** Was it looked whether there are tests? Programs that did not look set neither, and read neither. */
+export const FLAG_KNOWS_TESTS = 16;
+export const FLAG_HAS_TESTS = 32;

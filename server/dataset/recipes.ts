@@ -29,6 +29,17 @@ WHERE own.calls_super = 0
 ORDER BY own.technical_name, own.platform_version;`,
   },
   {
+    question: "Which modules have no tests?",
+    note: "Those that others depend on come first. Snapshots of earlier versions of this program do not say it: there it is NULL.",
+    sql: `SELECT e.technical_name, e.platform_version, r.organization || '/' || r.repository AS repository,
+  (SELECT count(DISTINCT o.technical_name) FROM dependencies d JOIN entries o ON o.id = d.entry_id
+    WHERE d.depends_on = e.technical_name AND o.platform_version = e.platform_version) AS dependents
+FROM entries e
+JOIN repositories r ON r.id = e.repository_id
+WHERE e.installable AND e.has_tests = 0 AND e.platform_version = '17.0'
+ORDER BY dependents DESC, e.technical_name, e.id;`,
+  },
+  {
     question: "Who maintains what I depend on?",
     note: "All that `rental_fleet` needs, directly or through others, with its maintainers, or its authors where it names none.",
     sql: `WITH RECURSIVE needed(technical_name) AS (

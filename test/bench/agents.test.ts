@@ -4,8 +4,8 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
+import { expect, inject, test } from "vitest";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const ROOT = path.join(import.meta.dirname, "..", "..", "..");
 const RUNNER = path.join(ROOT, "dist", "bench", "agents", "run.js");
@@ -18,21 +18,14 @@ interface Trial {
   readonly tokens: number;
 }
 
-let fixtures: FixtureSnapshot;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-});
-
-afterAll(() => fixtures.cleanup());
-
 test("every question is answered rightly by tools, in few calls, and most by git alone", async () => {
-  const results = path.join(fixtures.folder, "results.json");
+  const { out, sourcesFile } = inject("fixtures");
+  const results = path.join(makeTemporaryFolder(), "results.json");
   const { stdout } = await promisify(execFile)(process.execPath, [
     RUNNER,
     `--questions=${QUESTIONS}`,
-    `--snapshot=${fixtures.out}`,
-    `--sources=${fixtures.sourcesFile}`,
+    `--snapshot=${out}`,
+    `--sources=${sourcesFile}`,
     `--json=${results}`,
     "--wrong",
   ]);

@@ -21,6 +21,7 @@ export type RecordDetails = Pick<
   | "organization"
   | "platform_version"
   | "has_depends"
+  | "has_tests"
   | "source_path"
 >;
 
@@ -104,6 +105,7 @@ export function joinHead(
     dependencies: closure.dependencies,
     declared_dependencies: packed.declared_dependencies,
     has_depends: details.has_depends,
+    has_tests: details.has_tests,
     unresolved_dependencies: closure.unresolved,
     update_date: details.update_date,
     last_code_change:

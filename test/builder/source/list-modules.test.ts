@@ -50,6 +50,18 @@ describe("the tree id of a module", () => {
   });
 });
 
+test.each([
+  ["tests/test_sale.py", true],
+  ["tests/sale/test_line.py", true],
+  ["tests/__init__.py", false],
+  ["tests/common.py", false],
+  ["models/tests/test_model.py", false],
+  ["test_sale.py", false],
+])("a module with %s has tests: %s", async (file, hasTests) => {
+  const { modules } = await list([{ files: { "a/__manifest__.py": "{}", [`a/${file}`]: "x" } }]);
+  expect(modules.map((module) => module.hasTests)).toEqual([hasTests]);
+});
+
 test("files and histories are read for only those modules that are asked for", async () => {
   const { repository, branch, modules } = await list([
     { author: "Ann", seconds: 5, files: { "a/__manifest__.py": "{}", "b/__manifest__.py": "b" } },

@@ -53,6 +53,7 @@ describe("a branch", () => {
         manifest: "__manifest__.py",
         treeId: 40,
         absent: [],
+        hasTests: false,
         folderSizeBytes: 2 + 8 + "__manifest__.py".length,
         updatedAtSeconds: 5,
         codeChangedAtSeconds: 5,
@@ -68,6 +69,7 @@ describe("a branch", () => {
         manifest: "__openerp__.py",
         treeId: 40,
         absent: [],
+        hasTests: false,
         folderSizeBytes: 4,
         updatedAtSeconds: 9,
         codeChangedAtSeconds: 9,
@@ -111,6 +113,7 @@ describe("what cannot be read of a branch is said", () => {
       {
         folderSizeBytes: 2,
         absent: [objectId],
+        hasTests: false,
         diagnostics: [{ code: "file_absent", path: "models/m.py", line: 1, detail: objectId }],
       },
     ]);

@@ -21,6 +21,11 @@ const ANSWERS: Readonly<Record<string, DatasetRow>> = {
     platform_version: "16.0",
     model_name: "gift.card",
   },
+  "Which modules have no tests?": {
+    technical_name: "mail",
+    platform_version: "17.0",
+    repository: "northwind-addons/platform-core",
+  },
   "Who maintains what I depend on?": {
     technical_name: "rental_core",
     repository: "harbor-works/retail",
@@ -74,6 +79,15 @@ describe("questions in SQL", () => {
   test.each(RECIPES)("$question", ({ question, sql }) => {
     const rows = queryDataset(file, sql, { older });
     expect(rows).toContainEqual(expect.objectContaining(ANSWERS[question] ?? {}));
+  });
+
+  test("tell who has tests", () => {
+    const sql = RECIPES.find(({ question }) => question.endsWith("no tests?"))?.sql ?? "";
+    const without = queryDataset(file, sql).map((row) => row["technical_name"]);
+    expect(without).not.toContain("invoice_reminder");
+    expect(queryDataset(file, sql.replace("= 0", "= 1"))).toEqual([
+      expect.objectContaining({ technical_name: "invoice_reminder" }),
+    ]);
   });
 
   test("tell of two snapshots what is gone, and nothing of what is the same", async () => {
