@@ -17,7 +17,9 @@ import {
 
 export function renderResults(state: SearchState, outcome: SearchOutcome): Html {
   if (isIdle(state)) return NOTHING;
-  if (outcome.results.length === 0) return renderNone(state, outcome.unknown);
+  if (outcome.results.length === 0) {
+    return html`${renderNone(state, outcome.unknown)}${renderNearWords(state, outcome.nearWords)}`;
+  }
   const words = listWords(state.q);
   return html`<ol class="results">
       ${outcome.results.map((one) => ("hit" in one ? renderOther(one, words) : renderResult(one, words)))}
@@ -28,7 +30,21 @@ export function renderResults(state: SearchState, outcome: SearchOutcome): Html 
       html`<p class="more">
         <a class="button" href="${toSearchAddress(showMore(state))}" data-state>Show more</a>
       </p>`
-    }`;
+    }${renderNearWords(state, outcome.nearWords)}`;
+}
+
+/** Each leads to the same search for it. */
+function renderNearWords(state: SearchState, words: readonly string[]): Html | false {
+  return (
+    words.length > 0 &&
+    html`<p class="hint">
+      Not what you meant? Near words of names:
+      ${words.map(
+        (word, at) =>
+          html`${at > 0 && ", "}<a href="${toSearchAddress({ ...state, q: word })}" data-state>${word}</a>`,
+      )}
+    </p>`
+  );
 }
 
 /** One sentence for who cannot see the list. */

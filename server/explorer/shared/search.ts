@@ -30,6 +30,8 @@ export interface SearchOutcome {
   readonly hasMore: boolean;
   /** Of a search that found nothing, the filters that no module has. */
   readonly unknown: readonly UnknownValue[];
+  /** Words of names of modules that are near to those that were typed. */
+  readonly nearWords: readonly string[];
 }
 
 /** What a search finds of a module, before the module itself is known. */
@@ -45,9 +47,17 @@ interface FoundPart {
   readonly hasMore: boolean;
 }
 
+const NOTHING: SearchOutcome = {
+  results: [],
+  total: undefined,
+  hasMore: false,
+  unknown: [],
+  nearWords: [],
+};
+
 /** Nothing is asked for the empty page. @throws AskError */
 export async function searchModules(ask: Ask, state: SearchState): Promise<SearchOutcome> {
-  if (isIdle(state)) return { results: [], total: undefined, hasMore: false, unknown: [] };
+  if (isIdle(state)) return NOTHING;
   const found = await findResults(ask, state);
   const unknown = found.results.length > 0 ? [] : await readUnknown(ask, state);
   return { ...found, unknown };
@@ -69,7 +79,7 @@ async function findResults(ask: Ask, state: SearchState): Promise<FoundResults> 
     if (byMeaning !== undefined) return byMeaning;
   }
   const results = await readRows(ask, part.found, state.filters.platform_version);
-  return { results, total: part.total, hasMore: part.hasMore };
+  return { results, total: part.total, hasMore: part.hasMore, nearWords: [] };
 }
 
 /** Hits that `/v1/find` gives at most. */
@@ -102,7 +112,7 @@ async function findAnything(ask: Ask, { q, show, filters }: SearchState): Promis
     return row === undefined ? [] : [row];
   });
   const hasMore = body.hits.length >= show && show < MOST_HITS;
-  return { results, total: undefined, hasMore };
+  return { results, total: undefined, hasMore, nearWords: body.near_words ?? [] };
 }
 
 async function readUnknown(ask: Ask, { filters }: SearchState): Promise<readonly UnknownValue[]> {
@@ -183,7 +193,7 @@ async function searchByMeaning(ask: Ask, state: SearchState): Promise<FoundResul
     results = rows.filter(({ row }) => fits(row, state));
   }
   const hasMore = results.length > show || !isLast;
-  return { results: results.slice(0, show), total: undefined, hasMore };
+  return { results: results.slice(0, show), total: undefined, hasMore, nearWords: [] };
 }
 
 function fits(row: ModuleRow, { filters }: SearchState): boolean {
