@@ -8,6 +8,7 @@ import type { SectionName } from "../../data/snapshot/format.js";
 import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { once } from "./kept.js";
 import { readModelMakers, type ModelMakers } from "./meaning/model-makers.js";
+import { openNearWords, type NearWords } from "./meaning/near-words.js";
 import { openModuleGroups, type ModuleGroups } from "./meaning/module-groups.js";
 import { prepareNameLists } from "./find/name-lists.js";
 import { openNameHits, type NameHits } from "./search/name-search.js";
@@ -26,6 +27,7 @@ export interface Lookup {
   getModuleGroups(): ModuleGroups;
   getNameWords(): NameWords;
   getModelMakers(): ModelMakers;
+  getNearWords(): Promise<NearWords>;
   close(): void;
 }
 
@@ -138,6 +140,7 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
       getModuleGroups: once(() => openModuleGroups(snapshot)),
       getNameWords: once(() => openNameWords(snapshot, (word) => embedder?.weighWord(word) ?? 1)),
       getModelMakers: once(() => readModelMakers(snapshot)),
+      getNearWords: once(() => openNearWords(snapshot, embedder, yieldToOthers)),
       close: () => snapshot.close(),
     };
   } catch (error) {
@@ -167,6 +170,7 @@ export async function prepareLookup(
   }
   lookup.getNameWords();
   lookup.getModelMakers();
+  await lookup.getNearWords();
 }
 
 /** The digest of the embedder's bytes as the snapshot has it; `verify` holds them to it. */

@@ -17,9 +17,12 @@ import {
 
 export function renderResults(state: SearchState, outcome: SearchOutcome): Html {
   if (isIdle(state)) return NOTHING;
-  const { results, unknown, facets } = outcome;
+  const { results, unknown, nearWords, facets } = outcome;
   return html`<div class="beside">
-    <div>${results.length === 0 ? renderNone(state, unknown) : renderList(state, outcome)}</div>
+    <div>
+      ${results.length === 0 ? renderNone(state, unknown) : renderList(state, outcome)}
+      ${renderNearWords(state, nearWords)}
+    </div>
     ${facets !== undefined && renderFacets(state, facets)}
   </div>`;
 }
@@ -36,6 +39,20 @@ function renderList(state: SearchState, { results, hasMore }: SearchOutcome): Ht
         <a class="button" href="${toSearchAddress(showMore(state))}" data-state>Show more</a>
       </p>`
     }`;
+}
+
+/** Each leads to the same search for it. */
+function renderNearWords(state: SearchState, words: readonly string[]): Html | false {
+  return (
+    words.length > 0 &&
+    html`<p class="hint">
+      Not what you meant? Near words of names:
+      ${words.map(
+        (word, at) =>
+          html`${at > 0 && ", "}<a href="${toSearchAddress({ ...state, q: word })}" data-state>${word}</a>`,
+      )}
+    </p>`
+  );
 }
 
 /** One sentence for who cannot see the list. */

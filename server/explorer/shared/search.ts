@@ -33,6 +33,8 @@ export interface SearchOutcome {
   readonly unknown: readonly UnknownValue[];
   /** None where nothing was asked for. */
   readonly facets: ShownFacets | undefined;
+  /** Words of names of modules that are near to those that were typed. */
+  readonly nearWords: readonly string[];
 }
 
 /** What a search finds of a module, before the module itself is known. */
@@ -53,6 +55,7 @@ const NOTHING_ASKED: SearchOutcome = {
   total: undefined,
   hasMore: false,
   unknown: [],
+  nearWords: [],
   facets: undefined,
 };
 
@@ -91,7 +94,7 @@ async function findResults(ask: Ask, state: SearchState): Promise<FoundResults> 
     if (byMeaning !== undefined) return byMeaning;
   }
   const results = await readRows(ask, part.found, state.filters.platform_version);
-  return { results, total: part.total, hasMore: part.hasMore };
+  return { results, total: part.total, hasMore: part.hasMore, nearWords: [] };
 }
 
 /** Hits that `/v1/find` gives at most. */
@@ -124,7 +127,7 @@ async function findAnything(ask: Ask, { q, show, filters }: SearchState): Promis
     return row === undefined ? [] : [row];
   });
   const hasMore = body.hits.length >= show && show < MOST_HITS;
-  return { results, total: undefined, hasMore };
+  return { results, total: undefined, hasMore, nearWords: body.near_words ?? [] };
 }
 
 async function readUnknown(ask: Ask, { filters }: SearchState): Promise<readonly UnknownValue[]> {
@@ -194,7 +197,7 @@ async function searchByMeaning(ask: Ask, state: SearchState): Promise<FoundResul
     results = rows.filter(({ row }) => fits(row, state));
   }
   const hasMore = results.length > show || !isLast;
-  return { results: results.slice(0, show), total: undefined, hasMore };
+  return { results: results.slice(0, show), total: undefined, hasMore, nearWords: [] };
 }
 
 function fits(row: ModuleRow, { filters }: SearchState): boolean {

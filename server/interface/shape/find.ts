@@ -75,6 +75,12 @@ export const FoundHits = named(
       "What the text was taken for by its form.",
     ),
     hits: listOf(FindHit, "Best first; none is an empty list."),
+    near_words: optional(
+      listOf(
+        text(),
+        "Where words were typed: words of names of modules that are near to them in meaning, the nearest first, for asking again.",
+      ),
+    ),
   }),
 );
 export type FoundHits = ValueOf<typeof FoundHits>;

@@ -16,6 +16,13 @@ async function find(q: string, more: Readonly<Record<string, string>> = {}): Pro
   return decodeJson(answer) as FoundHits;
 }
 
+test("where words were typed, near words of names are for asking again", async () => {
+  const { near_words: words = [] } = await find("Mietwagen ausleihen");
+  expect(words[0]).toBe("rental");
+  expect((await find(words[0] ?? "")).hits.length).toBeGreaterThan(0);
+  expect(await find("harbor-works/retail")).not.toHaveProperty("near_words");
+});
+
 test("a hit tells what it is, where it is and what to ask", async () => {
   expect(await find(" rental.order  17 ", { limit: "1" })).toEqual({
     q: "rental.order  17",
