@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test check watch test-browser torture docs platform-names platform-renames screenshots build demo bench bench-records bench-search sbom \
+.PHONY: run test check watch test-browser torture docs platform-names platform-renames screenshots build demo bench bench-records bench-search bench-agents sbom \
 	lint format clean
 
 run: demo
@@ -91,10 +91,18 @@ bench: $(if $(filter $(DEMO)/%,$(SNAPSHOT)),demo,build)
 bench-records: build
 	node dist/bench/record-reading.js --snapshot "$(SNAPSHOT)"
 
-.PHONY: run test check watch test-browser torture docs screenshots build demo bench bench-records bench-search sbom \
-	lint format clean
 bench-search: build
 	node dist/bench/search-latency.js --snapshot "$(SNAPSHOT)"
+
+# OdooBench: 300 questions, half of them drawn anew each time, answered through the tools for agents and with git grep.
+# `make bench-agents SOURCES=sources.json SNAPSHOT=path/to/snapshots [SEED=7] [EVERY=5]`: the mirrors that the snapshot was
+# built of, and a Python 3 that reads them for the answers; EVERY=5 asks git only a fifth, which takes minutes.
+bench-agents: build
+	$(if $(SOURCES),,$(error Name the sources file: make bench-agents SOURCES=sources.json SNAPSHOT=path/to/snapshots))
+	mkdir -p $(BENCH)
+	python3 bench/agents/questions.py --sources "$(SOURCES)" --out $(BENCH)/questions.jsonl $(if $(SEED),--seed $(SEED))
+	node dist/bench/agents/run.js --questions $(BENCH)/questions.jsonl --snapshot "$(SNAPSHOT)" --sources "$(SOURCES)" \
+		$(if $(EVERY),--every $(EVERY)) --wrong --json $(BENCH)/agents.json
 
 build: node_modules/.package-lock.json
 	npm run build

@@ -11,6 +11,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Vitest leaves a core free, which on a machine of two means one file after the other.
     maxWorkers: "100%",
+    // No module keeps anything of a test: files share a process and what it has loaded, which saves a third of the work.
+    isolate: false,
     // Compiled code needs nothing of Vite: Node loads it, twice as fast.
     server: { deps: { external: [/\/dist\//] } },
   },

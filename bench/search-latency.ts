@@ -5,7 +5,11 @@
 import { parseArgs } from "node:util";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import type { DefinitionQuery } from "../server/lookup/definition/definition-chain.js";
-import { searchFiltered, type FilteredQuery } from "../server/lookup/search/filtered-search.js";
+import {
+  type FilteredQuery,
+  searchFiltered,
+  UNFILTERED,
+} from "../server/lookup/search/filtered-search.js";
 import { openLookup, type Lookup } from "../server/lookup/lookup.js";
 import { searchNames } from "../server/lookup/search/name-search.js";
 import { findField, findMethod, findModel } from "../server/lookup/definition/where-model.js";
@@ -74,22 +78,8 @@ function listNameQuestions(searched: Lookup): readonly Question[] {
 
 function listFilteredQuestions(searched: Lookup): readonly Question[] {
   const everything: FilteredQuery = {
+    ...UNFILTERED,
     platform_version: "14.0",
-    term: undefined,
-    category: undefined,
-    depends_on: undefined,
-    installable: undefined,
-    application: undefined,
-    license: undefined,
-    author: undefined,
-    maintainer: undefined,
-    organization: undefined,
-    repository: undefined,
-    development_status: undefined,
-    updated_since: undefined,
-    sort: "relevance",
-    explain: false,
-    offset: 0,
     limit: 200,
   };
   const toQuestion = (title: string, query: Partial<FilteredQuery>): Question => ({

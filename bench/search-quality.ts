@@ -14,7 +14,7 @@ import { locateSnapshot } from "../data/snapshot/locate.js";
 import { listAskedWords } from "../data/text/tokens.js";
 import type { ModuleHit } from "../server/interface/shape/search.js";
 import { openLookup } from "../server/lookup/lookup.js";
-import { searchFiltered } from "../server/lookup/search/filtered-search.js";
+import { searchFiltered, UNFILTERED } from "../server/lookup/search/filtered-search.js";
 import { requireOption } from "./options.js";
 import { print } from "./spread.js";
 
@@ -47,23 +47,9 @@ lookup.close();
 
 function search(term: string | undefined): readonly ModuleHit[] {
   return searchFiltered(lookup, {
+    ...UNFILTERED,
     platform_version: values["platform-version"],
     term,
-    category: undefined,
-    depends_on: undefined,
-    model: undefined,
-    installable: undefined,
-    application: undefined,
-    license: undefined,
-    author: undefined,
-    maintainer: undefined,
-    organization: undefined,
-    repository: undefined,
-    development_status: undefined,
-    updated_since: undefined,
-    sort: "relevance",
-    explain: false,
-    offset: 0,
     limit: ALL_ROWS,
   }).rows;
 }

@@ -2,18 +2,15 @@
 import { assembleSnapshot, type AssemblyOptions } from "./assemble/assemble.js";
 import { lockCache } from "./cache/cache-lock.js";
 import { prepareOutput } from "./out/publish.js";
-import { readAll } from "./reading/read-all.js";
+import { readAll, type ReadAllOptions } from "./reading/read-all.js";
 import type { SourceReading } from "./reading/read-sources.js";
 import type { BuildReport } from "./progress/report.js";
-import type { RepositoryLimits } from "./source/limits.js";
 import type { Source } from "./source/sources-file.js";
-import { openStages } from "./progress/stages.js";
+import { openStages, type Stages } from "./progress/stages.js";
+import { keepProvenance } from "./provenance/keep-provenance.js";
 
-export interface BuildOptions extends AssemblyOptions {
-  readonly jobs: number;
-  /** What each repository may take. Default: what settings have by default. */
-  readonly limits?: RepositoryLimits;
-}
+export interface BuildOptions
+  extends AssemblyOptions, Pick<ReadAllOptions, "jobs" | "limits" | "choices" | "clock"> {}
 
 /** How many of the slowest repositories a report names. */
 const MOST_SLOW_SOURCES = 5;
@@ -25,10 +22,10 @@ const MOST_SLOW_SOURCES = 5;
 export async function buildSnapshot(
   sources: readonly Source[],
   options: BuildOptions,
+  stages: Stages = openStages(options),
 ): Promise<BuildReport> {
   await prepareOutput(options.out);
   const releaseCache = await lockCache(options.cacheDirectory);
-  const stages = openStages(options);
   try {
     const { readings, parsed, notes } = await stages.run(
       "read",
@@ -37,7 +34,9 @@ export async function buildSnapshot(
       () => readAll(sources, options),
     );
     const published = await assembleSnapshot(readings, stages, options);
+    await keepProvenance(readings, published, options);
     return {
+      isUpToDate: false,
       folder: published.folder,
       entry: published.entry,
       stages: stages.times,

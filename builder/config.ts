@@ -100,6 +100,15 @@ export const BUILD_SETTINGS = {
     maximum: 604_800,
     help: "processor time that reading a repository may take",
   },
+  "repository-network-s": {
+    type: "number",
+    value: "SECONDS",
+    default: DEFAULT_LIMITS.networkS,
+    minimum: 1,
+    maximum: 604_800,
+    help: "time in which a repository must be brought from its server, waits included",
+  },
+  force: { type: "flag", help: "build also where nothing is other than at the last build" },
   strict: { type: "flag", help: "fail when a repository or branch cannot be read" },
   json: { type: "flag", help: "progress events on stderr and the report on stdout as JSON" },
   quiet: { type: "flag", help: "no progress and no report, only errors" },
@@ -126,5 +135,6 @@ export function toRepositoryLimits(settings: SettingsOf<typeof BUILD_SETTINGS>):
     maxResultMib: settings["repository-max-result-mib"],
     memoryMib: settings["repository-memory-mib"],
     cpuS: settings["repository-cpu-s"],
+    networkS: settings["repository-network-s"],
   };
 }

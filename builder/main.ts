@@ -1,17 +1,18 @@
-// `module-lookup build` and `merge`: settings in, snapshot out, report printed.
+// `module-lookup build` and `merge`: settings in, snapshot out, report printed. What does the work is loaded when it is
+// known that there is some.
 import type { CommandContext } from "../settings/command.js";
 import { readSettings, readSettingsAndWords, type SettingsOf } from "../settings/settings.js";
 import { requireTransformers } from "../data/embedding/transformers-library.js";
+import type { AssemblyOptions } from "./assemble/assemble.js";
 import { ConfigError } from "../data/operator-error.js";
-import { buildSnapshot } from "./build.js";
+import type { BuildOptions } from "./build.js";
 import { BUILD_SETTINGS, MERGE_SETTINGS, toRepositoryLimits } from "./config.js";
 import type { EmbedderChoice } from "./index/vectors.js";
 import { openProgress, type ProgressStyle } from "./progress/progress.js";
-import { mergeShards } from "./shards/merge.js";
+import { refreshSnapshot } from "./refresh.js";
 import { formatReport, type BuildReport } from "./progress/report.js";
-import { buildShard, formatShardReport, parseShard } from "./shards/shard.js";
 import { expandSources } from "./source/host/expand-sources.js";
-import { readSourcesFile } from "./source/sources-file.js";
+import { readSourcesFile, type Source } from "./source/sources-file.js";
 import path from "node:path";
 
 type BuildSettings = SettingsOf<typeof BUILD_SETTINGS>;
@@ -21,9 +22,9 @@ type MergeSettings = SettingsOf<typeof MERGE_SETTINGS>;
 /** Runs the command and returns its exit code. @throws OperatorError */
 export async function runBuild(words: readonly string[], context: CommandContext): Promise<number> {
   const settings = readSettings("build", BUILD_SETTINGS, words, context.environment);
-  const shard = settings.shard === undefined ? undefined : parseShard(settings.shard);
+  const build = await chooseWork(settings);
   // A shard embeds nothing.
-  if (shard === undefined && settings.embedder === "transformers") requireTransformers();
+  if (settings.shard === undefined && settings.embedder === "transformers") requireTransformers();
   const sources = await expandSources(await readSourcesFile(settings.sources), {
     environment: context.environment,
     signal: context.signal,
@@ -31,15 +32,31 @@ export async function runBuild(words: readonly string[], context: CommandContext
   });
   const limits = toRepositoryLimits(settings);
   const options = { ...toOptions(settings, context), jobs: settings.jobs, limits };
-  if (shard !== undefined) {
-    const report = await buildShard(sources, { ...options, shard });
-    if (settings.json) context.print(JSON.stringify({ event: "report", ...report }));
-    else if (!settings.quiet) context.print(formatShardReport(report));
-    else report.faults.forEach((fault) => context.printError(fault));
-    return 0;
-  }
-  printReport(await buildSnapshot(sources, options), settings, context);
+  await build(sources, options, context);
   return 0;
+}
+
+type Work = (
+  sources: readonly Source[],
+  options: BuildOptions & { readonly strict: boolean },
+  context: CommandContext,
+) => Promise<void>;
+
+/** @throws ConfigError `shard_invalid` */
+async function chooseWork(settings: BuildSettings): Promise<Work> {
+  if (settings.shard !== undefined) {
+    const { buildShard, formatShardReport, parseShard } = await import("./shards/shard.js");
+    const shard = parseShard(settings.shard);
+    return async (sources, options, context) => {
+      const report = await buildShard(sources, { ...options, shard });
+      if (settings.json) context.print(JSON.stringify({ event: "report", ...report }));
+      else if (!settings.quiet) context.print(formatShardReport(report));
+      else report.faults.forEach((fault) => context.printError(fault));
+    };
+  }
+  const build = settings.force ? (await import("./build.js")).buildSnapshot : refreshSnapshot;
+  return async (sources, options, context) =>
+    printReport(await build(sources, options), settings, context);
 }
 
 /** Runs the command and returns its exit code. @throws OperatorError */
@@ -54,6 +71,7 @@ export async function runMerge(words: readonly string[], context: CommandContext
     });
   }
   if (read.settings.embedder === "transformers") requireTransformers();
+  const { mergeShards } = await import("./shards/merge.js");
   const report = await mergeShards(read.words, toOptions(read.settings, context));
   printReport(report, read.settings, context);
   return 0;
@@ -62,7 +80,7 @@ export async function runMerge(words: readonly string[], context: CommandContext
 function toOptions(
   settings: MergeSettings,
   context: CommandContext,
-): Parameters<typeof mergeShards>[1] & { readonly strict: boolean } {
+): AssemblyOptions & { readonly strict: boolean } {
   return {
     out: settings.out,
     keep: settings.keep,

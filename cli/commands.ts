@@ -57,7 +57,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   export: {
     usage: "--snapshot DIR --out FILE [options]",
-    summary: "write all modules to one file",
+    summary: "write all modules to one file, or as tables to ask with SQL",
     load: async () => (await import("../server/commands/export.js")).runExport,
     loadSettings: async () => (await import("../server/config.js")).EXPORT_SETTINGS,
   },

@@ -120,7 +120,7 @@ export const TIMESTAMP = { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$
 /** UTC, `YYYY-MM-DD HH:MM:SS`. */
 export const updateDate = text("Time of the last commit that changed the folder, UTC.", TIMESTAMP);
 
-const lastCodeChange = orNull(
+export const lastCodeChange = orNull(
   text(
     "Time of the last commit in which a person changed its code, UTC; `null` where there is none.",
     TIMESTAMP,

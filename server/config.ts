@@ -2,6 +2,7 @@
 import type { SettingsOf, SettingsTable } from "../settings/settings.js";
 import { HALVES } from "../data/evaluation/halves.js";
 import { LOG_LEVELS } from "./observe/log.js";
+import { DATASET_FORMATS } from "./dataset/formats.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
 import { MIGRATION_FORMATS } from "./interface/text/migration/formats.js";
 import { PLAN_FORMATS } from "./interface/text/plan/formats.js";
@@ -192,6 +193,11 @@ export const SERVE_SETTINGS = {
     value: "URL",
     help: "scheme and host under which people reach the service; the sitemap and the search from the address bar of browsers need it",
   },
+  datasets: {
+    type: "text",
+    value: "DIR",
+    help: "folder in which export wrote {snapshot}.sqlite and {snapshot}.parquet: they can be downloaded, see docs/dataset.md",
+  },
   "mcp-hosts": {
     type: "text",
     value: "LIST",
@@ -214,15 +220,24 @@ export const MCP_SETTINGS = {
 
 export const EXPORT_SETTINGS = {
   snapshot: SNAPSHOT,
-  out: { type: "text", value: "FILE", required: true, help: "file to write or to replace" },
+  out: {
+    type: "text",
+    value: "FILE",
+    required: true,
+    help: "file to write or to replace, with --format parquet a folder of files; {snapshot} in its name stands for the snapshot's id",
+  },
   format: {
     type: "text",
     value: "NAME",
     default: "ndjson",
-    choices: EXPORT_FORMATS,
-    help: "whole records as JSON lines, or a table",
+    choices: [...EXPORT_FORMATS, ...DATASET_FORMATS],
+    help: "whole records as JSON lines, a table, or the tables of docs/dataset.md",
   },
-  "platform-version": { type: "text", value: "V", help: "only this platform version" },
+  "platform-version": {
+    type: "text",
+    value: "V",
+    help: "only this platform version; ndjson and csv alone",
+  },
 } as const satisfies SettingsTable;
 
 export const DIFF_SETTINGS = {

@@ -3,12 +3,11 @@
 // has a command and options that exist, and the shipped sources file is one.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseSources } from "../builder/source/sources-file.js";
 import { COMMANDS } from "../cli/commands.js";
 import { ROOT } from "./house/source-tree.js";
-import { startService, type RunningService } from "./support/running-service.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "./support/fixture-snapshot.js";
+import { serveSharedSnapshot } from "./support/shared-snapshot.js";
 
 const SOURCES = "examples/oca.json";
 
@@ -25,19 +24,9 @@ const examples = findAll(/```\nGET (\S+)\n```\n```json\n([\s\S]*?)```/g);
 const addresses = findAll(/^curl 'http:\/\/127\.0\.0\.1:8080(\/[^']*)'$/gm);
 const commands = findAll(/^(?:npx --no-install )?module-lookup ([a-z].*)$/gm);
 
+const service = await serveSharedSnapshot();
+
 describe("README.md and docs/", () => {
-  let snapshot: FixtureSnapshot;
-  let service: RunningService;
-
-  beforeAll(async () => {
-    snapshot = await createFixtureSnapshot();
-    service = await startService(snapshot.out);
-  });
-  afterAll(async () => {
-    await service.stop();
-    await snapshot.cleanup();
-  });
-
   test("show an answer of each route and an error", () => {
     const inReadme = examples.filter(({ name }) => name === "README.md");
     expect(inReadme.length).toBe(6);

@@ -5,6 +5,7 @@ import { compareText } from "../../data/platform-version.js";
 import { countKinds, listUnresolvedNames } from "../../data/platform/unresolved-names.js";
 import { compareRepositories } from "../../data/snapshot/encode.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
+import { openRecordCache } from "../cache/record-cache.js";
 import type { ReadModule } from "../catalog/read-module.js";
 import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments, toTermDocument } from "../index/documents.js";
@@ -15,7 +16,7 @@ import type { ModulePlace } from "../lineage/presence.js";
 import type { PublishedSnapshot } from "../out/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
 import type { PartReading } from "../reading/read-sources.js";
-import { SourceError } from "../source/source-error.js";
+import { requireReadings } from "./required.js";
 import type { UnresolvedReport } from "../progress/report.js";
 import type { StageOptions, Stages } from "../progress/stages.js";
 
@@ -41,6 +42,11 @@ export async function assembleSnapshot(
 ): Promise<AssembledSnapshot> {
   const { progress } = options;
   const notes: string[] = [];
+  const caching = {
+    directory: options.cacheDirectory,
+    out: options.out,
+    onDamaged: (file: string): void => void notes.push(describeDamage(file)),
+  };
   requireReadings(readings, options.strict ?? false);
   const modules = readings.flatMap((reading) => reading.modules);
   const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
@@ -57,16 +63,18 @@ export async function assembleSnapshot(
   const source: RecordSource = {
     records: described,
     readModels: (document) => catalog.readModels(representatives[document] ?? -1),
+    digestModels: (document) => catalog.digestContent(representatives[document] ?? -1),
   };
   const vectors = await stages.run("embed", described.length, "documents", () =>
     embedRecords(source, {
       choice: options.embedder,
       cacheDirectory: options.cacheDirectory,
+      out: options.out,
       onProgress(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
       },
-      onDamaged: (file) => notes.push(describeDamage(file)),
+      onDamaged: caching.onDamaged,
     }),
   );
   const sorted = readings.toSorted((left, right) => compareRepositories(left.row, right.row));
@@ -80,15 +88,19 @@ export async function assembleSnapshot(
     terms,
     vectors,
   };
-  const published = await stages.run("write", countSteps(contents, options), "steps", () =>
-    publishSnapshot(contents, {
+  const published = await stages.run("write", countSteps(contents, options), "steps", async () => {
+    const records = await openRecordCache(caching);
+    const written = await publishSnapshot(contents, {
       ...options,
+      compress: records.compress,
       onYield(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
       },
-    }),
-  );
+    });
+    await records.save();
+    return written;
+  });
   const names = listUnresolvedNames(heads);
   const unknown = names.filter(({ kind }) => kind === "unknown");
   const unresolved = { counts: countKinds(names), unknown };
@@ -104,45 +116,6 @@ function toPlace(module: ReadModule): ModulePlace {
 function toFacts({ row, lineage }: PartReading): RepositoryFacts {
   const { organization, repository } = row;
   return { organization, repository, facts: lineage };
-}
-
-/**
- * A snapshot of nothing, as when the network is down, must not take the place of a good one.
- * @throws SourceError `nothing_read`, `no_modules`, or with `strict` `sources_unread`
- */
-function requireReadings(readings: readonly PartReading[], strict: boolean): void {
-  const faults = readings.flatMap((reading) => reading.row.faults);
-  const got = faults.join(" ");
-  if (readings.every((reading) => reading.row.branches.length === 0)) {
-    throw new SourceError({
-      code: "nothing_read",
-      message: `No branch of any repository could be read, and nothing was built: ${got}`,
-      expected: "a branch that can be read",
-      got,
-    });
-  }
-  if (readings.every((reading) => reading.modules.length === 0)) {
-    throw new SourceError({
-      code: "no_modules",
-      message:
-        `No module was found in any branch that was read, and nothing was built; correct "addons" and "branches" in the sources file. ${got}`.trim(),
-      expected: "a folder with a manifest",
-      got: "branches without modules",
-    });
-  }
-  if (strict) requireAll(faults);
-}
-
-/** @throws SourceError `sources_unread` when something could not be read */
-export function requireAll(faults: readonly string[]): void {
-  if (faults.length === 0) return;
-  const got = faults.join(" ");
-  throw new SourceError({
-    code: "sources_unread",
-    message: `Not everything could be read, and with --strict nothing was built: ${got}`,
-    expected: "sources without faults",
-    got,
-  });
 }
 
 /** What is reported of a file of the cache. */

@@ -10,6 +10,9 @@ const READING: readonly URL[] = ["process/reader.js", "read-modules.js"].map(
   (file) => new URL(`../reading/${file}`, import.meta.url),
 );
 
+/** All that a build does. */
+export const BUILDING: readonly URL[] = [...READING, new URL("../build.js", import.meta.url)];
+
 /**
  * SHA-256 over compiled files and all that they import, the versions of the packages, and the
  * JavaScript engine, whose serialisation the cache uses.

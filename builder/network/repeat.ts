@@ -21,6 +21,9 @@ export type Attempt<T> = { readonly value: T } | Delay;
 export const RETRY_LIMIT = 4;
 export const RETRY_BASE_DELAY_MS = 1_000;
 
+/** The longest wait that a server may ask for. */
+export const WAIT_LIMIT_MS = 15 * 60_000;
+
 /** The wait after so many failures in a row. */
 export function getRetryDelay(failures: number): number {
   return RETRY_BASE_DELAY_MS * 2 ** (failures - 1);

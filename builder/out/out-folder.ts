@@ -7,6 +7,7 @@
 // holds locked; what all see (clearing, moving into place, switching, removing) is done by one at a
 // time, who holds the output folder locked. So both succeed, and the last one to come is current.
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { chmod, lstat, mkdtemp, readFile, readdir, readlink, rename } from "node:fs/promises";
 import path from "node:path";
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
@@ -105,13 +106,17 @@ export async function switchCurrent(out: string, target: string): Promise<void> 
  * A snapshot of the same entry file has the same bytes, or is damaged. All are looked at, since who
  * has a damaged one is asked to build it again.
  */
-async function isWhole(folder: string, entry: SnapshotEntry, text: string): Promise<boolean> {
+export async function isWhole(
+  folder: string,
+  entry: SnapshotEntry,
+  text: string,
+): Promise<boolean> {
   try {
     if ((await readFile(path.join(folder, ENTRY_FILE), "utf8")) !== text) return false;
     for (const { name, bytes, sha256 } of entry.files) {
       const file = path.join(folder, name);
       if ((await lstat(file)).size !== bytes) return false;
-      if (hash(await readFile(file)) !== sha256) return false;
+      if ((await hashFile(file)) !== sha256) return false;
     }
     return true;
   } catch (error) {
@@ -195,6 +200,12 @@ async function isSnapshot(out: string, name: string): Promise<boolean> {
   }
 }
 
-function hash(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of createReadStream(file, { highWaterMark: PIECE_BYTES })) {
+    hash.update(piece as Buffer);
+  }
+  return hash.digest("hex");
 }
+
+const PIECE_BYTES = 1 << 20;

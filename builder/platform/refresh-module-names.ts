@@ -1,54 +1,25 @@
-// `make platform-names`: writes data/platform/module-names.txt anew, from a clone of the repository that
-// has the lists, or from a git directory on this machine (--mirror).
-import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
+// `make platform-names`: writes data/platform/module-names.txt anew, from the repository that has the lists.
 import { formatModuleLists } from "../../data/platform/module-lists.js";
-import { OperatorError } from "../../data/operator-error.js";
-import { lockCache } from "../cache/cache-lock.js";
-import { openRepository } from "../source/git/repository.js";
 import {
   MODULE_LIST_BRANCH,
   readModuleLists,
   type ModuleListRepository,
 } from "./module-list-repository.js";
+import { refreshPlatformFile } from "./refresh.js";
 
-const ORGANIZATION = "acsone";
-const REPOSITORY = "manifestoo-core";
-const URL = `https://github.com/${ORGANIZATION}/${REPOSITORY}`;
+const URL = "https://github.com/acsone/manifestoo-core";
 
-const { values: settings } = parseArgs({
-  options: {
-    mirror: { type: "string" },
-    cache: { type: "string", default: ".module-lookup/cache" },
-    out: { type: "string", default: "data/platform/module-names.txt" },
+await refreshPlatformFile({
+  organization: "acsone",
+  repository: "manifestoo-core",
+  url: URL,
+  branches: [MODULE_LIST_BRANCH],
+  file: "data/platform/module-names.txt",
+  async write(repository) {
+    const read = await readModuleLists(repository);
+    return formatModuleLists(read.lists, describeOrigin(read));
   },
 });
-
-await refreshModuleNames().catch((error: unknown) => {
-  if (!(error instanceof OperatorError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-});
-
-async function refreshModuleNames(): Promise<void> {
-  const { mirror, cache, out } = settings;
-  const release = await lockCache(cache);
-  try {
-    const source = {
-      organization: ORGANIZATION,
-      repository: REPOSITORY,
-      url: `${URL}.git`,
-      cloneUrl: `${URL}.git`,
-      mirror,
-      branches: [MODULE_LIST_BRANCH],
-      addons: ["."],
-    };
-    const read = await readModuleLists(await openRepository(source, cache));
-    await writeFile(out, formatModuleLists(read.lists, describeOrigin(read)));
-  } finally {
-    await release();
-  }
-}
 
 function describeOrigin({ commit, date, license }: ModuleListRepository): readonly string[] {
   return [

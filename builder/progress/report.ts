@@ -5,6 +5,8 @@ import { formatTable } from "../../settings/text-table.js";
 import { DIAGNOSTICS, type DiagnosticCode } from "../../data/diagnostic-codes.js";
 
 export interface BuildReport {
+  /** Was nothing built, the current snapshot being what a build would make? */
+  readonly isUpToDate: boolean;
   /** The snapshot's folder. */
   readonly folder: string;
   /** Counts, sources and faults, files: what the snapshot says of itself. */
@@ -36,6 +38,31 @@ const MOST_LISTED = 8;
 
 /** The report as lines of text. */
 export function formatReport(report: BuildReport): string {
+  return report.isUpToDate ? formatUpToDate(report) : formatBuilt(report);
+}
+
+function formatUpToDate({ folder, entry, stages, notes }: BuildReport): string {
+  const { counts, sources } = entry;
+  const branches = sources.reduce((sum, source) => sum + source.branches.length, 0);
+  return [
+    `Up to date: snapshot ${entry.id} in ${folder}`,
+    `  ${formatCount(counts.repositories, "repository", "repositories")}, ${formatCount(branches, "branch", "branches")}, none of which moved`,
+    `  ${formatStages(stages)}`,
+    ...describeFaults(sources),
+    ...notes,
+  ].join("\n");
+}
+
+function formatStages(stages: BuildReport["stages"]): string {
+  return stages.map(({ stage, seconds }) => `${stage} ${seconds.toFixed(1)} s`).join(", ");
+}
+
+function describeFaults(sources: SnapshotEntry["sources"]): readonly string[] {
+  const faults = sources.flatMap((source) => source.faults);
+  return faults.length === 0 ? [] : ["Not read:", ...faults.map((fault) => `  ${fault}`)];
+}
+
+function formatBuilt(report: BuildReport): string {
   const { folder, entry, stages, slowest } = report;
   const { counts, sources, files } = entry;
   const versions = Object.entries(counts.platform_versions)
@@ -48,7 +75,7 @@ export function formatReport(report: BuildReport): string {
     `  ${formatCount(counts.models, "model")}, ${formatCount(counts.fields, "field")}, ${formatCount(counts.methods, "method")}, ${formatCount(counts.views, "view")}`,
     `  ${formatCount(counts.repositories, "repository", "repositories")}, ${formatCount(branches, "branch", "branches")}`,
     `  ${describeParsing(report)}`,
-    `  ${stages.map(({ stage, seconds }) => `${stage} ${seconds.toFixed(1)} s`).join(", ")}`,
+    `  ${formatStages(stages)}`,
     ...describeSlowest(slowest),
     `  ${files.map(({ name, bytes }) => `${name} ${formatBytes(bytes)}`).join(", ")}`,
   ];
@@ -61,8 +88,7 @@ export function formatReport(report: BuildReport): string {
     ...formatTable(diagnostics, { columns: [{ align: "right", minimumWidth: 6 }], indent: "  " }),
   );
   lines.push(...describeUnresolved(report.unresolved));
-  const faults = sources.flatMap((source) => source.faults);
-  if (faults.length > 0) lines.push("Not read:", ...faults.map((fault) => `  ${fault}`));
+  lines.push(...describeFaults(sources));
   const empty = sources.flatMap((source) =>
     source.branches
       .filter((branch) => branch.modules === 0)

@@ -1,11 +1,13 @@
 // The first half of a build: sources to readings, with reader processes and the cache of branches.
 import { describeDamage } from "../assemble/assemble.js";
 import { openBranchCache } from "../cache/branch-cache.js";
+import type { Clock } from "../clock.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import { openHistoryCache } from "../cache/history-cache.js";
 import type { Progress } from "../progress/progress.js";
 import { openReaderPool } from "./process/reader-pool.js";
 import { readSources, type SourceReading } from "./read-sources.js";
+import type { BranchChoice } from "../source/git/branches.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
 import type { Source } from "../source/sources-file.js";
 
@@ -16,6 +18,10 @@ export interface ReadAllOptions {
   readonly limits?: RepositoryLimits;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** By which waits for servers pass. Default: that of the machine. */
+  readonly clock?: Clock | undefined;
+  /** As ReadOptions has it. */
+  readonly choices?: ReadonlyMap<string, BranchChoice> | undefined;
 }
 
 export interface AllReadings {
@@ -49,8 +55,10 @@ export async function readAll(
       histories,
       pool,
       limits,
+      choices: options.choices,
       jobs: options.jobs,
       signal: options.signal,
+      clock: options.clock,
       onNote: (note) => notes.push(note),
       onParsed(modules) {
         parsed += modules;

@@ -2,6 +2,7 @@
 // A repository that cannot be read becomes a fault in the report; the others are read.
 import type { BranchRow, DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
 import { NOTHING_PACKED, type PackedHistory } from "../../data/snapshot/history/packed-history.js";
+import type { Clock } from "../clock.js";
 import type { BranchCache, CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { HistoryCache, HistoryKey } from "../cache/history-cache.js";
 import type { ModuleContent, ReadModule } from "../catalog/read-module.js";
@@ -15,14 +16,16 @@ import {
 } from "./branch-versions.js";
 import type { ReaderPool } from "./process/reader-pool.js";
 import { openRepositoryReader } from "./process/repository-reader.js";
+import { toLabel, type SourceState } from "../provenance/provenance.js";
 import { MANIFEST } from "../source/branch-rule.js";
 import { chooseBranches, type BranchChoice, type ChosenBranch } from "../source/git/branches.js";
 import type { Repository } from "../source/git/git.js";
 import { isRefused, type RepositoryLimits } from "../source/limits.js";
 import { deserialize } from "node:v8";
 import { readModules } from "./read-modules.js";
+import { openSlots } from "./slots.js";
 import { openRepository, readWithRepair } from "../source/git/repository.js";
-import { SourceError } from "../source/source-error.js";
+import { isFault, type SourceError } from "../source/source-error.js";
 import type { Source } from "../source/sources-file.js";
 
 /** What was read of one source, by whatever machine. */
@@ -38,6 +41,13 @@ export interface PartReading {
 
 /** What was read of one source here. */
 export interface SourceReading extends PartReading {
+  readonly source: Source;
+  /** What was known of it before it was read. */
+  readonly state: SourceState;
+  /** Would it be read the same again, its state being the same? */
+  readonly isSettled: boolean;
+  /** Ids of blobs that were wanted and that the repository does not hold. */
+  readonly absent: readonly string[];
   /** How long it took. */
   readonly seconds: number;
 }
@@ -49,6 +59,8 @@ export interface ReadOptions {
   readonly pool: ReaderPool;
   /** What each repository may take. */
   readonly limits: RepositoryLimits;
+  /** Branches of sources that were asked for them a moment ago, by `organization/repository`. */
+  readonly choices?: ReadonlyMap<string, BranchChoice> | undefined;
   /** Repositories read at once. */
   readonly jobs: number;
   readonly signal: AbortSignal;
@@ -56,6 +68,8 @@ export interface ReadOptions {
   onNote(note: string): void;
   /** Called before a wait for a server that cannot be reached now. */
   onNotice(notice: string): void;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock | undefined;
   /** Called with how many modules were parsed; the others are known from the last time. */
   onParsed(modules: number): void;
   /** Called with each branch that was read anew, as `<org>/<repo> <branch>`, and how many of these are left there. */
@@ -68,29 +82,31 @@ export async function readSources(
   sources: readonly Source[],
   options: ReadOptions,
 ): Promise<readonly SourceReading[]> {
-  const readings: SourceReading[] = [];
-  const queue = [...sources.entries()];
-  const readNext = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      options.signal.throwIfAborted();
-      const [position, source] = next;
-      const reading = await readSource(source, options);
-      readings[position] = reading;
-      options.onSourceRead(reading);
-    }
+  const slots = openSlots(options.jobs);
+  const patient = { ...options, whileWaiting: slots.leave };
+  const readOne = async (source: Source): Promise<SourceReading> => {
+    options.signal.throwIfAborted();
+    const reading = await readSource(source, patient);
+    options.onSourceRead(reading);
+    return reading;
   };
-  // All readers have ended before anything is thrown: who waits may give the cache free.
-  const ends = await Promise.allSettled(Array.from({ length: options.jobs }, readNext));
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
-  return readings;
+  // All have ended before anything is thrown: who waits may give the cache free.
+  const ends = await Promise.allSettled(sources.map((source) => slots.run(() => readOne(source))));
+  return ends.map((end) => {
+    if (end.status === "rejected") throw end.reason;
+    return end.value;
+  });
 }
 
 async function readSource(source: Source, options: ReadOptions): Promise<SourceReading> {
   const start = performance.now();
   const { organization, repository: name, url: git } = source;
-  const faults: string[] = [];
+  const faults: SourceError[] = [];
+  const missing: string[] = [];
   const branches: BranchRow[] = [];
   const modules: ReadModule[] = [];
+  const absent = new Set<string>();
+  let choice: BranchChoice | undefined;
   const diagnostics: DiagnosticRow[] = [];
   let joined: JoinedCommits = { history: NOTHING_PACKED, lineage: NO_FACTS };
   const keep = (found: VersionedBranch): void => {
@@ -99,12 +115,13 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
     diagnostics.push(...toDiagnosticRows(source, found));
   };
   await collectFaults(faults, async () => {
-    const repository = await openRepository(source, options.cacheDirectory, options);
+    const known = options.choices?.get(toLabel(source));
+    const repository = await openRepository(source, options.cacheDirectory, { ...options, known });
     const { repair: _repair, signal: _signal, ...readable } = repository;
     const reader = openRepositoryReader(readable, options.pool, options.limits, options.signal);
     try {
-      const choice = chooseBranches(await reader.listBranches(), source.branches);
-      if (source.viaOrganization !== true) faults.push(...describeMissing(repository, choice));
+      choice = known ?? chooseBranches(await reader.listBranches(), source.branches);
+      if (source.viaOrganization !== true) missing.push(...describeMissing(repository, choice));
       const readThese = (wanted: readonly ChosenBranch[]): Promise<readonly CachedBranch[]> =>
         readWithRepair(repository, () =>
           readModules({
@@ -118,6 +135,7 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
         );
       const versioned: VersionedBranch[] = [];
       for (const [branch, read] of await readAllOrEach(choice.branches, readThese, faults)) {
+        for (const module of read.modules) module.absent.forEach((id) => absent.add(id));
         if (saysNothing(source, branch, read)) continue;
         await collectFaults(faults, () => {
           const platformVersion = getPlatformVersion(repository.label, branch, read);
@@ -125,7 +143,7 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
         });
       }
       const { distinct, errors } = refuseSameVersions(repository.label, versioned);
-      faults.push(...errors.map(({ message }) => message));
+      faults.push(...errors);
       const key = toHistoryKey(source, distinct);
       joined = await options.histories.get(key, () => reader.joinCommits(key.branches));
       distinct.forEach(keep);
@@ -133,8 +151,13 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
       reader.close();
     }
   });
+  const messages = faults.map(({ message }) => message);
   return {
-    row: { organization, repository: name, git, branches, faults },
+    row: { organization, repository: name, git, branches, faults: [...missing, ...messages] },
+    source,
+    state: choice === undefined ? { fault: messages.join(" ") } : { choice },
+    isSettled: faults.every((fault) => choice === undefined || isSettled(fault)),
+    absent: [...absent],
     modules,
     diagnostics,
     ...joined,
@@ -149,7 +172,7 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
 async function readAllOrEach(
   branches: readonly ChosenBranch[],
   read: (branches: readonly ChosenBranch[]) => Promise<readonly CachedBranch[]>,
-  faults: string[],
+  faults: SourceError[],
 ): Promise<readonly (readonly [ChosenBranch, CachedBranch])[]> {
   try {
     return pair(branches, await read(branches));
@@ -203,17 +226,21 @@ function saysNothing(
 }
 
 /** A source that cannot be read is a fault to be reported; anything else is a defect. */
-async function collectFaults(faults: string[], read: () => Promise<void> | void): Promise<void> {
+async function collectFaults(
+  faults: SourceError[],
+  read: () => Promise<void> | void,
+): Promise<void> {
   try {
     await read();
   } catch (error) {
     if (!isFault(error)) throw error;
-    faults.push(error.message);
+    faults.push(error);
   }
 }
 
-function isFault(error: unknown): error is SourceError {
-  return error instanceof SourceError && error.code !== "git_missing";
+/** Follows the fault from what the branches hold, so that only another state would be without it? */
+function isSettled(fault: SourceError): boolean {
+  return isRefused(fault) || fault.code.startsWith("platform_version_");
 }
 
 function toHistoryKey(source: Source, branches: readonly VersionedBranch[]): HistoryKey {
@@ -264,6 +291,7 @@ function toReadModules(
       manifest,
       description: parsed.description,
       viewLinks: parsed.viewLinks,
+      contentDigest: module.contentDigest,
       // It was serialised by this very code.
       readContent: () => deserialize(content) as ModuleContent,
     };

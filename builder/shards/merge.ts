@@ -36,7 +36,8 @@ export async function mergeShards(
     const readings = shards.flatMap((shard) => shard.readings);
     const published = await assembleSnapshot(readings, stages, options);
     const { folder, entry, unresolved, notes } = published;
-    return { folder, entry, stages: stages.times, parsed: null, slowest: [], unresolved, notes };
+    const own = { parsed: null, slowest: [], isUpToDate: false };
+    return { ...own, folder, entry, stages: stages.times, unresolved, notes };
   } finally {
     for (const shard of shards) shard.close();
     await releaseCache();

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { ConfigError } from "../../data/operator-error.js";
-import { requireAll } from "../assemble/assemble.js";
+import { requireAll } from "../assemble/required.js";
 import { lockCache } from "../cache/cache-lock.js";
 import { toOutError } from "../out/out-fault.js";
 import { prepareOutput } from "../out/publish.js";

@@ -17,6 +17,8 @@ export interface RepositoryLimits {
   readonly memoryMib: number;
   /** Seconds of processor time, of all processes that read it. */
   readonly cpuS: number;
+  /** Seconds in which it must be brought from its server, waits included. */
+  readonly networkS: number;
 }
 
 /**
@@ -29,6 +31,7 @@ export const DEFAULT_LIMITS: RepositoryLimits = {
   maxResultMib: 2_048,
   memoryMib: 2_048,
   cpuS: 3_600,
+  networkS: 7_200,
 };
 
 /** What of the limits concerns trees. */
@@ -73,6 +76,7 @@ const EXCESSES = {
   module: ["a module of more than {} MiB of finds", "--repository-max-result-mib"],
   memory: ["a need of more than {} MiB of memory", "--repository-memory-mib"],
   cpu: ["a need of more than {} s of processor time", "--repository-cpu-s"],
+  network: ["a server that takes more than {} s", "--repository-network-s"],
 } as const satisfies Readonly<Record<string, readonly [said: string, setting: string | undefined]>>;
 
 /** The error of a repository that has more than is read: code `repository_over_limit`. */

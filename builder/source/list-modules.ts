@@ -18,13 +18,13 @@ export interface ListedModule {
   readonly manifest: string;
   /**
    * Id of the folder's tree: two folders with one id hold the same files, byte for byte. Says
-   * nothing of the folder's name, its history, or of what `isComplete` is about.
+   * nothing of the folder's name, its history, or of what is absent.
    */
   readonly treeId: string;
   /** Bytes of all blobs under the folder that the repository holds. */
   readonly folderSizeBytes: number;
-  /** Does the repository hold every blob under the folder? */
-  readonly isComplete: boolean;
+  /** Ids of blobs under the folder that the repository does not hold. */
+  readonly absent: readonly string[];
   /** The files under the folder that may be read, in path order; paths relative to the folder. */
   readonly files: readonly TreeRow[];
 }
@@ -110,7 +110,7 @@ function describeFolder(folder: ModuleFolder): Omit<ListedModule, "technicalName
     sourcePath: folder.folder === "" ? "." : folder.folder,
     manifest: folder.manifest,
     folderSizeBytes: folder.rows.reduce((sum, row) => sum + (row.sizeBytes ?? 0), 0),
-    isComplete: folder.rows.every((row) => row.sizeBytes !== undefined),
+    absent: folder.rows.flatMap((row) => (row.sizeBytes === undefined ? [row.objectId] : [])),
     files: folder.rows
       .filter(isPlainFile)
       .map((row) => ({ ...row, path: relativePath(folder.folder, row.path) })),

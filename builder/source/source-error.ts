@@ -10,3 +10,8 @@ import { OperatorError } from "../../data/operator-error.js";
  * `organization_unknown`, `organization_empty`, `repository_ambiguous`.
  */
 export class SourceError extends OperatorError {}
+
+/** Is it a fault of what was to be read, which is reported, and not one of this machine? */
+export function isFault(error: unknown): error is SourceError {
+  return error instanceof SourceError && error.code !== "git_missing";
+}

@@ -8,7 +8,7 @@ import {
   type PlatformEdition,
   type UnresolvedKind,
 } from "./module-lists.js";
-import { readShippedFile } from "./shipped-file.js";
+import { readShippedText } from "./shipped-text.js";
 
 interface ShippedLists extends ModuleLists {
   /** Of the file: other lists, other digest. */
@@ -48,7 +48,7 @@ export function getModuleNamesDigest(): string {
 }
 
 function readModuleNames(): ShippedLists {
-  return readShippedFile("module-names.txt", (text) => ({
+  return readShippedText("module-names.txt", (text) => ({
     ...parseModuleLists(text),
     digest: createHash("sha256").update(text).digest("hex"),
   }));

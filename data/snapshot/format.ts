@@ -36,10 +36,10 @@
 export const MAGIC = "MODLOOK1";
 
 /** The version that this program writes. */
-export const FORMAT_VERSION = 7;
+export const FORMAT_VERSION = 8;
 
 /** The oldest version that this program reads. */
-export const OLDEST_READABLE_VERSION = 7;
+export const OLDEST_READABLE_VERSION = 8;
 
 export const HEADER_BYTES = 24;
 export const SECTION_ROW_BYTES = 72;
@@ -142,24 +142,35 @@ export const SECTIONS = {
   "loaded.end": "column: where what is loaded of the entry ends in loaded.bytes",
   "loaded.length": "column: its bytes when decompressed",
   "loaded.bytes":
-    "MessagePack of which classes and views the platform loads of the module, in its order, then of the ids in its data files, deflated likewise",
+    "MessagePack of the constants of the module and the views that the platform loads of it, in its order, then of the ids in its data files, deflated likewise",
   "classes.structures": "MessagePack list: the key lists of definition classes",
-  "classes.dictionary": "pieces of classes, as of records",
-  "classes.end": "column of classes: where the class ends in classes.bytes",
-  "classes.length": "column of classes: its bytes when decompressed",
+  "classes.dictionary": "pieces of classes, against which all blocks are compressed",
+  "classes.end":
+    "column of classes, by model: where the class ends when all stand decompressed one after another",
+  "classes.block": "column of blocks: its first class; then how many classes there are",
+  "classes.block-end": "column of blocks: where it ends in classes.bytes",
   "classes.bytes":
-    "MessagePack of definition classes, equal ones of a technical name once, deflated likewise",
-  "classes.runs":
-    "column: where each run of classes of one name begins, those of all versions of a module; then how many there are",
+    "MessagePack of definition classes without what columns say of them, equal ones of a technical name once, deflated in blocks of one model",
+  "classes.model": "column of classes: number of its model in loaded-models and 1; 0 for none",
+  "classes.name": "column of classes: number in class-names",
+  "class-names": "name table: names of classes, sorted, distinct",
+  "loaded-classes.entry":
+    "column of the classes of each entry in load order, one entry after another: the entry",
+  "loaded-classes.class": "column of these: number in classes",
+  "loaded-classes.file": "column of these: number in class-files",
+  "loaded-classes.line": "column of these: the line of the class in its file",
+  "class-files": "name table: files inside modules that have classes, sorted, distinct",
   "archs.structures": "MessagePack list: empty",
   "archs.dictionary": "pieces of archs, as of records",
   "archs.end": "column of archs: where the arch ends in archs.bytes",
   "archs.length": "column of archs: its bytes when decompressed",
-  "archs.bytes": "MessagePack of archs of views as JSON, otherwise as classes",
+  "archs.bytes":
+    "MessagePack of archs of views as JSON, equal ones of a technical name once, deflated as records",
   "archs.runs": "column: where each run of archs of one view begins; then how many there are",
   "loaded-models": "name table: models of which some entry loads a class, sorted, distinct",
-  "loaded-models.first": "column of these models, one more: where its list starts",
-  "loaded-models.list": "entries that load a class of the model, ascending",
+  "loaded-models.first":
+    "column of these models, two more: where the list starts of classes without a model, then of each model",
+  "loaded-models.list": "classes of the model as loaded-classes counts them, ascending",
   "loaded-views":
     "name table: full ids of views that other modules change or inherit from, sorted, distinct",
   "loaded-views.first": "column of these views, one more: where its list starts",

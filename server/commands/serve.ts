@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettings } from "../../settings/settings.js";
 import { SERVE_SETTINGS } from "../config.js";
+import type { ServedFiles } from "../dataset/served-files.js";
 import { freezePrototypes } from "../live/frozen-prototypes.js";
 import { limitHeapGrowth } from "../live/heap-growth.js";
 import { openLog, type LogLevel } from "../observe/log.js";
@@ -34,6 +35,7 @@ export async function runServe(words: readonly string[], context: CommandContext
     hidesPeers: settings["hide-peers"],
     mcpHosts: parseAllowedHosts(settings["mcp-hosts"], settings.host),
     publicUrl: parsePublicUrl(settings["public-url"]),
+    datasets: await openDatasets(settings.datasets),
     // One of several processes looks for all, and one that takes the place of another for itself: it
     // does not know what the other died of.
     checksSnapshot: isPrimaryWorker || isReplacement(settings.workers),
@@ -56,6 +58,13 @@ export async function runServe(words: readonly string[], context: CommandContext
   }
   if (!isWorker) log.info("stopped");
   return 0;
+}
+
+/** The tables are loaded where they are served. */
+async function openDatasets(folder: string | undefined): Promise<ServedFiles | undefined> {
+  if (folder === undefined) return undefined;
+  const { openServedFiles } = await import("../dataset/served-files.js");
+  return openServedFiles(folder);
 }
 
 function writeToStderr(): (lines: string) => void {

@@ -92,9 +92,9 @@ export function renderDocument(
         <main id="main" class="wide" tabindex="-1">${main}</main>
         <footer class="wide">
           <p>
-            What is shown is what the repositories of this index say.
-            <a href="/v1/snapshot">Which ones were read</a> ·
-            <a href="/diagnostics">What was odd in them</a>
+            Read from the code of the indexed repositories.
+            <a href="/v1/snapshot">Indexed repositories</a> ·
+            <a href="/diagnostics">Diagnostics</a>
           </p>
         </footer>
       </body>

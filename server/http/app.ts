@@ -16,10 +16,10 @@ import {
   type PageRoute,
   type PageRouteRequest,
 } from "./explorer-routes.js";
-import { listNearPaths } from "../interface/near-paths.js";
+import { choosePaths, listNearPaths, type NearPath } from "../interface/near-paths.js";
 import { Problem } from "../interface/problem.js";
 import type { SentValues } from "../interface/read-parameters.js";
-import type { Resource } from "../interface/resource.js";
+import type { FileResource, Resource } from "../interface/resource.js";
 import { answerRoute, type Route, type RouteRequest } from "../interface/route.js";
 import { ROUTES } from "../interface/routes.js";
 import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
@@ -70,9 +70,6 @@ export function createApp(options: AppOptions): H3 {
   return app;
 }
 
-const ROUTE_PATHS = ROUTES.map(({ path }) => path);
-const PAGE_PATHS = PAGE_ROUTES.map(({ path }) => path);
-
 /** What is at a path: a route of the interface, a page, or both: then it is a page for browsers. */
 interface Endpoint extends Target {
   readonly path: string;
@@ -83,9 +80,12 @@ interface Target {
   readonly page?: PageRoute | undefined;
 }
 
+const ROUTE_ENDPOINTS: readonly Endpoint[] = ROUTES.map((route) => ({ path: route.path, route }));
+const PAGE_ENDPOINTS: readonly Endpoint[] = PAGE_ROUTES.map((page) => ({ path: page.path, page }));
+
 function listEndpoints(): readonly Endpoint[] {
   const endpoints = new Map<string, Endpoint>();
-  for (const route of ROUTES) endpoints.set(route.path, { path: route.path, route });
+  for (const endpoint of ROUTE_ENDPOINTS) endpoints.set(endpoint.path, endpoint);
   for (const page of [...PAGE_ROUTES, ...SITE_ROUTES]) {
     endpoints.set(page.path, { ...endpoints.get(page.path), path: page.path, page });
   }
@@ -127,7 +127,7 @@ async function answerMethod(target: Target, event: H3Event, options: AppOptions)
     }
     return await answerTarget(target, event, options);
   } catch (error) {
-    const problem = withNearPaths(toProblem(error, event, options), event);
+    const problem = await withNearPaths(toProblem(error, event, options), event, options);
     return target.page?.isForPeople === true
       ? showProblem(problem, event, options)
       : encodeProblem(problem, event.url.pathname);
@@ -135,10 +135,14 @@ async function answerMethod(target: Target, event: H3Event, options: AppOptions)
 }
 
 /** Who ends a path with `/` has left out what stands there; what is without it may want other parameters. */
-function withNearPaths(problem: Problem, event: H3Event): Problem {
+async function withNearPaths(
+  problem: Problem,
+  event: H3Event,
+  options: AppOptions,
+): Promise<Problem> {
   const { pathname } = event.url;
   if (problem.code !== "invalid_parameters" || !pathname.endsWith("/")) return problem;
-  const suggestions = listNearPaths(pathname, ROUTE_PATHS);
+  const suggestions = await suggestPaths(pathname, ROUTE_ENDPOINTS, options);
   return new Problem(problem.code, problem.detail, { ...problem.extension, suggestions });
 }
 
@@ -149,11 +153,38 @@ const PREFLIGHT: Answer = {
   body: null,
 };
 
-function answerUnknownPath(event: H3Event, options: AppOptions): Answer | Promise<Answer> {
+/** A suggestion that leads to nothing would be the second disappointment: each is asked before it is given. */
+function suggestPaths(
+  pathname: string,
+  endpoints: readonly Endpoint[],
+  { live, state, maxParameterChars: maxChars }: AppOptions,
+): Promise<readonly string[]> {
+  const near = listNearPaths(
+    pathname,
+    endpoints.map(({ path }) => path),
+  );
+  const isThere = async ({ template, values: path }: NearPath): Promise<boolean> => {
+    const target = endpoints.find((one) => one.path === template) ?? {};
+    const sent = { path, query: new URLSearchParams(), maxChars, onDefect: () => undefined };
+    try {
+      return await live.use(async (lookup) => {
+        const request = { lookup, state, accept: undefined, routes: ROUTES };
+        const resource = await askTarget(target, request, sent);
+        return !("status" in resource) || resource.status === 200;
+      });
+    } catch {
+      return false;
+    }
+  };
+  return choosePaths(near, isThere);
+}
+
+async function answerUnknownPath(event: H3Event, options: AppOptions): Promise<Answer> {
   if (event.req.method === "OPTIONS") return PREFLIGHT;
   const { pathname } = event.url;
   const isForPeople = wantsPage(event) && !pathname.startsWith("/v1/");
-  const suggestions = listNearPaths(pathname, isForPeople ? PAGE_PATHS : ROUTE_PATHS);
+  const endpoints = isForPeople ? PAGE_ENDPOINTS : ROUTE_ENDPOINTS;
+  const suggestions = await suggestPaths(pathname, endpoints, options);
   const detail = "There is nothing at this path; /v1 lists the routes.";
   const problem = new Problem(
     "unknown_path",
@@ -180,6 +211,8 @@ function answerTarget(target: Target, event: H3Event, options: AppOptions): Prom
       snapshotId: lookup.snapshot.entry.id,
       acceptEncoding: headers.get("accept-encoding") ?? undefined,
       ifNoneMatch: headers.get("if-none-match") ?? undefined,
+      range: headers.get("range") ?? undefined,
+      ifRange: headers.get("if-range") ?? undefined,
       isHead: event.req.method === "HEAD",
       watch: {
         ...reading,
@@ -196,7 +229,7 @@ function askTarget(
   { route, page }: Target,
   request: RouteRequest,
   sent: SentValues & Pick<PageRouteRequest, "onDefect">,
-): Promise<Resource> | Resource {
+): Promise<Resource | FileResource> | Resource {
   if (page !== undefined)
     return page.answer({ ...sent, ...openAsk(request, sent.maxChars) }, request);
   if (route === undefined) throw new Error("an address leads to nothing");

@@ -5,14 +5,14 @@ import type { Surroundings } from "../explorer/document.js";
 import type { Page } from "../explorer/page.js";
 import type { Ask, AskText } from "../explorer/shared/ask.js";
 import { Problem } from "../interface/problem.js";
-import type { Resource } from "../interface/resource.js";
+import type { FileResource, Resource } from "../interface/resource.js";
 import type { RouteRequest } from "../interface/route.js";
 import type { ServiceState } from "../live/service-state.js";
 
 export interface PageRoute {
   readonly path: string;
   /** @param within what the request is answered from, for what is no page */
-  answer(request: PageRouteRequest, within: RouteRequest): Promise<Resource>;
+  answer(request: PageRouteRequest, within: RouteRequest): Promise<Resource | FileResource>;
   /** People read what it answers, problems too. */
   readonly isForPeople?: true;
 }

@@ -125,6 +125,12 @@ export const PROBLEMS = {
     cause: "Everything here is only read: the method is none of those in the header Allow.",
     remedy: "Send GET, or HEAD for the headers alone.",
   },
+  range_not_satisfiable: {
+    status: 416,
+    title: "Range not satisfiable",
+    cause: "The header Range of a download begins behind the end of the file.",
+    remedy: "Ask for bytes below the number in Content-Range, or without Range for all.",
+  },
   request_timeout: {
     status: 408,
     title: "Request timeout",

@@ -1,4 +1,5 @@
 // A successful answer, before it is encoded.
+import type { ServedFile } from "../dataset/served-files.js";
 import type { Slice, SliceRequest } from "../lookup/slice.js";
 
 export type Resource<Body = unknown> = JsonResource<Body> | TextResource | StreamResource;
@@ -36,6 +37,14 @@ export interface StreamResource extends ResourceDetails {
   /** Equal for equal texts of one snapshot: the text itself is not in memory to compare. */
   readonly key: string;
   readonly contentType: string;
+}
+
+/** A file that lies on disk; no route of the interface answers with one. */
+export interface FileResource extends ResourceDetails {
+  readonly file: ServedFile;
+  readonly contentType: string;
+  /** Under which it is saved. */
+  readonly fileName: string;
 }
 
 /** Rows as the body of an answer, with the part of the list that they are. */

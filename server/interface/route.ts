@@ -75,6 +75,8 @@ export interface AnswerDeclaration<Body = unknown> {
 
 export interface TextForm {
   readonly description?: string;
+  /** Of JSON that is no object. */
+  readonly type?: "array";
   /** The only text that there is. */
   readonly const?: string;
 }

@@ -12,7 +12,7 @@ import { coverageRoute, repositoryCoverageRoute } from "./resource/coverage.js";
 import { dependenciesRoute, dependentsRoute } from "./resource/dependencies.js";
 import { findRoute } from "./resource/find.js";
 import { moduleDiffRoute } from "./resource/diff.js";
-import { jsonExportRoute, tableExportRoute } from "./resource/export.js";
+import { datasetsRoute, jsonExportRoute, tableExportRoute } from "./resource/export.js";
 import { moduleDetailRoute, moduleSummaryRoute } from "./resource/module.js";
 import { apiChangesRoute } from "./resource/migration/api-changes.js";
 import { lineageRoute } from "./resource/migration/lineage.js";
@@ -27,7 +27,12 @@ import {
   registryViewRoute,
 } from "./resource/system/registry.js";
 import { repositoryRoute } from "./resource/repository.js";
-import { filteredSearchRoute, nameSearchRoute, unknownValuesRoute } from "./resource/search.js";
+import {
+  facetsRoute,
+  filteredSearchRoute,
+  nameSearchRoute,
+  unknownValuesRoute,
+} from "./resource/search.js";
 import { semanticSearchRoute } from "./resource/semantic-search.js";
 import {
   healthRoute,
@@ -64,6 +69,7 @@ export const ROUTES = [
   modulesRoute,
   jsonExportRoute,
   tableExportRoute,
+  datasetsRoute,
   repositoriesRoute,
   versionsRoute,
   categoriesRoute,
@@ -85,6 +91,7 @@ export const ROUTES = [
   findRoute,
   nameSearchRoute,
   filteredSearchRoute,
+  facetsRoute,
   unknownValuesRoute,
   semanticSearchRoute,
   startRoute,

@@ -7,6 +7,7 @@ import { SECTIONS_FILE } from "../../data/snapshot/format.js";
 import { openAnswerCache } from "../http/encoding/answer-cache.js";
 import { createApp, toListener } from "../http/app.js";
 import type { Limits } from "../config.js";
+import type { ServedFiles } from "../dataset/served-files.js";
 import type { Observers } from "../observe/exchange.js";
 import { openExportGate } from "../http/encoding/export-gate.js";
 import { createHttpServer } from "../http/http-server.js";
@@ -33,6 +34,8 @@ export interface ServeOptions {
   readonly mcpHosts: AllowedHosts;
   /** Scheme and host under which people reach the service, where it was told. */
   readonly publicUrl: string | undefined;
+  /** Files that can be downloaded, where it was told of any. */
+  readonly datasets: ServedFiles | undefined;
   readonly signal: AbortSignal;
   /** Check every byte of the snapshot behind the first answers. */
   readonly checksSnapshot: boolean;
@@ -126,6 +129,7 @@ function toState(live: LiveSnapshot, metrics: Metrics, options: ServeOptions): S
       return options.signal.aborted;
     },
     publicUrl: options.publicUrl,
+    datasets: options.datasets,
     readMetrics: options.shareMetrics?.(metrics) ?? (() => metrics.format()),
   };
 }

@@ -1,4 +1,5 @@
 // What a process knows of itself while it serves.
+import type { ServedFiles } from "../dataset/served-files.js";
 import type { SnapshotRefusal } from "./snapshot-refusal.js";
 
 export interface ServiceState {
@@ -10,6 +11,8 @@ export interface ServiceState {
   readonly isStopping: boolean;
   /** Scheme and host under which people reach the service, where it was told. */
   readonly publicUrl: string | undefined;
+  /** Files that can be downloaded, where it was told of any. */
+  readonly datasets: ServedFiles | undefined;
   /** All metrics of the service, as Prometheus reads them. */
   readMetrics(): Promise<string>;
 }
@@ -20,5 +23,6 @@ export const UNWATCHED_STATE: ServiceState = {
   isSound: true,
   isStopping: false,
   publicUrl: undefined,
+  datasets: undefined,
   readMetrics: () => Promise.resolve(""),
 };

@@ -27,7 +27,7 @@ const PROSE = {
   modules: "Wanted modules; what they need comes along.",
   plan: "In place of modules: module@version, org/repo@commit.",
   model: "A model: sale.order.",
-  member: "With model: one field or method, in full.",
+  member: "One field or method: of model in full, or where xml_id shows it.",
   xml_id: "Full id of a view: sale.view_order_form.",
   at: "With xml_id: stop after this module of the load order.",
   refs: "sale.order.amount_total, sale.order#action_confirm, sale.view_order_form.",
@@ -42,7 +42,7 @@ export const registryTool: Tool = {
   name: "inspect_system",
   title: "Models and views of an installation",
   description:
-    "What models and views ARE when these modules are installed together, without running Odoo. Give modules and one of: model (its fields and methods with super() chains; with member one in full), xml_id (the arch after all inheriting views), or refs (which models, fields, methods and ids exist, near names for others: check what you are about to write). Without these: the list of models. dynamic names what only running code knows.",
+    "What models and views ARE when modules are installed together. Give modules and one of: model (its fields and methods with super() chains; with member one in full), xml_id (the arch after all inheriting views; with member the elements that show it, and by which view), or refs (which models, fields, methods and ids exist, near names for others: check what you are about to write). Without these: the list of models. dynamic names what only running code knows.",
   parameters: Object.assign(
     {},
     ...ROUTES.map(
@@ -68,7 +68,7 @@ async function answerSubject({ given, ask }: ToolQuestion): Promise<ToolBody> {
     case "model":
       return toModel((await ask("/v1/registry/models/{model}")).body, given);
     case "xml_id":
-      return toView((await ask("/v1/registry/views/{xml_id}")).body);
+      return toView((await ask("/v1/registry/views/{xml_id}")).body, given);
     case "refs":
       return (await ask("/v1/check")).body;
     case undefined: {
@@ -117,16 +117,31 @@ function toModel(body: Model, given: GivenArguments): ToolBody {
   };
 }
 
-/** Where each element is from, and what each view changes, stands in the whole answer of the route. */
-function toView({
-  elements: _elements,
-  changes: _changes,
-  line_urls: _urls,
-  views,
-  ...view
-}: BodyAt<"/v1/registry/views/{xml_id}">): ToolBody {
+type View = BodyAt<"/v1/registry/views/{xml_id}">;
+
+/** What each view changes stands in the whole answer of the route; of a member only where it is shown. */
+function toView(body: View, { member }: GivenArguments): ToolBody {
+  const { elements: _elements, changes: _changes, line_urls: _urls, arch, views, ...view } = body;
+  if (member !== undefined) {
+    const { platform_version, xml_id, model, type, dynamic } = body;
+    return { platform_version, xml_id, model, type, dynamic, shown: listShown(body, member) };
+  }
   return {
     ...view,
     views: views.map(({ xml_id, module, file, line }) => `${xml_id} (${module}/${file}:${line})`),
+    arch,
   };
+}
+
+/** Elements of this name, `<field name="note"/> by sale.view_order_form (sale/views/sale.xml:12)`, in document order. */
+function listShown({ arch, elements, views }: View, member: string): readonly string[] {
+  // An arch is written with every < and > escaped that begins or ends no tag.
+  const tags = arch?.match(/<[^/>][^>]*>/g) ?? [];
+  return elements.flatMap(({ view, line }, at) => {
+    const tag = tags[at] ?? "";
+    const from = views[view];
+    if (from === undefined || !tag.includes(` name="${member}"`)) return [];
+    const { module, file } = from.arch ?? from;
+    return [`${tag} by ${from.xml_id} (${module}/${file}:${line})`];
+  });
 }

@@ -7,11 +7,13 @@ import type { Conflict, Plan, PlanModule, PlanRepository } from "../interface/sh
 import {
   getDevelopmentStatus,
   getProvider,
+  getPlatformVersion,
   getRepository,
   isApplication,
   isInstallable,
 } from "../lookup/entries.js";
 import type { Status } from "../lookup/maturity.js";
+import { identifyModule } from "../lookup/module/identity.js";
 import { getBranch } from "./addons-path.js";
 import { listAddonsPath, nameCheckouts } from "./checkouts.js";
 import { listBinaries, listPython } from "./external.js";
@@ -90,8 +92,18 @@ function toPlanModule(
   dependents: readonly string[],
 ): PlanModule {
   const { entries, texts } = snapshot;
-  const { organization, repository } = getRepository(snapshot, entry);
+  const { organization, repository, git } = getRepository(snapshot, entry);
   const reasons = triggers.length > 0 ? triggers : dependents;
+  const module = {
+    technical_name: name,
+    organization,
+    repository,
+    commit: snapshot.commits.get(entries.commit.get(entry)),
+    source_path: snapshot.folders.get(entries.folder.get(entry)),
+    version: snapshot.releases.get(entries.release.get(entry)),
+    license: texts.get(entries.license.get(entry)),
+  };
+  const platform_version = getPlatformVersion(snapshot, entry);
   return {
     technical_name: name,
     origin,
@@ -99,11 +111,12 @@ function toPlanModule(
     organization,
     repository,
     branch: getBranch(snapshot, entry),
-    commit: snapshot.commits.get(entries.commit.get(entry)),
-    source_path: snapshot.folders.get(entries.folder.get(entry)),
-    version: snapshot.releases.get(entries.release.get(entry)),
+    commit: module.commit,
+    source_path: module.source_path,
+    version: module.version,
     depends,
-    license: texts.get(entries.license.get(entry)),
+    license: module.license,
+    ...identifyModule({ ...module, platform_version, git }),
     development_status: getDevelopmentStatus(snapshot, entry),
     installable: isInstallable(snapshot, entry),
     application: isApplication(snapshot, entry),

@@ -8,7 +8,8 @@ import type {
   Policy,
 } from "../interface/shape/system/plan.js";
 import { findMaturity, STATUSES, UNSAID_STATUS, type Status } from "../lookup/maturity.js";
-import { findLicense, findLicenseRule } from "./licenses.js";
+import { findLicense } from "../../data/licenses.js";
+import { findLicenseRule } from "./licenses.js";
 
 export interface PolicyQuestion {
   readonly minStatus: Status | undefined;

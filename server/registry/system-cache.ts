@@ -4,7 +4,7 @@ import type { Plan } from "../interface/shape/system/plan.js";
 import { deriveOnce } from "../lookup/derived.js";
 import { sortDistinct } from "../lookup/entries.js";
 import type { PlanQuestion } from "./addons-path.js";
-import { createBoundedCache } from "./bounded-cache.js";
+import { createBoundedCache, getBudget } from "./bounded-cache.js";
 import { toPlan } from "./plan.js";
 import type { Status } from "../lookup/maturity.js";
 import { resolveSystem, type System } from "./resolve.js";
@@ -24,7 +24,9 @@ export const MOST_HELD_BYTES = 32 * 1024 * 1024;
 /** What a system takes in memory for each character of JSON, that character among it; measured: 2.5. */
 const BYTES_PER_CHAR = 3;
 
-const getCache = deriveOnce(() => createBoundedCache<PlannedSystem>(MOST_HELD_BYTES));
+const getCache = deriveOnce((snapshot) =>
+  createBoundedCache<PlannedSystem>(getBudget(snapshot), { mostBytes: MOST_HELD_BYTES }),
+);
 
 /** The same for the same question, in whatever order names stand in it. */
 export function planSystem(

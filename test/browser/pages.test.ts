@@ -1,55 +1,22 @@
 // Pages in a browser: nobody is shut out (axe-core, narrow screens, the dark, no scripts), copying,
 // dragging, trying the interface, and modules that mean harm.
 
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { launchBrowser, openPage, type WatchedPage } from "../support/browser.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
+import { findViolations, openBrowser, openPagesOf, unfold } from "../support/browser-pages.js";
 import { writeHostileSnapshot } from "../support/hostile-modules.js";
-import { startService, type RunningService } from "../support/running-service.js";
+import { serveForFile, serveSharedSnapshot } from "../support/shared-snapshot.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-let hostile: RunningService;
-let browser: Browser;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-  const out = join(fixtures.folder, "hostile");
-  await writeHostileSnapshot(out);
-  hostile = await startService(out);
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  await hostile.stop();
-  await fixtures.cleanup();
-});
-
-/** Opens a page for a piece of work, after which nobody may have complained. */
-async function withPage(
-  { base }: RunningService,
-  options: BrowserContextOptions,
-  work: (watched: WatchedPage) => Promise<void>,
-  expected = /^$/,
-): Promise<void> {
-  const watched = await openPage(browser, base, options);
-  try {
-    await work(watched);
-    expect(watched.complaints.filter((one) => !expected.test(one))).toEqual([]);
-    expect(watched.strangers).toEqual([]);
-  } finally {
-    await watched.close();
-  }
-}
+const service = await serveSharedSnapshot();
+const out = join(makeTemporaryFolder(), "hostile");
+await writeHostileSnapshot(out);
+const hostile = await serveForFile(out);
+const browser = await openBrowser();
+const withPage = openPagesOf(browser, service.base);
+const withHostilePage = openPagesOf(browser, hostile.base);
 
 const TARGETS = [
   "/",
@@ -57,6 +24,8 @@ const TARGETS = [
   "/?q=remind+customers&platform_version=17.0",
   "/?q=no_such_module_at_all",
   "/?q=x&platform_version=nonsense",
+  "/?q=rental.order",
+  "/?q=rental&platform_version=17.0&license=AGPL-3",
   "/module/rental_deposit",
   "/module/bank_import_core/17.0",
   "/module/delivery_window/16.0",
@@ -66,39 +35,19 @@ const TARGETS = [
   "/lineage/note_pad",
   "/model/res.partner?platform_version=17.0",
   "/field/bank.import.transaction/state",
+  "/field/partner_id",
   "/method/_compute_display_name",
+  "/method/rental.order/action_return",
   "/view/rental_core.rental_order_view_form",
   "/repo/retail",
+  "/migrate",
+  "/migrate?modules=rental_core%0Ainvoice_reminder&from=16.0&to=17.0",
+  "/api-changes?module=rental_core&from=16.0&to=17.0",
   "/changes",
   "/diagnostics",
   "/diagnostics?code=python_recovered&repository=meadow-apps%2Fpeople&platform_version=17.0",
   "/api",
 ];
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-interface AxeReport {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-  }[];
-}
-
-/** Everything that can be folded out is, so that it is looked at too. */
-const UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })";
-
-/** Nobody who needs help with reading or pointing is shut out, as far as a program can tell. */
-async function expectOpen(page: Page, target: string): Promise<void> {
-  await page.goto(target);
-  await page.evaluate(UNFOLD);
-  await page.evaluate(AXE);
-  const { violations } = (await page.evaluate("axe.run()")) as AxeReport;
-  const found = violations.map(({ id, nodes }) => [
-    id,
-    nodes.slice(0, 3).map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-  ]);
-  expect(found).toEqual([]);
-}
 
 describe.each(TARGETS)("%s", (target) => {
   // The browser itself complains of a page that is not there.
@@ -107,16 +56,23 @@ describe.each(TARGETS)("%s", (target) => {
   test.each([
     ["in the light", { colorScheme: "light" }],
     ["in the dark", { colorScheme: "dark" }],
-    ["on a phone", { viewport: { width: 360, height: 740 } }],
+    ["on a phone", { viewport: { width: 390, height: 844 }, colorScheme: "light" }],
+    ["on a phone in the dark", { viewport: { width: 390, height: 844 }, colorScheme: "dark" }],
   ] as const)("shuts nobody out %s", async (_, options) => {
-    await withPage(service, options, ({ page }) => expectOpen(page, target), missing);
+    await withPage(
+      options,
+      async (page) => {
+        await page.goto(target);
+        expect(await findViolations(page)).toEqual([]);
+      },
+      missing,
+    );
   });
 
   test("fits on a narrow screen", () =>
     withPage(
-      service,
       { viewport: { width: 320, height: 640 } },
-      async ({ page }) => {
+      async (page) => {
         await page.goto(target);
         const width = await page.evaluate("document.documentElement.scrollWidth");
         expect(width).toBeLessThanOrEqual(320);
@@ -132,7 +88,7 @@ describe("rows are stacked on a phone, where a table would hide its last columns
     "/module/invoice_reminder/diff/8.0/17.0",
     "/diagnostics",
   ])("%s", (target) =>
-    withPage(service, { viewport: { width: 320, height: 640 } }, async ({ page }) => {
+    withPage({ viewport: { width: 320, height: 640 } }, async (page) => {
       await page.goto(target);
       const cells = page.locator(".stacked td:last-child >> visible=true");
       const last = await cells.last().boundingBox();
@@ -143,7 +99,7 @@ describe("rows are stacked on a phone, where a table would hide its last columns
 });
 
 test("fields, methods and modules of a model are narrowed down", () =>
-  withPage(service, {}, async ({ page }) => {
+  withPage({}, async (page) => {
     await page.goto("/model/bank.import.transaction?platform_version=17.0");
     const count = (selector: string): Promise<number> =>
       page.locator(`${selector} >> visible=true`).count();
@@ -163,26 +119,22 @@ test.each([
   ["below the filter", true],
   ["at the top without scripts", false],
 ])("the heading of a long section stays in sight, %s", (_, javaScriptEnabled) =>
-  withPage(
-    service,
-    { javaScriptEnabled, viewport: { width: 390, height: 500 } },
-    async ({ page }) => {
-      await page.goto("/model/bank.import.transaction?platform_version=17.0");
-      await page.locator("#modules > .chain-place").last().scrollIntoViewIfNeeded();
-      await page.mouse.move(200, 250);
-      await page.mouse.wheel(0, 200);
-      await expect
-        .poll(async () => (await page.locator("#modules > h2").boundingBox())?.y)
-        .toBeLessThan(100);
-      const heading = await page.locator("#modules > h2").boundingBox();
-      const filter = await page.locator("[data-filter]").boundingBox();
-      expect(heading?.y).toBeGreaterThanOrEqual(filter === null ? 0 : filter.y + filter.height - 4);
-    },
-  ),
+  withPage({ javaScriptEnabled, viewport: { width: 390, height: 500 } }, async (page) => {
+    await page.goto("/model/bank.import.transaction?platform_version=17.0");
+    await page.locator("#modules > .chain-place").last().scrollIntoViewIfNeeded();
+    await page.mouse.move(200, 250);
+    await page.mouse.wheel(0, 200);
+    await expect
+      .poll(async () => (await page.locator("#modules > h2").boundingBox())?.y)
+      .toBeLessThan(100);
+    const heading = await page.locator("#modules > h2").boundingBox();
+    const filter = await page.locator("[data-filter]").boundingBox();
+    expect(heading?.y).toBeGreaterThanOrEqual(filter === null ? 0 : filter.y + filter.height - 4);
+  }),
 );
 
 test("one way to install is shown, and another when it is chosen, without a script", () =>
-  withPage(service, { javaScriptEnabled: false }, async ({ page }) => {
+  withPage({ javaScriptEnabled: false }, async (page) => {
     await page.goto("/module/rental_deposit/17.0");
     expect(await page.getByText("gitaggregate -c repos.yaml").isVisible()).toBe(true);
     await page.getByText("pip", { exact: true }).click();
@@ -191,14 +143,14 @@ test("one way to install is shown, and another when it is chosen, without a scri
   }));
 
 test("the picture of a repository is seen on a phone, beside long names too", () =>
-  withPage(service, { viewport: { width: 320, height: 640 } }, async ({ page }) => {
+  withPage({ viewport: { width: 320, height: 640 } }, async (page) => {
     await page.goto("/repo/retail");
     const first = await page.locator(".coverage td.yes").first().boundingBox();
     expect(first?.x).toBeLessThan(280);
   }));
 
 test("a tall drawing begins where the module stands", () =>
-  withPage(service, {}, async ({ page }) => {
+  withPage({}, async (page) => {
     // So low that nothing but the middle is seen.
     await page.route("**/explorer.css", async (route) => {
       const response = await route.fetch();
@@ -213,7 +165,7 @@ test("a tall drawing begins where the module stands", () =>
   }));
 
 test("the dark is dark", () =>
-  withPage(service, { colorScheme: "dark" }, async ({ page }) => {
+  withPage({ colorScheme: "dark" }, async (page) => {
     await page.goto("/");
     const colour = (await page.evaluate(
       "getComputedStyle(document.body).backgroundColor",
@@ -223,7 +175,7 @@ test("the dark is dark", () =>
   }));
 
 test("a module, a search and their links work without scripts", () =>
-  withPage(service, { javaScriptEnabled: false }, async ({ page }) => {
+  withPage({ javaScriptEnabled: false }, async (page) => {
     await page.goto("/");
     await page.getByRole("searchbox").fill("remind customers who have not paid");
     await page.getByRole("searchbox").press("Enter");
@@ -238,7 +190,7 @@ test("a module, a search and their links work without scripts", () =>
   }));
 
 test("lines are copied", () =>
-  withPage(service, { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
+  withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
     await page.goto("/module/rental_deposit/17.0");
     for (const [title, line] of [
       ["In the manifest of another module", '"depends": ["rental_deposit"],'],
@@ -253,7 +205,7 @@ test("lines are copied", () =>
   }));
 
 test("a drawing is dragged about, made larger, and its boxes lead on", () =>
-  withPage(service, { viewport: { width: 500, height: 800 } }, async ({ page }) => {
+  withPage({ viewport: { width: 500, height: 800 } }, async (page) => {
     await page.goto("/module/bank_reconcile_rules/17.0");
     const pan = page.locator("[data-pan]");
     const readLeft = async (): Promise<number> =>
@@ -278,9 +230,8 @@ test("a drawing is dragged about, made larger, and its boxes lead on", () =>
 
 test("the interface is tried, its errors too", () =>
   withPage(
-    service,
     {},
-    async ({ page }) => {
+    async (page) => {
       await page.goto("/api");
       await page
         .getByText("GET /v1/module/{module_name}/{platform_version}", { exact: true })
@@ -299,7 +250,7 @@ test("the interface is tried, its errors too", () =>
   ));
 
 test("of a long answer the beginning is taken and shown", () =>
-  withPage(service, {}, async ({ page }) => {
+  withPage({}, async (page) => {
     await page.route("**/v1/export/modules.ndjson", (route) =>
       route.fulfill({ body: "a line\n".repeat(400_000) }),
     );
@@ -323,9 +274,9 @@ describe("what hostile modules say harms nobody", () => {
     "/repo/sales",
     "/changes",
   ])("%s", (target) =>
-    withPage(hostile, {}, async ({ page }) => {
+    withHostilePage({}, async (page) => {
       await page.goto(target);
-      await page.evaluate(UNFOLD);
+      await unfold(page);
       const title = await page.title();
       expect(title).toContain("module-lookup");
       // Typing shows the same by script.

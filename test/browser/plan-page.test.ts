@@ -1,49 +1,13 @@
 // The pages of plans and of migrations in a browser: nobody is shut out, a list is pasted and sent with and without
 // scripts, and one that is too long for an address is read on the spot.
 
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
 
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findViolations, openBrowser, openPagesOf } from "../support/browser-pages.js";
+import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 
-import { launchBrowser, openPage, type WatchedPage } from "../support/browser.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
-import { startService, type RunningService } from "../support/running-service.js";
-
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-let browser: Browser;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  await fixtures.cleanup();
-});
-
-/** Opens a page for a piece of work, after which nobody may have complained. */
-async function withPage(
-  options: BrowserContextOptions,
-  work: (watched: WatchedPage) => Promise<void>,
-): Promise<void> {
-  const watched = await openPage(browser, service.base, options);
-  try {
-    await work(watched);
-    expect(watched.complaints).toEqual([]);
-    expect(watched.strangers).toEqual([]);
-  } finally {
-    await watched.close();
-  }
-}
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })";
+const service = await serveSharedSnapshot();
+const withPage = openPagesOf(await openBrowser(), service.base);
 
 describe.each([
   "/plan",
@@ -60,14 +24,9 @@ describe.each([
     [390, "light"],
     [390, "dark"],
   ] as const)("shuts nobody out, %d wide, in the %s", (width, colorScheme) =>
-    withPage({ viewport: { width, height: 800 }, colorScheme }, async ({ page }) => {
+    withPage({ viewport: { width, height: 800 }, colorScheme }, async (page) => {
       await page.goto(target);
-      await page.evaluate(UNFOLD);
-      await page.evaluate(AXE);
-      const { violations } = (await page.evaluate("axe.run()")) as {
-        readonly violations: readonly unknown[];
-      };
-      expect(violations).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       const full = await page.evaluate("document.documentElement.scrollWidth");
       expect(full).toBeLessThanOrEqual(width);
     }),
@@ -75,7 +34,7 @@ describe.each([
 });
 
 test.each([true, false])("a pasted list is planned, with scripts: %s", (javaScriptEnabled) =>
-  withPage({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async ({ page }) => {
+  withPage({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async (page) => {
     await page.goto("/");
     await page.getByRole("link", { name: "Plan", exact: true }).click();
     await page.getByLabel(/^Modules:/).fill("odoo-addon-rental_deposit>=17.0,<17.1\nlxml\n");
@@ -94,7 +53,7 @@ test.each([true, false])("a pasted list is planned, with scripts: %s", (javaScri
 );
 
 test("a list that is too long for an address is read before it is sent", () =>
-  withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
+  withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
     await page.goto("/plan");
     const rows = Array.from({ length: 2_000 }, (_, at) => `module_${at},uninstalled`);
     const box = page.getByLabel(/^Modules:/);
@@ -111,7 +70,7 @@ test("a list that is too long for an address is read before it is sent", () =>
   }));
 
 test.each([true, false])("a pasted list is migrated, with scripts: %s", (javaScriptEnabled) =>
-  withPage({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async ({ page }) => {
+  withPage({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async (page) => {
     await page.goto("/");
     await page.getByRole("link", { name: "Migrate", exact: true }).click();
     await page.getByLabel(/^Modules:/).fill("odoo-addon-rental_deposit>=16.0,<16.1\nlxml\n");

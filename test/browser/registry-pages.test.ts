@@ -1,50 +1,19 @@
 // The pages of a system in a browser: nobody is shut out, colours are told apart by names too, members are
 // narrowed down, and everything is there without scripts.
 
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { launchBrowser, openPage, type WatchedPage } from "../support/browser.js";
-import { startService, type RunningService } from "../support/running-service.js";
+import { findViolations, openBrowser, openPagesOf } from "../support/browser-pages.js";
+import { serveForFile } from "../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 import { writeSystemSnapshot, WRITTEN_SYSTEM } from "../support/written-system.js";
 
-let service: RunningService;
-let browser: Browser;
-
-beforeAll(async () => {
-  const out = join(makeTemporaryFolder(), "snapshots");
-  await writeSystemSnapshot(out);
-  service = await startService(out);
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
-
-/** Opens a page for a piece of work, after which nobody may have complained. */
-async function withPage(
-  options: BrowserContextOptions,
-  work: (watched: WatchedPage) => Promise<void>,
-): Promise<void> {
-  const watched = await openPage(browser, service.base, options);
-  try {
-    await work(watched);
-    expect(watched.complaints).toEqual([]);
-    expect(watched.strangers).toEqual([]);
-  } finally {
-    await watched.close();
-  }
-}
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })";
+const out = join(makeTemporaryFolder(), "snapshots");
+await writeSystemSnapshot(out);
+const service = await serveForFile(out);
+const withPage = openPagesOf(await openBrowser(), service.base);
 
 /** Every colour that a share can have, on what stands in one. */
 const COLOUR =
@@ -59,13 +28,6 @@ const VIEWPORTS = [
   [360, "light"],
 ] as const;
 
-async function findViolations({ page }: WatchedPage): Promise<readonly unknown[]> {
-  const report = (await page.evaluate("axe.run()")) as {
-    readonly violations: readonly { readonly id: string; readonly nodes: readonly object[] }[];
-  };
-  return report.violations.map(({ id, nodes }) => [id, JSON.stringify(nodes[0]).slice(0, 600)]);
-}
-
 describe.each([
   "/registry/models",
   `/registry/models?${WRITTEN_SYSTEM}`,
@@ -74,12 +36,9 @@ describe.each([
   `${VIEW}&at=sale`,
 ])("%s", (target) => {
   test.each(VIEWPORTS)("shuts nobody out, %d wide, in the %s", (width, colorScheme) =>
-    withPage({ viewport: { width, height: 800 }, colorScheme }, async (watched) => {
-      const { page } = watched;
+    withPage({ viewport: { width, height: 800 }, colorScheme }, async (page) => {
       await page.goto(target);
-      await page.evaluate(UNFOLD);
-      await page.evaluate(AXE);
-      expect(await findViolations(watched)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       const full = await page.evaluate("document.documentElement.scrollWidth");
       expect(full).toBeLessThanOrEqual(width);
     }),
@@ -87,10 +46,8 @@ describe.each([
 });
 
 test.each(["light", "dark"] as const)("every colour can be read on, in the %s", (colorScheme) =>
-  withPage({ colorScheme }, async (watched) => {
-    const { page } = watched;
+  withPage({ colorScheme }, async (page) => {
     await page.goto(VIEW);
-    await page.evaluate(AXE);
     for (let colour = 1; colour <= 12; colour++) {
       const [before, after] = [`share-${Math.max(1, colour - 1)}`, `share-${colour}`];
       await page.evaluate(
@@ -100,7 +57,7 @@ test.each(["light", "dark"] as const)("every colour can be read on, in the %s", 
         `getComputedStyle(document.querySelector('.arch > .${after}')).backgroundColor`,
       );
       expect(wash).toMatch(/^rgb\(/);
-      expect([colour, await findViolations(watched)]).toEqual([colour, []]);
+      expect([colour, await findViolations(page)]).toEqual([colour, []]);
     }
   }),
 );
@@ -108,7 +65,7 @@ test.each(["light", "dark"] as const)("every colour can be read on, in the %s", 
 test.each([`/registry/models?${WRITTEN_SYSTEM}`, MODEL, VIEW])(
   "rows are stacked on a phone: %s",
   (target) =>
-    withPage({ viewport: { width: 360, height: 740 } }, async ({ page }) => {
+    withPage({ viewport: { width: 360, height: 740 } }, async (page) => {
       await page.goto(target);
       const last = await page
         .locator(".stacked td:last-child >> visible=true")
@@ -120,7 +77,7 @@ test.each([`/registry/models?${WRITTEN_SYSTEM}`, MODEL, VIEW])(
 );
 
 test("fields and methods are narrowed down to those with what is typed", () =>
-  withPage({}, async ({ page }) => {
+  withPage({}, async (page) => {
     await page.goto(MODEL);
     const box = page.getByLabel(/^Show only/);
     await box.fill("sale_stock partner");
@@ -132,30 +89,27 @@ test("fields and methods are narrowed down to those with what is typed", () =>
   }));
 
 test("a system is walked through without scripts", () =>
-  withPage(
-    { javaScriptEnabled: false, viewport: { width: 390, height: 800 } },
-    async ({ page }) => {
-      await page.goto("/registry/models");
-      await page.getByLabel(/^Modules/).fill("sale_stock");
-      await page.getByRole("button", { name: "Show" }).click();
-      await page.getByRole("link", { name: "sale.order" }).click();
-      await page.waitForURL("**/registry/models/sale.order?**");
-      expect(await page.getByLabel(/^Show only/).isVisible()).toBe(false);
-      expect(await page.locator("#method-action_confirm").innerText()).toContain("not reached");
-      await page.getByText("Views", { exact: false }).first().click();
-      await page.goto(VIEW);
-      await page.getByRole("link", { name: /before, after/ }).click();
-      await page.waitForURL("**&at=sale");
-      await page.getByRole("link", { name: /next, after/ }).click();
-      await page.waitForURL((url) => !url.searchParams.has("at"));
-      expect(await page.getByRole("group", { name: "Combined arch" }).innerText()).toContain(
-        "sale_stock",
-      );
-    },
-  ));
+  withPage({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } }, async (page) => {
+    await page.goto("/registry/models");
+    await page.getByLabel(/^Modules/).fill("sale_stock");
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.getByRole("link", { name: "sale.order" }).click();
+    await page.waitForURL("**/registry/models/sale.order?**");
+    expect(await page.getByLabel(/^Show only/).isVisible()).toBe(false);
+    expect(await page.locator("#method-action_confirm").innerText()).toContain("not reached");
+    await page.getByText("Views", { exact: false }).first().click();
+    await page.goto(VIEW);
+    await page.getByRole("link", { name: /before, after/ }).click();
+    await page.waitForURL("**&at=sale");
+    await page.getByRole("link", { name: /next, after/ }).click();
+    await page.waitForURL((url) => !url.searchParams.has("at"));
+    expect(await page.getByRole("group", { name: "Combined arch" }).innerText()).toContain(
+      "sale_stock",
+    );
+  }));
 
 test("a long list of modules is kept by buttons", () =>
-  withPage({ javaScriptEnabled: false }, async ({ page }) => {
+  withPage({ javaScriptEnabled: false }, async (page) => {
     const names = ["sale_stock", ...Array.from({ length: 90 }, (_, at) => `no_such_${at}`)];
     const query = `platform_version=17.0&modules=${names.join(",")}`;
     await page.goto(`/registry/views/sale.form?${query}`);

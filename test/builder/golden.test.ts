@@ -2,55 +2,44 @@
 // How the golden files are updated is told in test/support/golden-file.ts.
 import path from "node:path";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { buildSnapshot } from "../../builder/build.js";
 import { toEmbeddingDocument } from "../../builder/index/documents.js";
+import { makeFixtureRepositories } from "../../fixtures/make-repositories.js";
 import { isSource, readSourcesFile, type Source } from "../../builder/source/sources-file.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import type { ModuleRecord } from "../../data/records.js";
-import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
+import { openSnapshot } from "../../data/snapshot/decode.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
-import {
-  createFixtureFolder,
-  type FixtureFolder,
-  getFixtureRepository,
-  readGit,
-} from "../support/fixture-repositories.js";
+import { getFixtureRepository, readGit } from "../support/fixture-repositories.js";
 import { listRecords } from "../support/fixture-snapshot.js";
 import { fixSeed } from "../support/fixed-seed.js";
 import { readGolden } from "../support/golden-file.js";
 import { recordProgress } from "../support/recorded-progress.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
 fixSeed();
 
-let fixtures: FixtureFolder;
-let sources: readonly Source[];
-let snapshot: Snapshot;
+const root = makeTemporaryFolder();
+const fixtures = await makeFixtureRepositories(root);
+const sources = (await readSourcesFile(fixtures.sourcesFile)).filter(isSource);
 
 async function build(chosen: readonly Source[], jobs: number, out: string): Promise<string> {
-  const { folder } = await buildSnapshot(chosen, {
-    out: path.join(fixtures.folder, out),
-    cacheDirectory: path.join(fixtures.folder, "cache"),
+  const report = await buildSnapshot(chosen, {
+    out: path.join(root, out),
+    cacheDirectory: path.join(root, "cache"),
     jobs,
     embedder: { kind: "static" },
     program: "0.0.0-test",
     progress: recordProgress(),
     signal: new AbortController().signal,
   });
-  return folder;
+  return report.folder;
 }
 
-beforeAll(async () => {
-  fixtures = await createFixtureFolder();
-  sources = (await readSourcesFile(fixtures.sourcesFile)).filter(isSource);
-  snapshot = openSnapshot(await build(sources, 2, "golden"));
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await fixtures.cleanup();
-});
+const snapshot = openSnapshot(await build(sources, 2, "golden"));
+afterAll(() => snapshot.close());
 
 describe("the fixtures", () => {
   test("are these modules", () => {
@@ -73,7 +62,7 @@ describe("the fixtures", () => {
 
   test("have in each document the vector of its first record", async () => {
     const records = listRecords(snapshot);
-    const embedder = openStaticEmbedder(await readStaticWeights());
+    const embedder = openStaticEmbedder(readStaticWeights());
     const vectors = snapshot.readVectors();
     const { length: documents } = snapshot.documentLists;
     expect(documents).toBeGreaterThan(1);

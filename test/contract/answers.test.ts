@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS } from "../../server/config.js";
 import { INTERFACE_DOCUMENT } from "../support/interface-document.js";
@@ -14,7 +14,7 @@ import {
   type DescribedOperation,
   type DescribedParameter,
 } from "../support/described-interface.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
+import { createFixtureSnapshot } from "../support/fixture-snapshot.js";
 import { takeTurn } from "../../server/lookup/turns.js";
 import { buildFixtures } from "../support/build-fixtures.js";
 import { damageRecords } from "../support/damaged-snapshot.js";
@@ -28,22 +28,12 @@ import {
   type RawAnswer,
   type RawRequest,
 } from "../support/raw-http.js";
-import { startService, type RunningService } from "../support/running-service.js";
+import { startService } from "../support/running-service.js";
+import { getSharedSnapshots, serveSharedSnapshot } from "../support/shared-snapshot.js";
 
 const described = openInterface(JSON.stringify(INTERFACE_DOCUMENT));
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 type Values = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -224,9 +214,9 @@ describe("what only some snapshots and some moments give", () => {
 
   test("503 of a search by meaning without an embedder", async () => {
     const operation = findOperation("/v1/semantic-search");
-    const out = join(fixtures.folder, "without-embedder");
-    const { sources } = fixtures;
-    await buildFixtures(fixtures.folder, { sources, out, embedder: "none" });
+    const { folder, sources } = await createFixtureSnapshot();
+    const out = join(folder, "without-embedder");
+    await buildFixtures(folder, { sources, out, embedder: "none" });
     const other = await startService(out);
     const answer = await sendRequest(other.port, { target: toTarget(operation, {}) });
     expect(answer.status).toBe(503);
@@ -239,7 +229,7 @@ describe("what only some snapshots and some moments give", () => {
     "503 of %s while another is sent",
     async (target) => {
       const operation = findOperation(target);
-      const other = await startService(fixtures.out, { limits: { "max-exports": 1 } });
+      const other = await startService(getSharedSnapshots(), { limits: { "max-exports": 1 } });
       const socket = await openConnection(other.port);
       const received = readToEnd(socket);
       // Both are read at once, and so before a piece of the first is made.
@@ -270,7 +260,7 @@ describe("what only some snapshots and some moments give", () => {
 
   test("503 of readiness while the service stops", async () => {
     const operation = findOperation("/readyz");
-    const other = await startService(fixtures.out);
+    const other = await startService(getSharedSnapshots());
     const socket = await openConnection(other.port);
     // The first answer says that the second question has been begun to be read.
     const head = "GET /readyz HTTP/1.1\r\nHost: x\r\n";
@@ -286,8 +276,7 @@ describe("what only some snapshots and some moments give", () => {
   });
 
   test("500 of a damaged snapshot, without its details", async () => {
-    const out = join(fixtures.folder, "damaged");
-    const folder = await buildFixtures(fixtures.folder, { sources: fixtures.sources, out });
+    const { snapshotFolder: folder } = await createFixtureSnapshot();
     await damageRecords(folder);
     const other = await startService(folder, { checksSnapshot: false });
     const answer = await sendRequest(other.port, { target: toTarget(detail, {}) });

@@ -1,27 +1,14 @@
 // A client whose code nobody here wrote (openapi-fetch) with the types that follow from the declarations:
 // that this file compiles and passes says that the types lead where the answers do.
 
-import createClient, { type Client } from "openapi-fetch";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import createClient from "openapi-fetch";
+import { describe, expect, test } from "vitest";
 
 import type { Paths } from "../support/client-types.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
-import { startService, type RunningService } from "../support/running-service.js";
+import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-let client: Client<Paths>;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-  client = createClient<Paths>({ baseUrl: service.base });
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
+const client = createClient<Paths>({ baseUrl: service.base });
 
 describe("a client", () => {
   test("reads modules", async () => {

@@ -6,27 +6,17 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { INTERFACE_DOCUMENT } from "../support/interface-document.js";
 import { PROBLEMS } from "../../server/interface/problem-catalog.js";
 import { ROUTES } from "../../server/interface/routes.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../support/fixture-snapshot.js";
 import { decodeJson, decodeText, sendRequest } from "../support/raw-http.js";
-import { startService, type RunningService } from "../support/running-service.js";
+import { serveSharedSnapshot } from "../support/shared-snapshot.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const folder = makeTemporaryFolder();
+const service = await serveSharedSnapshot();
 
 /** What the linter says of one place. */
 interface LintReport {
@@ -64,13 +54,13 @@ describe("the document", () => {
   });
 
   test("is without fault for Redocly's recommended rules", async () => {
-    const file = join(fixtures.folder, "openapi.json");
+    const file = join(folder, "openapi.json");
     await writeFile(file, JSON.stringify(INTERFACE_DOCUMENT));
     const manifest = createRequire(import.meta.url).resolve("@redocly/cli/package.json");
     const program = join(manifest, "..", "bin", "cli.js");
     const words = [program, "lint", file, "--extends=recommended", "--format=json"];
     const { stdout } = await promisify(execFile)(process.execPath, words, {
-      cwd: fixtures.folder,
+      cwd: folder,
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
     });
     const { problems } = JSON.parse(stdout) as LintReport;

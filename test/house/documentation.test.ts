@@ -36,6 +36,7 @@ describe("docs/", () => {
       "errors.md",
       "metrics.md",
       "tools.md",
+      "dataset.md",
     ]);
   });
 

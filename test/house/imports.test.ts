@@ -138,6 +138,8 @@ describe("rooms", () => {
     ["the document of the interface", "server/interface/document.ts"],
     ["the YAML library", "server/interface/text/plan/checkouts.ts"],
     ["the library of bills of materials", "server/interface/text/plan/materials.ts"],
+    ["the library of SQLite", "server/dataset/sqlite/write-sqlite.ts"],
+    ["the library of Parquet", "server/dataset/parquet/write-parquet.ts"],
   ])("%s is loaded when somebody asks for it", (_, file) => {
     expect(sources.map(toPath)).toContain(file);
     expect(listLoaded("cli/main.ts")).not.toContain(file);

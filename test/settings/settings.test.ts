@@ -190,6 +190,7 @@ describe("help", () => {
       "repository-max-result-mib",
       "repository-memory-mib",
       "repository-cpu-s",
+      "repository-network-s",
       "strict",
       "json",
       "quiet",

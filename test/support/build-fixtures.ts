@@ -4,11 +4,16 @@ import { join } from "node:path";
 
 import { buildSnapshot } from "../../builder/build.js";
 import type { EmbedderChoice } from "../../builder/index/vectors.js";
+import {
+  makeFixtureRepositories,
+  type FixtureRepositories,
+} from "../../fixtures/make-repositories.js";
 import { openProgress } from "../../builder/progress/progress.js";
 import { isSource, readSourcesFile, type Source } from "../../builder/source/sources-file.js";
-import { createFixtureFolder, type FixtureFolder } from "./fixture-repositories.js";
 
-export interface BuiltFixtures extends FixtureFolder {
+export interface BuiltFixtures extends FixtureRepositories {
+  /** Absolute path of the folder of all of it. */
+  readonly folder: string;
   /** What the sources file lists. */
   readonly sources: readonly Source[];
   /** Folder with the link `current`: what `--snapshot` takes. */
@@ -23,18 +28,13 @@ export interface BuildChoice {
   readonly exactScanLimit?: number;
 }
 
-/** Makes the fixture repositories and a snapshot of them in a fresh folder. */
-export async function createBuiltFixtures(): Promise<BuiltFixtures> {
-  const fixtures = await createFixtureFolder();
-  try {
-    const sources = (await readSourcesFile(fixtures.sourcesFile)).filter(isSource);
-    const out = join(fixtures.folder, "snapshots");
-    await buildFixtures(fixtures.folder, { sources, out });
-    return { ...fixtures, sources, out };
-  } catch (error) {
-    await fixtures.cleanup();
-    throw error;
-  }
+/** Makes the fixture repositories and a snapshot of them in a folder. */
+export async function createBuiltFixtures(folder: string): Promise<BuiltFixtures> {
+  const repositories = await makeFixtureRepositories(folder);
+  const sources = (await readSourcesFile(repositories.sourcesFile)).filter(isSource);
+  const out = join(folder, "snapshots");
+  await buildFixtures(folder, { sources, out });
+  return { ...repositories, folder, sources, out };
 }
 
 /** Builds a snapshot of the sources, makes it the current one of `out`, and returns its folder. */

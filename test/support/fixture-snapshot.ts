@@ -1,5 +1,5 @@
-// A snapshot of the fixture repositories for one test file: a copy of the one that was built for all
-// files, so that those which only read it load nothing of the builder.
+// A snapshot of the fixture repositories for one test file to change: a copy of the one that was built for
+// all files.
 
 import { cp, realpath } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -10,7 +10,7 @@ import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { BuiltFixtures } from "./build-fixtures.js";
 import { makeWritable } from "./make-writable.js";
-import { fillFixtureFolder } from "./fixture-repositories.js";
+import { makeTemporaryFolder } from "./temporary-folder.js";
 
 export interface FixtureSnapshot extends BuiltFixtures {
   /** Folder of the snapshot itself. */
@@ -20,19 +20,19 @@ export interface FixtureSnapshot extends BuiltFixtures {
 /** The fixture repositories and a snapshot of them in a fresh folder. For `beforeAll`. */
 export async function createFixtureSnapshot(): Promise<FixtureSnapshot> {
   const shared = inject("fixtures");
-  const fixtures = await fillFixtureFolder(async (folder) => {
-    await cp(shared.folder, folder, { recursive: true, verbatimSymlinks: true });
-    makeWritable(folder);
-    const move = (file: string): string => join(folder, relative(shared.folder, file));
-    const { repositories, sources } = shared;
-    return {
-      sourcesFile: move(shared.sourcesFile),
-      repositories: repositories.map((one) => ({ ...one, gitFolder: move(one.gitFolder) })),
-      sources: sources.map((one) => ({ ...one, mirror: move(one.mirror ?? "") })),
-      out: move(shared.out),
-    };
-  });
-  return { ...fixtures, snapshotFolder: await realpath(join(fixtures.out, "current")) };
+  const folder = makeTemporaryFolder();
+  await cp(shared.folder, folder, { recursive: true, verbatimSymlinks: true });
+  makeWritable(folder);
+  const move = (file: string): string => join(folder, relative(shared.folder, file));
+  const out = move(shared.out);
+  return {
+    folder,
+    sourcesFile: move(shared.sourcesFile),
+    repositories: shared.repositories.map((one) => ({ ...one, gitFolder: move(one.gitFolder) })),
+    sources: shared.sources.map((one) => ({ ...one, mirror: move(one.mirror ?? "") })),
+    out,
+    snapshotFolder: await realpath(join(out, "current")),
+  };
 }
 
 /** Every record of an open snapshot, in its order: what a naive search looks through. */

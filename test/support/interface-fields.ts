@@ -80,6 +80,9 @@ export const ADDED_TO_DETAIL = {
   has_depends: "boolean",
   line_url: "string or null",
   forge: "object or null",
+  license_spdx: "string",
+  purl: "string",
+  distribution_purl: "string or null",
 };
 
 export const VIEW = {

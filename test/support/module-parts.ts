@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import type { ModuleParts } from "../../data/module-parts.js";
 import { README_SECTIONS } from "../../data/part-names.js";
+import { anyCharacter } from "./any-character.js";
 
 /** Of a module that contains nothing beside models and views. */
 export const NO_PARTS: ModuleParts = {
@@ -134,7 +135,7 @@ export const SOME_PARTS: ModuleParts = {
 };
 
 const text = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom("", "__proto__", "constructor", "\u{1f600}"),
 );
 const plain = { noNullPrototype: true };

@@ -10,6 +10,7 @@ import type { BranchRow, SnapshotContents, VectorSet } from "../../data/snapshot
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { NOTHING_PACKED } from "../../data/snapshot/history/packed-history.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
+import { anyCharacter } from "./any-character.js";
 import { linkDependencies } from "./link-dependencies.js";
 import { NO_PARTS } from "./module-parts.js";
 
@@ -135,7 +136,9 @@ function hash(text: string): string {
 
 /** Records to be embedded, each a document of its own. */
 export function toSource(records: readonly ModuleRecord[]): RecordSource {
-  return { records, readModels: (document) => records[document]?.models ?? [] };
+  const readModels: RecordSource["readModels"] = (document) => records[document]?.models ?? [];
+  const digestModels = (document: number): string => JSON.stringify(readModels(document));
+  return { records, readModels, digestModels };
 }
 
 /** Vectors of two dimensions, one for each of `count` documents. */
@@ -163,7 +166,7 @@ export function createVectors(count: number): VectorSet {
 
 /** Any text that can come out of UTF-8: the empty one, names that objects know, every script. */
 const text = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom("", "__proto__", "constructor", "toString", "é\u0000", "模块", "\u{1f600}"),
 );
 const plain = { noNullPrototype: true };

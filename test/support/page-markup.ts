@@ -13,7 +13,8 @@ function toText(node: Node): string {
   return node.value ?? (node.children ?? []).map(toText).join("");
 }
 
-function toLine(node: Node): string {
+/** The text in an element, in one line. */
+export function toLine(node: Node): string {
   return toText(node).replaceAll(/\s+/g, " ").trim();
 }
 
@@ -22,8 +23,8 @@ function listInside(node: Node): readonly Node[] {
   return node.type === "element" ? [node, ...inside] : inside;
 }
 
-function listTagged(node: Node, tag: string): readonly Node[] {
-  return listInside(node).filter(({ tagName }) => tagName === tag);
+function listTagged(node: Node, ...tags: readonly string[]): readonly Node[] {
+  return listInside(node).filter(({ tagName = "" }) => tags.includes(tagName));
 }
 
 /** Every element of a page, in its order. */
@@ -53,7 +54,7 @@ export function readTables(markup: string): ReadonlyMap<string, readonly string[
       String(group.properties?.["ariaLabel"]),
       listTagged(group, "tr")
         .slice(1)
-        .map((row) => listTagged(row, "td").map(toLine).join(" | ")),
+        .map((row) => listTagged(row, "td", "th").map(toLine).join(" | ")),
     ]),
   );
 }

@@ -5,6 +5,7 @@ import { Agent } from "node:http";
 
 import * as fc from "fast-check";
 
+import { anyCharacter } from "./any-character.js";
 import { sendRequest, type RawAnswer, type RawRequest } from "./raw-http.js";
 
 const ROUTES = [
@@ -73,7 +74,7 @@ const WORDS = [
 
 const word = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...WORDS) },
-  { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 24 }) },
+  { weight: 2, arbitrary: fc.string({ unit: anyCharacter, maxLength: 24 }) },
   { weight: 1, arbitrary: fc.string({ maxLength: 3_000 }) },
 );
 

@@ -1,5 +1,5 @@
-// The pages of docs/ that follow from declarations: interface, commands, errors, metrics, tools. `make docs`
-// writes them; a test compares the files with what is made here.
+// The pages of docs/ that follow from declarations: interface, commands, errors, metrics, tools, dataset. `make
+// docs` writes them; a test compares the files with what is made here.
 import { COMMANDS } from "../../cli/commands.js";
 import type { Setting, SettingsTable } from "../../settings/settings.js";
 import { DIAGNOSTICS } from "../../data/diagnostic-codes.js";
@@ -11,6 +11,7 @@ import { RESOURCES } from "../../server/mcp/resources.js";
 import { TOOLS } from "../../server/mcp/tools.js";
 import { describeForm } from "../../server/commands/query.js";
 import { ROUTES } from "../../server/interface/routes.js";
+import { describeDataset } from "./reference-dataset.js";
 import { describeRoutes, nameType } from "./reference-interface.js";
 import { toCode, toTable, toText } from "./reference-table.js";
 
@@ -25,6 +26,7 @@ export async function writeReferencePages(): Promise<ReadonlyMap<string, string>
     ["errors.md", describeErrors()],
     ["metrics.md", describeMetrics()],
     ["tools.md", describeTools()],
+    ["dataset.md", describeDataset()],
   ];
   return new Map(pages.map(([name, text]) => [name, `${GENERATED}\n\n${text}\n`]));
 }

@@ -4,6 +4,7 @@ import { EventEmitter, once } from "node:events";
 
 import { DEFAULT_LIMITS, type Limits } from "../../server/config.js";
 import { parseAllowedHosts } from "../../server/mcp/allowed-hosts.js";
+import { openServedFiles } from "../../server/dataset/served-files.js";
 import { openLog, type LogLevel } from "../../server/observe/log.js";
 import { parseTrustedProxies } from "../../server/http/peer.js";
 import { parsePublicUrl } from "../../server/http/public-url.js";
@@ -36,6 +37,8 @@ export interface ServiceChoice {
   readonly hidesPeers?: boolean;
   readonly mcpHosts?: string;
   readonly publicUrl?: string;
+  /** Folder of files to download. */
+  readonly datasets?: string;
   /** Default: true. */
   readonly checksSnapshot?: boolean;
 }
@@ -55,6 +58,7 @@ export function toServeOptions(
     hidesPeers: choice.hidesPeers ?? false,
     mcpHosts: parseAllowedHosts(choice.mcpHosts, "127.0.0.1"),
     publicUrl: parsePublicUrl(choice.publicUrl),
+    datasets: choice.datasets === undefined ? undefined : openServedFiles(choice.datasets),
     checksSnapshot: choice.checksSnapshot ?? true,
   };
 }

@@ -36,14 +36,14 @@ export function makeSmallSources(folder: string): SmallSources {
   };
 }
 
-/** Builds without an embedder where `changes` name none. */
+/** Builds without an embedder, and in one process for reading, where `changes` say no other. */
 export function build(
   sources: readonly Source[],
   changes: Partial<BuildOptions> & Pick<BuildOptions, "out">,
 ): Promise<BuildReport> {
   return buildSnapshot(sources, {
     cacheDirectory: `${changes.out}-cache`,
-    jobs: 2,
+    jobs: 1,
     embedder: { kind: "none" },
     program: "0.0.0-test",
     progress: recordProgress(),

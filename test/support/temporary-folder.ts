@@ -1,19 +1,11 @@
-// A folder for one test file, gone when the file is done.
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// Folders for tests, gone when all tests have run.
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll } from "vitest";
-import { makeWritable } from "./make-writable.js";
+import { inject } from "vitest";
 
-/** A folder of a fresh name; removed after the tests of the file. */
+/** A folder of a fresh name. */
 export function makeTemporaryFolder(): string {
-  // The real path, so that it can be compared with what programs print.
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "module-lookup-test-")));
-  afterAll(() => {
-    makeWritable(folder);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
+  return mkdtempSync(join(inject("temporary"), "test-"));
 }
 
 /** Further folders of fresh names inside `folder`, one each call. */

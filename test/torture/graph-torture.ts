@@ -2,11 +2,13 @@
 // them. Each is refused with a SnapshotError or answers; none ends the process.
 //
 //   node dist/test/torture/graph-torture.js [--rounds 2000] [--seed 1] [--what graph,sections]
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { createFixtureFolder } from "../support/fixture-repositories.js";
+import { makeFixtureRepositories } from "../../fixtures/make-repositories.js";
 import { buildFixtures } from "../support/build-fixtures.js";
+import { makeWritable } from "../support/make-writable.js";
 import { tryRounds, type RoundOutcome } from "../support/crafted-rounds.js";
 import { isSource, readSourcesFile } from "../../builder/source/sources-file.js";
 
@@ -19,20 +21,22 @@ const { values } = parseArgs({
   },
 });
 
-const fixtures = await createFixtureFolder();
+const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-torture-"));
 try {
+  const fixtures = await makeFixtureRepositories(folder);
   const sources = (await readSourcesFile(fixtures.sourcesFile)).filter(isSource);
-  const out = path.join(fixtures.folder, "snapshots");
-  const snapshot = await buildFixtures(fixtures.folder, { sources, out, exactScanLimit: 0 });
+  const out = path.join(folder, "snapshots");
+  const snapshot = await buildFixtures(folder, { sources, out, exactScanLimit: 0 });
   for (const what of ["graph", "sections"] as const) {
     if (values.what.split(",").includes(what)) await torture(what, snapshot);
   }
 } finally {
-  await fixtures.cleanup();
+  makeWritable(folder);
+  rmSync(folder, { recursive: true, force: true });
 }
 
 async function torture(what: "graph" | "sections", snapshot: string): Promise<void> {
-  const work = path.join(fixtures.folder, what);
+  const work = path.join(folder, what);
   mkdirSync(work);
   const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
   print(`${rounds} crafted snapshots, ${what} changed, seed ${seed}`);

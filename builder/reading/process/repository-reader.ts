@@ -41,6 +41,8 @@ export interface RepositoryReader {
   readonly label: string;
   readonly limits: RepositoryLimits;
   listBranches(): Promise<readonly Branch[]>;
+  /** Those of the ids whose objects the repository does not hold. */
+  listAbsent(objectIds: readonly string[]): Promise<readonly string[]>;
   listModules(request: {
     readonly branches: readonly Branch[];
     readonly repositoryName: string;
@@ -136,6 +138,7 @@ export function openRepositoryReader(
     label,
     limits,
     listBranches: () => askOne<readonly Branch[]>({ task: "branches", repository }),
+    listAbsent: (objectIds) => askOne({ task: "absent", repository, objectIds }),
     listModules: (request) =>
       askOne<readonly ListedBranch[]>({
         task: "list",

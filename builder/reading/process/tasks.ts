@@ -14,6 +14,13 @@ export interface BranchesTask {
   readonly repository: ReadableRepository;
 }
 
+/** Which of some objects the repository does not hold. */
+export interface AbsentTask {
+  readonly task: "absent";
+  readonly repository: ReadableRepository;
+  readonly objectIds: readonly string[];
+}
+
 /** Modules of branches with their histories; of files only those that parsers want, and pictures. */
 export interface ListTask {
   readonly task: "list";
@@ -44,7 +51,7 @@ export interface JoinTask {
   readonly branches: readonly SerialisedBranch[];
 }
 
-export type ReaderTask = BranchesTask | ListTask | ParseTask | JoinTask;
+export type ReaderTask = BranchesTask | AbsentTask | ListTask | ParseTask | JoinTask;
 
 /** A module listing with the history of each module, in their order, and the commits of the branch. */
 export interface ListedBranch extends Omit<ModuleListing, "folders" | "blacklists"> {

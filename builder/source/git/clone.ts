@@ -4,8 +4,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { toSourceError } from "./git-error.js";
 import { runGitProcess } from "./git-process.js";
-import { readMissing, type Branch, type Repository } from "./git.js";
+import { listBranches, readMissing, type Branch, type Repository } from "./git.js";
 import { SourceError } from "../source-error.js";
+import {
+  openServerWords,
+  TRACE_ENVIRONMENT,
+  type ServerWords,
+} from "../../network/server-words.js";
 
 /**
  * Which objects a clone has. `blobless`: all commits and trees, and blobs only of the branches that
@@ -36,19 +41,60 @@ export async function makeClone({ address, clone }: Remote, kind: CloneKind): Pr
   // Over the protocol also from a folder, so that nothing of it is copied as it is.
   const options = ["--bare", "--quiet", "--no-tags", "--no-local", "--template=", ...filter];
   const { place } = splitAddress(address);
-  await runNetwork(address, clone, ["clone", ...options, "--", place, clone.gitDirectory]);
+  const command = ["clone", ...options, "--", place, clone.gitDirectory];
+  const { isListing } = await runNetwork(address, clone, command);
+  // What answers in the place of a server of git, as some proxies do, is taken for one without branches.
+  if (isListing || !isWeb(place) || (await listBranches(clone)).length > 0) return;
+  throw namesNone(clone);
+}
+
+function namesNone({ label }: Repository): SourceError {
+  return toSourceError(label, new Error("fatal: what answers names no branches"));
+}
+
+/** As much as a server may say of its branches. */
+const LISTING_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Every branch that the server has now, in one request by which nothing is brought.
+ * @throws SourceError
+ */
+export async function listRemoteBranches({ address, clone }: Remote): Promise<readonly Branch[]> {
+  const { place } = splitAddress(address);
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  const command = ["ls-remote", "--quiet", "--heads", "--", place];
+  const { isListing } = await runNetwork(address, clone, command, "", (piece) => {
+    bytes += piece.length;
+    if (bytes > LISTING_LIMIT_BYTES) throw new Error(`more than ${LISTING_LIMIT_BYTES} bytes`);
+    pieces.push(piece);
+  });
+  const lines = Buffer.concat(pieces).toString("utf8").split("\n");
+  const branches = lines.flatMap((line) => {
+    const [, commit, name] = /^([0-9a-f]+)\trefs\/heads\/(.+)$/.exec(line) ?? [];
+    return commit === undefined || name === undefined ? [] : [{ name, commit }];
+  });
+  if (branches.length === 0 && isWeb(place) && !isListing) throw namesNone(clone);
+  return branches;
 }
 
 /**
- * Brings all branches up to date in one request: new ones, moved ones, removed ones.
+ * Brings all branches up to date: new ones, moved ones, removed ones. What answers must be a server of git that lists
+ * them, before any is removed here. Where nothing changed nothing more is asked.
  * @throws SourceError
  */
-export async function fetchBranches({ address, clone }: Remote): Promise<void> {
+export async function fetchBranches(remote: Remote): Promise<void> {
+  const { address, clone } = remote;
   const { place } = splitAddress(address);
   // The sources file may have another address than when the clone was made.
   await runIn(clone, address, ["config", "remote.origin.url", place]);
+  const [there, here] = [await listRemoteBranches(remote), await listBranches(clone)];
+  const known = new Map(here.map(({ name, commit }) => [name, commit]));
+  const isSame = there.every(({ name, commit }) => known.get(name) === commit);
+  if (isSame && there.length === here.length) return;
   const options = ["--quiet", "--prune", "--no-tags", "--no-write-fetch-head"];
   await runIn(clone, address, ["fetch", ...options, "origin", "+refs/heads/*:refs/heads/*"]);
+  if (there.length > 0 && (await listBranches(clone)).length === 0) throw namesNone(clone);
 }
 
 /**
@@ -81,7 +127,7 @@ async function runIn(
   address: string,
   command: readonly string[],
   input = "",
-): Promise<void> {
+): Promise<ServerWords> {
   return runNetwork(address, clone, [`--git-dir=${clone.gitDirectory}`, ...command], input);
 }
 
@@ -90,13 +136,21 @@ async function runNetwork(
   { label, signal }: Repository,
   command: readonly string[],
   input = "",
-): Promise<void> {
+  onOutput: (bytes: Buffer) => void = () => undefined,
+): Promise<ServerWords> {
+  const words = openServerWords(Date.now);
+  const environment = toEnvironment(address);
   try {
-    await runGitProcess({ command, environment: toEnvironment(address), input, signal });
+    await runGitProcess({ command, environment, input, signal, onOutput, onTrace: words.add });
+    return words;
   } catch (error) {
     signal?.throwIfAborted();
-    throw toSourceError(label, error);
+    throw toSourceError(label, error, words.waitMs);
   }
+}
+
+function isWeb(place: string): boolean {
+  return /^https?:/i.test(place);
 }
 
 /**
@@ -146,6 +200,7 @@ function toEnvironment(address: string): Readonly<Record<string, string | undefi
     ...Object.fromEntries(entries),
     [USER_VARIABLE]: credentials?.user,
     [PASSWORD_VARIABLE]: credentials?.password,
+    ...TRACE_ENVIRONMENT,
     GIT_TERMINAL_PROMPT: "0",
     // The words by which faults are told apart.
     LC_ALL: "C.UTF-8",

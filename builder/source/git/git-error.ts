@@ -20,6 +20,10 @@ const TRANSIENT = new RegExp(
     "no route to host",
     "broken pipe",
     "early eof",
+    // Of an answer that was cut off, or is not the server's own.
+    "names no branches",
+    "expected flush after",
+    "bytes of (?:body are still expected|length header were received)",
     "unexpected disconnect",
     "the remote end hung up",
     "transfer closed",
@@ -35,6 +39,24 @@ const TRANSIENT = new RegExp(
 /** Refusals that a server may follow with a hang-up, which alone would look transient. */
 const REFUSED =
   /authentication failed|permission denied|repository[^\n]*not found|access denied|could not read (?:username|password)|returned error: (?:401|403|404|410)|does not appear to be a git repository|host key verification failed/i;
+
+/** What git said when it failed. */
+class GitFault extends Error {
+  override readonly name = "GitFault";
+
+  constructor(
+    message: string,
+    /** How long the server asked to wait. */
+    readonly waitMs: number | undefined,
+  ) {
+    super(message);
+  }
+}
+
+/** How long the server wants to be left alone, if it said so. */
+export function findStatedWait({ cause }: SourceError): number | undefined {
+  return cause instanceof GitFault ? cause.waitMs : undefined;
+}
 
 /** Is the failure one that may be gone when it is tried again? */
 export function isTransient(error: unknown): boolean {
@@ -56,8 +78,9 @@ const DAMAGE =
 /**
  * The error of a git program that failed.
  * @param error what was thrown; its message is what git said
+ * @param waitMs how long the server asked to wait
  */
-export function toSourceError(label: string, error: unknown): SourceError {
+export function toSourceError(label: string, error: unknown, waitMs?: number): SourceError {
   const message = error instanceof Error ? error.message : String(error);
   const reason = withoutSecrets(findReason(message));
   const missing = /\bspawn \S+ ENOENT\b/.test(message);
@@ -70,7 +93,7 @@ export function toSourceError(label: string, error: unknown): SourceError {
       expected: "a git repository",
       got: reason,
     },
-    { cause: new Error(withoutSecrets(message)) },
+    { cause: new GitFault(withoutSecrets(message), waitMs) },
   );
 }
 

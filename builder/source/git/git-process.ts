@@ -2,6 +2,7 @@
 // this is for what it cannot do: end git together with the helpers that git starts (they outlive
 // git while they wait for a server), and hand on long output while it comes.
 import { spawn, type ChildProcess } from "node:child_process";
+import { Readable } from "node:stream";
 
 export interface GitRun {
   readonly command: readonly string[];
@@ -19,6 +20,8 @@ export interface GitRun {
   readonly signal?: AbortSignal | undefined;
   /** Called with the output piece by piece; what it throws ends git and is thrown on. */
   readonly onOutput?: (bytes: Buffer) => void;
+  /** Called with what git writes to its descriptor 3, where its environment says that it traces there. */
+  readonly onTrace?: (text: string) => void;
 }
 
 /** As much of what git says on standard error is kept, from its end. */
@@ -40,6 +43,7 @@ export async function runGitProcess(run: GitRun): Promise<void> {
   const child = spawn("git", [...run.command], {
     env: run.environment,
     detached: run.ownGroup ?? true,
+    stdio: ["pipe", "pipe", "pipe", run.onTrace === undefined ? "ignore" : "pipe"],
     ...(run.folder === undefined ? {} : { cwd: run.folder }),
     windowsHide: true,
   });
@@ -64,7 +68,7 @@ export async function runGitProcess(run: GitRun): Promise<void> {
 
 async function waitFor(
   child: ReturnType<typeof spawn>,
-  { input, onOutput, signal }: GitRun,
+  { input, onOutput, onTrace, signal }: GitRun,
   stop: () => void,
 ): Promise<void> {
   let said = "";
@@ -72,6 +76,10 @@ async function waitFor(
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     said = (said + text).slice(-ERROR_LIMIT);
   });
+  const [, , , trace] = child.stdio;
+  if (onTrace !== undefined && trace instanceof Readable) {
+    trace.setEncoding("utf8").on("data", onTrace);
+  }
   child.stdout?.on("data", (bytes: Buffer) => {
     try {
       if (defect === undefined) onOutput?.(bytes);

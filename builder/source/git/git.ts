@@ -133,6 +133,17 @@ export async function readBlobs(
   return blobs;
 }
 
+/** Those of the ids whose objects the repository does not hold. */
+export async function listAbsent(
+  repository: Repository,
+  objectIds: readonly string[],
+): Promise<readonly string[]> {
+  if (objectIds.length === 0) return [];
+  const command = ["cat-file", "--batch-check=%(objectname)"];
+  const text = await readText(repository, command, `${objectIds.join("\n")}\n`);
+  return text.split("\n").flatMap((line) => /^([0-9a-f]+) missing$/.exec(line)?.[1] ?? []);
+}
+
 /** Ids of the objects of some commits' trees that the repository does not hold. */
 export async function readMissing(
   repository: Repository,

@@ -2,19 +2,23 @@
 // which is kept up to date and, when it turns out to be damaged, made again.
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { chooseBranches } from "./branches.js";
+import { chooseBranches, type BranchChoice } from "./branches.js";
 import { fetchBlobs, fetchBranches, makeClone, type CloneKind } from "./clone.js";
 import { isDamage, isTransient } from "./git-error.js";
 import { listBranches, type Repository } from "./git.js";
-import { isRefused } from "../limits.js";
-import { retryTransient, type RetryOptions } from "./retry.js";
+import { isRefused, type RepositoryLimits } from "../limits.js";
+import { retryTransient, withinNetworkTime, type RetryOptions } from "./retry.js";
 import { SourceError } from "../source-error.js";
 import { vetMirror } from "./vet-mirror.js";
 import type { Source } from "../sources-file.js";
 
 export interface OpenOptions extends RetryOptions {
+  /** Default: what settings have by default. */
+  readonly limits?: Pick<RepositoryLimits, "networkS">;
   /** Called with what happened to the cache and not to the result, in a sentence. */
   readonly onNote?: (note: string) => void;
+  /** What the server was found to have a moment ago: a clone that has it as well asks for nothing. */
+  readonly known?: BranchChoice | undefined;
 }
 
 export interface OpenedRepository extends Repository {
@@ -38,20 +42,17 @@ export async function openRepository(
   const folder = path.resolve(cacheDirectory, "clones", source.organization);
   const gitDirectory = path.join(folder, `${source.repository}.git`);
   const clone: Repository = { gitDirectory, label, signal, holdsAll: true };
-  if (await exists(gitDirectory)) {
-    try {
-      await updateClone(source, clone, options);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      await replaceClone(source, clone, error as SourceError, options);
-    }
-  } else {
-    await mkdir(folder, { recursive: true });
-    await createClone(source, clone, options);
-  }
+  const inTime = (
+    work: (clone: Repository, options: OpenOptions) => Promise<void>,
+  ): Promise<void> =>
+    withinNetworkTime(label, signal, options.limits, (limited) =>
+      work({ ...clone, signal: limited }, { ...options, signal: limited }),
+    );
+  await mkdir(folder, { recursive: true });
+  await inTime((limited, within) => bringClone(source, limited, within));
   let repairing: Promise<void> | undefined;
   const repair = (error: SourceError): Promise<void> => {
-    repairing ??= replaceClone(source, clone, error, options);
+    repairing ??= inTime((limited, within) => replaceClone(source, limited, error, within));
     return repairing;
   };
   return { ...clone, repair };
@@ -77,10 +78,32 @@ export async function readWithRepair<T>(
   }
 }
 
+/** Makes the clone, or brings it up to date. */
+async function bringClone(source: Source, clone: Repository, options: OpenOptions): Promise<void> {
+  if (!(await exists(clone.gitDirectory))) {
+    await createClone(source, clone, options);
+    return;
+  }
+  try {
+    await updateClone(source, clone, options);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    await replaceClone(source, clone, error as SourceError, options);
+  }
+}
+
 async function updateClone(source: Source, clone: Repository, options: OpenOptions): Promise<void> {
   const remote = { address: source.cloneUrl, clone };
-  await retryTransient(clone.label, () => fetchBranches(remote), options);
+  if (!(await hasBranches(clone, options.known))) {
+    await retryTransient(clone.label, () => fetchBranches(remote), options);
+  }
   await completeClone(source, clone, options);
+}
+
+async function hasBranches(clone: Repository, known: BranchChoice | undefined): Promise<boolean> {
+  if (known === undefined) return false;
+  const own = new Map((await listBranches(clone)).map(({ name, commit }) => [name, commit]));
+  return known.branches.every(({ name, commit }) => own.get(name) === commit);
 }
 
 /** Brings the blobs of the branches that will be read. */
@@ -147,7 +170,8 @@ async function completeBlobless(
   }
 }
 
-async function openMirror(mirror: string, label: string): Promise<Repository> {
+/** The repository at a local path, taken as it is. @throws SourceError */
+export async function openMirror(mirror: string, label: string): Promise<Repository> {
   const candidates = [path.resolve(mirror), path.resolve(mirror, ".git")];
   for (const gitDirectory of candidates) {
     if (

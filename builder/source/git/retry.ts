@@ -1,7 +1,9 @@
-// Work of git with the network, tried again when the fault may pass.
+// Work of git with the network, tried again when the fault may pass, and not for ever.
 import { SYSTEM_CLOCK, type Clock } from "../../clock.js";
-import { repeat } from "../../network/repeat.js";
-import { isTransient } from "./git-error.js";
+import { repeat, WAIT_LIMIT_MS } from "../../network/repeat.js";
+import { formatTime } from "../host/host-error.js";
+import { DEFAULT_LIMITS, overLimit, type RepositoryLimits } from "../limits.js";
+import { findStatedWait, isTransient } from "./git-error.js";
 import { SourceError } from "../source-error.js";
 
 /** Waits between the attempts: one attempt more than there are waits. */
@@ -13,6 +15,8 @@ export interface RetryOptions {
   readonly clock?: Clock | undefined;
   /** One line before each wait, so that nobody takes it for a standstill. */
   readonly onNotice?: ((notice: string) => void) | undefined;
+  /** Called with each wait, so that others go on meanwhile. */
+  readonly whileWaiting?: (<T>(wait: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 /**
@@ -23,8 +27,14 @@ export interface RetryOptions {
 export function retryTransient<T>(
   label: string,
   work: () => Promise<T>,
-  { signal, clock = SYSTEM_CLOCK, onNotice = () => undefined }: RetryOptions = {},
+  options: RetryOptions = {},
 ): Promise<T> {
+  const { signal, clock = SYSTEM_CLOCK, onNotice = () => undefined } = options;
+  const { whileWaiting = (wait) => wait() } = options;
+  const patient: Clock = {
+    now: clock.now,
+    sleep: (delayMs, ended) => whileWaiting(() => clock.sleep(delayMs, ended)),
+  };
   let failures = 0;
   return repeat(
     async () => {
@@ -32,12 +42,49 @@ export function retryTransient<T>(
         return { value: await work() };
       } catch (error) {
         if (!(error instanceof SourceError) || !isTransient(error)) throw error;
-        const delayMs = RETRY_DELAYS_MS[failures++];
-        if (delayMs === undefined) throw toUnreachable(label, error);
-        return { delayMs, notice: `${label} cannot be reached, again in ${delayMs / 1000} s` };
+        const ownMs = RETRY_DELAYS_MS[failures++];
+        if (ownMs === undefined) throw toUnreachable(label, error);
+        const statedMs = findStatedWait(error) ?? 0;
+        if (statedMs > WAIT_LIMIT_MS) throw toBusy(label, statedMs, error);
+        const delayMs = Math.max(ownMs, statedMs);
+        return { delayMs, notice: `${label} cannot be reached, again in ${formatTime(delayMs)}` };
       }
     },
-    { clock, onNotice, signal: signal ?? new AbortController().signal },
+    { clock: patient, onNotice, signal: signal ?? new AbortController().signal },
+  );
+}
+
+/**
+ * What `work` returns, if it does within the time that a repository may take of the network.
+ * @param work its signal ends it when that is over
+ * @throws SourceError `repository_over_limit`
+ */
+export async function withinNetworkTime<T>(
+  label: string,
+  signal: AbortSignal | undefined,
+  { networkS }: Pick<RepositoryLimits, "networkS"> = DEFAULT_LIMITS,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const end = (): void => late.abort(overLimit(label, "network", networkS));
+  const timer = setTimeout(end, networkS * 1000);
+  try {
+    return await work(AbortSignal.any([late.signal, ...(signal === undefined ? [] : [signal])]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toBusy(label: string, statedMs: number, cause: SourceError): SourceError {
+  const got = formatTime(statedMs);
+  return new SourceError(
+    {
+      code: "repository_unreachable",
+      message: `${label} cannot be reached, its server takes no requests for ${got}; build again later.`,
+      expected: `a wait of at most ${formatTime(WAIT_LIMIT_MS)}`,
+      got,
+    },
+    { cause },
   );
 }
 

@@ -6,6 +6,7 @@ import {
   getRetryDelay,
   repeat,
   RETRY_LIMIT,
+  WAIT_LIMIT_MS,
   type Delay,
   type Network,
 } from "../../network/repeat.js";
@@ -31,8 +32,7 @@ export interface HostAnswer {
   readonly document: unknown;
 }
 
-/** The longest wait that a host may ask for, and how many of them in a row. */
-export const WAIT_LIMIT_MS = 15 * 60_000;
+/** Waits that a host may ask for in a row. */
 export const WAIT_LIMIT_TIMES = 5;
 
 /** The wait where a host refuses for its rate limit and does not say how long. */

@@ -2,7 +2,6 @@
 import type {
   ArchNode,
   LiteralValue,
-  LoadedClass,
   LoadedDataFile,
   LoadedRecord,
   LoadedView,
@@ -15,46 +14,36 @@ import {
   type StoreRuns,
 } from "../record/packed-store.js";
 import type { SectionReader } from "../sections.js";
-import { openColumn, openLists } from "../table/columns.js";
+import { findLastUpTo, openColumn, openLists } from "../table/columns.js";
 import { openNameTable } from "../table/name-table.js";
 import { findString } from "../table/string-table.js";
 import { parseArch } from "./packed-arch.js";
 import { readValuesOf } from "../packed-values.js";
-import { fromPackedClass, readLiteral, type ClassPlace } from "./packed-class.js";
+import { openClasses, type LoadedClasses } from "./class-reader.js";
+import { readLiteral } from "./packed-class.js";
 
-const { readList, readMap, readNumber, readObject, readText, readTextOrNull } =
-  readValuesOf("loaded.bytes");
-
-/** What tells a class from others; the rest is read by `readClass`. */
-export interface ClassHead extends ClassPlace, Pick<LoadedClass, "model" | "class_name"> {
-  readonly row: number;
-}
+const { readList, readMap, readNumber, readObject, readText } = readValuesOf("loaded.bytes");
 
 /** A view without its arch, which `readArch` reads. */
 export interface ViewHead extends Omit<LoadedView, "arch"> {
   readonly archRow: number | undefined;
 }
 
-/** What is loaded of one module, in load order. */
+/** What is loaded of one module beside its classes, in load order. */
 export interface LoadedHead {
-  readonly classes: readonly ClassHead[];
   readonly constants: ReadonlyMap<string, ReadonlyMap<string, LiteralValue>>;
   readonly views: readonly ViewHead[];
 }
 
 /** Each function throws SnapshotError. */
 export interface LoadedReader {
+  readonly classes: LoadedClasses;
   readHead(entry: number): LoadedHead;
   /** How many bytes the head and the data of an entry have when they are decompressed. */
   countHeadBytes(entry: number): number;
   /** The data files that are loaded, in order. */
   readData(entry: number): readonly LoadedDataFile[];
-  readClass(head: ClassHead): LoadedClass;
-  /** How many bytes a class has when it is decompressed. */
-  countClassBytes(head: ClassHead): number;
   readArch(row: number): ArchNode;
-  /** Entries with a class of the model, ascending. */
-  listEntriesOfModel(model: string): Uint32Array;
   /** Entries of other modules that change the view with this full id, or inherit from it, ascending. */
   listForeignEntries(xmlId: string): Uint32Array;
   /** Entries whose data is about the subject, see subjects.ts, ascending. */
@@ -64,52 +53,39 @@ export interface LoadedReader {
 /** @throws SnapshotError, also later */
 export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedReader {
   const readPacked = openPackedStore(sections, "loaded", toStoreRuns(runs));
-  const classRuns = openRuns(sections, "classes");
-  const readClassRow = openPackedStore(sections, "classes", classRuns);
   const countLoaded = openColumn(
     "loaded.length",
     sections.get("loaded.length"),
     runs.entries.length,
   );
-  const countClass = openColumn("classes.length", sections.get("classes.length"), classRuns.length);
-  const readArchRow = openPackedStore(sections, "archs", openRuns(sections, "archs"));
+  const readArchRow = openPackedStore(sections, "archs", openArchRuns(sections));
   return {
+    classes: openClasses(sections),
     readHead: (entry) => toHead(readPacked(entry, 1)[0]),
     countHeadBytes: (entry) => countLoaded.get(entry),
     readData: (entry) => readList(readPacked(entry, 2)[1]).map(toDataFile),
-    readClass: (head) => fromPackedClass(readClassRow(head.row, 1)[0], head),
-    countClassBytes: ({ row }) => countClass.get(row),
     readArch: (row) => parseArch(readArchRow(row, 1)[0]),
-    listEntriesOfModel: openPostings(sections, "loaded-models"),
     listForeignEntries: openPostings(sections, "loaded-views"),
     listEntriesAbout: openPostings(sections, "subjects"),
   };
 }
 
-function openRuns(sections: SectionReader, name: "classes" | "archs"): StoreRuns {
-  const section = `${name}.runs` as const;
-  const bytes = sections.get(section);
-  const starts = openColumn(section, bytes, bytes.length / 4);
-  if (starts.length === 0) throw damagedSection(section, "the number of rows", "nothing");
+function openArchRuns(sections: SectionReader): StoreRuns {
+  const bytes = sections.get("archs.runs");
+  const starts = openColumn("archs.runs", bytes, bytes.length / 4);
+  if (starts.length === 0) throw damagedSection("archs.runs", "the number of rows", "nothing");
   return {
     length: starts.get(starts.length - 1),
     findRun(row) {
-      let low = 0;
-      let high = starts.length - 1;
-      // The last start that is not behind the row.
-      while (low + 1 < high) {
-        const middle = (low + high) >>> 1;
-        if (starts.get(middle) <= row) low = middle;
-        else high = middle;
-      }
-      return { start: starts.get(low), end: starts.get(high) };
+      const run = findLastUpTo(starts, row);
+      return { start: starts.get(run), end: starts.get(run + 1) };
     },
   };
 }
 
 function openPostings(
   sections: SectionReader,
-  name: "loaded-models" | "loaded-views" | "subjects",
+  name: "loaded-views" | "subjects",
 ): (key: string) => Uint32Array {
   const keys = openNameTable(name, sections.get(name));
   const lists = openLists(sections, name, keys.length);
@@ -119,30 +95,18 @@ function openPostings(
   };
 }
 
-/** Constants and views are looked at when they are asked for: few questions are about them. */
+/** Each is looked at when it is asked for: few questions are about both. */
 function toHead(packed: unknown): LoadedHead {
-  const { classes, constants, views } = readObject(packed);
+  const { constants, views } = readObject(packed);
   let readConstants: LoadedHead["constants"] | undefined;
   let readViews: LoadedHead["views"] | undefined;
   return {
-    classes: readList(classes).map(toClassHead),
     get constants() {
       return (readConstants ??= readMap(constants, (file) => readMap(file, readLiteral)));
     },
     get views() {
       return (readViews ??= readList(views).map(toViewHead));
     },
-  };
-}
-
-function toClassHead(packed: unknown): ClassHead {
-  const [model, className, file, line, row] = readList(packed);
-  return {
-    model: readTextOrNull(model),
-    class_name: readText(className),
-    file: readText(file),
-    line: readNumber(line),
-    row: readNumber(row),
   };
 }
 

@@ -1,34 +1,30 @@
-// What the platform loads of modules, as sections: of each entry a head that names its classes and views,
-// and apart from it the classes and archs themselves, each with those of other versions of its module, so
-// that a system is put together out of what is asked for alone. Equal ones of a technical name are kept once.
+// What the platform loads of modules, as sections: of each entry a head that names its views, and apart from it
+// its classes, see class-writer.ts, and the archs, each with those of other versions of its module, so that a
+// system is put together out of what is asked for alone. Equal ones of a technical name are kept once.
 import { addToGroup } from "../../grouped.js";
 import { compareText } from "../../platform-version.js";
-import type { LoadedClass, LoadedModule, LoadedRecord, LoadedView } from "../../loaded-module.js";
+import type { LoadedModule, LoadedRecord, LoadedView } from "../../loaded-module.js";
 import type { ModuleParts } from "../../module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 import { spreadSteps, type Steps } from "../../yield.js";
 import { PackedStoreWriter } from "../record/packed-store.js";
-import type { RecordRun } from "../record/record-store.js";
+import type { Compress, RecordRun } from "../record/record-store.js";
 import type { Section } from "../sections.js";
 import { encodeColumn, toLists } from "../table/columns.js";
 import { encodeNameTable } from "../table/name-table.js";
 import { post, type Postings } from "../table/postings.js";
-import { toPackedClass } from "./packed-class.js";
+import { ClassWriter } from "./class-writer.js";
 import { listSubjects } from "./subjects.js";
 
-/** Rows that entries share, in runs of what is nearly equal. */
-class SharedRows {
-  readonly #store: PackedStoreWriter;
+/** Archs that entries share, in runs of what is nearly equal. */
+class ArchRows {
+  readonly #store = new PackedStoreWriter("archs");
   readonly #runs: RecordRun[] = [];
 
-  constructor(readonly name: "classes" | "archs") {
-    this.#store = new PackedStoreWriter(name);
-  }
-
-  /** Adds what is nearly equal. @returns the row of each */
-  addRun(values: readonly unknown[]): readonly number[] {
+  /** Adds archs that are nearly equal. @returns the row of each */
+  addRun(archs: readonly (string | undefined)[]): readonly number[] {
     const start = this.#store.length;
-    const rows = values.map((value) => this.#store.addDistinct([value], start));
+    const rows = archs.map((arch) => this.#store.addDistinct([arch], start));
     this.#runs.push({ start, end: this.#store.length });
     return rows;
   }
@@ -37,11 +33,11 @@ class SharedRows {
     return this.#store.length;
   }
 
-  *encode(): Steps<readonly Section[]> {
+  *encode(compress: Compress): Steps<readonly Section[]> {
     const starts = this.#runs.map(({ start }) => start);
     return [
-      ...(yield* this.#store.encode(this.#runs)),
-      [`${this.name}.runs`, encodeColumn([...starts, this.#store.length])],
+      ...(yield* this.#store.encode(this.#runs, compress)),
+      ["archs.runs", encodeColumn([...starts, this.#store.length])],
     ];
   }
 }
@@ -60,9 +56,8 @@ interface WaitingEntry {
 /** Collects what is loaded of entries, in their order. */
 export class LoadedWriter {
   readonly #heads = new PackedStoreWriter("loaded");
-  readonly #classes = new SharedRows("classes");
-  readonly #archs = new SharedRows("archs");
-  readonly #models: Postings = new Map();
+  readonly #classes = new ClassWriter();
+  readonly #archs = new ArchRows();
   readonly #views: Postings = new Map();
   readonly #subjects: Postings = new Map();
   /** Of the technical name that was added last. */
@@ -73,7 +68,6 @@ export class LoadedWriter {
     if (technicalName !== this.#name) this.#pack();
     this.#name = technicalName;
     this.#waiting.push({ entry, loaded });
-    for (const { model } of loaded.classes) if (model !== null) post(this.#models, model, entry);
     for (const id of listForeignIds(technicalName, loaded.views)) post(this.#views, id, entry);
     for (const subject of listSubjects(technicalName, loaded.views, parts)) {
       post(this.#subjects, subject, entry);
@@ -81,14 +75,13 @@ export class LoadedWriter {
   }
 
   /** Three steps for each entry. @param runs the entries by technical name, in order */
-  *encode(runs: readonly RecordRun[]): Steps<readonly Section[]> {
+  *encode(runs: readonly RecordRun[], compress: Compress): Steps<readonly Section[]> {
     this.#pack();
     const entries = this.#heads.length;
     return [
-      ...(yield* this.#heads.encode(runs)),
-      ...(yield* spreadSteps(this.#classes.encode(), this.#classes.length, entries)),
-      ...(yield* spreadSteps(this.#archs.encode(), this.#archs.length, entries)),
-      ...encodePostings("loaded-models", this.#models),
+      ...(yield* this.#heads.encode(runs, compress)),
+      ...(yield* spreadSteps(this.#classes.encode(compress), this.#classes.length, entries)),
+      ...(yield* spreadSteps(this.#archs.encode(compress), this.#archs.length, entries)),
       ...encodePostings("loaded-views", this.#views),
       ...encodePostings("subjects", this.#subjects),
     ];
@@ -96,50 +89,29 @@ export class LoadedWriter {
 
   /** Packs the entries that wait, which are those of one technical name. */
   #pack(): void {
-    const classRows = addShared(
-      this.#classes,
-      this.#waiting.flatMap(({ loaded }) => loaded.classes),
-      ({ model, class_name: className }) => `${model ?? ""} ${className}`,
-      toPackedClass,
-    );
-    const archRows = addShared(
-      this.#archs,
-      this.#waiting.flatMap(({ loaded }) => loaded.views.filter(({ arch }) => arch !== undefined)),
-      ({ xml_id: id }) => toFullXmlId(this.#name, id),
-      ({ arch }) => arch,
-    );
+    this.#classes.add(this.#waiting.map(({ entry, loaded: { classes } }) => ({ entry, classes })));
+    const archRows = this.#addArchs(this.#waiting.flatMap(({ loaded }) => loaded.views));
     for (const { loaded } of this.#waiting) {
-      const classes = loaded.classes.map((one) => toClassHead(one, classRows.get(one)));
       const views = loaded.views.map((one) => toViewHead(one, archRows.get(one)));
       const data = loaded.data.map(({ file, records }) => [file, toPackedRecords(records)]);
-      this.#heads.add([{ classes, constants: loaded.constants, views }, data]);
+      this.#heads.add([{ constants: loaded.constants, views }, data]);
     }
     this.#waiting = [];
   }
-}
 
-/** @returns the row of each item */
-function addShared<T>(
-  rows: SharedRows,
-  items: readonly T[],
-  toKey: (item: T) => string,
-  toPacked: (item: T) => unknown,
-): ReadonlyMap<T, number> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = toKey(item);
-    addToGroup(groups, key, item);
+  /** @returns the row of each view that has an arch */
+  #addArchs(views: readonly LoadedView[]): ReadonlyMap<LoadedView, number> {
+    const groups = new Map<string, LoadedView[]>();
+    for (const view of views) {
+      if (view.arch !== undefined) addToGroup(groups, toFullXmlId(this.#name, view.xml_id), view);
+    }
+    const found = new Map<LoadedView, number>();
+    for (const [, group] of [...groups].toSorted(([left], [right]) => compareText(left, right))) {
+      const rows = this.#archs.addRun(group.map(({ arch }) => arch));
+      for (const [position, view] of group.entries()) found.set(view, rows[position] ?? 0);
+    }
+    return found;
   }
-  const found = new Map<T, number>();
-  for (const [, group] of [...groups].toSorted(([left], [right]) => compareText(left, right))) {
-    const numbers = rows.addRun(group.map(toPacked));
-    for (const [position, item] of group.entries()) found.set(item, numbers[position] ?? 0);
-  }
-  return found;
-}
-
-function toClassHead({ model, class_name, file, line }: LoadedClass, row = 0): unknown {
-  return [model, class_name, file, line, row];
 }
 
 /** With free keys, since a view seldom gives all columns. */
@@ -169,10 +141,7 @@ function listForeignIds(name: string, views: readonly LoadedView[]): readonly st
     .filter((id) => getModuleOfXmlId(id) !== name);
 }
 
-function encodePostings(
-  name: "loaded-models" | "loaded-views" | "subjects",
-  postings: Postings,
-): readonly Section[] {
+function encodePostings(name: "loaded-views" | "subjects", postings: Postings): readonly Section[] {
   const sorted = [...postings].toSorted(([left], [right]) => compareText(left, right));
   const { first, list } = toLists(sorted.map(([, entries]) => entries));
   return [

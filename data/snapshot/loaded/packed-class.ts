@@ -1,4 +1,4 @@
-// A definition class as it is packed: without where it stands, and with the lines of its members counted
+// A definition class as it is packed: without what columns say of it, and with the lines of its members counted
 // from the one before, so that a class that only moved inside its file is the same bytes.
 import type {
   ImportedName,
@@ -14,10 +14,12 @@ import { readValuesOf } from "../packed-values.js";
 const { readList, readMap, readNumber, readObject, readText, readTextOrNull, readTexts } =
   readValuesOf("classes.bytes");
 
-/** Where a class stands, which is not packed with it. */
-export type ClassPlace = Pick<LoadedClass, "file" | "line">;
+/** What of a class is not packed with it. */
+export type ClassKey = Pick<LoadedClass, "model" | "class_name" | "file" | "line">;
 
 export function toPackedClass({
+  model: _model,
+  class_name: _className,
   file: _file,
   line,
   fields,
@@ -32,13 +34,16 @@ export function toPackedClass({
 }
 
 /** @throws SnapshotError where the value is not what `toPackedClass` gives */
-export function fromPackedClass(packed: unknown, { file, line }: ClassPlace): LoadedClass {
+export function fromPackedClass(
+  packed: unknown,
+  { model, class_name, file, line }: ClassKey,
+): LoadedClass {
   const row = readObject(packed);
   return {
-    class_name: readText(row["class_name"]),
+    class_name,
     file,
     line,
-    model: readTextOrNull(row["model"]),
+    model,
     is_named: row["is_named"] === true,
     inherit: readTexts(row["inherit"]),
     kind: readTextOrNull(row["kind"]),

@@ -1,5 +1,5 @@
 // Packed values, of an entry or of something that entries share, in five sections of one name: `records.*`,
-// `parts.*`, `loaded.*`, `classes.*` and `archs.*` of format.ts.
+// `parts.*`, `loaded.*` and `archs.*` of format.ts.
 import type { Steps } from "../../yield.js";
 import { encodeColumn, openColumn, type Column } from "../table/columns.js";
 import { decodeSection } from "../decode-section.js";
@@ -9,6 +9,7 @@ import { isStructures, openRecordDecoder, packValue, RecordPacker } from "./pack
 import {
   encodeRecordStore,
   openRecordStore,
+  type Compress,
   type RecordRun,
   type StoreName,
 } from "./record-store.js";
@@ -32,28 +33,15 @@ export class PackedStoreWriter {
     return this.#packer.rows.lengths.length;
   }
 
-  /**
-   * Adds values unless a row from `start` on holds the same.
-   * @returns the number of the row that holds them
-   */
+  /** See `RecordPacker`. */
   addDistinct(values: readonly unknown[], start: number): number {
-    const { rows } = this.#packer;
-    const added = rows.lengths.length;
-    this.#packer.add(values);
-    const length = rows.lengths[added];
-    for (let row = start; row < added; row++) {
-      if (rows.lengths[row] !== length) continue;
-      if (Buffer.compare(rows.get(row), rows.get(added)) !== 0) continue;
-      rows.removeLast();
-      return row;
-    }
-    return added;
+    return this.#packer.addDistinct(values, start);
   }
 
   /** One row a step. @param runs rows that are nearly equal, in order */
-  *encode(runs: readonly RecordRun[]): Steps<readonly Section[]> {
+  *encode(runs: readonly RecordRun[], compress: Compress): Steps<readonly Section[]> {
     const name = this.#name;
-    const store = yield* encodeRecordStore(this.#packer.rows, runs);
+    const store = yield* encodeRecordStore(this.#packer.rows, runs, compress);
     return [
       [`${name}.structures`, packValue(this.#packer.listStructures())],
       [`${name}.dictionary`, store.dictionary],

@@ -28,6 +28,24 @@ export class RecordPacker {
     this.rows.add(...values.flatMap((value) => withLength(this.#packer.pack(value))));
   }
 
+  /**
+   * Adds values unless a row from `start` on holds the same.
+   * @returns the number of the row that holds them
+   */
+  addDistinct(values: readonly unknown[], start: number): number {
+    const { rows } = this;
+    const added = rows.lengths.length;
+    this.add(values);
+    const length = rows.lengths[added];
+    for (let row = start; row < added; row++) {
+      if (rows.lengths[row] !== length) continue;
+      if (Buffer.compare(rows.get(row), rows.get(added)) !== 0) continue;
+      rows.removeLast();
+      return row;
+    }
+    return added;
+  }
+
   /** Of the rows that were added up to now. */
   listStructures(): Structures {
     return this.#structures.map((keys) => [...keys]);

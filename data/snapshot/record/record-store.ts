@@ -6,7 +6,7 @@ import { ByteRows } from "../table/byte-rows.js";
 import { damagedSection } from "../errors.js";
 
 /** What the names of the sections begin with. */
-export type StoreName = "records" | "parts" | "loaded" | "classes" | "archs";
+export type StoreName = "records" | "parts" | "loaded" | "archs";
 
 /** The sections of format.ts that hold the records. */
 export interface RecordStore {
@@ -44,9 +44,13 @@ export interface RecordRun {
  *
  * @returns undefined for the middle of the run
  */
-export function toReference(record: number, { start, end }: RecordRun): number | undefined {
-  const middle = (start + end) >>> 1;
+export function toReference(record: number, run: RecordRun): number | undefined {
+  const middle = toMiddle(run);
   return record === middle ? undefined : middle;
+}
+
+function toMiddle({ start, end }: RecordRun): number {
+  return (start + end) >>> 1;
 }
 
 /** Deflate looks back this far, so more of a reference could not be used. */
@@ -59,23 +63,44 @@ const DICTIONARY_SHARE = 1 / 64;
 /** Of larger records a dictionary would hold only one place. */
 const LARGEST_SAMPLE_BYTES = 3000;
 
+/** A record, and what it is compressed against. */
+export interface RecordInput {
+  readonly record: Uint8Array;
+  /** The same object for all records that have the same one. */
+  readonly reference: Uint8Array | undefined;
+  /** The same object for all records of a store. */
+  readonly dictionary: Uint8Array;
+}
+
+/** What `deflate` gives, or has given for the same. */
+export type Compress = (input: RecordInput, deflate: () => Uint8Array) => Uint8Array;
+
+/** Without keeping anything. */
+export const COMPRESS: Compress = (_input, deflate) => deflate();
+
 /** Lays out packed records, one a step; `runs` are theirs by technical name, in order. */
 export function* encodeRecordStore(
   records: ByteRows,
   runs: readonly RecordRun[],
+  compress: Compress = COMPRESS,
 ): Steps<RecordStore> {
   const dictionary = sampleRecords(records);
   const toDictionary = openDictionaries(dictionary);
   const compressed = new ByteRows();
   for (const run of runs) {
-    for (let record = run.start; record < run.end; record++) {
-      const reference = toReference(record, run);
+    if (run.start === run.end) continue;
+    const middle = records.get(toMiddle(run));
+    for (let at = run.start; at < run.end; at++) {
+      const record = records.get(at);
+      const reference = toReference(at, run) === undefined ? undefined : middle;
       compressed.add(
-        deflateRawSync(records.get(record), {
-          level: constants.Z_BEST_COMPRESSION,
-          memLevel: constants.Z_MAX_MEMLEVEL,
-          dictionary: toDictionary(reference === undefined ? undefined : records.get(reference)),
-        }),
+        compress({ record, reference, dictionary }, () =>
+          deflateRawSync(record, {
+            level: constants.Z_BEST_COMPRESSION,
+            memLevel: constants.Z_MAX_MEMLEVEL,
+            dictionary: toDictionary(reference),
+          }),
+        ),
       );
       yield;
     }
@@ -89,8 +114,8 @@ export function* encodeRecordStore(
   };
 }
 
-/** Whole small records, as many as fit, evenly spread over all of them. */
-function sampleRecords(records: ByteRows): Uint8Array {
+/** Whole small records, as many as fit, evenly spread over all of them: what others are compressed against. */
+export function sampleRecords(records: ByteRows): Uint8Array {
   const { lengths } = records;
   const small = [...lengths.keys()].filter((row) => (lengths[row] ?? 0) <= LARGEST_SAMPLE_BYTES);
   const total = lengths.reduce((sum, length) => sum + length, 0);
@@ -138,13 +163,7 @@ export interface RecordStoreSections {
  */
 export function openRecordStore(sections: RecordStoreSections): (record: number) => Uint8Array {
   const { dictionary } = sections;
-  if (dictionary.length > WINDOW_BYTES) {
-    throw damagedSection(
-      `${sections.name}.dictionary`,
-      `up to ${WINDOW_BYTES} bytes`,
-      `${dictionary.length}`,
-    );
-  }
+  checkDictionary(sections.name, dictionary);
   const toDictionary = openDictionaries(dictionary);
   return (record) => {
     const run = sections.findRun(record);
@@ -164,6 +183,13 @@ export function openRecordStore(sections: RecordStoreSections): (record: number)
   };
 }
 
+/** @throws SnapshotError for one that is larger than deflate takes */
+export function checkDictionary(name: string, dictionary: Uint8Array): void {
+  if (dictionary.length <= WINDOW_BYTES) return;
+  const got = String(dictionary.length);
+  throw damagedSection(`${name}.dictionary`, `up to ${WINDOW_BYTES} bytes`, got);
+}
+
 /** Room for output is made in steps of at most this, whatever length a damaged number claims. */
 const LARGEST_CHUNK_BYTES = 1024 * 1024;
 const SMALLEST_CHUNK_BYTES = 64;
@@ -175,28 +201,63 @@ function decompress(
   record: number,
   dictionary: Uint8Array,
 ): Uint8Array {
-  const from = record === 0 ? 0 : end.get(record - 1);
-  const to = end.get(record);
-  const expected = length.get(record);
-  if (from > to || to > bytes.length) {
-    throw damagedSection(`${name}.end`, `up to ${bytes.length}`, `${from} to ${to}`);
-  }
+  const { from, to } = findSpan({ section: `${name}.end`, end, limit: bytes.length }, record);
+  return inflate(bytes.subarray(from, to), {
+    section: `${name}.bytes`,
+    lengths: `${name}.length`,
+    expected: length.get(record),
+    dictionary,
+  });
+}
+
+/** Where items end that stand one after another, and the most that an end may be. */
+export interface Ends {
+  readonly section: string;
+  readonly end: NumberList;
+  readonly limit: number;
+}
+
+/** @throws SnapshotError */
+export function findSpan(
+  { section, end, limit }: Ends,
+  item: number,
+): { readonly from: number; readonly to: number } {
+  const from = item === 0 ? 0 : end.get(item - 1);
+  const to = end.get(item);
+  if (from <= to && to <= limit) return { from, to };
+  throw damagedSection(section, `up to ${limit}`, `${from} to ${to}`);
+}
+
+export interface InflateOptions {
+  /** What is named where the bytes are damaged, and where their length is. */
+  readonly section: string;
+  readonly lengths: string;
+  /** Bytes when decompressed. */
+  readonly expected: number;
+  readonly dictionary: Uint8Array;
+}
+
+/** Decompresses a record, or several that were compressed together. @throws SnapshotError */
+export function inflate(
+  compressed: Uint8Array,
+  { section, lengths, expected, dictionary }: InflateOptions,
+): Uint8Array {
   if (expected > LARGEST_RECORD_BYTES) {
-    throw damagedSection(`${name}.length`, `up to ${LARGEST_RECORD_BYTES}`, String(expected));
+    throw damagedSection(lengths, `up to ${LARGEST_RECORD_BYTES}`, String(expected));
   }
   let packed: Uint8Array;
   try {
-    packed = inflateRawSync(bytes.subarray(from, to), {
+    packed = inflateRawSync(compressed, {
       dictionary,
       // One piece of the right size spares joining many.
       chunkSize: Math.min(Math.max(expected, SMALLEST_CHUNK_BYTES), LARGEST_CHUNK_BYTES),
       maxOutputLength: Math.max(expected, 1),
     });
   } catch (error) {
-    throw damagedSection(`${name}.bytes`, "a compressed record", (error as Error).message);
+    throw damagedSection(section, "a compressed record", (error as Error).message);
   }
   if (packed.length !== expected) {
-    throw damagedSection(`${name}.length`, `${packed.length} bytes`, String(expected));
+    throw damagedSection(lengths, `${packed.length} bytes`, String(expected));
   }
   return packed;
 }

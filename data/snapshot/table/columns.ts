@@ -106,6 +106,18 @@ export function openColumn(section: string, bytes: Uint8Array, length: number): 
   };
 }
 
+/** The last position of an ascending column whose number is not above the value; 0 where there is none. */
+export function findLastUpTo(column: Column, value: number): number {
+  let low = 0;
+  let high = column.length;
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1;
+    if (column.get(middle) <= value) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The lists of `<key>.first` and `<key>.list`, see format.ts. */
 export function openLists(sections: SectionReader, key: ListKey, length: number): ListColumns {
   const first = openColumn(`${key}.first`, sections.get(`${key}.first`), length + 1);

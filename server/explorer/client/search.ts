@@ -20,6 +20,10 @@ const box = getElement("#q", HTMLInputElement);
 const status = getElement("[data-status]", HTMLElement);
 const results = getElement("[data-results]", HTMLElement);
 const home = getElement("[data-home]", HTMLElement);
+const claim = getElement("[data-claim]", HTMLElement);
+const how = getElement("[data-how]", HTMLElement);
+
+const mainVersion = form.dataset["mainVersion"] ?? "";
 
 /** Between the last key and the question. */
 const TYPING_PAUSE_MS = 120;
@@ -36,7 +40,7 @@ function readAddress(): SearchState {
 }
 
 function settle(wanted: SearchState): SearchState {
-  return settleVersion(wanted, form.dataset["mainVersion"] ?? "");
+  return settleVersion(wanted, mainVersion);
 }
 
 /**
@@ -80,10 +84,14 @@ function showControls(): void {
     clear.hidden = value === "";
     const chip = clear.closest("[data-chip]");
     chip?.classList.toggle("set", value !== "");
-    // What has no list to choose from is there to be cleared only.
-    if (chip instanceof HTMLElement && name === "author") chip.hidden = value === "";
+    if (chip instanceof HTMLElement && chip.dataset["chip"] === "cleared") {
+      chip.hidden = value === "";
+    }
   }
-  home.hidden = !isIdle(state);
+  const isHome = isIdle(state);
+  home.hidden = !isHome;
+  how.hidden = !isHome;
+  claim.classList.toggle("hidden", !isHome);
 }
 
 async function showResults(): Promise<void> {
@@ -95,7 +103,7 @@ async function showResults(): Promise<void> {
     status.textContent = "Searching…";
   }, PATIENCE_MS);
   try {
-    const outcome = await searchModules(openAsk(signal), state);
+    const outcome = await searchModules(openAsk(signal), state, mainVersion);
     if (signal.aborted) return;
     setMarkup(results, renderResults(state, outcome));
     status.textContent = describeOutcome(state, outcome);

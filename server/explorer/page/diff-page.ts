@@ -36,7 +36,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
       <p class="lead">${renderSide(name, diff.from)} compared with ${renderSide(name, diff.to)}</p>
       ${renderOtherNames(diff)}
     </header>
-    ${isSame ? html`<p>Nothing that this index knows has changed.</p>` : sections}
+    ${isSame ? html`<p>No changes in the manifest, dependencies, models, fields, methods or views.</p>` : sections}
     <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>
   </article>`;
   return { title: `${name}: ${diff.from.platform_version} → ${diff.to.platform_version}`, main };

@@ -40,6 +40,12 @@ export function toPath(...parts: readonly string[]): string {
   return `/${parts.map(encodeURIComponent).join("/")}`;
 }
 
+/** Of `OCA/web` both, of `web` the repository. */
+export function splitProvider(provider: string): { organization?: string; repository?: string } {
+  const [first = "", second] = provider.split("/");
+  return second === undefined ? { repository: first } : { organization: first, repository: second };
+}
+
 /** `?a=b`, without what is empty; nothing when nothing is left. */
 export function toQuery(values: AnyQuestion): string {
   const query = new URLSearchParams();

@@ -1,7 +1,7 @@
 // What a search found, as markup: what each thing is, where it is, and why it was found.
 import type { UnknownValue } from "../../interface/shape/search.js";
 import { toPath, toQuery, type ProblemBody } from "./ask.js";
-import { renderBar } from "./bar.js";
+import { renderFacets } from "./facets.js";
 import { html, NOTHING, type Html } from "./html.js";
 import type { OtherResult, SearchOutcome, SearchResult } from "./search.js";
 import {
@@ -17,20 +17,28 @@ import {
 
 export function renderResults(state: SearchState, outcome: SearchOutcome): Html {
   if (isIdle(state)) return NOTHING;
-  if (outcome.results.length === 0) {
-    return html`${renderNone(state, outcome.unknown)}${renderNearWords(state, outcome.nearWords)}`;
-  }
+  const { results, unknown, facets } = outcome;
+  return html`<div class="beside">
+    <div>
+      ${results.length === 0 ? renderNone(state, unknown) : renderList(state, outcome)}
+      ${renderNearWords(state, outcome.nearWords)}
+    </div>
+    ${facets !== undefined && renderFacets(state, facets)}
+  </div>`;
+}
+
+function renderList(state: SearchState, { results, hasMore }: SearchOutcome): Html {
   const words = listWords(state.q);
   return html`<ol class="results">
-      ${outcome.results.map((one) => ("hit" in one ? renderOther(one, words) : renderResult(one, words)))}
+      ${results.map((one) => ("hit" in one ? renderOther(one, words) : renderResult(one, words)))}
     </ol>
     ${
-      outcome.hasMore &&
+      hasMore &&
       canShowMore(state) &&
       html`<p class="more">
         <a class="button" href="${toSearchAddress(showMore(state))}" data-state>Show more</a>
       </p>`
-    }${renderNearWords(state, outcome.nearWords)}`;
+    }`;
 }
 
 /** Each leads to the same search for it. */
@@ -104,8 +112,7 @@ function renderNone(state: SearchState, unknown: SearchOutcome["unknown"]): Html
       ${unknown.map((one) => renderUnknown(state, one))}
       ${isNarrowed && html`<li><a href="${open}" data-state>Search without filters</a></li>`}
       <li>
-        That a module is not here does not say that it does not exist: only the repositories of this
-        index were read.
+        A module may exist elsewhere: only the indexed repositories are searched.
       </li>
     </ul>
   </div>`;
@@ -129,15 +136,16 @@ function renderOther({ hit }: OtherResult, words: readonly string[]): Html {
   const [oldest = ""] = versions;
   const newest = versions.at(-1) ?? "";
   return html`<li class="result">
-    <h2>
-      <a href="${page}">${model !== null && html`${model}.`}${mark(name, words)}</a>
+    <div class="what">
+      <h2><a href="${page}">${model !== null && html`${model}.`}${mark(name, words)}</a></h2>
       <span class="badge">${KINDS[kind]}</span>
-    </h2>
+      ${label !== "" && html`<p class="summary">${label}</p>`}
+    </div>
     <p class="facts">
-      ${models !== undefined && html`<span>${count(models, "model")}</span>`}<span
+      <span>${oldest === newest ? oldest : `${oldest} to ${newest}`}</span
+      >${models !== undefined && html`<span>${count(models, "model")}</span>`}<span
         >${count(modules, "module")}</span
-      ><span>${oldest === newest ? oldest : `${oldest} to ${newest}`}</span
-      >${label !== "" && html`<span>${label}</span>`}
+      ><span class="why">${FOUND[hit.match]}</span>
     </p>
   </li>`;
 }
@@ -147,62 +155,63 @@ function count(number: number, word: string): string {
 }
 
 function renderResult(result: SearchResult, words: readonly string[]): Html {
-  const { row, score } = result;
+  const { row } = result;
   const place = toQuery({ org: row.organization, repo: row.repository });
   const address = toPath("module", row.technical_name, row.platform_version);
   const href = row.carriers.length > 1 ? address + place : address;
-  const facts = [row.category, row.license, row.development_status ?? ""];
   return html`<li class="result">
-    <h2>
-      <a href="${href}">${mark(row.name, words)}</a> <code>${mark(row.technical_name, words)}</code>
-    </h2>
-    ${row.summary !== "" && html`<p class="summary">${mark(row.summary, words)}</p>`}
-    <p class="places">${renderProviders(result)}</p>
+    <div class="what">
+      <h2><a href="${href}">${mark(row.name, words)}</a></h2>
+      <code>${mark(row.technical_name, words)}</code>
+      ${!row.installable && html`<span class="badge bad">not installable</span>`}
+      ${row.summary !== "" && html`<p class="summary">${mark(row.summary, words)}</p>`}
+    </div>
     <p class="facts">
-      ${!row.installable && html`<span class="badge bad">not installable</span>`}${facts.filter((fact) => fact !== "").map((fact) => html`<span>${fact}</span>`)}<span
-        >changed ${row.update_date.slice(0, 10)}</span
-      >
-    </p>
-    <p class="why">
-      ${score !== undefined && html`${renderBar(score)}<span>Relevance ${Math.round(score * 100)} %</span> `}${describeMatch(result, words)}
+      ${renderProviders(result)}${row.dependents > 0 && html`<span>${count(row.dependents, "dependent")}</span>`}<span
+        >${row.update_date.slice(0, 10)}</span
+      >${renderWhy(result)}
     </p>
   </li>`;
 }
 
+function renderWhy(result: SearchResult): Html {
+  const { score } = result;
+  const why = describeMatch(result);
+  return html`${score !== undefined && html`<span>Relevance ${Math.round(score * 100)} %</span>`}${why !== "" && html`<span class="why">${why}</span>`}`;
+}
+
+/** Platform versions of a repository beside a result; how many more there are is told. */
+const MOST_BADGES = 5;
+
+/** Newest first; the version of the module stands beside that at which the row is. */
 function renderProviders({ row, where }: SearchResult): Html {
   const rows = Object.entries(where.versions).map(([provider, versions]) => {
     const [org = "", repo = ""] = provider.split("/");
     const query = Object.keys(where.versions).length > 1 ? toQuery({ org, repo }) : "";
-    const links = versions.toReversed().map((version) => {
+    const isRow = provider === `${row.organization}/${row.repository}`;
+    const shown = versions.slice(-MOST_BADGES);
+    const more = versions.length - shown.length;
+    const links = shown.toReversed().map((version) => {
       const href = toPath("module", row.technical_name, version) + query;
       const isOff = where.not_installable[provider]?.includes(version) === true;
-      return html`<a class="version${isOff && " off"}" href="${href}"${isOff && html` title="Not installable at ${version}"`}>${version}${isOff && html`<span class="hidden"> not installable</span>`}</a> `;
+      const release = isRow && version === row.platform_version ? row.version : "";
+      return html`<a class="version${isOff && " off"}" href="${href}"${isOff && html` title="Not installable at ${version}"`}>${version}${release !== "" && html` <small>${release}</small>`}${isOff && html`<span class="hidden"> not installable</span>`}</a> `;
     });
-    return html`<span class="place"><span class="provider">${provider}</span> ${links}</span>`;
+    return html`<span class="place"><span class="provider">${provider}</span> ${links}${more > 0 && html`<span class="more-versions">+${more}</span>`}</span>`;
   });
   return html`${rows}`;
 }
 
-const MATCHES = {
-  typed: "is what you typed",
-  exact: "is what you typed",
-  prefix: "begins with what you typed",
-  word: "has a word that begins so",
-  substring: "contains what you typed",
-  words: "has the words that you typed",
-  typo: "is spelt nearly so",
-} as const;
-
-/** Of what the one box found, whose fields are not told. */
+/** Why it is in the list; what only stands in texts is told by `fields`. */
 const FOUND = {
-  exact: "Its name is what you typed",
-  typed: "What you typed",
-  prefix: "Its name begins with what you typed",
-  word: "Your words are in it",
-  substring: "Its technical name contains what you typed",
-  words: "Its technical name has the words that you typed",
-  typo: "Its technical name is spelt nearly so",
-  meaning: "Near in meaning",
+  typed: "exact match",
+  exact: "exact match",
+  prefix: "name starts with it",
+  word: "contains your words",
+  substring: "technical name contains it",
+  words: "technical name contains your words",
+  typo: "similar spelling",
+  meaning: "similar meaning",
 } as const;
 
 const FIELD_TITLES: Readonly<Record<string, string>> = {
@@ -212,22 +221,12 @@ const FIELD_TITLES: Readonly<Record<string, string>> = {
   description: "description",
 };
 
-/** Why the module is in the list; empty where only filters were given. */
-export function describeMatch(result: SearchResult, words: readonly string[]): string {
-  const { match, fields, score, row } = result;
-  if (score !== undefined) {
-    const own = `${row.name} ${row.technical_name}`.toLowerCase();
-    const shared = words.filter((word) => own.includes(word));
-    const verbatim = shared.length === 0 ? "" : `; its names have “${shared.join("”, “")}”`;
-    return `Near in meaning, ${Math.round(score * 100)} of 100${verbatim}`;
-  }
-  if (match === undefined) return "";
-  if (fields.length === 0 || match === "meaning") return FOUND[match];
-  const titles = fields.map((field) => FIELD_TITLES[field] ?? field);
-  if (titles.length === 1 && fields[0] === "technical_name") {
-    return `Its technical name ${MATCHES[match]}`;
-  }
-  return `Your words are in its ${titles.join(", ")}`;
+/** Empty where only filters were given. */
+export function describeMatch({ match, fields, score }: SearchResult): string {
+  if (match === undefined) return score === undefined ? "" : FOUND.meaning;
+  const [best] = fields;
+  if (match === "exact" || best === undefined) return FOUND[match];
+  return `match in ${FIELD_TITLES[best] ?? best}`;
 }
 
 /** Of a question in whole sentences shorter words say too little to be shown. */

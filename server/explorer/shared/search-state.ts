@@ -8,7 +8,7 @@ export interface SearchState {
   readonly filters: Filters;
 }
 
-/** Empty for any. */
+/** Empty for any. `kind` is `module` where nothing else is looked for. */
 export type Filters = Readonly<Record<FilterName, string>>;
 
 export const FILTER_NAMES = [
@@ -18,6 +18,8 @@ export const FILTER_NAMES = [
   "license",
   "maturity",
   "author",
+  "installable",
+  "kind",
 ] as const;
 
 export type FilterName = (typeof FILTER_NAMES)[number];
@@ -32,6 +34,8 @@ export const NO_FILTERS: Filters = {
   license: "",
   maturity: "",
   author: "",
+  installable: "",
+  kind: "",
 };
 
 /** Reads any query; what is not understood is left out. */

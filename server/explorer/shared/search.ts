@@ -3,7 +3,8 @@
 import type { FindHit } from "../../interface/shape/find.js";
 import type { ModuleRow } from "../../interface/shape/module.js";
 import type { NameHit, SemanticHit, UnknownValue } from "../../interface/shape/search.js";
-import { AskError, type Ask } from "./ask.js";
+import { AskError, splitProvider, type Ask } from "./ask.js";
+import { readFacets, toSearchQuestion, type ShownFacets } from "./facets.js";
 import { hasFineFilters, isIdle, type SearchState } from "./search-state.js";
 
 /** A module that was found. */
@@ -32,6 +33,8 @@ export interface SearchOutcome {
   readonly unknown: readonly UnknownValue[];
   /** Words of names of modules that are near to those that were typed. */
   readonly nearWords: readonly string[];
+  /** None where nothing was asked for. */
+  readonly facets: ShownFacets | undefined;
 }
 
 /** What a search finds of a module, before the module itself is known. */
@@ -47,23 +50,35 @@ interface FoundPart {
   readonly hasMore: boolean;
 }
 
-const NOTHING: SearchOutcome = {
+const NOTHING_ASKED: SearchOutcome = {
   results: [],
   total: undefined,
   hasMore: false,
   unknown: [],
   nearWords: [],
+  facets: undefined,
 };
 
-/** Nothing is asked for the empty page. @throws AskError */
-export async function searchModules(ask: Ask, state: SearchState): Promise<SearchOutcome> {
-  if (isIdle(state)) return NOTHING;
-  const found = await findResults(ask, state);
+/**
+ * Nothing is asked for the empty page.
+ * @param mainVersion where modules are counted as long as no version was chosen
+ * @throws AskError
+ */
+export async function searchModules(
+  ask: Ask,
+  state: SearchState,
+  mainVersion: string,
+): Promise<SearchOutcome> {
+  if (isIdle(state)) return NOTHING_ASKED;
+  const [found, facets] = await Promise.all([
+    findResults(ask, state),
+    readFacets(ask, state, mainVersion),
+  ]);
   const unknown = found.results.length > 0 ? [] : await readUnknown(ask, state);
-  return { ...found, unknown };
+  return { ...found, unknown, facets };
 }
 
-type FoundResults = Omit<SearchOutcome, "unknown">;
+type FoundResults = Omit<SearchOutcome, "unknown" | "facets">;
 
 /** With filters, modules that have the words; where none has, those that mean them. */
 async function findResults(ask: Ask, state: SearchState): Promise<FoundResults> {
@@ -89,12 +104,12 @@ async function findAnything(ask: Ask, { q, show, filters }: SearchState): Promis
   const { platform_version } = filters;
   const { body } = await ask("/v1/find", { q, platform_version, limit: show });
   const modules = body.hits.filter(({ kind }) => kind === "module");
-  const found = modules.map(({ name, match, versions = {}, not_installable = {} }) => ({
+  const found = modules.map(({ name, match, versions = {}, not_installable = {}, score }) => ({
     name,
     where: { versions, not_installable },
     match,
     fields: [],
-    score: undefined,
+    score,
     provider: undefined,
   }));
   const version = body.platform_version ?? "";
@@ -127,22 +142,11 @@ async function readUnknown(ask: Ask, { filters }: SearchState): Promise<readonly
   return body;
 }
 
-/** Of `OCA/web` both, of `web` the repository. */
-function splitProvider(provider: string): { organization?: string; repository?: string } {
-  const [first = "", second] = provider.split("/");
-  return second === undefined ? { repository: first } : { organization: first, repository: second };
-}
-
-async function findByWords(ask: Ask, { q, show, filters }: SearchState): Promise<FoundPart> {
-  const { platform_version, category, license, maturity, author } = filters;
+async function findByWords(ask: Ask, state: SearchState): Promise<FoundPart> {
+  const { q, show, filters } = state;
+  const { platform_version } = filters;
   const { body: hits, total } = await ask("/v1/search", {
-    platform_version,
-    term: q,
-    ...splitProvider(filters.repository),
-    category,
-    license,
-    author,
-    development_status: maturity,
+    ...toSearchQuestion(state),
     sort: q === "" ? "dependents" : "relevance",
     limit: show,
     explain: true,
@@ -197,8 +201,9 @@ async function searchByMeaning(ask: Ask, state: SearchState): Promise<FoundResul
 }
 
 function fits(row: ModuleRow, { filters }: SearchState): boolean {
-  const { repository, category, license, maturity } = filters;
+  const { repository, category, license, maturity, installable } = filters;
   return (
+    (installable === "" || row.installable === (installable === "yes")) &&
     (repository === "" ||
       row.carriers.some((one) => isSame(one, repository) || one.endsWith(`/${repository}`))) &&
     (category === "" || isSame(row.category, category)) &&

@@ -3,8 +3,10 @@
 import type { Readable } from "node:stream";
 import { CORS_HEADERS } from "../cors.js";
 import { chooseEncoding } from "../../interface/negotiation.js";
+import { encodeFile, toFileEtag } from "./file-encoding.js";
 import { compress, computeEtag, isNotModified } from "./representation.js";
 import type {
+  FileResource,
   JsonResource,
   Resource,
   StreamResource,
@@ -28,6 +30,8 @@ export interface Question {
   /** Headers of the request. */
   readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
   /** Only the headers are asked for. */
   readonly isHead: boolean;
   readonly watch: StreamWatch;
@@ -41,7 +45,14 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 
 const COMMON_HEADERS = { ...CORS_HEADERS, ...SECURITY_HEADERS } as const;
 
-export async function encodeResource(resource: Resource, question: Question): Promise<Answer> {
+export async function encodeResource(
+  resource: Resource | FileResource,
+  question: Question,
+): Promise<Answer> {
+  if ("file" in resource) {
+    const headers = createHeaders(resource, question, toFileEtag(resource.file));
+    return encodeFile(resource, question, headers);
+  }
   return "pieces" in resource ? encodePieces(resource, question) : encodeWhole(resource, question);
 }
 
@@ -86,7 +97,7 @@ async function encodePieces(resource: StreamResource, question: Question): Promi
 }
 
 function createHeaders(
-  resource: Resource,
+  resource: Resource | FileResource,
   { snapshotId }: Question,
   etag: string,
 ): Record<string, string> {

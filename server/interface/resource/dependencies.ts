@@ -62,7 +62,7 @@ export const dependenciesRoute = defineRoute({
   path: "/v1/module/{module_name}/{platform_version}/dependencies",
   operation: "getDependencies",
   tag: "modules",
-  summary: "What a module needs",
+  summary: "Dependencies of a module",
   description:
     "Everything that a module needs at a platform version, with an order to install it in and the repositories to clone. Of several providers of the module it is the first, unless `org` and `repo` choose; of a needed one it is the nearest: of the same repository, else of the same organization, else the first.",
   parameters: {
@@ -88,7 +88,7 @@ export const dependentsRoute = defineRoute({
   path: "/v1/module/{module_name}/{platform_version}/dependents",
   operation: "getDependents",
   tag: "modules",
-  summary: "Who needs a module",
+  summary: "Modules that depend on a module",
   description:
     "The modules that need this one at a platform version, directly or through others, the nearest first; also of a module that nobody in the snapshot carries.",
   parameters: {

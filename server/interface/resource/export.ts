@@ -1,11 +1,14 @@
-// GET /v1/export/modules.ndjson and /v1/export/modules.csv: everything, as it is read.
+// GET /v1/export/modules.ndjson and /v1/export/modules.csv: everything, as it is read; /v1/export/datasets: the
+// files of the dataset, and one of them.
 import { getModuleNamesDigest } from "../../../data/platform/module-names.js";
+import type { DatasetFormat } from "../../dataset/formats.js";
 import { openExport, type ExportFormat } from "../../lookup/module/export.js";
 import type { ModuleListQuery } from "../../lookup/module/module-rows.js";
 import { INTERFACE_VERSION } from "../interface-version.js";
 import { ALL_ROWS, openLimit, OFFSET, PLATFORM_VERSION } from "../parameter.js";
-import type { StreamResource } from "../resource.js";
-import { defineRoute, type RouteRequest } from "../route.js";
+import { Problem } from "../problem.js";
+import type { FileResource, StreamResource } from "../resource.js";
+import { defineRoute, shape, type RouteRequest } from "../route.js";
 
 const parameters = {
   platform_version: PLATFORM_VERSION,
@@ -41,6 +44,50 @@ export const tableExportRoute = defineRoute({
   problems: ["too_many_exports"],
   respond: (request, values) => exportAll(request, "csv", values),
 });
+
+export const datasetsRoute = defineRoute({
+  path: "/v1/export/datasets",
+  operation: "listDatasets",
+  tag: "modules",
+  summary: "Files to ask with SQL",
+  description:
+    "The tables of docs/dataset.md as files that the operator wrote of this snapshot: all in one of SQLite, and one of Parquet for each table. Each can be downloaded at its `path`, in parts too (`Range`, `If-Range`); its ETag and `Repr-Digest` are of its bytes. Empty where there are none.",
+  parameters: {},
+  answer: {
+    description: "The files.",
+    shape: shape(() => import("../shape/snapshot.js"), "DatasetFiles"),
+  },
+  async respond({ lookup, state }) {
+    const files = (await state.datasets?.list(lookup.snapshot.entry.id)) ?? [];
+    const body = files.map(({ name, format, bytes, digest }) => ({
+      path: `/datasets/${name}`,
+      format,
+      bytes,
+      sha256: digest.toString("hex"),
+    }));
+    return { body, isVolatile: true };
+  },
+});
+
+const FILE_TYPES: Readonly<Record<DatasetFormat, string>> = {
+  sqlite: "application/vnd.sqlite3",
+  parquet: "application/vnd.apache.parquet",
+};
+
+/** A file of the dataset. @throws Problem `unknown_path` */
+export async function answerDataset(
+  { datasets }: RouteRequest["state"],
+  snapshotId: string,
+  name: string,
+): Promise<FileResource> {
+  const file = await datasets?.find(snapshotId, name);
+  if (file === undefined) {
+    const detail =
+      "There is no such file of this snapshot; /v1/export/datasets lists those there are.";
+    throw new Problem("unknown_path", detail);
+  }
+  return { file, contentType: FILE_TYPES[file.format], fileName: `${snapshotId}-${file.name}` };
+}
 
 const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   ndjson: "application/x-ndjson",

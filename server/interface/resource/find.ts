@@ -1,9 +1,14 @@
 // GET /v1/find: everything by what people type: names of any kind, addresses, paths, filters, words.
 import type { Hit } from "../../lookup/find/candidate.js";
 import { toPath, toQuery } from "../../explorer/shared/ask.js";
-import { limit, PLATFORM_VERSION, text } from "../parameter.js";
+import { chooseMediaType } from "../negotiation.js";
+import { choice, limit, PLATFORM_VERSION, text } from "../parameter.js";
 import { defineRoute, shape } from "../route.js";
 import type { FindHit } from "../shape/find.js";
+import { SUGGESTIONS_TYPE, writeSuggestions } from "../text/suggestions.js";
+
+const FORMATS = ["json", "suggestions"] as const;
+const MEDIA_TYPES = ["application/json", SUGGESTIONS_TYPE] as const;
 
 export const findRoute = defineRoute({
   path: "/v1/find",
@@ -17,25 +22,41 @@ export const findRoute = defineRoute({
     q: text("What was typed.", { example: "rental.order", required: true }),
     platform_version: PLATFORM_VERSION,
     limit: limit(20, 100),
+    format: choice(
+      FORMATS,
+      "`suggestions`: names alone, as browsers show them below their address bar; without it what the header Accept would rather have.",
+      { example: "json" },
+    ),
   },
   answer: {
     description: "What was found.",
     shape: shape(() => import("../shape/find.js"), "FoundHits"),
+    texts: {
+      [SUGGESTIONS_TYPE]: {
+        type: "array",
+        description: "OpenSearch suggestions: what was typed, names, what each is, pages.",
+      },
+    },
   },
-  async respond({ lookup }, query) {
+  async respond({ lookup, state, accept }, { format, ...query }) {
     // Lists that people have are read by what pages share, which starting the service does not load.
     const { findAll } = await import("../../lookup/find/find.js");
     const { platformVersion, readAs, hits } = await findAll(lookup, query);
     const nearWords = readAs === "words" ? await (await lookup.getNearWords()).list(query.q) : [];
-    return {
-      body: {
-        q: query.q,
-        platform_version: platformVersion ?? null,
-        read_as: readAs,
-        hits: hits.map(addAddresses),
-        ...(nearWords.length > 0 && { near_words: nearWords }),
-      },
+    const body = {
+      q: query.q,
+      platform_version: platformVersion ?? null,
+      read_as: readAs,
+      hits: hits.map(addAddresses),
+      ...(nearWords.length > 0 && { near_words: nearWords }),
     };
+    const type =
+      format === undefined
+        ? chooseMediaType(accept, MEDIA_TYPES)
+        : MEDIA_TYPES[FORMATS.indexOf(format)];
+    if (type !== SUGGESTIONS_TYPE) return { body, variesByAccept: true };
+    const contentType = `${SUGGESTIONS_TYPE}; charset=utf-8`;
+    return { text: writeSuggestions(body, state.publicUrl), contentType, variesByAccept: true };
   },
 });
 

@@ -1,4 +1,5 @@
 // GET /v1/search/{module_name} and /v1/search: modules by technical name, and by words and filters.
+import { countFacets } from "../../lookup/search/facets.js";
 import { searchFiltered, SORT_ORDERS } from "../../lookup/search/filtered-search.js";
 import { searchNames } from "../../lookup/search/name-search.js";
 import { listUnknownValues } from "../../lookup/search/unknown-values.js";
@@ -65,6 +66,30 @@ const NAMED_FILTERS = {
   development_status: text("As the manifest says; case does not matter.", { example: "Beta" }),
 };
 
+/** What a search is for: the words, and every filter. */
+const SOUGHT = {
+  platform_version: version("Only this platform version; `17` means `17.0`.", {
+    example: "17.0",
+    required: true,
+  }),
+  term: text(
+    "Words that must all begin a word of technical name, display name, summary or description.",
+    { example: "invoice" },
+  ),
+  ...NAMED_FILTERS,
+  installable: INSTALLABLE,
+  application: flag("Only modules that are, or that are no, applications."),
+  author: text("Words that must all be words of the authors' names.", { example: "harbor" }),
+  maintainer: text("Words that must all be words of maintainers' names.", {
+    example: "octocat",
+  }),
+  new: flag("Only modules that are at no older platform version, or only those that are."),
+  updated_since: moment(
+    "Changed on this day or later; also with a time, UTC: `2024-01-31 12:00:00`.",
+    { example: "2020-01-31" },
+  ),
+};
+
 export const filteredSearchRoute = defineRoute({
   path: "/v1/search",
   operation: "searchModules",
@@ -73,25 +98,7 @@ export const filteredSearchRoute = defineRoute({
   description:
     "Modules of one platform version for which all that is given holds; ranked by how the words stand in them, by rules one after another, then by what most modules depend on; without words by technical name.",
   parameters: {
-    platform_version: version("Only this platform version; `17` means `17.0`.", {
-      example: "17.0",
-      required: true,
-    }),
-    term: text(
-      "Words that must all begin a word of technical name, display name, summary or description.",
-      { example: "invoice" },
-    ),
-    ...NAMED_FILTERS,
-    installable: INSTALLABLE,
-    application: flag("Only modules that are, or that are no, applications."),
-    author: text("Words that must all be words of the authors' names.", { example: "harbor" }),
-    maintainer: text("Words that must all be words of maintainers' names.", {
-      example: "octocat",
-    }),
-    updated_since: moment(
-      "Changed on this day or later; also with a time, UTC: `2024-01-31 12:00:00`.",
-      { example: "2020-01-31" },
-    ),
+    ...SOUGHT,
     sort: choice(
       SORT_ORDERS,
       "`relevance`: by how the words of `term` stand in names and texts, then by what most modules depend on; `name`: technical name; `updated`: the latest first; `dependents`: what most modules depend on first. Ties go by technical name.",
@@ -103,6 +110,21 @@ export const filteredSearchRoute = defineRoute({
   },
   answer: { description: HITS, shape: shape(loadShapes, "ModuleHits"), isPaged: true },
   respond: ({ lookup }, values) => toPageResource(searchFiltered(lookup, values), values),
+});
+
+export const facetsRoute = defineRoute({
+  path: "/v1/facets",
+  operation: "countFacets",
+  tag: "search",
+  summary: "What a search can be narrowed down to, with counts",
+  description:
+    "For the words and filters of `/v1/search`: of platform version, repository, category, maturity, license and installable the values that hits have, each with how many hits that search has when it is put in place of what was given. A facet without a value is left out.",
+  parameters: {
+    ...SOUGHT,
+    limit: { ...limit(20, 500), description: "Most values of each; above 500 it is 500." },
+  },
+  answer: { description: "The facets.", shape: shape(loadShapes, "Facets") },
+  respond: ({ lookup }, values) => ({ body: countFacets(lookup, values) }),
 });
 
 export const unknownValuesRoute = defineRoute({

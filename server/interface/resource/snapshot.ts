@@ -22,7 +22,7 @@ export const diagnosticsRoute = defineRoute({
   path: "/v1/diagnostics",
   operation: "listDiagnostics",
   tag: "service",
-  summary: "What was odd in the files that were read",
+  summary: "Diagnostics of the files that were read",
   description:
     "One row for each thing that could not be read as it stands, or was passed over, with its place.",
   parameters: {

@@ -8,6 +8,7 @@ import {
   oneOf,
   optional,
   orNull,
+  schemaOf,
   text,
   type ValueOf,
 } from "../../../data/shape.js";
@@ -36,6 +37,15 @@ const FindHit = named(
     match: oneOf(
       ["typed", "exact", "prefix", "word", "substring", "words", "typo", "meaning"],
       "Why it is given: the text spells it out (`typed`), is its name, begins it, has its words, stands inside it, is spelt nearly so, or means it.",
+    ),
+    score: optional(
+      schemaOf<number>({
+        type: "number",
+        minimum: 0,
+        maximum: 1,
+        description:
+          "Of a module, where modules were compared by meaning: its score of `/v1/semantic-search` for these words.",
+      }),
     ),
     platform_versions: listOf(text(), "At which it is, in numeric order."),
     versions: optional(

@@ -1,9 +1,10 @@
 // A module: where it exists, all of it at one version, and as a row of a list.
 import { PART_PROPERTIES } from "../../../data/module-parts.js";
-import { MODULE_PROPERTIES, updateDate } from "../../../data/records.js";
+import { lastCodeChange, MODULE_PROPERTIES, updateDate } from "../../../data/records.js";
 import {
   anyOf,
   constant,
+  count,
   flag,
   listOf,
   named,
@@ -50,6 +51,21 @@ const ForgePages = named(
   ),
 );
 
+/** Names that programs for licences and vulnerabilities know a module by. */
+export const IDENTITY_PROPERTIES = {
+  license_spdx: text(
+    "The licence as an SPDX expression; `LicenseRef-…` for what is not in the list of SPDX.",
+  ),
+  purl: text(
+    "Package URL of its folder at the commit that was read: `pkg:github/…@commit#folder`.",
+  ),
+  distribution_purl: orNull(
+    text(
+      "Package URL of the Python distribution that is made of it, whether it was published or not; `null` for modules of the platform itself, and where none can be made.",
+    ),
+  ),
+};
+
 const MODULE_DETAIL_PROPERTIES = {
   ...MODULE_PROPERTIES,
   line_url: lineUrl,
@@ -58,6 +74,7 @@ const MODULE_DETAIL_PROPERTIES = {
     UnresolvedModule,
     "The names of `unresolved_dependencies`, each with whose module it is.",
   ),
+  ...IDENTITY_PROPERTIES,
 };
 
 const ModuleDetail = named(
@@ -95,6 +112,8 @@ const ModuleRow = named(
     repository: text(),
     source_path: text("Folder of the module inside the repository."),
     update_date: updateDate,
+    last_code_change: lastCodeChange,
+    dependents: count("How many modules depend on it, at any platform version."),
     carriers: listOf(text(), "Every `<org>/<repo>` that carries the name at this version."),
   }),
 );

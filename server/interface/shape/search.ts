@@ -6,6 +6,7 @@ import {
   mapOf,
   named,
   object,
+  oneOf,
   optional,
   orNull,
   schemaOf,
@@ -99,6 +100,41 @@ const ModuleHit = named(
 );
 export type ModuleHit = ValueOf<typeof ModuleHit>;
 export const ModuleHits = listOf(ModuleHit);
+
+const FACETS = [
+  "platform_version",
+  "repository",
+  "category",
+  "development_status",
+  "license",
+  "installable",
+] as const;
+export type FacetName = (typeof FACETS)[number];
+
+const FacetValue = named(
+  "FacetValue",
+  object({
+    value: text(
+      "What to give as the parameter; as most hits have it, where they differ in case or blanks.",
+    ),
+    organization: optional(text("Of a repository: what to give as `organization` beside it.")),
+    count: count("Hits of `/v1/search` with this value in place of the one that was given."),
+  }),
+);
+export type FacetValue = ValueOf<typeof FacetValue>;
+
+const Facet = named(
+  "Facet",
+  object({
+    parameter: oneOf(FACETS),
+    values: listOf(
+      FacetValue,
+      "Those of most hits first; platform versions in numeric order, and all of them.",
+    ),
+  }),
+);
+export type Facet = ValueOf<typeof Facet>;
+export const Facets = listOf(Facet);
 
 const UnknownValue = named(
   "UnknownValue",

@@ -1,4 +1,4 @@
-// Of what the answers are made, and what was odd in it.
+// Of what the answers are made, what was odd in it, and the files that were written of it.
 import {
   count,
   flag,
@@ -6,6 +6,7 @@ import {
   mapOf,
   named,
   object,
+  oneOf,
   orNull,
   text,
   type ValueOf,
@@ -75,3 +76,14 @@ const Diagnostic = named(
 );
 export type DiagnosticRow = ValueOf<typeof Diagnostic>;
 export const Diagnostics = listOf(Diagnostic);
+
+const DatasetFile = named(
+  "DatasetFile",
+  object({
+    path: text("Where it can be downloaded."),
+    format: oneOf(["sqlite", "parquet"]),
+    bytes: count("Its size."),
+    sha256: text("Of its bytes, hexadecimal."),
+  }),
+);
+export const DatasetFiles = listOf(DatasetFile);

@@ -1,5 +1,6 @@
 // A description by which browsers search here from their address bar (OpenSearch 1.1).
 import { escape } from "../../explorer/shared/html.js";
+import { SUGGESTIONS_TYPE } from "../text/suggestions.js";
 
 export const OPEN_SEARCH_CONTENT_TYPE = "application/opensearchdescription+xml; charset=utf-8";
 
@@ -11,6 +12,7 @@ export function writeOpenSearch(publicUrl: string): string {
   <Description>Find Odoo modules by name or by what they do.</Description>
   <InputEncoding>UTF-8</InputEncoding>
   <Url type="text/html" method="get" template="${url}/?q={searchTerms}"/>
+  <Url type="${SUGGESTIONS_TYPE}" method="get" template="${url}/v1/find?q={searchTerms}&amp;limit=8&amp;format=suggestions"/>
   <Url type="application/opensearchdescription+xml" rel="self" template="${url}/opensearch.xml"/>
 </OpenSearchDescription>
 `;

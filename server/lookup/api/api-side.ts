@@ -8,7 +8,7 @@ import type {
   LoadedMethod,
 } from "../../../data/loaded-module.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { ClassHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import type { ClassHead } from "../../../data/snapshot/loaded/class-reader.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { listDeclaredNames } from "../dependency/dependency-graph.js";
 import { listEntriesAtVersion } from "../derived.js";
@@ -97,7 +97,7 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
     if (known !== undefined) return known;
     const entry = byName.get(module);
     const groups = new Map<string | null, ClassHead[]>();
-    const classes = entry === undefined ? [] : loaded.readHead(entry).classes;
+    const classes = entry === undefined ? [] : loaded.classes.list(entry);
     for (const head of classes) addToGroup(groups, head.model, head);
     heads.set(module, groups);
     return groups;
@@ -107,7 +107,7 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
     const own =
       getHeads(module)
         .get(model)
-        ?.map((head) => loaded.readClass(head)) ?? [];
+        ?.map(({ number }) => loaded.classes.read(number)) ?? [];
     if (own.length === 0) return undefined;
     const bases = own.flatMap(({ bases: names }) =>
       names.flatMap((name) => findPlainClass(module, name)),
@@ -122,7 +122,7 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
     const found = getHeads(owner)
       .get(null)
       ?.findLast((head) => head.class_name === name);
-    return found === undefined ? [] : [loaded.readClass(found)];
+    return found === undefined ? [] : [loaded.classes.read(found.number)];
   }
 
   const toModules = (list: Iterable<number>): readonly string[] => {
@@ -152,7 +152,7 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
       held.set(key, own);
       return own;
     },
-    listTouching: keepEach((model) => toModules(loaded.listEntriesOfModel(model))),
+    listTouching: keepEach((model) => toModules(loaded.classes.listEntries(model))),
     listMakers: keepEach((model) => {
       const number = getModelNumber(model);
       return number === undefined ? [] : toModules(definitions.listDefiningEntries(number));

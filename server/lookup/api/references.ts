@@ -23,9 +23,10 @@ export function listReferences(side: ApiSide, module: string): readonly ApiRefer
   if (entry === undefined) return [];
   const { loaded } = side.snapshot;
   const reader: Reader = { findComodel: openComodels(side, side.listNeeded(module)), found: [] };
-  const { classes, views } = loaded.readHead(entry);
-  for (const head of classes) readClass(reader, loaded.readClass(head));
-  for (const { model, file, line, arch_line = line, archRow, type } of views) {
+  for (const { number } of loaded.classes.list(entry))
+    readClass(reader, loaded.classes.read(number));
+  for (const { model, file, line, arch_line = line, archRow, type } of loaded.readHead(entry)
+    .views) {
     if (model === undefined || model === null) continue;
     reader.found.push({ how: "view", kind: "model", model, name: null, file, line });
     if (archRow === undefined || type === "qweb") continue;

@@ -7,7 +7,14 @@ import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.
 import { findNames } from "./name-lists.js";
 import { listTyped } from "./typed-hits.js";
 import { readTypedText, type TypedText } from "./typed-text.js";
-import { fuseByMeaning, listByName, MOST_RANKED, searchTerm, type WordQuery } from "./word-hits.js";
+import {
+  fuseByMeaning,
+  listByName,
+  MOST_RANKED,
+  searchTerm,
+  type FusedModules,
+  type WordQuery,
+} from "./word-hits.js";
 
 export interface FindQuery {
   readonly q: string;
@@ -78,9 +85,19 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
     ),
   );
   const inside = ofPlace("word").filter(({ kind }) => FOUND_INSIDE.has(kind));
-  if (!hits.isFull)
-    await addByWords(lookup, words, { hits, lists: [worded, named], others: inside });
-  return { ...found, hits: hits.list };
+  if (hits.isFull) return { ...found, hits: hits.list };
+  const getScore = await addByWords(lookup, words, {
+    hits,
+    lists: [worded, named],
+    others: inside,
+  });
+  return { ...found, hits: hits.list.map((hit) => addScore(hit, getScore)) };
+}
+
+/** Of modules, since no others were compared. */
+function addScore(hit: Hit, getScore: FusedModules["getScore"]): Hit {
+  const score = hit.kind === "module" ? getScore(hit.name) : undefined;
+  return score === undefined ? hit : { ...hit, score };
 }
 
 /** The version that was typed is a word where the snapshot has no such version. */
@@ -189,9 +206,10 @@ async function addByWords(
   lookup: Lookup,
   query: WordQuery,
   { hits, lists, others }: Known,
-): Promise<void> {
-  const modules = await fuseByMeaning(lookup, query, lists);
+): Promise<FusedModules["getScore"]> {
+  const { candidates: modules, getScore } = await fuseByMeaning(lookup, query, lists);
   hits.add(modules.slice(0, FIRST_MODULES));
   hits.add(others);
   hits.add(modules.slice(FIRST_MODULES));
+  return getScore;
 }

@@ -1,10 +1,12 @@
 // Modules by words, by a part of their technical names and by meaning, as one list.
 import type { FindMatch } from "../../interface/shape/find.js";
 import { addToGroup } from "../../../data/grouped.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Lookup } from "../lookup.js";
+import type { ModuleSelection } from "../meaning/module-groups.js";
 import { rankModules, scoreModules } from "../meaning/semantic-search.js";
 import { listVersionCounts } from "../module/browse.js";
-import { getPlatformVersion, getTechnicalName } from "../entries.js";
+import { findEntriesByName, getPlatformVersion, getTechnicalName } from "../entries.js";
 import { searchFiltered, type FilteredQuery } from "../search/filtered-search.js";
 import { searchNames } from "../search/name-search.js";
 import type { Candidate } from "./candidate.js";
@@ -20,6 +22,13 @@ export interface WordQuery {
   readonly platform_version: string | undefined;
 }
 
+/** Modules by words and by meaning. */
+export interface FusedModules {
+  readonly candidates: readonly Candidate[];
+  /** How near in meaning a module is by its name, as `/v1/semantic-search` scores; `undefined` of one that was not compared. */
+  readonly getScore: (name: string) => number | undefined;
+}
+
 /**
  * Lists of modules and that of those which are near in meaning as one. A module's score is the sum of
  * 1 / (60 + its rank) over the lists; equal scores are in the order of the lists. A list that has nothing says
@@ -29,8 +38,9 @@ export async function fuseByMeaning(
   lookup: Lookup,
   query: WordQuery,
   others: readonly (readonly Candidate[])[],
-): Promise<readonly Candidate[]> {
-  const lists = [...others, await listByMeaning(lookup, query)];
+): Promise<FusedModules> {
+  const near = await listByMeaning(lookup, query);
+  const lists = [...others, near.candidates];
   const fused = new Map<string, { readonly candidate: Candidate; score: number }>();
   for (const list of lists) {
     for (const [rank, candidate] of list.entries()) {
@@ -39,9 +49,10 @@ export async function fuseByMeaning(
       known.score += 1 / (RANK_OFFSET + rank + 1);
     }
   }
-  return [...fused.values()]
+  const candidates = [...fused.values()]
     .toSorted((left, right) => right.score - left.score)
     .map(({ candidate }) => candidate);
+  return { candidates, getScore: near.getScore };
 }
 
 /** Technical names that the words are, begin or are a part of, best first; else those within a typo or two. */
@@ -127,14 +138,39 @@ function listVersions({ snapshot }: Lookup): readonly string[] {
 async function listByMeaning(
   lookup: Lookup,
   { words, platform_version }: WordQuery,
-): Promise<readonly Candidate[]> {
-  if (lookup.embedder === undefined) return [];
+): Promise<FusedModules> {
+  if (lookup.embedder === undefined) return { candidates: [], getScore: () => undefined };
+  const { snapshot } = lookup;
   const selection = lookup.getModuleGroups().select(platform_version);
   const scores = await scoreModules(lookup, selection, words);
   const names = rankModules(scores, MOST_RANKED).flatMap((module) => {
     const [entry] = selection.listEntries(module);
-    return entry === undefined ? [] : [getTechnicalName(lookup.snapshot, entry)];
+    return entry === undefined ? [] : [getTechnicalName(snapshot, entry)];
   });
   // Several organizations may have modules of one name.
-  return [...new Set(names)].map((name) => ({ kind: "module", name, match: "meaning" }));
+  const candidates = [...new Set(names)].map((name): Candidate => ({
+    kind: "module",
+    name,
+    match: "meaning",
+  }));
+  const getScore = (name: string): number | undefined => {
+    const found = listModules(snapshot, selection, name).map((module) => scores[module] ?? 0);
+    return found.length === 0 ? undefined : Math.max(...found);
+  };
+  return { candidates, getScore };
+}
+
+/** The modules of a selection that have a name: one of each organization. */
+function listModules(snapshot: Snapshot, selection: ModuleSelection, name: string): number[] {
+  const { firstModule, modules } = selection;
+  const found = new Set<number>();
+  for (const entry of findEntriesByName(snapshot, name) ?? []) {
+    const document = snapshot.entries.document.get(entry);
+    const ofDocument = modules.subarray(firstModule[document], firstModule[document + 1]);
+    for (const module of ofDocument) {
+      // Modules of other names may have the same texts.
+      if (selection.listEntries(module).includes(entry)) found.add(module);
+    }
+  }
+  return [...found];
 }

@@ -6,6 +6,7 @@ import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { PART_NAMES, type PartName } from "../../../data/part-names.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { identifyModule, type ModuleIdentity } from "./identity.js";
 import { findForgePages, findLineTemplate, type ForgePages } from "../forge.js";
 
 /** What is known of a module: its record, and what follows from it with what the program knows. */
@@ -13,7 +14,7 @@ export type ModuleDetails = ModuleRecord & {
   readonly line_url: string | null;
   readonly forge: ForgePages | null;
   readonly unresolved: readonly UnresolvedModule[];
-};
+} & ModuleIdentity;
 
 export type DetailKey = keyof ModuleDetails | PartName;
 
@@ -59,6 +60,9 @@ const RECORD_KEYS = [
   "line_url",
   "forge",
   "unresolved",
+  "license_spdx",
+  "purl",
+  "distribution_purl",
 ] as const satisfies readonly (keyof ModuleDetails)[];
 
 /** Everything that can be asked for, in the order in which an answer has it. */
@@ -88,6 +92,9 @@ const NOT_BASIC: ReadonlySet<string> = new Set<keyof ModuleDetails>([
   "line_url",
   "forge",
   "unresolved",
+  "license_spdx",
+  "purl",
+  "distribution_purl",
 ]);
 
 /** The forms of a record that the specification names; the extended one is the whole record. */
@@ -119,6 +126,11 @@ export function listSelectedKeys({ include, fields, view }: DetailSelection): re
 }
 
 const CONTENT_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(["views", "models"]);
+const IDENTITY_KEYS: ReadonlySet<DetailKey> = new Set<keyof ModuleIdentity>([
+  "license_spdx",
+  "purl",
+  "distribution_purl",
+]);
 const PART_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(PART_NAMES);
 
 /** A function that reads these keys of an entry. */
@@ -135,6 +147,7 @@ export function openDetails(
   const hasUnresolved = keys.includes("unresolved");
   const hasLineUrl = keys.includes("line_url");
   const hasForge = keys.includes("forge");
+  const hasIdentity = keys.some((key) => IDENTITY_KEYS.has(key));
   return (entry) => {
     const record = hasContent
       ? snapshot.readRecord(entry)
@@ -146,6 +159,7 @@ export function openDetails(
       ...(record !== undefined && hasUnresolved ? { unresolved: listUnresolved(record) } : {}),
       ...(record !== undefined && hasLineUrl ? { line_url: findLineTemplate(record) } : {}),
       ...(record !== undefined && hasForge ? { forge: findForgePages(record) } : {}),
+      ...(record !== undefined && hasIdentity ? identifyModule(record) : {}),
       ...(hasParts ? snapshot.readParts(entry) : {}),
     };
     return Object.fromEntries(keys.map((key) => [key, known[key]]));
@@ -159,6 +173,7 @@ export function toModuleDetails(record: ModuleRecord): ModuleDetails {
     line_url: findLineTemplate(record),
     forge: findForgePages(record),
     unresolved: listUnresolved(record),
+    ...identifyModule(record),
   };
 }
 

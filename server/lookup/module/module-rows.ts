@@ -76,7 +76,11 @@ export function toModuleRow(snapshot: Snapshot, entry: number): ModuleRow {
   const row = known.get(entry);
   if (row !== undefined) return row;
   const record = snapshot.readOwnHead(entry);
-  const read = { ...pickDetails(record), carriers: listProviders(snapshot, record) };
+  const read = {
+    ...pickDetails(record),
+    dependents: snapshot.nameDependents.get(snapshot.entries.name.get(entry)),
+    carriers: listProviders(snapshot, record),
+  };
   known.set(entry, read);
   return read;
 }
@@ -93,7 +97,7 @@ export function listProviders(
   );
 }
 
-function pickDetails(record: EntryHead): Omit<ModuleRow, "carriers"> {
+function pickDetails(record: EntryHead): Omit<ModuleRow, "carriers" | "dependents"> {
   return {
     technical_name: record.technical_name,
     found: true,
@@ -110,5 +114,6 @@ function pickDetails(record: EntryHead): Omit<ModuleRow, "carriers"> {
     repository: record.repository,
     source_path: record.source_path,
     update_date: record.update_date,
+    last_code_change: record.last_code_change,
   };
 }

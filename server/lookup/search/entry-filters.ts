@@ -26,6 +26,8 @@ export interface EntryFilters {
   readonly organization?: string | undefined;
   readonly repository?: string | undefined;
   readonly development_status?: string | undefined;
+  /** Whether its name is at no older platform version. */
+  readonly new?: boolean | undefined;
   /** UTC, `YYYY-MM-DD HH:MM:SS`: that moment or later. */
   readonly updated_since?: string | undefined;
 }
@@ -114,6 +116,7 @@ function listTests(snapshot: Snapshot, filters: EntryFilters): readonly EntryTes
   const readText = (number: number): string => texts.get(number);
   addFlag(filters.installable, isInstallable);
   addFlag(filters.application, isApplication);
+  addFlag(filters.new, isNew);
   addText(filters.category, entries.category, readText);
   addText(filters.license, entries.license, readText);
   addText(filters.development_status, entries.status, (number) =>
@@ -134,6 +137,12 @@ function listTests(snapshot: Snapshot, filters: EntryFilters): readonly EntryTes
     tests.push((entry) => entries.updated.get(entry) >= since);
   }
   return tests;
+}
+
+/** Entries of a name are in the order of platform versions. */
+function isNew({ entries, nameFirst }: Snapshot, entry: number): boolean {
+  const first = nameFirst.get(entries.name.get(entry));
+  return entries.version.get(first) === entries.version.get(entry);
 }
 
 /** Every text is read and compared once, however many entries have it. */

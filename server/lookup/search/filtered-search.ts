@@ -27,6 +27,14 @@ export interface FilteredQuery extends SliceRequest, EntryFilters {
   readonly explain: boolean | undefined;
 }
 
+/** Nothing narrows it down but the platform version that it is asked at. */
+export const UNFILTERED: Omit<FilteredQuery, "platform_version" | "limit"> = {
+  term: undefined,
+  sort: "relevance",
+  explain: false,
+  offset: 0,
+};
+
 /**
  * One hit for each module, organization and repository that passes the filters and has every word
  * of the term. By relevance: relevance.ts has the rules. Ties of any order by technical name,
@@ -37,15 +45,24 @@ export function searchFiltered(lookup: Lookup, query: FilteredQuery): Slice<Modu
   const matches =
     query.term === undefined ? undefined : lookup.getTerms().findDocuments(query.term);
   if (matches?.count === 0) return { rows: [], total: 0 };
-  const { document } = snapshot.entries;
-  const passing = listEntries(snapshot, query);
-  const found =
-    matches === undefined ? passing : passing.filter((entry) => matches.has(document.get(entry)));
+  const found = listFound(snapshot, query, matches);
   const ordered = orderEntries(snapshot, found, toGrade(snapshot, query.sort, matches));
   const page = cutSlice(ordered, query);
   const toRow = query.explain === true ? explainHit : toHit;
   const rows = page.rows.map((entry) => toRow(snapshot, entry, matches));
   return { rows, total: page.total };
+}
+
+/** The entries that pass the filters and have the words, ascending; several of a repository may be one hit. */
+export function listFound(
+  snapshot: Snapshot,
+  filters: EntryFilters,
+  matches: TermMatches | undefined,
+): readonly number[] {
+  const passing = listEntries(snapshot, filters);
+  if (matches === undefined) return passing;
+  const { document } = snapshot.entries;
+  return passing.filter((entry) => matches.has(document.get(entry)));
 }
 
 /** Later than any update date: columns hold 32 bits. */

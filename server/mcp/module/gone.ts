@@ -42,7 +42,8 @@ export function describeGone(
   const here = steps
     .flatMap(({ from, to }) => [from, to])
     .filter((place) => place.technical_name === name && place.organization !== null)
-    .map(({ platform_version }) => platform_version);
+    .map(({ platform_version }) => platform_version)
+    .filter((version) => at === undefined || comparePlatformVersions(version, at) <= 0);
   const last = here.toSorted(comparePlatformVersions).at(-1);
   const ends = steps.filter(
     ({ kind, from, to }) =>

@@ -1,4 +1,5 @@
 // Tools about one module: what it is, what it needs and who needs it, what changed between versions.
+import type { BodyAt } from "../../interface/ask.js";
 import { Problem } from "../../interface/problem.js";
 import { dependenciesRoute, dependentsRoute } from "../../interface/resource/dependencies.js";
 import { moduleDiffRoute } from "../../interface/resource/diff.js";
@@ -121,15 +122,39 @@ async function listDependents({ given, ask }: ToolQuestion): Promise<ToolBody> {
   return { ...details, total: page?.total, offset: page?.offset, rows };
 }
 
+const compared = takeArguments(moduleDiffRoute, {
+  prose: { from: "Odoo version before.", to: "Odoo version after." },
+});
+
 const diffModule: Tool = {
   name: "diff_module",
   title: "Compare versions of a module",
   description:
     "What one module gained, lost and changed between two Odoo versions: manifest, dependencies, models, fields, methods, views. Renames are guesses with a reason. compared_with: the other name under which it goes on. For many modules use report_migration.",
-  ...takeArguments(moduleDiffRoute, {
-    prose: { from: "Odoo version before.", to: "Odoo version after." },
-  }),
-  answer: async ({ ask }) => (await ask("/v1/module/{module_name}/diff/{from}/{to}")).body,
+  required: compared.required,
+  parameters: {
+    ...compared.parameters,
+    model: { type: "string", description: "Only this model." },
+  },
+  async answer({ given, ask }) {
+    const { body } = await ask("/v1/module/{module_name}/diff/{from}/{to}");
+    return given["model"] === undefined ? body : pickModel(body, given["model"]);
+  },
 };
+
+type Diff = BodyAt<"/v1/module/{module_name}/diff/{from}/{to}">;
+
+/** Without the sides, which say the same of every model. */
+function pickModel({ technical_name, compared_with, models }: Diff, model: string): ToolBody {
+  const { added, removed, renamed, changed } = models;
+  const picked = {
+    added: added.filter((name) => name === model),
+    removed: removed.filter((name) => name === model),
+    renamed: renamed.filter(({ from, to }) => [from, to].includes(model)),
+    changed: changed.filter(({ model_name }) => model_name === model),
+  };
+  const isSame = Object.values(picked).every((list) => list.length === 0);
+  return { technical_name, compared_with, models: picked, ...(isSame && { unchanged: model }) };
+}
 
 export const MODULE_TOOLS: readonly Tool[] = [getModule, getDependencies, diffModule];

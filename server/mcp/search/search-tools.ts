@@ -47,7 +47,7 @@ const findModule: Tool = {
     }
     const hits = await ask("/v1/search/{module_name}", limit);
     return {
-      ...(await readGone(ask, [given["module_name"] ?? ""])),
+      ...(await readGone(ask, [given["module_name"] ?? ""], given["platform_version"])),
       ...(await toHits(question, hits, "name")),
     };
   },
@@ -82,6 +82,7 @@ const byFacts = takeArguments(filteredSearchRoute, {
     updated_since: "Changed since 2024-01-31.",
     sort: "Default relevance.",
   },
+  without: ["new"],
   optional: ["platform_version"],
   fallbackLimit: FALLBACK_LIMIT,
 });

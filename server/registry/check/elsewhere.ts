@@ -113,7 +113,7 @@ function listEntries(
   }
   // The id of a record of a module that is not of the system looks like a model.
   const isRecord = kind === "record" || kind === "view";
-  const models = isRecord ? [] : loaded.listEntriesOfModel(name);
+  const models = isRecord ? [] : loaded.classes.listEntries(name);
   return [...models, ...listRecordEntries(snapshot, name)];
 }
 

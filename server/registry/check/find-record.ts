@@ -51,7 +51,7 @@ function findGeneratedRecord(
   xmlId: string,
 ): SystemRecord | undefined {
   const local = xmlId.slice(own.name.length + 1);
-  const names = system.readHead(own).classes.flatMap(({ model }) => model ?? []);
+  const names = system.snapshot.loaded.classes.listModels([own.entry]);
   const findModel = (id: string): string | undefined =>
     names.find((name) => toModelRecordId(name) === id);
   if (findModel(local) !== undefined) return { model: "ir.model", places: [] };

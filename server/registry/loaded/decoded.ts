@@ -3,12 +3,12 @@
 import type { LoadedClass } from "../../../data/loaded-module.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import { deriveOnce } from "../../lookup/derived.js";
-import { createBoundedCache } from "../bounded-cache.js";
+import { createBoundedCache, getBudget } from "../bounded-cache.js";
 
 export interface DecodedModules {
   readHead(entry: number): LoadedHead;
-  /** The class at a position of the head; `undefined` where there is none. */
-  readClass(entry: number, position: number): LoadedClass | undefined;
+  /** The class with the number that the snapshot gives it. */
+  readClass(number: number): LoadedClass;
 }
 
 /** Of the heads of all modules of a snapshot together. */
@@ -21,26 +21,21 @@ const MOST_CLASS_BYTES = 16 * 1024 * 1024;
 const HEAD_BYTES_PER_PACKED = 4;
 const CLASS_BYTES_PER_PACKED = 6;
 
-/** More than a module has: its entry and this make one number of each class. */
-const MOST_CLASSES = 2 ** 21;
-
-export const getDecoded = deriveOnce(({ loaded }): DecodedModules => {
-  const heads = createBoundedCache<LoadedHead, number>(MOST_HEAD_BYTES);
-  const classes = createBoundedCache<LoadedClass, number>(MOST_CLASS_BYTES);
-  const readHead = (entry: number): LoadedHead =>
-    heads.get(entry, () => ({
-      value: loaded.readHead(entry),
-      bytes: HEAD_BYTES_PER_PACKED * loaded.countHeadBytes(entry),
-    }));
+export const getDecoded = deriveOnce((snapshot): DecodedModules => {
+  const { loaded } = snapshot;
+  const budget = getBudget(snapshot);
+  const heads = createBoundedCache<LoadedHead, number>(budget, { mostBytes: MOST_HEAD_BYTES });
+  const classes = createBoundedCache<LoadedClass, number>(budget, { mostBytes: MOST_CLASS_BYTES });
   return {
-    readHead,
-    readClass(entry, position) {
-      const head = readHead(entry).classes[position];
-      if (head === undefined) return undefined;
-      return classes.get(MOST_CLASSES * entry + position, () => ({
-        value: loaded.readClass(head),
-        bytes: CLASS_BYTES_PER_PACKED * loaded.countClassBytes(head),
-      }));
-    },
+    readHead: (entry) =>
+      heads.get(entry, () => ({
+        value: loaded.readHead(entry),
+        bytes: HEAD_BYTES_PER_PACKED * loaded.countHeadBytes(entry),
+      })),
+    readClass: (number) =>
+      classes.get(number, () => ({
+        value: loaded.classes.read(number),
+        bytes: CLASS_BYTES_PER_PACKED * loaded.classes.countBytes(number),
+      })),
   };
 });

@@ -1,12 +1,12 @@
 // A system as the platform loads it: its modules in their order, and of each what it loads, read out of
 // the snapshot when it is first asked for.
-import type { LoadedClass } from "../../../data/loaded-module.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { getRepository } from "../../lookup/entries.js";
 import { findLineTemplate } from "../../lookup/forge.js";
+import type { SystemClass } from "../model/class-reader.js";
 import type { PlannedSystem } from "../system-cache.js";
 import { getDecoded } from "./decoded.js";
 
@@ -16,6 +16,12 @@ export interface SystemModule {
   readonly entry: number;
   /** Its place in the load order, from 0 on. */
   readonly place: number;
+}
+
+/** A class that a module loads, by the number that the snapshot gives it. */
+export interface NumberedClass {
+  readonly module: SystemModule;
+  readonly number: number;
 }
 
 export interface LoadedSystem {
@@ -28,10 +34,20 @@ export interface LoadedSystem {
   listModules(entries: Iterable<number>): readonly SystemModule[];
   /** The module that an id names, and those whose data changes its view or inherits from it, in load order. */
   listTouching(xmlId: string): readonly SystemModule[];
+  /** Whether one of its modules has a class of the model. */
+  hasModel(model: string): boolean;
+  /** The classes of a model by their numbers: neighbours lie beside each other in the snapshot. */
+  listClasses(model: string): readonly NumberedClass[];
+  readClass(one: NumberedClass): SystemClass;
   readHead(module: SystemModule): LoadedHead;
-  /** The class at a position of the head; `undefined` where there is none. */
-  readClass(module: SystemModule, position: number): LoadedClass | undefined;
+  /** What a registry takes in memory that was asked for all that was read here. */
+  countHeldBytes(): number;
 }
+
+/** What a registry has of a module, of a class and of views for each byte of it in the snapshot; measured. */
+const BYTES_PER_MODULE = 1000;
+const BYTES_PER_PACKED_CLASS = 12;
+const BYTES_PER_PACKED_HEAD = 10;
 
 export function openLoadedSystem(
   snapshot: Snapshot,
@@ -52,6 +68,10 @@ export function openLoadedSystem(
     }
     return found.toSorted((left, right) => left.place - right.place);
   };
+  const { loaded } = snapshot;
+  const { classes } = loaded;
+  let heldBytes = BYTES_PER_MODULE * modules.length;
+  const counted = new Set<number>();
   return {
     snapshot,
     platformVersion: system.question.platformVersion,
@@ -63,8 +83,27 @@ export function openLoadedSystem(
       const others = snapshot.loaded.listForeignEntries(xmlId);
       return listModules([...(own === undefined ? [] : [own.entry]), ...others]);
     },
-    readHead: ({ entry }) => decoded.readHead(entry),
-    readClass: ({ entry }, position) => decoded.readClass(entry, position),
+    hasModel: (model) =>
+      classes.listOfModel(model).some((number) => byEntry.has(classes.getEntry(number))),
+    listClasses(model) {
+      const found: NumberedClass[] = [];
+      for (const number of classes.listOfModel(model)) {
+        const module = byEntry.get(classes.getEntry(number));
+        if (module !== undefined) found.push({ module, number });
+      }
+      return found;
+    },
+    readClass({ module, number }) {
+      heldBytes += BYTES_PER_PACKED_CLASS * classes.countBytes(number);
+      const rank = [module.place, number] as const;
+      return { module: module.name, rank, definition: decoded.readClass(number) };
+    },
+    readHead({ entry }) {
+      if (!counted.has(entry)) heldBytes += BYTES_PER_PACKED_HEAD * loaded.countHeadBytes(entry);
+      counted.add(entry);
+      return decoded.readHead(entry);
+    },
+    countHeldBytes: () => heldBytes,
   };
 }
 

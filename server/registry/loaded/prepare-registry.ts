@@ -44,23 +44,21 @@ function listMostNeeded({ names, nameDependents }: Snapshot): readonly string[] 
 /** Those of few classes first: the engine has compiled what computes them when it comes to the others. */
 async function prepareModels(registry: Registry, yieldToOthers: Yield): Promise<void> {
   const { system, models } = registry;
-  const classes = new Map<string, number>();
-  for (const module of system.modules) {
+  const { classes } = system.snapshot.loaded;
+  const counts = new Map<string, number>();
+  for (const { entry } of system.modules) {
     await yieldToOthers();
-    for (const { model } of system.readHead(module).classes) {
-      if (model !== null) classes.set(model, (classes.get(model) ?? 0) + 1);
+    for (const { model } of classes.list(entry)) {
+      if (model !== null) counts.set(model, (counts.get(model) ?? 0) + 1);
     }
   }
-  const prepared = [...classes]
+  const prepared = [...counts]
     .toSorted(([, left], [, right]) => left - right)
     .slice(-PREPARED_MODELS)
     .map(([model]) => model);
-  for (const module of system.modules) {
-    for (const [position, { model }] of system.readHead(module).classes.entries()) {
-      if (model === null || !prepared.includes(model)) continue;
-      await yieldToOthers();
-      system.readClass(module, position);
-    }
+  for (const one of prepared.flatMap(system.listClasses)) {
+    await yieldToOthers();
+    system.readClass(one);
   }
   for (const name of prepared) {
     await yieldToOthers();

@@ -1,9 +1,9 @@
 // The registries that were asked for last, of each open snapshot. What one has computed grows with what is
-// asked of it, so the oldest are forgotten when all together have become too large.
+// asked of it, so what it takes is estimated by what it has read.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import type { PlanQuestion } from "../addons-path.js";
-import { createBoundedCache } from "../bounded-cache.js";
+import { createBoundedCache, getBudget } from "../bounded-cache.js";
 import type { ClassReader } from "../model/class-reader.js";
 import { openModels, type Models } from "../model/models.js";
 import { planSystem, type PlannedSystem } from "../system-cache.js";
@@ -21,10 +21,16 @@ export interface Registry {
   openViews(lastPlace?: number): SystemViews;
 }
 
-/** Registries of a snapshot: one of 300 modules takes up to 30 MB when all of it was asked for. */
-export const MOST_REGISTRIES = 2;
+/** Of all registries of a snapshot together, and of one: of 300 modules it is as large when all of it was asked for. */
+const MOST_REGISTRY_BYTES = 32 * 1024 * 1024;
+const LARGEST_REGISTRY_BYTES = 24 * 1024 * 1024;
 
-const getCache = deriveOnce((): Map<object, Registry> => new Map());
+const getCache = deriveOnce((snapshot) =>
+  createBoundedCache<Registry>(getBudget(snapshot), {
+    mostBytes: MOST_REGISTRY_BYTES,
+    largestBytes: LARGEST_REGISTRY_BYTES,
+  }),
+);
 
 /** Of all answers of a snapshot together. */
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -38,21 +44,17 @@ export interface KeptAnswer<Body> {
   readonly json: string;
 }
 
-const getAnswers = deriveOnce(() => createBoundedCache<KeptAnswer<unknown>>(MOST_ANSWER_BYTES));
+const getAnswers = deriveOnce((snapshot) =>
+  createBoundedCache<KeptAnswer<unknown>>(getBudget(snapshot), { mostBytes: MOST_ANSWER_BYTES }),
+);
 
 /** The same for the same question, in whatever order names stand in it. */
 export function getRegistry(snapshot: Snapshot, question: PlanQuestion): Registry {
   const planned = planSystem(snapshot, question);
   const cache = getCache(snapshot);
-  // A plan that is forgotten takes its registry with it: it would be planned as another object.
-  const known = cache.get(planned.plan);
-  const registry = known ?? loadRegistry(snapshot, planned);
-  cache.delete(planned.plan);
-  cache.set(planned.plan, registry);
-  for (const oldest of cache.keys()) {
-    if (cache.size <= MOST_REGISTRIES) break;
-    cache.delete(oldest);
-  }
+  const registry = cache.find(planned.key) ?? loadRegistry(snapshot, planned);
+  // It has grown since it was asked for the last time, and one that has become too large begins anew.
+  cache.hold(planned.key, { value: registry, bytes: registry.system.countHeldBytes() });
   return registry;
 }
 

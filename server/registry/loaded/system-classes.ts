@@ -1,29 +1,13 @@
 // The definition classes of a system, by model and by the names that Python code has for them.
 import type { ImportedName, LiteralValue } from "../../../data/loaded-module.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
-import type { LoadedSystem, SystemModule } from "./loaded-system.js";
+import type { LoadedSystem } from "./loaded-system.js";
 
 /** @throws SnapshotError, also later */
 export function openSystemClasses(system: LoadedSystem): ClassReader {
-  const { snapshot } = system;
-  const { loaded } = snapshot;
+  const { classes } = system.snapshot.loaded;
   const byModel = new Map<string, readonly SystemClass[]>();
   const present = new Map<string, boolean>();
-  const read = (module: SystemModule, position: number): SystemClass | undefined => {
-    const definition = system.readClass(module, position);
-    if (definition === undefined) return undefined;
-    const { name, place } = module;
-    return { module: name, rank: [place, position], definition };
-  };
-  const listClasses = (model: string): readonly SystemClass[] =>
-    system
-      .listModules(loaded.listEntriesOfModel(model))
-      .flatMap((module) =>
-        system.readHead(module).classes.flatMap((head, position) => {
-          return head.model === model ? (read(module, position) ?? []) : [];
-        }),
-      )
-      .filter(({ definition }) => definition.values.get("_register") !== false);
   const locate = ({ module, definition }: SystemClass, { from, name }: ImportedName) => {
     const place = resolvePath({ module, file: definition.file }, from);
     const found = place && system.find(place.module);
@@ -31,33 +15,26 @@ export function openSystemClasses(system: LoadedSystem): ClassReader {
   };
   return {
     platformVersion: system.platformVersion,
-    listModels() {
-      const names = system.modules.flatMap((module) =>
-        system.readHead(module).classes.flatMap(({ model }) => model ?? []),
-      );
-      return [...new Set(names)];
-    },
+    listModels: () => classes.listModels(system.modules.map(({ entry }) => entry)),
     hasModel(model) {
-      const known =
-        present.get(model) ?? system.listModules(loaded.listEntriesOfModel(model)).length > 0;
+      const known = present.get(model) ?? system.hasModel(model);
       present.set(model, known);
       return known;
     },
     listClasses(model) {
-      const known = byModel.get(model) ?? listClasses(model);
+      const known = byModel.get(model) ?? listRegistered(system, model);
       byModel.set(model, known);
       return known;
     },
     findClass(from, name) {
       const target = locate(from, name);
       if (target === undefined) return undefined;
-      const { classes } = system.readHead(target.module);
       // A package gives on what its files have, so a file that is not named so will do as well.
-      const named = classes.flatMap(({ class_name: own, file }, position) =>
-        own === target.name ? [{ file, position }] : [],
-      );
+      const named = classes
+        .list(target.module.entry)
+        .filter(({ class_name: own }) => own === target.name);
       const exact = named.findLast(({ file }) => target.files.includes(file)) ?? named.at(-1);
-      return exact && read(target.module, exact.position);
+      return exact && system.readClass({ module: target.module, number: exact.number });
     },
     findConstant(from, name): LiteralValue | undefined {
       const target = locate(from, name);
@@ -68,6 +45,15 @@ export function openSystemClasses(system: LoadedSystem): ClassReader {
       return table?.get(target.name);
     },
   };
+}
+
+/** In load order, without those that say that the platform is not to make anything of them. */
+function listRegistered(system: LoadedSystem, model: string): readonly SystemClass[] {
+  return system
+    .listClasses(model)
+    .map(system.readClass)
+    .filter(({ definition }) => definition.values.get("_register") !== false)
+    .toSorted(({ rank: left }, { rank: right }) => left[0] - right[0] || left[1] - right[1]);
 }
 
 const ADDONS = ["odoo", "addons"];

@@ -4,7 +4,7 @@ import type { MigrationReport } from "../../interface/shape/migration/report.js"
 import { deriveOnce } from "../../lookup/derived.js";
 import { sortDistinct } from "../../lookup/entries.js";
 import { takeTurn } from "../../lookup/turns.js";
-import { createBoundedCache } from "../bounded-cache.js";
+import { createBoundedCache, getBudget } from "../bounded-cache.js";
 import type { MigrationQuestion } from "./fate.js";
 import { reportMigration } from "./report.js";
 
@@ -20,7 +20,9 @@ const MOST_HELD_BYTES = 16 * 1024 * 1024;
 /** What a report takes in memory for each character of JSON, that character among it. */
 const BYTES_PER_CHAR = 3;
 
-const getCache = deriveOnce(() => createBoundedCache<KeptReport>(MOST_HELD_BYTES));
+const getCache = deriveOnce((snapshot) =>
+  createBoundedCache<KeptReport>(getBudget(snapshot), { mostBytes: MOST_HELD_BYTES }),
+);
 
 /**
  * The same for the same question, in whatever order names stand in it.

@@ -9,7 +9,7 @@ import {
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { findHolding, indexHistory } from "../../lookup/migration/branch-index.js";
-import { createBoundedCache } from "../bounded-cache.js";
+import { createBoundedCache, getBudget } from "../bounded-cache.js";
 
 export interface BranchLog {
   readonly pullRequests: readonly PullRequestRow[];
@@ -37,7 +37,9 @@ const MOST_HELD_BYTES = 32 * 1024 * 1024;
 /** What a commit takes in memory, its places in folders among it. */
 const BYTES_PER_COMMIT = 300;
 
-const getCache = deriveOnce(() => createBoundedCache<BranchLog | undefined>(MOST_HELD_BYTES));
+const getCache = deriveOnce((snapshot) =>
+  createBoundedCache<BranchLog | undefined>(getBudget(snapshot), { mostBytes: MOST_HELD_BYTES }),
+);
 
 /** `undefined` where the repository has no branch for the platform version. @throws SnapshotError */
 export function openBranchLog(

@@ -2,7 +2,7 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Update } from "../../interface/shape/system/plan.js";
 import { deriveOnce } from "../../lookup/derived.js";
-import { createBoundedCache } from "../bounded-cache.js";
+import { createBoundedCache, getBudget } from "../bounded-cache.js";
 import type { PlannedSystem } from "../system-cache.js";
 import type { Locked } from "./lock.js";
 import { compareWithLock } from "./update.js";
@@ -19,7 +19,9 @@ const MOST_HELD_BYTES = 16 * 1024 * 1024;
 /** What an update takes in memory for each character of JSON, that character among it. */
 const BYTES_PER_CHAR = 3;
 
-const getCache = deriveOnce(() => createBoundedCache<PlannedUpdate>(MOST_HELD_BYTES));
+const getCache = deriveOnce((snapshot) =>
+  createBoundedCache<PlannedUpdate>(getBudget(snapshot), { mostBytes: MOST_HELD_BYTES }),
+);
 
 /** The same for the same modules from the same repositories. */
 export function planUpdate(

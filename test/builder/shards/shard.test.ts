@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { OperatorError } from "../../../data/operator-error.js";
 import { mergeShards } from "../../../builder/shards/merge.js";
 import { formatReport } from "../../../builder/progress/report.js";
@@ -15,29 +15,17 @@ import {
 import { openShardFile } from "../../../builder/shards/shard-reader.js";
 import { isSource, readSourcesFile, type Source } from "../../../builder/source/sources-file.js";
 import { awaitOperatorError, catchOperatorError } from "../../support/catch-error.js";
-import { createFixtureFolder, type FixtureFolder } from "../../support/fixture-repositories.js";
+import { makeFixtureRepositories } from "../../../fixtures/make-repositories.js";
 import { recordProgress } from "../../support/recorded-progress.js";
 import { runProgram } from "../../support/run-program.js";
-import {
-  build,
-  listOut,
-  makeSmallSources,
-  type SmallSources,
-} from "../../support/small-sources.js";
+import { build, listOut, makeSmallSources } from "../../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);
 
-let fixtures: FixtureFolder;
-let small: SmallSources;
-
-beforeAll(async () => {
-  fixtures = await createFixtureFolder();
-  small = makeSmallSources(root);
-});
-
-afterAll(() => fixtures.cleanup());
+const fixtures = await makeFixtureRepositories(path.join(root, "fixtures"));
+const small = makeSmallSources(root);
 
 const SHARED = { program: "0.0.0-test", signal: new AbortController().signal };
 

@@ -52,7 +52,7 @@ describe("a branch", () => {
         sourcePath: "b",
         manifest: "__manifest__.py",
         treeId: 40,
-        isComplete: true,
+        absent: [],
         folderSizeBytes: 2 + 8 + "__manifest__.py".length,
         updatedAtSeconds: 5,
         codeChangedAtSeconds: 5,
@@ -67,7 +67,7 @@ describe("a branch", () => {
         sourcePath: "x/a",
         manifest: "__openerp__.py",
         treeId: 40,
-        isComplete: true,
+        absent: [],
         folderSizeBytes: 4,
         updatedAtSeconds: 9,
         codeChangedAtSeconds: 9,
@@ -110,7 +110,7 @@ describe("what cannot be read of a branch is said", () => {
     expect(modules).toMatchObject([
       {
         folderSizeBytes: 2,
-        isComplete: false,
+        absent: [objectId],
         diagnostics: [{ code: "file_absent", path: "models/m.py", line: 1, detail: objectId }],
       },
     ]);

@@ -10,7 +10,7 @@ import { ROOT } from "../../house/source-tree.js";
 const MOST_BYTES = 8_000_000;
 
 test("they are the file of the repository, whole and not too large", async () => {
-  const bytes = await readStaticWeights();
+  const bytes = readStaticWeights();
   const file = path.join(ROOT, "data", "embedding", "static-weights.bin");
   expect(Buffer.compare(bytes, readFileSync(file))).toBe(0);
   expect(bytes.length).toBeLessThanOrEqual(MOST_BYTES);

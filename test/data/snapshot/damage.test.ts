@@ -71,6 +71,7 @@ function touchAll(snapshot: Snapshot): void {
   touch(termLists.get, termLists.length);
   touch(documentLists.get, documentLists.length);
   touchDefinitions(snapshot.definitions);
+  touchLoaded(snapshot.loaded, entries.length);
   touch(snapshot.nameFirst.get, snapshot.nameFirst.length);
   touch(snapshot.nameDependents.get, snapshot.nameDependents.length);
   const { length, ...columns } = entries;
@@ -80,6 +81,17 @@ function touchAll(snapshot: Snapshot): void {
   touch((repository) => snapshot.histories.readCommitId(repository, 0), 1);
   const lists = [snapshot.readTerms, snapshot.readVectors, snapshot.readDiagnostics];
   touch((index) => lists[index]?.(), lists.length);
+}
+
+function touchLoaded(loaded: Snapshot["loaded"], entries: number): void {
+  touch((entry) => JSON.stringify(loaded.readHead(entry)), entries);
+  touch(loaded.readData, entries);
+  touch((entry) => {
+    for (const { number, model } of loaded.classes.list(entry)) {
+      loaded.classes.read(number);
+      loaded.classes.listEntries(model ?? "");
+    }
+  }, entries);
 }
 
 function touchDefinitions(definitions: Snapshot["definitions"]): void {

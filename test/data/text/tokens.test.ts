@@ -8,10 +8,11 @@ import {
   listSearchableWords,
   listWords,
 } from "../../../data/text/tokens.js";
+import { anyCharacter } from "../../support/any-character.js";
 
 /** Any text, unpaired surrogates included. */
 const anyText = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 })
     .map((units) => String.fromCharCode(...units)),

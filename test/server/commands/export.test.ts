@@ -1,7 +1,7 @@
 // `module-lookup export`: a whole file or the one that was there before.
 
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
@@ -60,6 +60,35 @@ describe("module-lookup export", () => {
     expect(readdirSync(join(file, ".."))).toEqual(["modules.ndjson"]);
   });
 
+  test("writes the dataset under the id of its snapshot, and replaces what it wrote", async () => {
+    const folder = makeTemporaryFolder();
+    const id = basename(snapshot);
+    for (const format of ["sqlite", "parquet"]) {
+      const words = ["--format", format, "--out", join(folder, `{snapshot}.${format}`)];
+      expect(await run(...words)).toContain(`Wrote 5 entries of snapshot ${id} to ${folder}`);
+      await run(...words);
+    }
+    expect(readdirSync(folder)).toEqual([`${id}.parquet`, `${id}.sqlite`]);
+    expect(readFileSync(join(folder, `${id}.sqlite`), "latin1")).toMatch(/^SQLite format 3/);
+    expect(statSync(join(folder, `${id}.sqlite`)).mode & 0o777).toBe(0o666 & ~process.umask());
+    expect(readdirSync(join(folder, `${id}.parquet`))).toContain("entries.parquet");
+  });
+
+  test.each(["sqlite", "parquet"])("leaves nothing of a %s that is stopped", async (format) => {
+    const folder = makeTemporaryFolder();
+    const words = ["--format", format, "--out", join(folder, "dataset")];
+    await expect(runWith(AbortSignal.abort(), ...words)).rejects.toThrow();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("replaces no folder with files of others", async () => {
+    const folder = makeTemporaryFolder();
+    writeFileSync(join(folder, "letter.txt"), "mine");
+    const words = ["--format", "parquet", "--out", folder];
+    await expect(run(...words)).rejects.toMatchObject({ code: "export_unwritable" });
+    expect(readdirSync(folder)).toEqual(["letter.txt"]);
+  });
+
   test.each([
     ["setting_missing", []],
     ["setting_invalid", ["--out", "x", "--format", "xml"]],
@@ -67,6 +96,9 @@ describe("module-lookup export", () => {
     ["version_unknown", ["--out", "x", "--platform-version", "newest"]],
     ["export_unwritable", ["--out", join(root, "no", "such", "folder", "file")]],
     ["export_unwritable", ["--out", root]],
+    ["export_unwritable", ["--out", join(root, "no", "x"), "--format", "sqlite"]],
+    ["export_unwritable", ["--out", join(root, "no", "x"), "--format", "parquet"]],
+    ["setting_conflict", ["--out", "x", "--format", "sqlite", "--platform-version", "8.0"]],
   ])("%s for %j", async (code, words) => {
     await expect(run(...words)).rejects.toMatchObject({ code });
   });

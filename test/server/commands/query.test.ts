@@ -1,27 +1,15 @@
 // `module-lookup query`: the rows of the HTTP routes without a server.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { CommandContext } from "../../../settings/command.js";
 import { ConfigError } from "../../../data/operator-error.js";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import { runQuery } from "../../../server/commands/query.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 interface QueryOutcome {
   readonly exitCode: number;
@@ -40,7 +28,7 @@ async function queryIn(
   const printed: string[] = [];
   const complained: string[] = [];
   const context: CommandContext = {
-    environment: { MODULE_LOOKUP_SNAPSHOT: fixtures.out, ...environment },
+    environment: { MODULE_LOOKUP_SNAPSHOT: getSharedSnapshots(), ...environment },
     version: "0.0.0-test",
     signal: new AbortController().signal,
     print: (line) => void printed.push(line),
@@ -277,7 +265,7 @@ describe("wrong usage is a ConfigError", () => {
   });
 
   test("a missing snapshot is a SnapshotError", async () => {
-    const failure = query("module", "base", "--snapshot", `${fixtures.out}/nothing`);
+    const failure = query("module", "base", "--snapshot", `${getSharedSnapshots()}/nothing`);
     await expect(failure).rejects.toBeInstanceOf(SnapshotError);
   });
 });

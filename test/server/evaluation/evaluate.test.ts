@@ -1,29 +1,23 @@
 // `module-lookup evaluate` over the demo, with questions in several languages.
 import { join } from "node:path";
 import { writeFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CommandContext } from "../../../settings/command.js";
 import { ConfigError } from "../../../data/operator-error.js";
 import type { Evaluation } from "../../../server/evaluation/evaluate.js";
 import { runEvaluate } from "../../../server/commands/evaluate.js";
 import { ROOT } from "../../house/source-tree.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { getSharedSnapshots } from "../../support/shared-snapshot.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const QUESTIONS = join(ROOT, "fixtures", "questions.jsonl");
-
-let fixtures: FixtureSnapshot;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-});
-
-afterAll(() => fixtures.cleanup());
+const folder = makeTemporaryFolder();
 
 async function evaluate(queries: string, ...words: readonly string[]): Promise<string> {
   const printed: string[] = [];
   const context: CommandContext = {
-    environment: { MODULE_LOOKUP_SNAPSHOT: fixtures.out },
+    environment: { MODULE_LOOKUP_SNAPSHOT: getSharedSnapshots() },
     version: "0.0.0-test",
     signal: new AbortController().signal,
     print: (line) => void printed.push(line),
@@ -74,18 +68,18 @@ describe("the semantic search of the demo", () => {
   });
 
   test("is compared with another snapshot, question by question", async () => {
-    const { groups } = await evaluateJson("--against", fixtures.out);
+    const { groups } = await evaluateJson("--against", getSharedSnapshots());
     for (const { semantic, against, gain } of groups) {
       expect(against).toEqual(semantic);
       expect(gain).toEqual({ mean: 0, low: 0, high: 0 });
     }
-    expect(await evaluate(QUESTIONS, "--against", fixtures.out)).toMatch(
+    expect(await evaluate(QUESTIONS, "--against", getSharedSnapshots())).toMatch(
       /compared nDCG@10 .* gain$/mu,
     );
   });
 
   test("is asked with rewordings, and compared with the question alone", async () => {
-    const file = join(fixtures.folder, "reworded.jsonl");
+    const file = join(folder, "reworded.jsonl");
     const question = { q: "zqxv", lang: "en", kind: "paraphrase", relevant: ["invoice_reminder"] };
     writeFileSync(file, JSON.stringify({ ...question, also: ["invoice reminder"] }));
     const { groups } = JSON.parse(await evaluate(file, "--also", "--json")) as Evaluation;
@@ -114,7 +108,7 @@ describe("the semantic search of the demo", () => {
 });
 
 test("questions that no module answers are wrong usage", async () => {
-  const file = join(fixtures.folder, "foreign.jsonl");
+  const file = join(folder, "foreign.jsonl");
   writeFileSync(file, '{ "q": "x", "lang": "en", "kind": "keyword", "relevant": ["none"] }\n');
   const error = await awaitOperatorError(evaluate(file));
   expect(error).toBeInstanceOf(ConfigError);

@@ -70,6 +70,12 @@ test("filters apply at the newest version that is not only begun", () => {
   expect(chooseMainVersion([])).toBe("");
 });
 
+const IDENTITY = {
+  license_spdx: "LGPL-3.0-only",
+  purl: "pkg:github/acme/sales@0123#sale_extra",
+  distribution_purl: null,
+};
+
 describe("the details of a module", () => {
   test("say who develops and who translates it, and when its code last changed", () => {
     const { text: page } = renderDetails({
@@ -81,6 +87,7 @@ describe("the details of a module", () => {
         translators: ["Bob", "Cia"],
         branch: "main",
       }),
+      ...IDENTITY,
       line_url: null,
       forge: null,
       unresolved: [],
@@ -96,6 +103,7 @@ describe("the details of a module", () => {
   test("leave out what is not known, and a branch that is named like its version", () => {
     const { text: page } = renderDetails({
       ...createRecord({ last_code_change: null, developers: [], translators: [] }),
+      ...IDENTITY,
       line_url: null,
       forge: null,
       unresolved: [],

@@ -1,24 +1,17 @@
 // Answers that are given again: nobody can tell them from those that are made anew.
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";
+import { getSharedSnapshots } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
 let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-});
-
-afterAll(() => fixtures.cleanup());
 
 afterEach(() => service.stop());
 
 async function start(maxCacheBytes: number): Promise<void> {
-  service = await startService(fixtures.out, {
+  service = await startService(getSharedSnapshots(), {
     limits: { "max-cache-bytes": maxCacheBytes },
     level: "access",
   });

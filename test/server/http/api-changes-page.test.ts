@@ -1,21 +1,16 @@
 // API changes of a module, as a page.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { API_SYSTEM } from "../../support/api-system.js";
 import { openParsedSystem } from "../../support/parsed-system.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveForFile } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const out = makeTemporaryFolder();
-let service: RunningService;
 
-beforeAll(async () => {
-  const snapshot = await openParsedSystem(out, API_SYSTEM);
-  service = await startService(snapshot.folder);
-  snapshot.close();
-});
-
-afterAll(() => service.stop());
+const snapshot = await openParsedSystem(out, API_SYSTEM);
+const service = await serveForFile(snapshot.folder);
+snapshot.close();
 
 async function read(target: string): Promise<string> {
   const headers = { Accept: "text/html" };

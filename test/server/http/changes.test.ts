@@ -5,7 +5,7 @@ import { utimesSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { publishSnapshot } from "../../../builder/out/publish.js";
 import { ENTRY_FILE, SECTIONS_FILE } from "../../../data/snapshot/format.js";
@@ -13,6 +13,7 @@ import type { Json } from "../../support/interface-fields.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";
+import { serveForFile } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { makeWritable } from "../../support/make-writable.js";
 
@@ -26,18 +27,11 @@ async function publish(out: string, ...names: readonly string[]): Promise<string
   return (await publishSnapshot(createContents(records), options)).folder;
 }
 
-let out: string;
-let service: RunningService;
-
-beforeAll(async () => {
-  out = makeTemporaryFolder();
-  // A time that is told apart from the next one on every file system.
-  utimesSync(join(await publish(out, "gone", "stays"), ENTRY_FILE), 1_000, 1_000);
-  await publish(out, "stays", "came");
-  service = await startService(out);
-});
-
-afterAll(() => service.stop());
+const out = makeTemporaryFolder();
+// A time that is told apart from the next one on every file system.
+utimesSync(join(await publish(out, "gone", "stays"), ENTRY_FILE), 1_000, 1_000);
+await publish(out, "stays", "came");
+const service = await serveForFile(out);
 
 async function readChanges(from: RunningService, query = ""): Promise<Json> {
   return decodeJson(await sendRequest(from.port, { target: `/v1/changes${query}` })) as Json;

@@ -1,29 +1,17 @@
 // Small and large answers about a module, over a socket: include, fields and view.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PART_NAMES } from "../../../data/part-names.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import {
   ADDED_TO_DETAIL,
   DETAIL,
   expectFields,
   type Json,
 } from "../../support/interface-fields.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const KIOSK = "/v1/module/attendance_kiosk/17.0";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 async function ask(path: string): Promise<readonly Json[]> {
   const response = await fetch(service.base + path);

@@ -1,52 +1,43 @@
 // The page of diagnostics over a real socket: counts with meanings, rows with links to the forge, filters, parts.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../../builder/out/publish.js";
 import { DIAGNOSTICS } from "../../../data/diagnostic-codes.js";
 import { listAddresses } from "../../support/page-markup.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveForFile } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
-
-let service: RunningService;
 
 const FORGE = { repository: "sales", git: "https://github.com/acme/sales.git" };
 const FOLDER = { repository: "private", git: "/srv/mirrors/private.git" };
 
-beforeAll(async () => {
-  const rows = Array.from({ length: 130 }, (_, at) => ({
-    code: at < 125 ? "manifest_unknown_key" : "code_of_the_future",
-    line: at + 1,
-    detail: at === 0 ? "<b>sumary</b>" : "",
-  }));
-  const contents = createContents(
-    [FORGE, FOLDER].map((source) =>
-      createRecord({ ...source, organization: "acme", branch: "main", source_path: "crm_ü" }),
+const rows = Array.from({ length: 130 }, (_, at) => ({
+  code: at < 125 ? "manifest_unknown_key" : "code_of_the_future",
+  line: at + 1,
+  detail: at === 0 ? "<b>sumary</b>" : "",
+}));
+const contents = createContents(
+  [FORGE, FOLDER].map((source) =>
+    createRecord({ ...source, organization: "acme", branch: "main", source_path: "crm_ü" }),
+  ),
+  {
+    diagnostics: [FORGE, FOLDER].flatMap(({ repository }) =>
+      rows.slice(0, repository === "sales" ? 130 : 1).map((row) => ({
+        ...row,
+        organization: "acme",
+        repository,
+        branch: "main",
+        platform_version: "17.0",
+        path: "crm_ü/__manifest__.py",
+      })),
     ),
-    {
-      diagnostics: [FORGE, FOLDER].flatMap(({ repository }) =>
-        rows.slice(0, repository === "sales" ? 130 : 1).map((row) => ({
-          ...row,
-          organization: "acme",
-          repository,
-          branch: "main",
-          platform_version: "17.0",
-          path: "crm_ü/__manifest__.py",
-        })),
-      ),
-    },
-  );
-  const { folder } = await publishSnapshot(contents, {
-    out: makeTemporaryFolder(),
-    program: "0.0.0-test",
-  });
-  service = await startService(folder);
+  },
+);
+const { folder } = await publishSnapshot(contents, {
+  out: makeTemporaryFolder(),
+  program: "0.0.0-test",
 });
-
-afterAll(async () => {
-  await service.stop();
-  expect(service.log).toEqual([]);
-});
+const service = await serveForFile(folder);
 
 async function read(target: string): Promise<string> {
   const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
@@ -95,7 +86,7 @@ describe("the list", () => {
 
   test("is narrowed down by code and version", async () => {
     const page = await read("/diagnostics?code=code_of_the_future&platform_version=17");
-    expect(page).toContain('<h2>Where <span class="number">5</span></h2>');
+    expect(page).toContain('<h2>Places <span class="number">5</span></h2>');
     expect(page).toMatch(/<option value="code_of_the_future"\s+selected>/);
     expect(await read("/diagnostics?code=python_recovered")).toContain("Nothing of this kind");
   });

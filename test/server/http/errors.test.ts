@@ -1,28 +1,14 @@
 // What a client is told that asks for something that is not there, or asks wrongly.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { ProblemCode } from "../../../server/interface/problem-catalog.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-  // None of all this is a defect of the service.
-  expect(service.log).toEqual([]);
-});
+const service = await serveSharedSnapshot();
 
 async function refuse(target: string, status: number, code: ProblemCode): Promise<Json> {
   const instance = target.split("?")[0] ?? "";

@@ -3,15 +3,11 @@
 import { toModuleDetails } from "../../../server/lookup/module/detail.js";
 import { once } from "node:events";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { publishSnapshot } from "../../../builder/out/publish.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../support/fixture-snapshot.js";
+import { listRecords } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 import { decodeText, openConnection, sendRequest } from "../../support/raw-http.js";
@@ -20,20 +16,10 @@ import {
   type RunningService,
   type ServiceChoice,
 } from "../../support/running-service.js";
+import { getSharedSnapshot, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 const NDJSON = "/v1/export/modules.ndjson";
 
@@ -48,7 +34,7 @@ async function readLines(target: string, encoding = "identity"): Promise<readonl
 
 describe("GET /v1/export/modules.ndjson", () => {
   test.each(["identity", "gzip", "br"])("is every record, as %s", async (encoding) => {
-    const snapshot = openSnapshot(fixtures.snapshotFolder);
+    const snapshot = openSnapshot(getSharedSnapshot());
     expect(await readLines(NDJSON, encoding)).toEqual(listRecords(snapshot).map(toModuleDetails));
     snapshot.close();
   });

@@ -1,30 +1,13 @@
 // What the one box finds, over a real socket: every address of every hit is answered, whatever was typed.
-import { realpathSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import type { FoundHits } from "../../../server/interface/shape/find.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../support/fixture-snapshot.js";
+import type { SemanticHit } from "../../../server/interface/shape/search.js";
+import { listRecords } from "../../support/fixture-snapshot.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { getSharedSnapshot, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-  expect(service.log).toEqual([]);
-});
+const service = await serveSharedSnapshot();
 
 async function find(q: string, more: Readonly<Record<string, string>> = {}): Promise<FoundHits> {
   const query = new URLSearchParams({ q, ...more });
@@ -77,7 +60,7 @@ test("what finds nothing is an empty list", async () => {
 
 /** What people would type of everything that the snapshot has. */
 function listTexts(): readonly string[] {
-  const snapshot = openSnapshot(realpathSync(join(fixtures.out, "current")));
+  const snapshot = openSnapshot(getSharedSnapshot());
   const texts = new Set<string>();
   for (const record of listRecords(snapshot)) {
     const { technical_name: module, platform_version: version } = record;
@@ -141,4 +124,23 @@ describe("every address of every hit is answered", () => {
       }
     }
   });
+});
+
+test("a module that was compared by meaning has the score of the search by meaning", async () => {
+  const q = "remind customers who have not paid";
+  const { hits } = await find(q, { platform_version: "17.0" });
+  const query = new URLSearchParams({ q, platform_version: "17.0", limit: "50" });
+  const answer = await sendRequest(service.port, { target: `/v1/semantic-search?${query}` });
+  const scores = new Map<string, number>();
+  for (const { technical_name, score } of decodeJson(answer) as SemanticHit[]) {
+    scores.set(technical_name, Math.max(score, scores.get(technical_name) ?? 0));
+  }
+  const modules = hits.filter(({ kind }) => kind === "module");
+  expect(modules.length).toBeGreaterThan(3);
+  expect(modules.map(({ name, score }) => [name, score])).toEqual(
+    modules.map(({ name }) => [name, scores.get(name) ?? 0]),
+  );
+  for (const { kind, score } of (await find("rental")).hits) {
+    expect([kind, score === undefined]).toEqual([kind, kind !== "module"]);
+  }
 });

@@ -1,25 +1,17 @@
 // Pages of modules that try to be more than text.
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { writeHostileSnapshot } from "../../support/hostile-modules.js";
 import { listAddresses, listElements } from "../../support/page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveForFile } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
-let service: RunningService;
 
-beforeAll(async () => {
-  const out = join(root, "hostile");
-  await writeHostileSnapshot(out);
-  service = await startService(out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  expect(service.log).toEqual([]);
-});
+const out = join(root, "hostile");
+await writeHostileSnapshot(out);
+const service = await serveForFile(out);
 
 async function read(target: string): Promise<string> {
   return decodeText(await sendRequest(service.port, { target, headers: { Accept: "text/html" } }));

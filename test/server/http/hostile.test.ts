@@ -3,11 +3,11 @@
 import { once } from "node:events";
 
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS } from "../../../server/config.js";
 import type { ProblemCode } from "../../../server/interface/problem-catalog.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { anyCharacter } from "../../support/any-character.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";
 import { expectProblem } from "../../support/problem-body.js";
 import {
@@ -18,21 +18,9 @@ import {
   sendRequest,
   type RawAnswer,
 } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-  expect(service.log).toEqual([]);
-});
+const service = await serveSharedSnapshot();
 
 /** Writes bytes on a connection of its own and reads the one answer to them. */
 async function send(text: string): Promise<RawAnswer> {
@@ -313,7 +301,7 @@ describe("any text in any place", () => {
 
   test("and whatever comes by chance", async () => {
     const property = fc.asyncProperty(
-      fc.string({ unit: "binary", minLength: 1, maxLength: 40 }),
+      fc.string({ unit: anyCharacter, minLength: 1, maxLength: 40 }),
       fc.nat(10),
       async (text, place) => expectHonestAnswer(listTargets(text)[place] ?? "/"),
     );

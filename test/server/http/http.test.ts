@@ -1,9 +1,8 @@
 // The six routes over a real socket: exactly the fields and types of the specification, and what
 // the contract adds to them.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import {
   ADDED_TO_DETAIL,
   DETAIL,
@@ -18,21 +17,9 @@ import {
   VIEW,
   type Json,
 } from "../../support/interface-fields.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-  expect(service.log).toEqual([]);
-});
+const service = await serveSharedSnapshot();
 
 async function get<T>(path: string): Promise<T> {
   const response = await fetch(service.base + path);

@@ -2,7 +2,7 @@
 // page, route, tool and export answers what it answers of modules under ordinary names.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { renderNeeds } from "../../../server/explorer/page/module/needs.js";
 import type { ModuleViewModel } from "../../../server/explorer/page/module/view-model.js";
 import {
@@ -12,18 +12,14 @@ import {
   ORDINARY_NAMES,
   renameToInherited,
 } from "../../support/inherited-names.js";
-import { startProgram, type RunningProgram } from "../../support/program.js";
+import { startProgram } from "../../support/program.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveForFile } from "../../support/shared-snapshot.js";
 import { build } from "../../support/small-sources.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
 const inherited = Reflect.ownKeys(Object.prototype);
-let ordinary: RunningService;
-let named: RunningService;
-let program: RunningProgram;
-let programPort: number;
 
 async function prepare(name: string, names: readonly string[]): Promise<string> {
   const folder = path.join(root, name);
@@ -33,18 +29,14 @@ async function prepare(name: string, names: readonly string[]): Promise<string> 
   return out;
 }
 
-beforeAll(async () => {
-  ordinary = await startService(await prepare("ordinary", ORDINARY_NAMES));
-  const out = await prepare("named", INHERITED_NAMES);
-  named = await startService(out);
-  program = startProgram(["serve", `--snapshot=${out}`, "--port=0"]);
-  const [, port] = await program.waitForOutput(/on http:\/\/127\.0\.0\.1:(\d+)\n/);
-  programPort = Number(port);
-});
+const ordinary = await serveForFile(await prepare("ordinary", ORDINARY_NAMES));
+const out = await prepare("named", INHERITED_NAMES);
+const named = await serveForFile(out);
+const program = startProgram(["serve", `--snapshot=${out}`, "--port=0"]);
+const listening = await program.waitForOutput(/on http:\/\/127\.0\.0\.1:(\d+)\n/);
+const programPort = Number(listening[1]);
 
 afterAll(async () => {
-  await Promise.all([ordinary.stop(), named.stop()]);
-  expect([ordinary.log, named.log]).toEqual([[], []]);
   program.process.kill("SIGTERM");
   expect(await program.ended).toEqual([0, null]);
   expect(program.readFaults()).toBe("");

@@ -4,11 +4,10 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS, type Limits } from "../../../server/config.js";
 import type { LogLevel } from "../../../server/observe/log.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { expectProblem } from "../../support/problem-body.js";
 import {
   openConnection,
@@ -18,23 +17,17 @@ import {
   sendRequest,
 } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";
+import { getSharedSnapshots } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
 let services: RunningService[] = [];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-});
 
 afterEach(async () => {
   await Promise.all(services.map((service) => service.stop()));
   services = [];
 });
 
-afterAll(() => fixtures.cleanup());
-
 async function start(limits: Partial<Limits>, level: LogLevel = "info"): Promise<RunningService> {
-  const service = await startService(fixtures.out, { limits, level });
+  const service = await startService(getSharedSnapshots(), { limits, level });
   services = [...services, service];
   return service;
 }
@@ -55,7 +48,7 @@ describe("a client that is slow to ask", () => {
   });
 
   test("one that promises a body and does not send it is answered, then cut off", async () => {
-    const service = await start({ "headers-timeout-ms": 40, "request-timeout-ms": 40 });
+    const service = await start({ "headers-timeout-ms": 500, "request-timeout-ms": 500 });
     const socket = await openConnection(service.port);
     const received = readToEnd(socket);
     socket.write("POST /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n");

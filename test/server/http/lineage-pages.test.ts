@@ -1,20 +1,14 @@
 // What became of modules, as pages say it: on a page of its own, on that of the module, of its repository, and
 // where a module is not there.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buildMovedModules } from "../../support/moved-modules.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveForFile } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
 
-let service: RunningService;
-
-beforeAll(async () => {
-  service = await startService(await buildMovedModules(root));
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = await serveForFile(await buildMovedModules(root));
 
 async function read(target: string): Promise<string> {
   const headers = { Accept: "text/html" };

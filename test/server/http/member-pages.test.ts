@@ -1,29 +1,12 @@
 // Pages of fields and methods over a real socket: every override in load order, and what is near to a name
 // that is none.
-import { realpathSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../support/fixture-snapshot.js";
+import { listRecords } from "../../support/fixture-snapshot.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { getSharedSnapshot, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 async function open(target: string) {
   const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
@@ -36,7 +19,7 @@ function listModules(text: string): readonly string[] {
 }
 
 test("every field and method of every model has its pages", async () => {
-  const snapshot = openSnapshot(realpathSync(join(fixtures.out, "current")));
+  const snapshot = openSnapshot(getSharedSnapshot());
   const targets = new Set<string>();
   for (const { models, platform_version: version } of listRecords(snapshot)) {
     for (const { model_name: model, fields, methods } of models) {

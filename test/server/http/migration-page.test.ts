@@ -1,25 +1,17 @@
 // The page of migrations over a real socket: what is pasted, what it comes to, and what is said of it.
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeMigrationSources, OLD_MODULES } from "../../support/migration-sources.js";
 import { readNotices, readTables } from "../../support/page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveForFile } from "../../support/shared-snapshot.js";
 import { build } from "../../support/small-sources.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
-let service: RunningService;
 
-beforeAll(async () => {
-  const { folder } = await build(makeMigrationSources(root), { out: path.join(root, "out") });
-  service = await startService(folder);
-}, 60_000);
-
-afterAll(async () => {
-  await service.stop();
-  expect(service.log).toEqual([]);
-});
+const { folder } = await build(makeMigrationSources(root), { out: path.join(root, "out") });
+const service = await serveForFile(folder);
 
 async function readPage(query: Readonly<Record<string, string>>): Promise<string> {
   const target = `/migrate?${new URLSearchParams(query)}`;

@@ -1,22 +1,10 @@
 // Reports of migrations over a socket: how they are written, and that they are the same each time.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { expect, test } from "vitest";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 const ask = (query: string, accept = "*/*"): Promise<RawAnswer> =>
   sendRequest(service.port, {

@@ -1,11 +1,11 @@
 // Names that mean something elsewhere: in addresses, patterns, file names and searches. Every route and
 // page finds what is called so, and nothing else; every link of a page leads to it.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { makeGitRepository } from "../../support/git-repository.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveForFile } from "../../support/shared-snapshot.js";
 import { build } from "../../support/small-sources.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
@@ -26,26 +26,17 @@ const NAMES = [
   "#",
 ];
 
-let service: RunningService;
-
-beforeAll(async () => {
-  const folder = makeTemporaryFolder();
-  const mirror = `${folder}/odd.git`;
-  const files = Object.fromEntries(
-    NAMES.flatMap((name, at) => Object.entries(toFiles(name, NAMES[at - 1]))),
-  );
-  makeGitRepository(mirror, { "17.0": [{ files }], "16.0": [{ files }] });
-  const url = "https://git.example.org/acme/odd.git";
-  const source = { organization: "acme", repository: "odd", url, cloneUrl: url, mirror };
-  const out = `${folder}/out`;
-  await build([{ ...source, branches: undefined, addons: ["."] }], { out });
-  service = await startService(out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  expect(service.log).toEqual([]);
-});
+const folder = makeTemporaryFolder();
+const mirror = `${folder}/odd.git`;
+const files = Object.fromEntries(
+  NAMES.flatMap((name, at) => Object.entries(toFiles(name, NAMES[at - 1]))),
+);
+makeGitRepository(mirror, { "17.0": [{ files }], "16.0": [{ files }] });
+const url = "https://git.example.org/acme/odd.git";
+const source = { organization: "acme", repository: "odd", url, cloneUrl: url, mirror };
+const out = `${folder}/out`;
+await build([{ ...source, branches: undefined, addons: ["."] }], { out });
+const service = await serveForFile(out);
 
 function toFiles(name: string, needed: string | undefined): Readonly<Record<string, string>> {
   const depends = needed === undefined ? [] : [needed];

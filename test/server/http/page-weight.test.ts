@@ -1,22 +1,10 @@
 // What every page of the demo costs to open: bytes as they are sent, and requests, all that it loads included.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { expect, test } from "vitest";
 import { listAddresses } from "../../support/page-markup.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 function open(target: string): Promise<RawAnswer> {
   const headers = { Accept: "text/html", "Accept-Encoding": "br, gzip" };
@@ -38,13 +26,22 @@ test.each([
   "/module/rental_deposit",
   "/module/invoice_reminder/diff/8.0/17.0",
   "/lineage/note_pad",
+  "/?q=rental&platform_version=17.0&license=AGPL-3",
   "/model/res.partner?platform_version=17.0",
+  "/field/partner_id",
+  "/field/bank.import.transaction/state",
+  "/method/_compute_display_name",
+  "/method/rental.order/action_return",
   "/view/rental_core.rental_order_view_form",
   "/repo/retail",
   "/plan",
   `/plan?${SYSTEM}`,
   `/registry/models?${SYSTEM}`,
   `/registry/models/rental.order?${SYSTEM}`,
+  `/registry/views/rental_core.rental_order_view_form?${SYSTEM}`,
+  "/migrate",
+  "/migrate?modules=rental_core&from=16.0&to=17.0",
+  "/api-changes?module=rental_core&from=16.0&to=17.0",
   "/changes",
   "/diagnostics",
   "/api",

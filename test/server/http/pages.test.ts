@@ -1,28 +1,15 @@
 // The explorer over a real socket, as far as it is the server's: pages can be read without script, hold
 // nothing inline, load nothing from elsewhere, lead nowhere that is not there, and are small.
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildFixtures } from "../../support/build-fixtures.js";
+import { describe, expect, test } from "vitest";
 import { damageRecords } from "../../support/damaged-snapshot.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { createFixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { listAddresses, listElements } from "../../support/page-markup.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { startService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-  expect(service.log).toEqual([]);
-});
+const service = await serveSharedSnapshot();
 
 /** As a browser asks. */
 const BROWSER = {
@@ -103,7 +90,7 @@ test("no link of any page of the demo leads nowhere", async () => {
   const broken: string[] = [];
   // A set that grows while it is walked through is walked to its new end.
   for (const target of seen) {
-    const answer = await open(target);
+    const answer = await sendRequest(service.port, { target, headers: { Accept: BROWSER.Accept } });
     if (answer.status !== 200) broken.push(`${target}: ${answer.status}`);
     if (answer.headers["content-type"] !== "text/html; charset=utf-8") continue;
     // Every module leads to the plan of itself, whose links are those of any plan.
@@ -166,10 +153,10 @@ describe("what was asked for", () => {
   test("is in the page of a search, with the reason", async () => {
     const page = await read("/?q=rental");
     expect(page).toContain('href="/module/rental_core/17.0"');
-    expect(page).toContain("Its name begins with what you typed");
+    expect(page).toContain("name starts with it");
     expect(page).toMatch(/href="\/model\/rental.order"[\s\S]*?Model/);
     expect(await read("/?q=remind+customers+who+have+not+paid")).toMatch(
-      /Invoice <mark>Remind<\/mark>er[\s\S]*Near in meaning/,
+      /Invoice <mark>Remind<\/mark>er[\s\S]*?Relevance \d+ %/,
     );
   });
 
@@ -292,8 +279,7 @@ describe("what was asked for", () => {
 
 describe("where no page can be shown", () => {
   test("a defect is a page with the name of the request, and no details", async () => {
-    const out = join(fixtures.folder, "damaged");
-    const folder = await buildFixtures(fixtures.folder, { sources: fixtures.sources, out });
+    const { snapshotFolder: folder } = await createFixtureSnapshot();
     await damageRecords(folder);
     const other = await startService(folder, { checksSnapshot: false });
     const target = "/module/rental_core/17.0";

@@ -1,25 +1,12 @@
 // The page of plans over a real socket: what is pasted, what it comes to, and what is said of it.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { readLinks, readNotices, readTables, readTexts } from "../../support/page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-  expect(service.log).toEqual([]);
-});
+const service = await serveSharedSnapshot();
 
 async function readPage(query: Readonly<Record<string, string>>): Promise<string> {
   const target = `/plan?${new URLSearchParams(query)}`;

@@ -1,26 +1,14 @@
 // Plans over a socket: the files of other tools, and what an update changes.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
 import type { Plan } from "../../../server/interface/shape/system/plan.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 const ask = (query: string, accept = "*/*"): Promise<RawAnswer> =>
   sendRequest(service.port, {

@@ -1,31 +1,17 @@
 // The pages of a system over a real socket: its models, one of them, a combined view, and where they lead.
 import { join } from "node:path";
-import { fromHtml } from "hast-util-from-html";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
+import { listElements, readTables, toLine } from "../../support/page-markup.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveForFile, serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { writeSystemSnapshot, WRITTEN_SYSTEM } from "../../support/written-system.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-let written: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-  const out = join(fixtures.folder, "written");
-  await writeSystemSnapshot(out);
-  written = await startService(out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await written.stop();
-  await fixtures.cleanup();
-  expect([...service.log, ...written.log]).toEqual([]);
-});
+const out = join(makeTemporaryFolder(), "snapshots");
+await writeSystemSnapshot(out);
+const service = await serveSharedSnapshot();
+const written = await serveForFile(out);
 
 function open(target: string, { port } = service): Promise<RawAnswer> {
   return sendRequest(port, { target, headers: { Accept: "text/html" } });
@@ -37,44 +23,14 @@ async function read(target: string, of = service): Promise<string> {
   return decodeText(answer);
 }
 
-interface Node {
-  readonly type: string;
-  readonly value?: string;
-  readonly tagName?: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
-  readonly children?: readonly Node[];
-}
-
-function listElements(node: Node, isWanted: (node: Node) => boolean): readonly Node[] {
-  const inside = (node.children ?? []).flatMap((child) => listElements(child, isWanted));
-  return isWanted(node) ? [node, ...inside] : inside;
-}
-
-function toLine(node: Node): string {
-  const text = (one: Node): string => one.value ?? (one.children ?? []).map(text).join("");
-  return text(node).replaceAll(/\s+/g, " ").trim();
-}
-
 /** Rows of the table of a name, cells with bars between them. */
 function readTable(markup: string, label: string): readonly string[] {
-  const groups = listElements(
-    fromHtml(markup),
-    ({ properties }) => properties?.["role"] === "group" && properties["ariaLabel"] === label,
-  );
-  return groups
-    .flatMap((group) => listElements(group, ({ tagName }) => tagName === "tr"))
-    .slice(1)
-    .map((row) =>
-      listElements(row, ({ tagName }) => tagName === "td" || tagName === "th")
-        .map(toLine)
-        .join(" | "),
-    );
+  return readTables(markup).get(label) ?? [];
 }
 
 /** Lines of the arch, each with the module before it. */
 async function readArch(target: string): Promise<readonly string[]> {
-  const [arch] = listElements(
-    fromHtml(await read(target, written)),
+  const arch = listElements(await read(target, written)).find(
     ({ properties }) => properties?.["ariaLabel"] === "Combined arch",
   );
   return (arch?.children ?? [])
@@ -279,7 +235,7 @@ test("no page of a system leads nowhere or holds anything inline", async () => {
     const answer = await open(target);
     if (answer.status !== 200) wrong.push(`${target}: ${answer.status}`);
     if (target.startsWith("/v1/")) continue;
-    const elements = listElements(fromHtml(decodeText(answer)), ({ type }) => type === "element");
+    const elements = listElements(decodeText(answer));
     const ids = elements.flatMap(({ properties }) => properties?.["id"] ?? []);
     for (const { tagName, properties = {} } of elements) {
       const { href } = properties;
@@ -297,7 +253,7 @@ test("no page of a system leads nowhere or holds anything inline", async () => {
 test("what means harm stays text", async () => {
   for (const target of ["models/sale.order", "views/sale.form"]) {
     const markup = await read(`/registry/${target}?${WRITTEN_SYSTEM}`, written);
-    const elements = listElements(fromHtml(markup), ({ type }) => type === "element");
+    const elements = listElements(markup);
     const scripts = elements.filter(({ tagName }) => tagName === "script");
     expect(scripts.every(({ properties }) => properties?.["src"] !== undefined)).toBe(true);
     const images = elements.filter(({ tagName }) => tagName === "img");

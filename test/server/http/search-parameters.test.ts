@@ -1,26 +1,13 @@
 // Every parameter of the searches with every kind of bad value, over a real socket: the problem that
 // names the parameter, or an honest list. Never another status.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS } from "../../../server/config.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { decodeJson, sendRequest, type RawAnswer } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-  expect(service.log).toEqual([]);
-});
+const service = await serveSharedSnapshot();
 
 /** What follows `=` in the address, as it is sent. */
 const VALUES: Readonly<Record<string, string>> = {

@@ -1,31 +1,17 @@
 // Files at the root of the site, over a real socket: every address in them leads to a page, and where the service
 // does not know its own address it names none.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parsePublicUrl } from "../../../server/http/public-url.js";
 import { catchOperatorError } from "../../support/catch-error.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import type { RunningService } from "../../support/running-service.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const PUBLIC = "https://modules.example.org";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-let unnamed: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out, { publicUrl: `${PUBLIC}/` });
-  unnamed = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await unnamed.stop();
-  await fixtures.cleanup();
-  expect([...service.log, ...unnamed.log]).toEqual([]);
-});
+const service = await serveSharedSnapshot({ publicUrl: `${PUBLIC}/` });
+const unnamed = await serveSharedSnapshot();
 
 const BROWSER = { Accept: "text/html", "Accept-Encoding": "br" };
 
@@ -138,6 +124,41 @@ describe("the search of browsers", () => {
     const target = template.slice(PUBLIC.length).replace("{searchTerms}", "rental%20core");
     const found = await sendRequest(service.port, { target, headers: BROWSER });
     expect(decodeText(found)).toContain('href="/module/rental_core/17.0"');
+  });
+});
+
+const readTyped = async (of: RunningService, limit = 8): Promise<unknown> => {
+  const description = await read("/opensearch.xml");
+  const [, template = ""] =
+    /x-suggestions\+json" method="get" template="([^"]+)"/.exec(description) ?? [];
+  expect(template.startsWith(`${PUBLIC}/`)).toBe(true);
+  const target = template
+    .slice(PUBLIC.length)
+    .replaceAll("&amp;", "&")
+    .replace("{searchTerms}", "rental.order")
+    .replace("limit=8", `limit=${limit}`);
+  const answer = await sendRequest(of.port, { target });
+  expect(answer.headers["content-type"]).toBe("application/x-suggestions+json; charset=utf-8");
+  return JSON.parse(decodeText(answer));
+};
+
+describe("what browsers show while one types", () => {
+  test("is names, what they are and their pages, no more than fit", async () => {
+    expect(await readTyped(service, 2)).toEqual([
+      "rental.order",
+      ["rental.order", "rental.order.line"],
+      ["model", "model"],
+      [`${PUBLIC}/model/rental.order`, `${PUBLIC}/model/rental.order.line`],
+    ]);
+    const [, names, said, pages] = (await readTyped(service)) as readonly (readonly string[])[];
+    expect(names?.length).toBeLessThanOrEqual(8);
+    expect([said?.length, pages?.length]).toEqual([names?.length, names?.length]);
+    for (const page of pages ?? []) await read(page.slice(PUBLIC.length));
+  });
+
+  test("has no addresses as long as the service does not know its own", async () => {
+    const [, names, , pages] = (await readTyped(unnamed, 3)) as readonly (readonly string[])[];
+    expect([names?.length, pages]).toEqual([3, []]);
   });
 });
 

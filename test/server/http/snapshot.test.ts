@@ -1,36 +1,22 @@
 // What a snapshot says of itself to anyone, and what it keeps to its operator.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { publishSnapshot } from "../../../builder/out/publish.js";
-import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import {
   listDiagnostics,
   readSnapshotDetails,
   type DiagnosticQuery,
 } from "../../../server/lookup/module/snapshot-details.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { startService } from "../../support/running-service.js";
+import { openSharedSnapshot, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-let snapshot: Snapshot;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
+const snapshot = openSharedSnapshot();
 
 describe("GET /v1/snapshot", () => {
   test("lists every source with the commits that were read, and counts what was odd", async () => {

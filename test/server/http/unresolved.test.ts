@@ -1,12 +1,12 @@
 // What is needed and not indexed is a module of Odoo core, of Odoo Enterprise, or unknown: in every
 // answer, on the pages and for agents; and no load order is claimed that rests on it.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { publishSnapshot } from "../../../builder/out/publish.js";
+import { describe, expect, test } from "vitest";
 import type { ModuleRecord } from "../../../data/records.js";
 import { connectOverHttp } from "../../support/mcp-client.js";
-import { createContents, createRecord } from "../../support/module-records.js";
-import { startService, type RunningService } from "../../support/running-service.js";
-import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { createRecord } from "../../support/module-records.js";
+import { publishRecords } from "../../support/published-records.js";
+import type { RunningService } from "../../support/running-service.js";
+import { serveForFile } from "../../support/shared-snapshot.js";
 
 const VIEW = "sale.view_order_form";
 
@@ -74,26 +74,13 @@ const PLATFORM = [
 /** The platform without one module, of which the others do not know. */
 const PART = PLATFORM.filter(({ technical_name }) => technical_name !== "nowhere");
 
-let alone: RunningService;
-let part: RunningService;
-let whole: RunningService;
-
 async function serve(records: readonly ModuleRecord[]): Promise<RunningService> {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  return startService((await publishSnapshot(createContents(records), options)).folder);
+  return serveForFile(await publishRecords(records));
 }
 
-beforeAll(async () => {
-  alone = await serve(ADDONS);
-  part = await serve([...ADDONS, ...PART]);
-  whole = await serve([...ADDONS, ...PLATFORM]);
-});
-
-afterAll(async () => {
-  await alone.stop();
-  await part.stop();
-  await whole.stop();
-});
+const alone = await serve(ADDONS);
+const part = await serve([...ADDONS, ...PART]);
+const whole = await serve([...ADDONS, ...PLATFORM]);
 
 async function ask(service: RunningService, path: string): Promise<unknown> {
   return (await fetch(service.base + path)).json();

@@ -2,7 +2,7 @@
 // taken, and tried in a process of their own, which none of them ends.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openFolderTarget } from "../../../ship/target/folder-target.js";
 import { packSnapshot } from "../../../ship/archive/pack.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
@@ -31,8 +31,6 @@ beforeAll(async () => {
   const out = join(fixtures.folder, "with graph");
   whole = await buildFixtures(fixtures.folder, { sources, out, exactScanLimit: 0 });
 });
-
-afterAll(() => fixtures.cleanup());
 
 const setNumber =
   (at: number, value: number): Change =>

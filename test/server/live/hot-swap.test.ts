@@ -6,7 +6,7 @@ import { cp, rm, truncate, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { groupDocuments, toTermDocument } from "../../../builder/index/documents.js";
 import { embedRecords } from "../../../builder/index/vectors.js";
@@ -37,8 +37,6 @@ beforeAll(async () => {
   fixtures = await createFixtureSnapshot();
 });
 
-afterAll(() => fixtures.cleanup());
-
 afterEach(async () => {
   for (const program of started.splice(0)) {
     program.signalAll("SIGKILL");
@@ -64,6 +62,7 @@ async function createVariant(word: string): Promise<SnapshotContents> {
     vectors: await embedRecords(toSource(described), {
       choice: { kind: "static" },
       cacheDirectory: join(fixtures.folder, "cache"),
+      out: fixtures.folder,
       onProgress: () => undefined,
       onDamaged: () => undefined,
     }),

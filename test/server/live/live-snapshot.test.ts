@@ -6,7 +6,7 @@ import { cp, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import { ENTRY_FILE, FORMAT_VERSION, SECTIONS_FILE } from "../../../data/snapshot/format.js";
@@ -34,8 +34,6 @@ beforeAll(async () => {
   });
   served = join(fixtures.folder, "served");
 });
-
-afterAll(() => fixtures.cleanup());
 
 beforeEach(() => setCurrent(served, large));
 

@@ -5,7 +5,7 @@ import { truncate } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { OperatorError } from "../../../data/operator-error.js";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
@@ -26,8 +26,6 @@ let fixtures: FixtureSnapshot;
 beforeAll(async () => {
   fixtures = await createFixtureSnapshot();
 });
-
-afterAll(() => fixtures.cleanup());
 
 /** Serves where it must fail, and gives the failure. */
 function failToServe(snapshot: string, port: number): Promise<unknown> {

@@ -5,20 +5,15 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { startProgram, type RunningProgram } from "../../support/program.js";
 import { openConnection, parseAnswer, readToEnd, sendRequest } from "../../support/raw-http.js";
+import { getSharedSnapshots } from "../../support/shared-snapshot.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
-let fixtures: FixtureSnapshot;
+const folder = makeTemporaryFolder();
 const started: RunningProgram[] = [];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-});
-
-afterAll(() => fixtures.cleanup());
 
 afterEach(async () => {
   // Only what a failed test left behind still runs.
@@ -28,7 +23,7 @@ afterEach(async () => {
   }
 });
 
-function serve(workers: number, port = 0, snapshot = fixtures.out): RunningProgram {
+function serve(workers: number, port = 0, snapshot = getSharedSnapshots()): RunningProgram {
   const program = startProgram([
     "serve",
     `--snapshot=${snapshot}`,
@@ -73,8 +68,11 @@ describe.each([1, 2])("serve --workers %i", (workers) => {
   );
 
   test("a damaged snapshot is said once, with exit code 1", async () => {
-    const damaged = join(fixtures.folder, `damaged ${workers}`);
-    await cp(join(fixtures.out, "current"), damaged, { recursive: true, dereference: true });
+    const damaged = join(folder, `damaged ${workers}`);
+    await cp(join(getSharedSnapshots(), "current"), damaged, {
+      recursive: true,
+      dereference: true,
+    });
     const file = join(damaged, "snapshot.bin");
     const bytes = await readFile(file);
     // The last section lists what was odd in sources, and no answer needs it.
@@ -98,7 +96,7 @@ describe.each([1, 2])("serve --workers %i", (workers) => {
   });
 
   test("a missing snapshot is said once, with exit code 1", async () => {
-    const program = serve(workers, 0, join(fixtures.folder, "nothing"));
+    const program = serve(workers, 0, join(folder, "nothing"));
     expect(await program.ended).toEqual([1, null]);
     expect(program.readFaults()).toMatch(/^module-lookup: There is no snapshot in [^\n]+\n$/);
   });

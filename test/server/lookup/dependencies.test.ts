@@ -1,8 +1,7 @@
 // What modules need and who needs them, beside the closure that the builder made.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import type { Dependencies } from "../../../server/interface/shape/dependencies.js";
@@ -11,28 +10,13 @@ import {
   findDependents,
   type DependentsQuery,
 } from "../../../server/lookup/dependency/dependents.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../support/fixture-snapshot.js";
-import { createContents, createRecord } from "../../support/module-records.js";
-import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { listRecords } from "../../support/fixture-snapshot.js";
+import { createRecord } from "../../support/module-records.js";
+import { publishRecords } from "../../support/published-records.js";
+import { openSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let snapshot: Snapshot;
-let records: readonly ModuleRecord[];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-  records = listRecords(snapshot);
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await fixtures.cleanup();
-});
+const snapshot = openSharedSnapshot();
+const records = listRecords(snapshot);
 
 function find(
   name: string,
@@ -57,9 +41,7 @@ function findDependentsOf(name: string, platform_version: string, from = snapsho
 }
 
 async function openRecords(all: readonly ModuleRecord[]): Promise<Snapshot> {
-  const contents = createContents(all);
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  return openSnapshot((await publishSnapshot(contents, options)).folder);
+  return openSnapshot(await publishRecords(all));
 }
 
 const declare = (...platform: readonly string[]) => ({ platform, pip: [], bin: [] });

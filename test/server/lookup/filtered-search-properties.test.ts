@@ -2,7 +2,7 @@
 // order, with the same explanations.
 
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { compareText } from "../../../data/platform-version.js";
 import type { ModuleRecord } from "../../../data/records.js";
@@ -13,28 +13,12 @@ import {
   SORT_ORDERS,
   type FilteredQuery,
 } from "../../../server/lookup/search/filtered-search.js";
-import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
 import { compareRelevance, explainNaively } from "../../support/naive-relevance.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../support/fixture-snapshot.js";
+import { listRecords } from "../../support/fixture-snapshot.js";
+import { openSharedLookup } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let lookup: Lookup;
-let records: readonly ModuleRecord[];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
-  records = listRecords(lookup.snapshot);
-});
-
-afterAll(async () => {
-  lookup.close();
-  await fixtures.cleanup();
-});
+const lookup = await openSharedLookup();
+const records = listRecords(lookup.snapshot);
 
 describe("searchFiltered", () => {
   test("gives what a naive filter gives, in its order", () => {

@@ -2,48 +2,37 @@
 // whatever is asked. Counted, not timed.
 
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { listAskedWords, listSearchableWords } from "../../../data/text/tokens.js";
-import { searchFiltered, SORT_ORDERS } from "../../../server/lookup/search/filtered-search.js";
-import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
-import { searchNames } from "../../../server/lookup/search/name-search.js";
-import { countReads, type CountedLookup } from "../../support/counted-lookup.js";
 import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../support/fixture-snapshot.js";
+  searchFiltered,
+  SORT_ORDERS,
+  UNFILTERED,
+} from "../../../server/lookup/search/filtered-search.js";
+import { searchNames } from "../../../server/lookup/search/name-search.js";
+import { anyCharacter } from "../../support/any-character.js";
+import { countReads } from "../../support/counted-lookup.js";
+import { listRecords } from "../../support/fixture-snapshot.js";
+import { openSharedLookup } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let opened: Lookup;
-let counted: CountedLookup;
-let words: readonly string[];
-/** Postings, each as often as its word has beginnings. */
-let postingBound = 0;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  opened = await openLookup(fixtures.snapshotFolder, { embedder: {} });
-  counted = countReads(opened);
-  words = [
-    ...new Set(
-      listRecords(opened.snapshot).flatMap((record) =>
-        [record.technical_name, record.name, record.summary, record.description].flatMap(
-          listSearchableWords,
-        ),
+const opened = await openSharedLookup();
+const counted = countReads(opened);
+const words = [
+  ...new Set(
+    listRecords(opened.snapshot).flatMap((record) =>
+      [record.technical_name, record.name, record.summary, record.description].flatMap(
+        listSearchableWords,
       ),
     ),
-  ].toSorted();
-  words.forEach((word, number) => {
-    postingBound += word.length * opened.snapshot.termLists.view(number).length;
-  });
-});
+  ),
+].toSorted();
 
-afterAll(async () => {
-  opened.close();
-  await fixtures.cleanup();
-});
+/** Postings, each as often as its word has beginnings. */
+const postingBound = words.reduce(
+  (sum, word, number) => sum + word.length * opened.snapshot.termLists.view(number).length,
+  0,
+);
 
 /** As much of a text as a parameter may hold, unless a server is told another limit. */
 function cut(text: string): string {
@@ -59,7 +48,7 @@ function anyText(): fc.Arbitrary<string> {
     fc.constantFrom("a", "e", "_", "%", "\0", [..."abcdefghijklmnopqrstuvwxyz"].join(" ")),
     fc.constantFrom("a_".repeat(1_000), "e ".repeat(1_000), "x".repeat(2_000)),
     fc.array(beginning, { minLength: 1, maxLength: 600 }).map((parts) => cut(parts.join(" "))),
-    fc.string({ unit: "binary", minLength: 1, maxLength: 200 }),
+    fc.string({ unit: anyCharacter, minLength: 1, maxLength: 200 }),
   );
 }
 
@@ -108,16 +97,12 @@ describe("what is read", () => {
         (query) => {
           const { texts, numbers } = counted.count(() =>
             searchFiltered(counted.lookup, {
+              ...UNFILTERED,
               ...query,
               platform_version: "16.0",
               installable: true,
-              application: undefined,
-              maintainer: undefined,
               organization: "harbor-works",
-              repository: undefined,
-              development_status: undefined,
               explain: true,
-              offset: 0,
             }),
           );
           const askedWords = listAskedWords(query.author ?? "").length;

@@ -1,9 +1,8 @@
 // Where models, fields, methods and views are: the same as a plain search through the records gives,
 // each module after those that it needs.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/out/publish.js";
 import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
@@ -12,28 +11,13 @@ import type { DefinitionQuery } from "../../../server/lookup/definition/definiti
 import type { Outcome } from "../../../server/lookup/outcome.js";
 import { findField, findMethod, findModel } from "../../../server/lookup/definition/where-model.js";
 import { findView } from "../../../server/lookup/definition/where-view.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../support/fixture-snapshot.js";
-import { createContents, createRecord } from "../../support/module-records.js";
-import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { listRecords } from "../../support/fixture-snapshot.js";
+import { createRecord } from "../../support/module-records.js";
+import { publishRecords } from "../../support/published-records.js";
+import { openSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let snapshot: Snapshot;
-let records: readonly ModuleRecord[];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-  records = listRecords(snapshot);
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await fixtures.cleanup();
-});
+const snapshot = openSharedSnapshot();
+const records = listRecords(snapshot);
 
 const query = (changes: Partial<DefinitionQuery> = {}): DefinitionQuery => ({
   platform_version: undefined,
@@ -192,8 +176,7 @@ describe("without a version", () => {
 });
 
 async function openRecords(all: readonly ModuleRecord[]): Promise<Snapshot> {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  return openSnapshot((await publishSnapshot(createContents(all), options)).folder);
+  return openSnapshot(await publishRecords(all));
 }
 
 /** A module that extends res.partner. */

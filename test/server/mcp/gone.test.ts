@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { locateSnapshot } from "../../../data/snapshot/locate.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
 import { answerTool, type ToolAnswer } from "../../../server/mcp/answer.js";
+import { describeGone } from "../../../server/mcp/module/gone.js";
 import { findTool } from "../../../server/mcp/tools.js";
 import { buildMovedModules } from "../../support/moved-modules.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -75,6 +76,7 @@ describe("one line says what became of it", () => {
 describe("nothing is said", () => {
   test.each([
     ["find_module", { module_name: "stays" }],
+    ["find_module", { module_name: "first", platform_version: "16.0" }],
     ["find_module", { module_name: "no_such_name" }],
     ["get_module", { module_name: "lost" }],
     ["search_modules", { depends_on: "first", platform_version: "16.0" }],
@@ -93,4 +95,24 @@ test("a module that goes on under other names has them all", async () => {
   });
   const stays = await ask("get_module", { module_name: "stays" });
   expect(stays.structured).not.toHaveProperty("became");
+});
+
+test("a name that comes back later is gone at the versions between", () => {
+  const place = (technical_name: string, platform_version: string) => ({
+    technical_name,
+    organization: "harbor-works",
+    repository: "retail",
+    platform_version,
+  });
+  const evidence = { move_commit: null, commits: null, files: null, openupgrade: null };
+  const steps = [
+    { kind: "renamed", from: place("edi_oca", "12.0"), to: place("edi", "13.0"), evidence },
+    { kind: "same", from: place("edi_oca", "12.0"), to: place("edi_oca", "14.0"), evidence },
+    { kind: "renamed", from: place("edi", "13.0"), to: place("edi_oca", "14.0"), evidence },
+  ] as const;
+  const lineage = { technical_name: "edi_oca", steps: [...steps] };
+  expect(describeGone(lineage, "13.0")).toBe("edi_oca at 13.0, now edi (renamed)");
+  expect(describeGone(lineage, "12.0")).toBeUndefined();
+  expect(describeGone(lineage, "14.0")).toBeUndefined();
+  expect(describeGone(lineage)).toBeUndefined();
 });

@@ -1,10 +1,9 @@
 // /mcp over a bare socket: who may ask, what may be sent, and what is answered to all else.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { parseAllowedHosts } from "../../../server/mcp/allowed-hosts.js";
 import { catchOperatorError } from "../../support/catch-error.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { expectProblem } from "../../support/problem-body.js";
 import {
   decodeJson,
@@ -13,22 +12,12 @@ import {
   sendRequest,
   type RawAnswer,
 } from "../../support/raw-http.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { startService } from "../../support/running-service.js";
+import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out, {
-    level: "access",
-    limits: { "max-body-bytes": 2_000 },
-  });
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
+const service = await serveSharedSnapshot({
+  level: "access",
+  limits: { "max-body-bytes": 2_000 },
 });
 
 const HEADERS = {
@@ -189,7 +178,7 @@ describe("who may ask", () => {
       ["modules.example.org", "example.org", 403],
       ["*", "whatever.example", 200],
     ] as const) {
-      const other = await startService(fixtures.out, { mcpHosts });
+      const other = await startService(getSharedSnapshots(), { mcpHosts });
       const answer = await post(message("ping"), { headers: { Host: name }, port: other.port });
       expect([name, answer.status]).toEqual([name, status]);
       await other.stop();

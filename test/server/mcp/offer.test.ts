@@ -2,22 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROMPTS } from "../../../server/mcp/prompts.js";
 import { TOOLS } from "../../../server/mcp/tools.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { connectOverHttp, connectOverStreams, type Agent } from "../../support/mcp-client.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 describe.each(["HTTP", "streams"])("over %s", (way) => {
   let agent: Agent;
@@ -25,7 +13,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
   beforeAll(async () => {
     agent = await (way === "HTTP"
       ? connectOverHttp(service.base)
-      : connectOverStreams(fixtures.out));
+      : connectOverStreams(getSharedSnapshots()));
   });
 
   afterAll(() => agent.close());

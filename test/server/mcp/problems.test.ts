@@ -2,23 +2,11 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
 import { connectOverHttp, connectOverStreams, type Agent } from "../../support/mcp-client.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 describe.each(["HTTP", "streams"])("over %s", (way) => {
   let agent: Agent;
@@ -26,7 +14,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
   beforeAll(async () => {
     agent = await (way === "HTTP"
       ? connectOverHttp(service.base)
-      : connectOverStreams(fixtures.out));
+      : connectOverStreams(getSharedSnapshots()));
   });
 
   afterAll(() => agent.close());

@@ -4,21 +4,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
 import { runProgram } from "../../support/run-program.js";
+import { getSharedSnapshots } from "../../support/shared-snapshot.js";
 
 const PROGRAM = fileURLToPath(new URL("../../../cli/main.js", import.meta.url));
-
-let fixtures: FixtureSnapshot;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-});
-
-afterAll(() => fixtures.cleanup());
 
 interface Outcome {
   readonly code: number | null;
@@ -28,7 +20,7 @@ interface Outcome {
 
 /** Sends lines and ends the input at once. */
 async function speak(lines: readonly string[]): Promise<Outcome> {
-  const child = spawn(process.execPath, [PROGRAM, "mcp", "--snapshot", fixtures.out]);
+  const child = spawn(process.execPath, [PROGRAM, "mcp", "--snapshot", getSharedSnapshots()]);
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
@@ -69,7 +61,7 @@ describe("module-lookup mcp", () => {
   });
 
   test("without a snapshot says so and writes nothing that is no message", async () => {
-    const missing = await runProgram(["mcp", "--snapshot", `${fixtures.folder}/nothing`]);
+    const missing = await runProgram(["mcp", "--snapshot", `${getSharedSnapshots()}/nothing`]);
     expect([missing.code, missing.stdout]).toEqual([1, ""]);
     expect(missing.stderr).toMatch(/There is no snapshot/);
     const wrong = await runProgram(["mcp"]);

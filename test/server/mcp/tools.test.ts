@@ -5,24 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { PART_NAMES } from "../../../data/part-names.js";
 import { MOST_ANSWER_CHARS } from "../../../server/mcp/answer.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
 import { connectOverHttp, connectOverStreams, type Agent } from "../../support/mcp-client.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";
-import { startService, type RunningService } from "../../support/running-service.js";
+import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  service = await startService(fixtures.out);
-});
-
-afterAll(async () => {
-  await service.stop();
-  await fixtures.cleanup();
-});
+const service = await serveSharedSnapshot();
 
 describe.each(["HTTP", "streams"])("over %s", (way) => {
   let agent: Agent;
@@ -30,7 +18,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
   beforeAll(async () => {
     agent = await (way === "HTTP"
       ? connectOverHttp(service.base)
-      : connectOverStreams(fixtures.out));
+      : connectOverStreams(getSharedSnapshots()));
   });
 
   afterAll(() => agent.close());
@@ -80,11 +68,6 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
   });
 
   test.each<readonly [string, object, object]>([
-    [
-      "find_module",
-      { module_name: "rental_cor" },
-      { total: 1, rows: [{ technical_name: "rental_core" }] },
-    ],
     [
       "find_module",
       { module_name: "rental", limit: 1, installable: true },
@@ -241,6 +224,16 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { models: { added: ["res.partner"], removed: ["account.invoice"] } },
     ],
     [
+      "diff_module",
+      { module_name: "rental_core", from: "16.0", to: "17.0", model: "rental.order" },
+      { models: { changed: [{ model_name: "rental.order", fields: { added: ["signature"] } }] } },
+    ],
+    [
+      "diff_module",
+      { module_name: "rental_core", from: "16.0", to: "17.0", model: "res.users" },
+      { models: { changed: [] }, unchanged: "res.users" },
+    ],
+    [
       "report_migration",
       { from: "16", to: "17", modules: ["rental_core", "no_such_module"] },
       {
@@ -282,6 +275,22 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "inspect_system",
       { platform_version: "17", modules: ["invoice_reminder"], xml_id: "base.view_partner_form" },
       { applied: ["invoice_reminder.view_partner_form_reminder"], type: "form" },
+    ],
+    [
+      "inspect_system",
+      {
+        platform_version: "17",
+        modules: ["invoice_reminder"],
+        xml_id: "base.view_partner_form",
+        member: "no_reminder",
+      },
+      {
+        shown: [
+          expect.stringMatching(
+            /^<field name="no_reminder".*> by invoice_reminder\.view_partner_form_reminder \(invoice_reminder\/views\/.*:\d+\)$/,
+          ),
+        ],
+      },
     ],
     [
       "inspect_system",

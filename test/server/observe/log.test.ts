@@ -1,11 +1,10 @@
 // What is logged: one line for each answer where that is wanted, and nothing that a person
 // looked for.
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import { openLog } from "../../../server/observe/log.js";
 import { parseTrustedProxies } from "../../../server/http/peer.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";
 import { sendRequest } from "../../support/raw-http.js";
 import {
@@ -13,20 +12,14 @@ import {
   type RunningService,
   type ServiceChoice,
 } from "../../support/running-service.js";
+import { getSharedSnapshots } from "../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
 let service: RunningService;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-});
-
-afterAll(() => fixtures.cleanup());
 
 afterEach(() => service.stop());
 
 async function start(choice: ServiceChoice): Promise<void> {
-  service = await startService(fixtures.out, { level: "access", ...choice });
+  service = await startService(getSharedSnapshots(), { level: "access", ...choice });
 }
 
 /** Asks, and gives the line about it. */

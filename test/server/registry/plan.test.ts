@@ -1,9 +1,8 @@
 // What a list of modules comes to: what is needed, what installs itself, what is missing, and where all of
 // it is from.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import type { Plan } from "../../../server/interface/shape/system/plan.js";
@@ -11,8 +10,8 @@ import type { Status } from "../../../server/lookup/maturity.js";
 import type { PlanQuestion } from "../../../server/registry/addons-path.js";
 import { toPlan } from "../../../server/registry/plan.js";
 import { resolveSystem } from "../../../server/registry/resolve.js";
-import { createContents, createRecord } from "../../support/module-records.js";
-import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { createRecord } from "../../support/module-records.js";
+import { openForFile, publishRecords } from "../../support/published-records.js";
 
 /** `odoo/odoo:sale` at 17.0, which depends on what comes behind it. */
 function at(place: string, needs: string, changes: Partial<ModuleRecord> = {}): ModuleRecord {
@@ -89,14 +88,7 @@ const RECORDS: readonly ModuleRecord[] = [
   at("acme/odd:constructor", "base"),
 ];
 
-let snapshot: Snapshot;
-
-beforeAll(async () => {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  snapshot = openSnapshot((await publishSnapshot(createContents(RECORDS), options)).folder);
-});
-
-afterAll(() => snapshot.close());
+const snapshot = await openForFile(RECORDS);
 
 function plan(
   modules: string,
@@ -296,9 +288,7 @@ describe("what is missing", () => {
       at("OCA/sale:sale_stock_extra", "stock base", auto),
       at("OCA/sale:stock_extra", "stock"),
     ];
-    const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-    const { folder } = await publishSnapshot(createContents(records), options);
-    const alone = openSnapshot(folder);
+    const alone = openSnapshot(await publishRecords(records));
     const found = plan("sale_extra stock_extra", {}, undefined, alone);
     alone.close();
     expect(found.platform_indexed).toBe(false);
@@ -378,7 +368,7 @@ describe("the policy", () => {
 });
 
 test("a plan says where each module is from", () => {
-  expect(plan("shared").modules.at(1)).toEqual({
+  expect(plan("shared").modules.at(1)).toMatchObject({
     technical_name: "shared",
     origin: "requested",
     because: [],
@@ -390,6 +380,7 @@ test("a plan says where each module is from", () => {
     version: "1.0.0",
     depends: ["base"],
     license: "LGPL-3",
+    distribution_purl: "pkg:pypi/odoo-addon-shared@17.0.1.0.0",
     development_status: null,
     installable: true,
     application: false,

@@ -1,30 +1,21 @@
 // Plans that were made before: the same question has the same answer, and memory has a bound.
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/out/publish.js";
-import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import {
   countHeldBytes,
   MOST_HELD_BYTES,
   planSystem,
 } from "../../../server/registry/system-cache.js";
-import { createContents, createRecord } from "../../support/module-records.js";
-import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { createRecord } from "../../support/module-records.js";
+import { openForFile } from "../../support/published-records.js";
 
 const RECORDS = Array.from({ length: 400 }, (_, at) =>
   createRecord({ technical_name: `module_${at}`, commit: String(at).padStart(40, "0") }),
 );
 const NAMES = RECORDS.map(({ technical_name }) => technical_name);
 
-let snapshot: Snapshot;
-
-beforeAll(async () => {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  snapshot = openSnapshot((await publishSnapshot(createContents(RECORDS), options)).folder);
-});
-
-afterAll(() => snapshot.close());
+const snapshot = await openForFile(RECORDS);
 
 test("a question that was asked before has the same answer, in any order of its names", () => {
   const question = { platformVersion: "17.0", exclude: ["x", "y"] };

@@ -21,20 +21,20 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
   const question = toQuestion(filter);
   const offset = readValue(request, "offset");
   const { body: rows, total = 0 } = await request.ask(PATH, { ...question, limit: ROWS, offset });
-  const main = html`<h1>What was odd in sources</h1>
+  const main = html`<h1>Diagnostics</h1>
     <p class="lead">
       Files of many years hold everything. What could not be read as it stands costs a line here,
       never the module.
     </p>
     ${renderCodes(snapshot, filter)}
     <section>
-      <h2>Where <span class="number">${total}</span></h2>
+      <h2>Places <span class="number">${total}</span></h2>
       ${renderFilter(snapshot, filter)} ${renderRows(rows)}
       ${renderSteps(filter, { offset: Number(offset), shown: rows.length, total })}
     </section>
     <p><a href="${toAddress(PATH, question)}">These as JSON</a></p>`;
-  const about = "What was odd in the files of the repositories: by code, repository and version.";
-  return { title: "What was odd in sources", about, main };
+  const about = "Problems found while reading the repositories, by code, repository and version.";
+  return { title: "Diagnostics", about, main };
 }
 
 /** As the interface is asked. */
@@ -51,12 +51,12 @@ function toHref(filter: Filter, offset = 0): string {
 function renderCodes({ counts, diagnostic_meanings }: SnapshotDetails, filter: Filter): Html {
   const meanings = new Map(Object.entries(diagnostic_meanings));
   const codes = Object.entries(counts.diagnostics);
-  if (codes.length === 0) return html`<p>Nothing was: every file was read as it stands.</p>`;
+  if (codes.length === 0) return html`<p>No diagnostics: every file was read completely.</p>`;
   return html`<section>
-    <h2>What <span class="number">${codes.length}</span></h2>
+    <h2>Codes <span class="number">${codes.length}</span></h2>
     ${renderTable({
       label: "Codes",
-      heads: ["Code", "How often", "What it means"],
+      heads: ["Code", "Count", "Meaning"],
       rows: codes.map(([code, count]) => [
         html`<a href="${toHref({ ...filter, code })}"><code>${code}</code></a>`,
         count,

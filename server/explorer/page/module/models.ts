@@ -18,7 +18,7 @@ const FEW_MODELS = 2;
 
 export function renderModels(detail: ModuleDetail): Html {
   const { models, technical_name: module, platform_version: version, line_url: lines } = detail;
-  if (models.length === 0) return html`<p>It defines no model and extends none.</p>`;
+  if (models.length === 0) return html`<p>No models are defined or extended.</p>`;
   const isOpen = models.length <= FEW_MODELS;
   return html`${models.map((model) => renderModel(model, { module, version, lines, isOpen }))}`;
 }
@@ -128,7 +128,7 @@ function renderMethod(method: MethodRecord, href: string, place: Html): Html {
 }
 
 export function renderViews(detail: ModuleDetail): Html {
-  if (detail.views.length === 0) return html`<p>It has no view.</p>`;
+  if (detail.views.length === 0) return html`<p>No views.</p>`;
   return renderTable({
     label: "Views",
     heads: ["View", "Type", "Model"],

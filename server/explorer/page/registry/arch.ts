@@ -15,7 +15,7 @@ const MOST_DEPTH = 20;
 
 export function renderArch(question: ArchQuestion): Html {
   const { arch } = question.view;
-  if (arch === null) return html`<p>It has none that can be read.</p>`;
+  if (arch === null) return html`<p>The arch could not be read.</p>`;
   const runs: { readonly view: number; readonly lines: ArchLine[] }[] = [];
   for (const line of parseArchLines(arch)) {
     const { view } = getElement(question, line.pieces[0]?.element ?? 0);

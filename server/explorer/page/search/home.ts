@@ -1,5 +1,6 @@
 // What the first page shows before anything is asked: what is indexed, questions to begin with, what is new, what
 // most depend on, and what there is at each version.
+import type { ModuleRow } from "../../../interface/shape/module.js";
 import type { ModuleHit } from "../../../interface/shape/search.js";
 import { renderBar } from "../../shared/bar.js";
 import { toPath, type Ask } from "../../shared/ask.js";
@@ -9,8 +10,8 @@ import type { SearchLists } from "./search-lists.js";
 
 const MOST_ROWS = 6;
 
-/** Of so many that changed last it is looked which are new. */
-const MOST_LOOKED_AT = 60;
+/** Modules of a question. */
+const NAMES = 100;
 
 const MOST_CATEGORIES = 18;
 
@@ -55,7 +56,7 @@ async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
       ${modules.toLocaleString("en")} Odoo modules of ${withModules.length} repositories, from Odoo ${oldest}
       to ${newest}.
     </p>
-    <div class="shelves">${(await readShelves(ask, mainVersion, newest)).map(renderShelf)}</div>
+    <div class="shelves">${(await readShelves(ask, lists)).map(renderShelf)}</div>
     <div class="columns">
       <section>
         <h2>Odoo versions</h2>
@@ -112,22 +113,15 @@ function renderExamples(questions: readonly string[]): Html | false {
   );
 }
 
-async function readShelves(ask: Ask, main: string, newest: string): Promise<readonly Shelf[]> {
+async function readShelves(ask: Ask, lists: SearchLists): Promise<readonly Shelf[]> {
+  const { mainVersion: main } = lists;
   const read = async (
     platform_version: string,
     sort: "dependents" | "updated",
-    limit = MOST_ROWS,
   ): Promise<readonly ModuleHit[]> => {
-    const { body } = await ask("/v1/search", { platform_version, sort, installable: true, limit });
-    return body;
+    const question = { platform_version, sort, installable: true, limit: MOST_ROWS };
+    return (await ask("/v1/search", question)).body;
   };
-  const added: ModuleHit[] = [];
-  for (const row of await read(newest, "updated", MOST_LOOKED_AT)) {
-    if (added.length === MOST_ROWS) break;
-    const module_name = row.technical_name;
-    const { body } = await ask("/v1/module/{module_name}", { module_name });
-    if (body.platform_versions[0] === newest) added.push(row);
-  }
   return [
     {
       title: `Most depended upon at ${main}`,
@@ -135,8 +129,36 @@ async function readShelves(ask: Ask, main: string, newest: string): Promise<read
       modules: await read(main, "dependents"),
     },
     { title: `Recently updated at ${main}`, version: main, modules: await read(main, "updated") },
-    { title: `New at ${newest}`, version: newest, modules: added },
+    ...(await readNew(ask, lists)),
   ].filter(({ modules }) => modules.length > 0);
+}
+
+/** What is new at the newest version at which something is. */
+async function readNew(ask: Ask, { versions }: SearchLists): Promise<readonly Shelf[]> {
+  for (const { platform_version: version } of versions.toReversed()) {
+    const modules = await readNewAt(ask, version);
+    if (modules.length > 0) return [{ title: `New at ${version}`, version, modules }];
+  }
+  return [];
+}
+
+/** Modules that are at no older version, the newest change of code first, then by name. */
+async function readNewAt(ask: Ask, platform_version: string): Promise<readonly ModuleRow[]> {
+  const rows: ModuleRow[] = [];
+  const sought = { platform_version, new: true, installable: true, sort: "name", limit: NAMES };
+  for (let offset = 0, total = 1; offset < total; offset += NAMES) {
+    const hits = await ask("/v1/search", { ...sought, offset });
+    total = hits.total ?? 0;
+    const names = [...new Set(hits.body.map(({ technical_name }) => technical_name))].join(",");
+    if (names === "") break;
+    const { body } = await ask("/v1/modules", { names, platform_version });
+    rows.push(...body.filter((row) => row.found));
+  }
+  return rows.toSorted((left, right) => readChange(right) - readChange(left)).slice(0, MOST_ROWS);
+}
+
+function readChange({ last_code_change: change }: ModuleRow): number {
+  return change === null ? 0 : Date.parse(`${change}Z`);
 }
 
 function renderShelf({ title, version, modules }: Shelf): Html {

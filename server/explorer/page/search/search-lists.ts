@@ -56,7 +56,9 @@ export async function readLists(ask: Ask): Promise<SearchLists> {
       },
       { name: "license", title: "License", values: licenses.map(({ name }) => name) },
       { name: "maturity", title: "Maturity", values: MATURITIES },
+      { name: "installable", title: "Installable", values: ["yes", "no"] },
       { name: "author", title: "Author", values: [] },
+      { name: "kind", title: "Only", values: [] },
     ],
   };
 }

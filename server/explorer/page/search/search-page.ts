@@ -20,16 +20,16 @@ import { readLists, type SearchLists } from "./search-lists.js";
 export async function showSearch({ ask, query }: PageRequest): Promise<PageContent> {
   const lists = await readLists(ask);
   const state = settleVersion(parseSearchState(query), lists.mainVersion);
-  const main = html`<h1 class="${isIdle(state) ? "claim" : "claim small"}">
+  const main = html`<h1 class="${isIdle(state) ? "claim" : "claim hidden"}" data-claim>
       Find Odoo modules, models, fields, methods and views
     </h1>
-    ${renderForm(state, lists)} ${await renderAnswer(ask, state)}
+    ${renderForm(state, lists)} ${await renderAnswer(ask, state, lists.mainVersion)}
     <section data-home${!isIdle(state) && html` hidden`}>${await renderHome(ask, lists)}</section>`;
   return { title: state.q, main, script: "search", menu: "search" };
 }
 
-async function renderAnswer(ask: Ask, state: SearchState): Promise<Html> {
-  const outcome = await searchModules(ask, state).catch((error: unknown) => {
+async function renderAnswer(ask: Ask, state: SearchState, mainVersion: string): Promise<Html> {
+  const outcome = await searchModules(ask, state, mainVersion).catch((error: unknown) => {
     if (error instanceof AskError) return renderFailure(error.problem);
     throw error;
   });
@@ -66,7 +66,7 @@ function renderForm(state: SearchState, lists: SearchLists): Html {
       />
       <button class="button main">Search</button>
     </div>
-    <p id="how" class="hint">
+    <p id="how" class="hint" data-how${!isIdle(state) && html` hidden`}>
       Names of any kind, addresses of repositories, <code>odoo-addon-…</code>, filters such as
       <code>module:mail_* version:17</code>, or what it should do, in any language.
     </p>
@@ -92,8 +92,13 @@ function renderChip(
     (value) => html`<option${value === chosen && html` selected`}>${value}</option>`,
   );
   const without = toSearchAddress(withFilter(state, name, ""));
+  // What has no list to choose from is there to be cleared only.
+  const use = values.length === 0 ? "cleared" : "chosen";
   const isHidden = all.length === 0;
-  return html`<span class="chip${chosen !== "" && " set"}" data-chip${isHidden && html` hidden`}
+  return html`<span
+    class="chip${chosen !== "" && " set"}"
+    data-chip="${use}"
+    ${isHidden && html` hidden`}
     ><label
       ><span class="chip-title">${title}</span>
       <select name="${name}">

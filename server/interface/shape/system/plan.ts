@@ -12,6 +12,7 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 import { Successor } from "../lineage.js";
+import { IDENTITY_PROPERTIES } from "../module.js";
 import { COMMIT, REQUEST } from "../unported.js";
 import { CHOICE_RULES } from "../../../registry/choice-rules.js";
 
@@ -38,6 +39,7 @@ const PlanModule = named(
     version: text("Without the leading platform version."),
     depends: names("What it declares, in its order."),
     license: text(),
+    ...IDENTITY_PROPERTIES,
     development_status: orNull(text()),
     installable: flag(),
     application: flag(),

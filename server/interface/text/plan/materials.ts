@@ -2,9 +2,8 @@
 // which. It has no time and no serial number: the same plan gives the same text. The only file that knows the
 // library.
 import { Enums, Models, Serialize, Spec } from "@cyclonedx/cyclonedx-library";
-import { findLicense } from "../../../registry/licenses.js";
 import type { Plan, PlanModule } from "../../shape/system/plan.js";
-import { toModulePurl, toPurl } from "./purl.js";
+import { toPurl, toPythonPurl } from "../../../lookup/module/purl.js";
 import { toPackageName } from "./requirements.js";
 
 const { ComponentScope, ComponentType, ExternalReferenceType } = Enums;
@@ -56,16 +55,22 @@ function toComponent({ platform_version, repositories }: Plan, module: PlanModul
     bomRef: `module:${name}`,
     group: `${organization}/${repository}`,
     version: `${platform_version}.${version}`,
-    purl: toModulePurl(module, git ?? ""),
+    purl: module.purl,
     scope: ComponentScope.Required,
   });
   if (git !== undefined) {
     component.externalReferences.add(new ExternalReference(git, ExternalReferenceType.VCS));
   }
-  const { spdx } = findLicense(license);
+  if (module.distribution_purl !== null) {
+    component.externalReferences.add(
+      new ExternalReference(module.distribution_purl, ExternalReferenceType.Distribution),
+    );
+  }
   if (license.trim() !== "") {
     component.licenses.add(
-      spdx.startsWith("LicenseRef-") ? new NamedLicense(license) : new SpdxLicense(spdx),
+      module.license_spdx.startsWith("LicenseRef-")
+        ? new NamedLicense(license)
+        : new SpdxLicense(module.license_spdx),
     );
   }
   return component;
@@ -76,7 +81,7 @@ function toPackage(name: string, specifier: string): Models.Component {
   const version = /^==([^,*=]+)$/.exec(specifier)?.[1];
   return new Component(ComponentType.Library, name, {
     bomRef: `python:${name}`,
-    purl: toPurl({ type: "pypi", name: name.toLowerCase().replaceAll(/[-_.]+/g, "-"), version }),
+    purl: toPythonPurl(name, version),
     scope: ComponentScope.Required,
     ...(version === undefined ? {} : { version }),
   });

@@ -1,7 +1,12 @@
 // A plan as requirements.txt: the distributions of its modules, and the other Python packages that they
 // need. Modules come from anyone, so a line is written only for what is a requirement (PEP 508), and
 // the others stand in comments.
-import { comparePlatformVersions, compareText } from "../../../../data/platform-version.js";
+import { compareText } from "../../../../data/platform-version.js";
+import {
+  findDistributionName,
+  isPackageName,
+  saysVersion,
+} from "../../../lookup/module/distribution.js";
 import { parseRequirement } from "../../../registry/python-versions.js";
 import type { Plan, PlanModule, PythonPackage } from "../../shape/system/plan.js";
 
@@ -22,21 +27,11 @@ export function renderRequirements(plan: Plan): string {
   return sections.map((lines) => `${lines.toSorted(compareText).join("\n")}\n`).join("\n");
 }
 
-/** A name of PEP 508 as a whole. */
-const NAME = /^[a-z\d](?:[a-z\d._-]*[a-z\d])?$/i;
-
-/**
- * The requirement for a module, as setuptools-odoo and whool write it; none for what cannot be one.
- * The rules are those of https://github.com/acsone/manifestoo-core, metadata.py: from 8.0 to 14.0 the name says for
- * which version a distribution is, from 15.0 on its version does.
- */
+/** The requirement for a module, as setuptools-odoo and whool write it; none for what cannot be one. */
 export function toDistribution(technicalName: string, platformVersion: string): string | undefined {
-  const major = /^(\d+)\.0$/.exec(platformVersion)?.[1];
-  if (major === undefined || comparePlatformVersions(platformVersion, "8.0") < 0) return undefined;
-  const number = Number(major);
-  const name = number < 15 ? `odoo${number}-addon-${technicalName}` : `odoo-addon-${technicalName}`;
-  if (!NAME.test(name)) return undefined;
-  if (number < 15) return name;
+  const name = findDistributionName(technicalName, platformVersion);
+  if (name === undefined || !saysVersion(platformVersion)) return name;
+  const number = Number.parseInt(platformVersion, 10);
   return number < 18 ? `${name}>=${number}.0dev,<${number}.1dev` : `${name}==${number}.0.*`;
 }
 
@@ -68,7 +63,7 @@ export function toPackageName(name: string): string {
 
 /** One line for each condition under which, and each choice of extras with which, a package is needed. */
 function toPackageLines({ name, requirements }: PythonPackage): readonly string[] {
-  if (!NAME.test(name)) return [`# ${escapeText(name)}: no package can have this name`];
+  if (!isPackageName(name)) return [`# ${escapeText(name)}: no package can have this name`];
   const lines = new Map<string, Set<string>>();
   for (const { requirement } of requirements) {
     const { specifier, marker } = parseRequirement(requirement);
@@ -91,7 +86,7 @@ function toPackageLines({ name, requirements }: PythonPackage): readonly string[
 function findExtras(requirement: string): string {
   const written = /^[\w.-]+\s*\[([\w.,\s-]*)\]/.exec(requirement.trim())?.[1] ?? "";
   const extras = written.split(",").map((extra) => extra.trim());
-  const right = [...new Set(extras)].filter((extra) => NAME.test(extra)).toSorted(compareText);
+  const right = [...new Set(extras)].filter(isPackageName).toSorted(compareText);
   return right.length === 0 ? "" : `[${right.join(",")}]`;
 }
 

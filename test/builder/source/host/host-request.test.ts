@@ -5,7 +5,8 @@ import { expandSources } from "../../../../builder/source/host/expand-sources.js
 import { HOST_KINDS, type HostKind } from "../../../../builder/source/host/host.js";
 import { SYSTEM_CLOCK } from "../../../../builder/clock.js";
 import { RETRY_LIMIT } from "../../../../builder/network/repeat.js";
-import { WAIT_LIMIT_MS, WAIT_LIMIT_TIMES } from "../../../../builder/source/host/host-request.js";
+import { WAIT_LIMIT_MS } from "../../../../builder/network/repeat.js";
+import { WAIT_LIMIT_TIMES } from "../../../../builder/source/host/host-request.js";
 import { parseSources, type Source } from "../../../../builder/source/sources-file.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
 import { type CodeHost, startCodeHost } from "../../../support/code-host.js";

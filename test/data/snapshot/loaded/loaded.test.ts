@@ -10,6 +10,7 @@ import {
   type LoadedView,
 } from "../../../../data/loaded-module.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import { openBlockStore } from "../../../../data/snapshot/record/block-store.js";
 import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
 import { fixSeed } from "../../../support/fixed-seed.js";
 import { arbitraryLoaded } from "../../../support/loaded-modules.js";
@@ -41,9 +42,9 @@ async function inSnapshot<T>(
 
 /** As it was given to the writer. */
 function readBack({ loaded }: Snapshot, entry: number): LoadedModule {
-  const { classes, constants, views } = loaded.readHead(entry);
+  const { constants, views } = loaded.readHead(entry);
   return {
-    classes: classes.map((head) => loaded.readClass(head)),
+    classes: loaded.classes.list(entry).map(({ number }) => loaded.classes.read(number)),
     constants,
     data: loaded.readData(entry),
     views: views.map(({ archRow, ...view }) =>
@@ -99,12 +100,12 @@ test("a class that only moved, and an arch that stayed, are kept once", async ()
   const read = await inSnapshot(loaded, (snapshot) => {
     const heads = loaded.map((_, entry) => snapshot.loaded.readHead(entry));
     return {
-      rows: heads.flatMap(({ classes }) => classes.map(({ row }) => row)),
+      classes: openBlockStore(snapshot.sections, "classes").length,
       archs: heads.flatMap(({ views }) => views.map(({ archRow }) => archRow)),
       modules: loaded.map((_, entry) => readBack(snapshot, entry)),
     };
   });
-  expect(read).toEqual({ rows: [0, 0, 0], archs: [0, 0, 0], modules: loaded });
+  expect(read).toEqual({ classes: 1, archs: [0, 0, 0], modules: loaded });
 });
 
 test("entries are found by the models that they load, and by the views of others that they touch", async () => {
@@ -114,8 +115,8 @@ test("entries are found by the models that they load, and by the views of others
     { ...NOTHING_LOADED, classes: [createClass(1)], views: [createView("sale.view_order_form")] },
   ];
   const found = await inSnapshot(loaded, ({ loaded: reader }) => ({
-    lease: [...reader.listEntriesOfModel("rental.lease")],
-    unknown: [...reader.listEntriesOfModel("rental.leas")],
+    lease: reader.classes.listEntries("rental.lease"),
+    unknown: reader.classes.listEntries("rental.leas"),
     view: [...reader.listForeignEntries("sale.view_order_form")],
     own: [...reader.listForeignEntries("own")],
   }));

@@ -9,12 +9,13 @@ import {
   type Structures,
   unpackValue,
 } from "../../../../data/snapshot/record/packing.js";
+import { anyCharacter } from "../../../support/any-character.js";
 import { fixSeed } from "../../../support/fixed-seed.js";
 
 fixSeed();
 
 const text = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom("", "__proto__", "constructor"),
 );
 const value = fc.oneof(text, fc.boolean(), fc.constant(null), fc.maxSafeInteger(), fc.array(text));

@@ -1,7 +1,13 @@
 // Columns of numbers as they are made; that they come back is told by the tests of whole snapshots.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodeColumn, groupBy, toLists } from "../../../../data/snapshot/table/columns.js";
+import {
+  encodeColumn,
+  findLastUpTo,
+  groupBy,
+  openColumn,
+  toLists,
+} from "../../../../data/snapshot/table/columns.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
 import { fixSeed } from "../../../support/fixed-seed.js";
 
@@ -31,6 +37,17 @@ test("positions are grouped by their keys, ascending", () => {
       const expected = groups.map((__, key) => [...keys.keys()].filter((at) => keys[at] === key));
       expect(groups).toEqual(expected);
       expect(first).toHaveLength(7);
+    }),
+  );
+});
+
+test("the last number up to a value is found in an ascending column", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 20 })), fc.nat({ max: 22 }), (numbers, value) => {
+      const sorted = numbers.toSorted((left, right) => left - right);
+      const column = openColumn("test", encodeColumn(sorted), sorted.length);
+      const last = sorted.findLastIndex((number) => number <= value);
+      expect(findLastUpTo(column, value)).toBe(Math.max(last, 0));
     }),
   );
 });

@@ -1,23 +1,11 @@
 // Sitemaps in many parts: together they have what one has.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { writeSitemap, writeSitemapIndex } from "../../../../server/interface/site/sitemap.js";
-import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../../support/fixture-snapshot.js";
+import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
 const publicUrl = "https://modules.example.org";
 
-let fixtures: FixtureSnapshot;
-let lookup: Lookup;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
-});
-
-afterAll(async () => {
-  lookup.close();
-  await fixtures.cleanup();
-});
+const lookup = await openSharedLookup();
 
 function listLocations(xml: string | undefined): readonly string[] {
   return [...(xml ?? "").matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location = ""]) => location);

@@ -2,13 +2,12 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../../data/records.js";
 import type { SourceRow } from "../../../../data/snapshot/contents.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { compareSnapshots } from "../../../../server/lookup/comparison/changes.js";
-import { createContents, createRecord } from "../../../support/module-records.js";
-import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { createRecord } from "../../../support/module-records.js";
+import { publishRecords } from "../../../support/published-records.js";
 
 const open: Snapshot[] = [];
 
@@ -20,9 +19,8 @@ async function openRecords(
   records: readonly ModuleRecord[],
   sources?: readonly SourceRow[],
 ): Promise<Snapshot> {
-  const contents = createContents(records, sources === undefined ? {} : { sources });
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  const snapshot = openSnapshot((await publishSnapshot(contents, options)).folder);
+  const changes = sources === undefined ? {} : { sources };
+  const snapshot = openSnapshot(await publishRecords(records, changes));
   open.push(snapshot);
   return snapshot;
 }

@@ -1,14 +1,12 @@
 // What of one version exists at another: where, and what is in the way of the rest.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../../builder/out/publish.js";
-import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import type { Coverage } from "../../../../server/interface/shape/coverage.js";
 import { coverNames, coverRepository } from "../../../../server/lookup/comparison/coverage.js";
 import type { Outcome } from "../../../../server/lookup/outcome.js";
-import { createContents, createRecord } from "../../../support/module-records.js";
-import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { createRecord } from "../../../support/module-records.js";
+import { openForFile } from "../../../support/published-records.js";
 
 const declare = (...platform: readonly string[]) => ({ platform, pip: [], bin: [] });
 
@@ -45,14 +43,7 @@ const RECORDS = [
 
 const VERSIONS = { from: "16.0", to: "17.0" };
 
-let snapshot: Snapshot;
-
-beforeAll(async () => {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  snapshot = openSnapshot((await publishSnapshot(createContents(RECORDS), options)).folder);
-});
-
-afterAll(() => snapshot.close());
+const snapshot = await openForFile(RECORDS);
 
 function getValue(outcome: Outcome<Coverage>): Coverage {
   return outcome.found ? outcome.value : expect.unreachable(outcome.reason);

@@ -1,12 +1,11 @@
 // Load order is claimed where it is known, and what leaves it open is said.
 import { afterEach, describe, expect, test } from "vitest";
-import { publishSnapshot } from "../../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { orderEntries } from "../../../../server/lookup/definition/load-places.js";
 import { findEntriesByName, getTechnicalName } from "../../../../server/lookup/entries.js";
-import { createContents, createRecord } from "../../../support/module-records.js";
-import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { createRecord } from "../../../support/module-records.js";
+import { publishRecords } from "../../../support/published-records.js";
 
 let opened: Snapshot | undefined;
 
@@ -22,9 +21,7 @@ function declare(
 }
 
 async function order(records: readonly ModuleRecord[], names: readonly string[]) {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  const { folder } = await publishSnapshot(createContents(records), options);
-  const snapshot = openSnapshot(folder);
+  const snapshot = openSnapshot(await publishRecords(records));
   opened = snapshot;
   const entries = names.toSorted().flatMap((name) => findEntriesByName(snapshot, name) ?? []);
   const { entries: sorted, loadOrder } = orderEntries(snapshot, entries, "17.0");

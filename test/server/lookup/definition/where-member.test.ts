@@ -1,29 +1,12 @@
 // Fields and methods of a name in all models, over the fixtures: against a naive look at every record.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ModuleRecord } from "../../../../data/records.js";
-import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import { describe, expect, test } from "vitest";
 import { findBeginning, findString } from "../../../../data/snapshot/table/string-table.js";
 import { listMemberModels } from "../../../../server/lookup/definition/where-member.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../../support/fixture-snapshot.js";
+import { listRecords } from "../../../support/fixture-snapshot.js";
+import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let snapshot: Snapshot;
-let records: readonly ModuleRecord[];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-  records = listRecords(snapshot);
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await fixtures.cleanup();
-});
+const snapshot = openSharedSnapshot();
+const records = listRecords(snapshot);
 
 const ALL = { platform_version: undefined, limit: 1_000_000, offset: 0 };
 

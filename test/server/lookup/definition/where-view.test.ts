@@ -1,12 +1,10 @@
 // Which views are suggested for an id that no module has.
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../../builder/out/publish.js";
-import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { findView } from "../../../../server/lookup/definition/where-view.js";
-import { createContents, createRecord } from "../../../support/module-records.js";
-import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { createRecord } from "../../../support/module-records.js";
+import { openForFile } from "../../../support/published-records.js";
 
 const createView = (xml_id: string, inherit_xml_id: string | null) => ({
   xml_id,
@@ -30,14 +28,7 @@ const RECORDS = [
   inheriting("third", "zzz.view_order_form"),
 ];
 
-let snapshot: Snapshot;
-
-beforeAll(async () => {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  snapshot = openSnapshot((await publishSnapshot(createContents(RECORDS), options)).folder);
-});
-
-afterAll(() => snapshot.close());
+const snapshot = await openForFile(RECORDS);
 
 test("of views that are as near, those that most inherit from come first", () => {
   const query = {

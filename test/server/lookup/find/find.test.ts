@@ -1,24 +1,14 @@
 // What is found by what people type, over the fixtures: each way of typing, the order, and that only what is
 // there is given.
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findAll } from "../../../../server/lookup/find/find.js";
-import { openLookup, prepareLookup, type Lookup } from "../../../../server/lookup/lookup.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../../support/fixture-snapshot.js";
+import { prepareLookup } from "../../../../server/lookup/lookup.js";
+import { anyCharacter } from "../../../support/any-character.js";
+import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let lookup: Lookup;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
-  await prepareLookup(lookup);
-});
-
-afterAll(async () => {
-  lookup.close();
-  await fixtures.cleanup();
-});
+const lookup = await openSharedLookup();
+await prepareLookup(lookup);
 
 /** `kind name` of each hit, with the model before a field or method of one, and the version. */
 async function find(q: string, { version, limit = 20 }: Partial<Asked> = {}): Promise<string[]> {
@@ -192,7 +182,7 @@ test("any text gives hits, each once and no more than are wanted", async () => {
     "module:",
     "a",
   );
-  const texts = fc.array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 4 })), {
+  const texts = fc.array(fc.oneof(pieces, fc.string({ unit: anyCharacter, maxLength: 4 })), {
     maxLength: 12,
   });
   await fc.assert(

@@ -1,22 +1,10 @@
 // Words of names for who asks again.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { yieldToEventLoop } from "../../../../data/yield.js";
-import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
 import { openNearWords } from "../../../../server/lookup/meaning/near-words.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../../support/fixture-snapshot.js";
+import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let lookup: Lookup;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
-});
-
-afterAll(async () => {
-  lookup.close();
-  await fixtures.cleanup();
-});
+const lookup = await openSharedLookup();
 
 test("the nearest words of names come first, in whatever language the question is", async () => {
   const words = await lookup.getNearWords();

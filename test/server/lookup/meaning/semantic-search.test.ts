@@ -3,39 +3,24 @@
 import { join } from "node:path";
 
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { OperatorError } from "../../../../data/operator-error.js";
 import { comparePlatformVersions } from "../../../../data/platform-version.js";
-import type { ModuleRecord } from "../../../../data/records.js";
-import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
+import { openLookup } from "../../../../server/lookup/lookup.js";
 import type { SemanticHit } from "../../../../server/interface/shape/search.js";
 import {
   searchSemantic,
   type SemanticQuery,
 } from "../../../../server/lookup/meaning/semantic-search.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../../support/fixture-snapshot.js";
+import { anyCharacter } from "../../../support/any-character.js";
+import { createFixtureSnapshot, listRecords } from "../../../support/fixture-snapshot.js";
 import { buildFixtures } from "../../../support/build-fixtures.js";
 import { ODD_QUESTIONS } from "../../../support/odd-questions.js";
+import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let lookup: Lookup;
-let records: readonly ModuleRecord[];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
-  records = listRecords(lookup.snapshot);
-});
-
-afterAll(async () => {
-  lookup.close();
-  await fixtures.cleanup();
-});
+const lookup = await openSharedLookup();
+const records = listRecords(lookup.snapshot);
 
 const QUESTIONS = [
   "send reminders for overdue invoices",
@@ -286,7 +271,7 @@ describe("searchSemantic", () => {
 
   test("any text gives numbers from 0 to 1", async () => {
     const anyText = fc.oneof(
-      fc.string({ unit: "binary" }),
+      fc.string({ unit: anyCharacter }),
       fc.lorem(),
       fc.constantFrom(...QUESTIONS),
     );
@@ -302,6 +287,7 @@ describe("searchSemantic", () => {
 
 describe("the approximate index", () => {
   test("gives the rows of the exact scan", async () => {
+    const fixtures = await createFixtureSnapshot();
     const folder = await buildFixtures(fixtures.folder, {
       sources: fixtures.sources,
       out: join(fixtures.folder, "with-index"),
@@ -326,6 +312,7 @@ describe("the approximate index", () => {
 
 describe("a snapshot without an embedder", () => {
   test("says so", async () => {
+    const fixtures = await createFixtureSnapshot();
     const out = join(fixtures.folder, "without-embedder");
     const folder = await buildFixtures(fixtures.folder, {
       sources: fixtures.sources,

@@ -1,9 +1,9 @@
 // Lists with counts: each is what counting the records by hand gives.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../../data/records.js";
-import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import {
   listAuthors,
   listCategories,
@@ -12,26 +12,11 @@ import {
   listVersionCounts,
 } from "../../../../server/lookup/module/browse.js";
 import type { EntryCounts, EntryTotal } from "../../../../server/interface/shape/browse.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../../support/fixture-snapshot.js";
+import { listRecords } from "../../../support/fixture-snapshot.js";
+import { getSharedSnapshot, openSharedSnapshot } from "../../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let snapshot: Snapshot;
-let records: readonly ModuleRecord[];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-  records = listRecords(snapshot);
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await fixtures.cleanup();
-});
+const snapshot = openSharedSnapshot();
+const records = listRecords(snapshot);
 
 function countRecords(counted: readonly ModuleRecord[]): EntryCounts {
   const installable = counted.filter((record) => record.installable);
@@ -108,7 +93,7 @@ describe("lists to browse", () => {
   test("are counted once for a snapshot", async () => {
     expect(listCategories(snapshot)).toBe(listCategories(snapshot));
     expect(await listAuthors(snapshot)).toBe(await listAuthors(snapshot));
-    const other = openSnapshot(fixtures.snapshotFolder);
+    const other = openSnapshot(getSharedSnapshot());
     expect(listCategories(other)).not.toBe(listCategories(snapshot));
     expect(listCategories(other)).toEqual(listCategories(snapshot));
     other.close();

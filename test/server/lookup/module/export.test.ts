@@ -1,18 +1,16 @@
 // Everything as lines: what they hold, and that parts put together are the whole.
 
 import { toModuleDetails } from "../../../../server/lookup/module/detail.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../../builder/out/publish.js";
-import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import {
   EXPORT_FORMATS,
   openExport,
   type ExportFormat,
 } from "../../../../server/lookup/module/export.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
-import { createContents, createRecord } from "../../../support/module-records.js";
-import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { createRecord } from "../../../support/module-records.js";
+import { openForFile } from "../../../support/published-records.js";
 
 const HOSTILE = 'a "quoted", text;\r\nwith lines, ünïcode 模块\u2028 and =1+1';
 
@@ -23,17 +21,7 @@ const RECORDS = [
   createRecord({ technical_name: "c", category: '"' }),
 ];
 
-let snapshot: Snapshot;
-
-beforeAll(async () => {
-  const { folder } = await publishSnapshot(createContents(RECORDS), {
-    out: makeTemporaryFolder(),
-    program: "0.0.0-test",
-  });
-  snapshot = openSnapshot(folder);
-});
-
-afterAll(() => snapshot.close());
+const snapshot = await openForFile(RECORDS);
 
 function readExport(
   format: ExportFormat,

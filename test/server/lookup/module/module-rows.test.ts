@@ -1,30 +1,14 @@
 // Modules as rows: the whole in parts, and lists of names.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../../data/records.js";
-import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { listModuleRows, listNamedRows } from "../../../../server/lookup/module/module-rows.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../../support/fixture-snapshot.js";
+import { listRecords } from "../../../support/fixture-snapshot.js";
+import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let snapshot: Snapshot;
-let records: readonly ModuleRecord[];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-  records = listRecords(snapshot);
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await fixtures.cleanup();
-});
+const snapshot = openSharedSnapshot();
+const records = listRecords(snapshot);
 
 const identify = (
   row: Pick<ModuleRecord, "technical_name" | "platform_version" | "organization">,

@@ -1,33 +1,16 @@
 // Modules by technical name: every name of the fixtures against its records.
 
 import { toModuleDetails } from "../../../../server/lookup/module/detail.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import type { ModuleRecord } from "../../../../data/records.js";
-import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import type { ModuleSelection } from "../../../../server/interface/shape/module.js";
 import { findModuleDetails, findModuleSummary } from "../../../../server/lookup/module/modules.js";
 import type { Outcome } from "../../../../server/lookup/outcome.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../../support/fixture-snapshot.js";
+import { listRecords } from "../../../support/fixture-snapshot.js";
+import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let snapshot: Snapshot;
-let records: readonly ModuleRecord[];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-  records = listRecords(snapshot);
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await fixtures.cleanup();
-});
+const snapshot = openSharedSnapshot();
+const records = listRecords(snapshot);
 
 function details(
   name: string,

@@ -1,27 +1,12 @@
 // Repositories by name; two organizations have one of the same name.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { findRepository } from "../../../../server/lookup/module/repositories.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../../support/fixture-snapshot.js";
+import { listRecords } from "../../../support/fixture-snapshot.js";
+import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let snapshot: Snapshot;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await fixtures.cleanup();
-});
+const snapshot = openSharedSnapshot();
 
 describe("findRepository", () => {
   test("counts entries by version under each organization, versions in numeric order", () => {

@@ -1,52 +1,23 @@
 // Filtered search over the fixtures: the rules one by one.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../../data/records.js";
 import { listWords } from "../../../../data/text/tokens.js";
 import {
-  searchFiltered,
   type FilteredQuery,
+  searchFiltered,
+  UNFILTERED,
 } from "../../../../server/lookup/search/filtered-search.js";
-import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../../support/fixture-snapshot.js";
+import { listRecords } from "../../../support/fixture-snapshot.js";
+import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let lookup: Lookup;
-let records: readonly ModuleRecord[];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
-  records = listRecords(lookup.snapshot);
-});
-
-afterAll(async () => {
-  lookup.close();
-  await fixtures.cleanup();
-});
+const lookup = await openSharedLookup();
+const records = listRecords(lookup.snapshot);
 
 const EVERYTHING: FilteredQuery = {
+  ...UNFILTERED,
   platform_version: "17.0",
-  term: undefined,
-  category: undefined,
-  depends_on: undefined,
-  installable: undefined,
-  application: undefined,
-  license: undefined,
-  author: undefined,
-  maintainer: undefined,
-  organization: undefined,
-  repository: undefined,
-  development_status: undefined,
-  updated_since: undefined,
-  sort: "relevance",
-  explain: false,
-  offset: 0,
   limit: 1_000,
 };
 

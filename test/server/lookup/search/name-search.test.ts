@@ -1,33 +1,17 @@
 // Search by name over the fixtures: the rank rules one by one, then against a naive search.
 
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../../data/records.js";
-import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
 import type { NameHit } from "../../../../server/interface/shape/search.js";
 import { searchNames, type NameQuery } from "../../../../server/lookup/search/name-search.js";
 import { measureDistance } from "../../../../data/text/edit-distance.js";
-import {
-  createFixtureSnapshot,
-  listRecords,
-  type FixtureSnapshot,
-} from "../../../support/fixture-snapshot.js";
+import { listRecords } from "../../../support/fixture-snapshot.js";
+import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let lookup: Lookup;
-let records: readonly ModuleRecord[];
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  lookup = await openLookup(fixtures.snapshotFolder, { embedder: {} });
-  records = listRecords(lookup.snapshot);
-});
-
-afterAll(async () => {
-  lookup.close();
-  await fixtures.cleanup();
-});
+const lookup = await openSharedLookup();
+const records = listRecords(lookup.snapshot);
 
 const EVERYTHING = {
   platform_version: undefined,

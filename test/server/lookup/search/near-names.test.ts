@@ -1,26 +1,14 @@
 // What is suggested for a name that does not exist.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import {
   listNearNames,
   listNearRepositories,
 } from "../../../../server/lookup/search/near-names.js";
-import { createFixtureSnapshot, type FixtureSnapshot } from "../../../support/fixture-snapshot.js";
+import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 
-let fixtures: FixtureSnapshot;
-let snapshot: Snapshot;
-
-beforeAll(async () => {
-  fixtures = await createFixtureSnapshot();
-  snapshot = openSnapshot(fixtures.snapshotFolder);
-});
-
-afterAll(async () => {
-  snapshot.close();
-  await fixtures.cleanup();
-});
+const snapshot = openSharedSnapshot();
 
 describe("listNearNames", () => {
   test.each([

@@ -1,15 +1,14 @@
 // The rules of the order by relevance, each by modules of which a later rule, or the names, would say otherwise.
 import { afterEach, describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../../data/records.js";
 import { compareRecords } from "../../../../data/snapshot/encode.js";
 import { buildTermIndex } from "../../../../data/text/term-index.js";
 import type { ModuleHit } from "../../../../server/interface/shape/search.js";
-import { searchFiltered } from "../../../../server/lookup/search/filtered-search.js";
+import { searchFiltered, UNFILTERED } from "../../../../server/lookup/search/filtered-search.js";
 import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
-import { createContents, createRecord } from "../../../support/module-records.js";
-import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { createRecord } from "../../../support/module-records.js";
+import { publishRecords } from "../../../support/published-records.js";
 
 let lookup: Lookup | undefined;
 
@@ -23,27 +22,12 @@ async function search(modules: Modules, term: string): Promise<readonly ModuleHi
     createRecord({ technical_name, name: "", summary: "", description: "", ...changes }),
   );
   const terms = buildTermIndex(records.toSorted(compareRecords));
-  const contents = createContents(records, { terms });
-  const out = makeTemporaryFolder();
-  const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
-  lookup = await openLookup(folder, { embedder: {} });
+  lookup = await openLookup(await publishRecords(records, { terms }), { embedder: {} });
   return searchFiltered(lookup, {
+    ...UNFILTERED,
     platform_version: "17.0",
     term,
-    category: undefined,
-    depends_on: undefined,
-    installable: undefined,
-    application: undefined,
-    license: undefined,
-    author: undefined,
-    maintainer: undefined,
-    organization: undefined,
-    repository: undefined,
-    development_status: undefined,
-    updated_since: undefined,
-    sort: "relevance",
     explain: true,
-    offset: 0,
     limit: 100,
   }).rows;
 }

@@ -1,12 +1,10 @@
 // Which filters of a search hold values that no module has, and what is named instead.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../../builder/out/publish.js";
-import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { listUnknownValues } from "../../../../server/lookup/search/unknown-values.js";
-import { createContents, createRecord } from "../../../support/module-records.js";
-import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { createRecord } from "../../../support/module-records.js";
+import { openForFile } from "../../../support/published-records.js";
 
 const RECORDS = [
   createRecord({ technical_name: "a", license: "AGPL-3", category: "Sales / CRM" }),
@@ -14,14 +12,7 @@ const RECORDS = [
   createRecord({ technical_name: "c", license: "LGPL-3", development_status: "Beta" }),
 ];
 
-let snapshot: Snapshot;
-
-beforeAll(async () => {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  snapshot = openSnapshot((await publishSnapshot(createContents(RECORDS), options)).folder);
-});
-
-afterAll(() => snapshot.close());
+const snapshot = await openForFile(RECORDS);
 
 describe("unknown values", () => {
   test("none where every value is one of some module, in whatever case and blanks", () => {

@@ -2,7 +2,6 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import type { Update } from "../../../../server/interface/shape/system/plan.js";
@@ -18,8 +17,8 @@ import {
   type Locked,
 } from "../../../../server/registry/update/lock.js";
 import { compareWithLock } from "../../../../server/registry/update/update.js";
-import { createContents, createRecord } from "../../../support/module-records.js";
-import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { createRecord } from "../../../support/module-records.js";
+import { publishRecords } from "../../../support/published-records.js";
 
 const OLD = "a".repeat(40);
 const NEW = "b".repeat(40);
@@ -60,8 +59,7 @@ const AFTER = [
 const QUESTION = { platformVersion: "17.0", modules: ["web_newer", "wanderer"] };
 
 async function open(records: readonly ModuleRecord[]): Promise<Snapshot> {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  return openSnapshot((await publishSnapshot(createContents(records), options)).folder);
+  return openSnapshot(await publishRecords(records));
 }
 
 let before: Snapshot;

@@ -1,26 +1,24 @@
 // A plan as the files of other tools, read back as these read them, whatever the names are.
 
 import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { publishSnapshot } from "../../../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../../../data/records.js";
-import { openSnapshot, type Snapshot } from "../../../../../data/snapshot/decode.js";
 import {
   PLAN_FORMATS,
   type PlanFormatName,
 } from "../../../../../server/interface/text/plan/formats.js";
 import { toDistribution } from "../../../../../server/interface/text/plan/requirements.js";
-import { toModulePurl, toPurl } from "../../../../../server/interface/text/plan/purl.js";
+import { toModulePurl, toPurl } from "../../../../../server/lookup/module/purl.js";
 import type { PlanModule } from "../../../../../server/interface/shape/system/plan.js";
 import type { PlanQuestion } from "../../../../../server/registry/addons-path.js";
 import { toPlan } from "../../../../../server/registry/plan.js";
 import { parseRequirement } from "../../../../../server/registry/python-versions.js";
 import { resolveSystem } from "../../../../../server/registry/resolve.js";
 import { parseLock, toLock } from "../../../../../server/registry/update/lock.js";
-import { createContents, createRecord } from "../../../../support/module-records.js";
-import { makeTemporaryFolder } from "../../../../support/temporary-folder.js";
+import { createRecord } from "../../../../support/module-records.js";
+import { openForFile } from "../../../../support/published-records.js";
 
 const SHA = (digit: string) => digit.repeat(40);
 const HOSTILE = "a: [b]\n- *x\u2028'\"; rm #";
@@ -67,14 +65,7 @@ const RECORDS: readonly ModuleRecord[] = [
   at(`acme/odd:${HOSTILE}`, "base", { commit: SHA("4"), license: HOSTILE }),
 ];
 
-let snapshot: Snapshot;
-
-beforeAll(async () => {
-  const options = { out: makeTemporaryFolder(), program: "0.0.0-test" };
-  snapshot = openSnapshot((await publishSnapshot(createContents(RECORDS), options)).folder);
-});
-
-afterAll(() => snapshot.close());
+const snapshot = await openForFile(RECORDS);
 
 const ALL = ["deep_job", "acme_queue", "constructor", HOSTILE];
 
@@ -249,6 +240,10 @@ describe("cyclonedx", () => {
       purl: `pkg:github/oca/queue@${SHA("1")}#queue_job`,
       version: "17.0.2.0.1",
       licenses: [{ license: { id: "LGPL-3.0-only" } }],
+      externalReferences: [
+        { url: "pkg:pypi/odoo-addon-queue-job@17.0.2.0.1", type: "distribution" },
+        { url: "https://github.com/OCA/queue.git", type: "vcs" },
+      ],
     });
     expect(find("module:deep_job")?.licenses).toEqual([{ license: { name: "OPL-1" } }]);
     expect(find("module:acme_queue")?.licenses).toBeUndefined();

@@ -1,6 +1,6 @@
 // Package URLs (https://github.com/package-url/purl-spec).
-import { parseForge } from "../../../lookup/forge.js";
-import type { PlanModule } from "../../shape/system/plan.js";
+import { parseForge } from "../forge.js";
+import { findDistribution, type VersionedModule } from "./distribution.js";
 
 interface Purl {
   readonly type: string;
@@ -32,9 +32,17 @@ export function toPurl({
   ].join("");
 }
 
+/** A module as it was read. */
+export interface ReadModule {
+  readonly organization: string;
+  readonly repository: string;
+  readonly commit: string;
+  readonly source_path: string;
+}
+
 /** A folder of a repository at a commit: by the rules of its forge, or by its address. */
 export function toModulePurl(
-  { organization, repository, commit, source_path: subpath }: PlanModule,
+  { organization, repository, commit, source_path: subpath }: ReadModule,
   git: string,
 ): string {
   const forge = parseForge(git);
@@ -51,6 +59,17 @@ export function toModulePurl(
     qualifiers: { vcs_url: `git+${git}@${commit}` },
     subpath,
   });
+}
+
+/** A Python package. */
+export function toPythonPurl(name: string, version: string | undefined): string {
+  return toPurl({ type: "pypi", name: name.toLowerCase().replaceAll(/[-_.]+/g, "-"), version });
+}
+
+/** The distribution that is made of a module; `null` where none can be. */
+export function findDistributionPurl(module: VersionedModule): string | null {
+  const found = findDistribution(module);
+  return found === undefined ? null : toPythonPurl(found.name, found.version);
 }
 
 /** All but letters, digits and `.-_~:`. */

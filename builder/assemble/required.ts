@@ -1,0 +1,42 @@
+// What must have been read before a snapshot is made of it.
+import type { PartReading } from "../reading/read-sources.js";
+import { SourceError } from "../source/source-error.js";
+
+/**
+ * A snapshot of nothing, as when the network is down, must not take the place of a good one.
+ * @throws SourceError `nothing_read`, `no_modules`, or with `strict` `sources_unread`
+ */
+export function requireReadings(readings: readonly PartReading[], strict: boolean): void {
+  const faults = readings.flatMap((reading) => reading.row.faults);
+  const got = faults.join(" ");
+  if (readings.every((reading) => reading.row.branches.length === 0)) {
+    throw new SourceError({
+      code: "nothing_read",
+      message: `No branch of any repository could be read, and nothing was built: ${got}`,
+      expected: "a branch that can be read",
+      got,
+    });
+  }
+  if (readings.every((reading) => reading.modules.length === 0)) {
+    throw new SourceError({
+      code: "no_modules",
+      message:
+        `No module was found in any branch that was read, and nothing was built; correct "addons" and "branches" in the sources file. ${got}`.trim(),
+      expected: "a folder with a manifest",
+      got: "branches without modules",
+    });
+  }
+  if (strict) requireAll(faults);
+}
+
+/** @throws SourceError `sources_unread` when something could not be read */
+export function requireAll(faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  const got = faults.join(" ");
+  throw new SourceError({
+    code: "sources_unread",
+    message: `Not everything could be read, and with --strict nothing was built: ${got}`,
+    expected: "sources without faults",
+    got,
+  });
+}

@@ -1,0 +1,51 @@
+// What the snapshot that a build made last for an output folder is made of, for the next build, which has nothing to do
+// where that is still so.
+import { createHash } from "node:crypto";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import type { UnresolvedReport } from "../progress/report.js";
+import { readCacheFile, writeCacheFile } from "./cache-file.js";
+
+export interface KeptProvenance {
+  /** The id of the snapshot. */
+  readonly snapshot: string;
+  /** As `digestSettings` gives it. */
+  readonly settings: string;
+  /** By `organization/repository`, what `digestSource` gave. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** By the same, ids of blobs that were wanted of it and that it did not hold. */
+  readonly absent: ReadonlyMap<string, readonly string[]>;
+  readonly unresolved: UnresolvedReport;
+}
+
+export interface ProvenanceCache {
+  /** `undefined` when nothing is kept, or it was kept by another version of the program, or damaged. */
+  read(): Promise<KeptProvenance | undefined>;
+  /** Replaces what is kept; `undefined` where the same sources could give something else. */
+  write(kept: KeptProvenance | undefined): Promise<void>;
+}
+
+export interface ProvenanceCacheOptions {
+  readonly directory: string;
+  /** The output folder. */
+  readonly out: string;
+  /** 32 bytes that stand for the code of a build. */
+  readonly fingerprint: Uint8Array;
+}
+
+export function openProvenanceCache(options: ProvenanceCacheOptions): ProvenanceCache {
+  const { directory, out, fingerprint } = options;
+  const name = createHash("sha256").update(path.resolve(out)).digest("hex").slice(0, 32);
+  const file = path.join(directory, "provenance", `${name}.bin`);
+  return {
+    async read() {
+      const reading = await readCacheFile(file, fingerprint);
+      // The checksum held: it is what `write` was given, by this very code.
+      return reading.state === "read" ? (reading.value as KeptProvenance) : undefined;
+    },
+    async write(kept) {
+      if (kept === undefined) await rm(file, { force: true });
+      else await writeCacheFile(file, fingerprint, kept);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// Writes a file of data/platform/ anew out of a repository of others: of a clone, or of a git directory on this
+// machine (--mirror).
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { OperatorError } from "../../data/operator-error.js";
+import { lockCache } from "../cache/cache-lock.js";
+import { openRepository, type OpenedRepository } from "../source/git/repository.js";
+
+export interface PlatformFile {
+  readonly organization: string;
+  readonly repository: string;
+  /** Where the repository is, to be cloned and to be named. */
+  readonly url: string;
+  readonly branches: readonly string[];
+  /** Where it is written unless --out says another place. */
+  readonly file: string;
+  /** The whole text of the file. */
+  readonly write: (repository: OpenedRepository) => Promise<string>;
+}
+
+/** Reads the arguments of the process; what someone can fix is printed, and ends it with 1. */
+export async function refreshPlatformFile(platformFile: PlatformFile): Promise<void> {
+  try {
+    await refresh(platformFile);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function refresh({ file, url, write, ...source }: PlatformFile): Promise<void> {
+  const { mirror, cache, out } = parseArgs({
+    options: {
+      mirror: { type: "string" },
+      cache: { type: "string", default: ".module-lookup/cache" },
+      out: { type: "string", default: file },
+    },
+  }).values;
+  const release = await lockCache(cache);
+  try {
+    const place = { url: `${url}.git`, cloneUrl: `${url}.git`, mirror, addons: ["."] };
+    const repository = await openRepository({ ...source, ...place }, cache);
+    await writeFile(out, await write(repository));
+  } finally {
+    await release();
+  }
+}

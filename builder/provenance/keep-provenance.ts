@@ -1,0 +1,49 @@
+// What the snapshot that a build has made is made of, kept for the next one.
+import { EXACT_SCAN_LIMIT } from "../../data/snapshot/format.js";
+import type { AssembledSnapshot, AssemblyOptions } from "../assemble/assemble.js";
+import { BUILDING, computeFingerprint } from "../cache/fingerprint.js";
+import { openProvenanceCache, type ProvenanceCache } from "../cache/provenance-cache.js";
+import { DEFAULT_KEEP } from "../config.js";
+import type { SourceReading } from "../reading/read-sources.js";
+import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
+import { digestSettings, digestSource, toLabel, type ShapingSettings } from "./provenance.js";
+
+export interface ProvenanceOptions extends AssemblyOptions {
+  readonly limits?: RepositoryLimits;
+}
+
+export function openProvenance({ cacheDirectory, out }: ProvenanceOptions): ProvenanceCache {
+  const fingerprint = computeFingerprint(BUILDING);
+  return openProvenanceCache({ directory: cacheDirectory, out, fingerprint });
+}
+
+/** What of the options shapes a snapshot. */
+export function toShaping(options: ProvenanceOptions): ShapingSettings {
+  const { program, embedder, limits = DEFAULT_LIMITS } = options;
+  const { keep = DEFAULT_KEEP, exactScanLimit = EXACT_SCAN_LIMIT } = options;
+  return { program, embedder, limits, keep, exactScanLimit };
+}
+
+/** More are not kept: looking whether they have come would take as long as reading. */
+const MOST_ABSENT = 10_000;
+
+/** Nothing is kept where the same sources could give another snapshot. */
+export async function keepProvenance(
+  readings: readonly SourceReading[],
+  { entry, unresolved }: AssembledSnapshot,
+  options: ProvenanceOptions,
+): Promise<void> {
+  const absent = readings.reduce((sum, reading) => sum + reading.absent.length, 0);
+  const isSettled = absent <= MOST_ABSENT && readings.every((reading) => reading.isSettled);
+  const cache = openProvenance(options);
+  if (!isSettled) return cache.write(undefined);
+  await cache.write({
+    snapshot: entry.id,
+    settings: await digestSettings(toShaping(options)),
+    sources: new Map(
+      readings.map(({ source, state }) => [toLabel(source), digestSource(source, state)]),
+    ),
+    absent: new Map(readings.map((reading) => [toLabel(reading.source), reading.absent])),
+    unresolved,
+  });
+}

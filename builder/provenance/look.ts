@@ -1,0 +1,95 @@
+// What sources have now: their branches, asked of mirrors and servers, with nothing read and nothing brought.
+import { openReaderPool, type ReaderPool } from "../reading/process/reader-pool.js";
+import { openRepositoryReader } from "../reading/process/repository-reader.js";
+import { chooseBranches } from "../source/git/branches.js";
+import { listRemoteBranches } from "../source/git/clone.js";
+import { withinNetworkTime } from "../source/git/retry.js";
+import { openMirror } from "../source/git/repository.js";
+import type { RepositoryLimits } from "../source/limits.js";
+import { isFault } from "../source/source-error.js";
+import type { Source } from "../source/sources-file.js";
+import { toLabel, type SourceState } from "./provenance.js";
+
+export interface LookOptions {
+  /** Repositories asked at once. */
+  readonly jobs: number;
+  readonly limits: RepositoryLimits;
+  readonly signal: AbortSignal;
+  /** Ids of blobs that were not there the last time, by `organization/repository`. */
+  readonly absent: ReadonlyMap<string, readonly string[]>;
+  /** Called with how many sources were asked. */
+  onLook(done: number): void;
+}
+
+/** A source as it is now. */
+export interface SourceLook {
+  readonly source: Source;
+  readonly state: SourceState;
+  /** Is something there now of what was absent? */
+  readonly hasMore: boolean;
+}
+
+/** One for each source, in the same order. @throws the signal's reason; OperatorError without git */
+export async function lookAtSources(
+  sources: readonly Source[],
+  options: LookOptions,
+): Promise<readonly SourceLook[]> {
+  const { jobs, limits, onLook } = options;
+  const pool = openReaderPool({ processes: jobs, memoryMib: limits.memoryMib });
+  const looks: SourceLook[] = [];
+  const queue = [...sources.entries()];
+  let done = 0;
+  const lookNext = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      options.signal.throwIfAborted();
+      const [position, source] = next;
+      looks[position] = await lookAt(source, pool, options);
+      onLook((done += 1));
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: jobs }, lookNext));
+  } finally {
+    await pool.close();
+  }
+  return looks;
+}
+
+async function lookAt(source: Source, pool: ReaderPool, options: LookOptions): Promise<SourceLook> {
+  try {
+    return await (source.mirror === undefined
+      ? lookAtServer(source, options)
+      : lookAtMirror(source, source.mirror, pool, options));
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { source, state: { fault: error.message }, hasMore: false };
+  }
+}
+
+async function lookAtServer(source: Source, options: LookOptions): Promise<SourceLook> {
+  const { cloneUrl: address, branches: rules } = source;
+  const label = toLabel(source);
+  const listed = await withinNetworkTime(label, options.signal, options.limits, (signal) =>
+    listRemoteBranches({ address, clone: { gitDirectory: "", label, signal } }),
+  );
+  return { source, state: { choice: chooseBranches(listed, rules) }, hasMore: false };
+}
+
+async function lookAtMirror(
+  source: Source,
+  mirror: string,
+  pool: ReaderPool,
+  { limits, signal, absent }: LookOptions,
+): Promise<SourceLook> {
+  const label = toLabel(source);
+  const reader = openRepositoryReader(await openMirror(mirror, label), pool, limits, signal);
+  try {
+    const choice = chooseBranches(await reader.listBranches(), source.branches);
+    const wanted = absent.get(label) ?? [];
+    const isMore =
+      wanted.length > 0 && (await reader.listAbsent(wanted)).length < new Set(wanted).size;
+    return { source, state: { choice }, hasMore: isMore };
+  } finally {
+    reader.close();
+  }
+}

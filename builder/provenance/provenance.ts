@@ -1,0 +1,96 @@
+// What a snapshot is made of, as digests: the settings that shape it, and of each source the branches that are read.
+// Where both are as they were, a build gives the bytes that it gave. The code counts too: what is kept of a
+// provenance is kept under its fingerprint (builder/cache/provenance-cache.ts).
+import { createHash } from "node:crypto";
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
+import type { EmbedderChoice } from "../index/vectors.js";
+import type { BranchChoice } from "../source/git/branches.js";
+import type { RepositoryLimits } from "../source/limits.js";
+import type { Source } from "../source/sources-file.js";
+
+/** What is known of a source before anything of it is read. */
+export type SourceState =
+  | { readonly choice: BranchChoice }
+  /** Why it has no branches that could be chosen, in a sentence. */
+  | { readonly fault: string };
+
+/** The settings of a build that shape its snapshot, and how many stay beside it. */
+export interface ShapingSettings {
+  /** Version of this program. */
+  readonly program: string;
+  readonly embedder: EmbedderChoice;
+  readonly limits: RepositoryLimits;
+  readonly keep: number;
+  readonly exactScanLimit: number;
+}
+
+export async function digestSettings(settings: ShapingSettings): Promise<string> {
+  const { program, embedder, limits, keep, exactScanLimit } = settings;
+  const { maxPaths, maxReadMib, maxResultMib, memoryMib, cpuS, networkS } = limits;
+  return digest([
+    program,
+    await describeEmbedder(embedder),
+    [maxPaths, maxReadMib, maxResultMib, memoryMib, cpuS, networkS],
+    keep,
+    exactScanLimit,
+  ]);
+}
+
+/** `organization/repository`, by which a source is told. */
+export function toLabel({ organization, repository }: Source): string {
+  return `${organization}/${repository}`;
+}
+
+/** The order of sources is of no matter to a snapshot, so that each has a digest of its own. */
+export function digestSource(source: Source, state: SourceState): string {
+  const { organization, repository, url, mirror, addons, viaOrganization } = source;
+  return digest([
+    [organization, repository, url, mirror ?? null, addons, viaOrganization === true],
+    "fault" in state ? state.fault : describeChoice(state.choice),
+  ]);
+}
+
+function describeChoice({ branches, unmatched }: BranchChoice): unknown {
+  return [
+    branches.map(({ name, commit, versionText, isMapped }) => [
+      name,
+      commit,
+      versionText,
+      isMapped,
+    ]),
+    unmatched,
+  ];
+}
+
+/** The files of a neural embedder are told by size and time: reading them takes as long as a build. */
+async function describeEmbedder(choice: EmbedderChoice): Promise<unknown> {
+  switch (choice.kind) {
+    case "none":
+      return [];
+    case "static":
+      return createHash("sha256")
+        .update(await readStaticWeights())
+        .digest("hex");
+    case "transformers": {
+      const { weights, cacheFolder } = choice;
+      const own = await listFiles(path.resolve(weights));
+      return [weights, own.length > 0 ? own : await listFiles(path.join(cacheFolder, weights))];
+    }
+  }
+}
+
+/** Nothing where there is no such folder. */
+async function listFiles(folder: string): Promise<readonly unknown[]> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const rows = names.toSorted().map(async (name) => {
+    const { size, mtimeMs } = await stat(path.join(folder, name));
+    return [name, size, mtimeMs];
+  });
+  return Promise.all(rows);
+}
+
+function digest(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}

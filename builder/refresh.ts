@@ -1,0 +1,98 @@
+// A build where there is something to build: sources are looked at first, and where nothing is other than when the current
+// snapshot was made, and that is whole, it stays as it is.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { decodeEntry, type SnapshotEntry } from "../data/snapshot/entry-file.js";
+import { ENTRY_FILE } from "../data/snapshot/format.js";
+import { requireAll } from "./assemble/required.js";
+import type { BuildOptions } from "./build.js";
+import type { KeptProvenance } from "./cache/provenance-cache.js";
+import { isWhole, readCurrent } from "./out/out-folder.js";
+import type { BuildReport } from "./progress/report.js";
+import { openStages, type Stages } from "./progress/stages.js";
+import { openProvenance, toShaping } from "./provenance/keep-provenance.js";
+import { lookAtSources, type SourceLook } from "./provenance/look.js";
+import { digestSettings, digestSource, toLabel } from "./provenance/provenance.js";
+import type { BranchChoice } from "./source/git/branches.js";
+import { DEFAULT_LIMITS } from "./source/limits.js";
+import type { Source } from "./source/sources-file.js";
+
+/**
+ * Makes the current snapshot of `out` one of the sources as they are. Where it is, nothing is locked, brought or
+ * written.
+ * @throws OperatorError as `buildSnapshot` does
+ */
+export async function refreshSnapshot(
+  sources: readonly Source[],
+  options: BuildOptions,
+): Promise<BuildReport> {
+  const stages = openStages(options);
+  const kept = await openProvenance(options).read();
+  const isSame = kept?.settings === (await digestSettings(toShaping(options)));
+  const looks = isSame ? await look(sources, kept, stages, options) : [];
+  const report = isSame ? await findUpToDate(looks, kept, stages, options) : undefined;
+  if (report !== undefined) return report;
+  // What builds is loaded when there is something to build: that takes longer than to look.
+  const { buildSnapshot } = await import("./build.js");
+  return buildSnapshot(sources, { ...options, choices: toChoices(looks) }, stages);
+}
+
+function look(
+  sources: readonly Source[],
+  { absent }: KeptProvenance,
+  stages: Stages,
+  options: BuildOptions,
+): Promise<readonly SourceLook[]> {
+  const { jobs, signal, limits = DEFAULT_LIMITS, progress } = options;
+  return stages.run("look", sources.length, "repositories", () =>
+    lookAtSources(sources, { jobs, limits, signal, absent, onLook: progress.advance }),
+  );
+}
+
+/** The branches of those that could be asked. */
+function toChoices(looks: readonly SourceLook[]): ReadonlyMap<string, BranchChoice> {
+  return new Map(
+    looks.flatMap(({ source, state }) =>
+      "choice" in state ? [[toLabel(source), state.choice] as const] : [],
+    ),
+  );
+}
+
+async function findUpToDate(
+  looks: readonly SourceLook[],
+  kept: KeptProvenance,
+  { times: stages }: Stages,
+  { out, strict }: BuildOptions,
+): Promise<BuildReport | undefined> {
+  const entry = areAsKept(looks, kept) ? await readWhole(out, kept.snapshot) : undefined;
+  if (entry === undefined) return undefined;
+  if (strict === true) requireAll(entry.sources.flatMap(({ faults }) => faults));
+  const { unresolved } = kept;
+  const folder = path.join(path.resolve(out), entry.id);
+  const nothing = { parsed: 0, slowest: [], notes: [] };
+  return { isUpToDate: true, folder, entry, stages, unresolved, ...nothing };
+}
+
+function areAsKept(looks: readonly SourceLook[], { sources }: KeptProvenance): boolean {
+  return (
+    looks.length === sources.size &&
+    looks.every(
+      ({ source, state, hasMore }) =>
+        !hasMore && sources.get(toLabel(source)) === digestSource(source, state),
+    )
+  );
+}
+
+/** The entry file of a snapshot that is current and of which every byte is as it was written. */
+async function readWhole(out: string, id: string): Promise<SnapshotEntry | undefined> {
+  const folder = path.join(path.resolve(out), id);
+  try {
+    if ((await readCurrent(out)) !== id) return undefined;
+    const text = await readFile(path.join(folder, ENTRY_FILE), "utf8");
+    const entry = decodeEntry(text, folder);
+    return entry.id === id && (await isWhole(folder, entry, text)) ? entry : undefined;
+  } catch {
+    // Whatever is wrong with it, a build replaces it.
+    return undefined;
+  }
+}

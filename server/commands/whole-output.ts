@@ -1,0 +1,138 @@
+// Files and folders that have their name when they are whole: whoever opens one finds the old content or the new
+// one, whenever this ends.
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
+import path from "node:path";
+import { OperatorError } from "../../data/operator-error.js";
+
+/**
+ * @param write fills a file that is there and empty
+ * @throws OperatorError `export_unwritable`; what `write` throws
+ */
+export async function writeWholeFile(
+  file: string,
+  write: (temporary: string) => Promise<void>,
+): Promise<void> {
+  const temporary = nameTemporary(file);
+  await refuseUnwritable(file, temporary, async () => {
+    await useFile(temporary, "wx", () => Promise.resolve());
+    await write(temporary);
+    await useFile(temporary, "r+", (handle) => handle.sync());
+    await rename(temporary, file);
+    await syncFolder(path.dirname(file));
+  });
+}
+
+/**
+ * The same with a folder of files. One that is there is replaced when it holds files with the endings of the new
+ * ones alone; for a moment nothing has the name.
+ * @param write fills a folder that is there and empty
+ * @throws OperatorError `export_unwritable`; what `write` throws
+ */
+export async function writeWholeFolder(
+  folder: string,
+  write: (temporary: string) => Promise<void>,
+): Promise<void> {
+  const temporary = nameTemporary(folder);
+  await refuseUnwritable(folder, temporary, async () => {
+    await mkdir(temporary);
+    await write(temporary);
+    const names = await readdir(temporary);
+    for (const name of names) {
+      await useFile(path.join(temporary, name), "r+", (handle) => handle.sync());
+    }
+    await syncFolder(temporary);
+    const old = nameTemporary(folder);
+    if (await isReplaceable(folder, names)) await rename(folder, old);
+    await rename(temporary, folder);
+    await syncFolder(path.dirname(folder));
+    await rm(old, { recursive: true, force: true });
+  });
+}
+
+/** @throws the error of the signal, between two pieces */
+export async function writeTexts(
+  file: string,
+  pieces: Iterable<string>,
+  signal: AbortSignal,
+): Promise<void> {
+  await useFile(file, "w", async (handle) => {
+    for (const piece of pieces) {
+      signal.throwIfAborted();
+      await handle.writeFile(piece);
+    }
+  });
+}
+
+/** In the same folder, so that it is on the same disk. */
+function nameTemporary(target: string): string {
+  return path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
+}
+
+/** @returns whether there is a folder that may go @throws OperatorError `export_unwritable` */
+async function isReplaceable(folder: string, names: readonly string[]): Promise<boolean> {
+  const endings = new Set(names.map((name) => path.extname(name)));
+  let found: readonly string[];
+  try {
+    found = await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+  const foreign = found.find((name) => !endings.has(path.extname(name)));
+  if (foreign === undefined) return true;
+  throw new OperatorError({
+    code: "export_unwritable",
+    message: `${folder} holds ${foreign}, which no export wrote, and is as it was; choose another with --out.`,
+    expected: "a folder that is not there, or one that export wrote",
+    got: foreign,
+  });
+}
+
+/** Removes what is left when the work fails. Beside a database its library leaves a lock. */
+async function refuseUnwritable(
+  target: string,
+  temporary: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    await rm(`${temporary}.lock`, { recursive: true, force: true });
+    throw toWriteError(target, error);
+  }
+}
+
+async function useFile(
+  file: string,
+  flags: string,
+  work: (handle: FileHandle) => Promise<void>,
+): Promise<void> {
+  const handle = await open(file, flags);
+  try {
+    await work(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Windows opens no folders; its file systems keep names in order by themselves. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform !== "win32") await useFile(folder, "r", (handle) => handle.sync());
+}
+
+/** What is no error of the file system stays as it is. */
+function toWriteError(target: string, error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || code === undefined) return error;
+  return new OperatorError(
+    {
+      code: "export_unwritable",
+      message: `${target} cannot be written (${code}) and is as it was; free space or choose another with --out.`,
+      expected: "a file that can be written",
+      got: code,
+    },
+    { cause: error },
+  );
+}

@@ -1,0 +1,140 @@
+// What the rows of the dataset are made of: a snapshot, read once, entry by entry. No more than one entry and
+// one history is in memory at a time.
+import type { ModuleParts } from "../../data/module-parts.js";
+import type { ModuleRecord } from "../../data/records.js";
+import type { RepositoryHistory } from "../../data/repository-history.js";
+import type { RepositoryRow } from "../../data/snapshot/contents.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import { getPlatformVersion, getTechnicalName } from "../lookup/entries.js";
+import type { Row, Table } from "./table.js";
+
+export interface SnapshotSource {
+  readonly snapshot: Snapshot;
+  /** @param provider `organization/repository` */
+  getRepositoryId(provider: string): number;
+  /** The entry at a place; `null` where there is none. */
+  findEntryId(technicalName: string, platformVersion: string, provider: string): number | null;
+}
+
+export interface RepositorySource {
+  readonly snapshot: Snapshot;
+  readonly number: number;
+  readonly repository: RepositoryRow;
+  readonly history: RepositoryHistory;
+  readonly repository_id: number;
+  /** The id of its first commit; the others follow. */
+  readonly firstCommitId: number;
+}
+
+export interface EntrySource {
+  readonly record: ModuleRecord;
+  readonly parts: ModuleParts;
+  readonly entry_id: number;
+  readonly repository_id: number;
+  /** The id of its first class; the others follow. */
+  readonly firstModelId: number;
+  /** `undefined` where the platform does not load the method. */
+  findSuper(place: MethodPlace): boolean | undefined;
+  /** Has any repository of the snapshot this module at the version of the entry? */
+  isCarried(technicalName: string): boolean;
+}
+
+export interface MethodPlace {
+  readonly file: string;
+  /** Of the class. */
+  readonly classLine: number;
+  readonly line: number;
+}
+
+/** Rows of one table, in their order. */
+export interface TableRows {
+  readonly table: Table;
+  readonly rows: Iterable<Row>;
+}
+
+/** Ids count from 1, as people expect of a table. */
+const toId = (number: number): number => number + 1;
+
+/**
+ * The rows of all tables, of one source after another: what is given must be read before the next is taken, and
+ * while the snapshot is open.
+ */
+export function* listTableRows(
+  snapshot: Snapshot,
+  tables: readonly Table[],
+): Generator<readonly TableRows[]> {
+  const openTables = (from: Table["from"]) => {
+    const own = tables.filter((table) => table.from === from);
+    return (source: SnapshotSource | RepositorySource | EntrySource): readonly TableRows[] =>
+      own.map((table) => ({ table, rows: table.listRows(source as never) }));
+  };
+  yield openTables("snapshot")(openSnapshotSource(snapshot));
+  const ofRepository = openTables("repository");
+  let firstCommitId = 1;
+  for (const [number, repository] of snapshot.repositories.entries()) {
+    const history = snapshot.histories.readHistory(number);
+    const repository_id = toId(number);
+    yield ofRepository({ snapshot, number, repository, history, repository_id, firstCommitId });
+    firstCommitId += history.commits.length;
+  }
+  const ofEntry = openTables("entry");
+  const places = listPlaces(snapshot);
+  let firstModelId = 1;
+  for (let entry = 0; entry < snapshot.entries.length; entry++) {
+    const record = snapshot.readRecord(entry);
+    const { platform_version } = record;
+    yield ofEntry({
+      record,
+      parts: snapshot.readParts(entry),
+      entry_id: toId(entry),
+      repository_id: toId(snapshot.entries.repository.get(entry)),
+      firstModelId,
+      findSuper: openSuperCalls(snapshot, entry),
+      isCarried: (name) => places.has(`${name} ${platform_version}`),
+    });
+    firstModelId += record.models.length;
+  }
+}
+
+function openSnapshotSource(snapshot: Snapshot): SnapshotSource {
+  const repositories = new Map(snapshot.providers.map((name, number) => [name, toId(number)]));
+  const getRepositoryId = (provider: string): number => {
+    const id = repositories.get(provider);
+    if (id === undefined) throw new Error(`the snapshot has no repository ${provider}`);
+    return id;
+  };
+  const entries = new Map<string, number>();
+  for (let entry = 0; entry < snapshot.entries.length; entry++) {
+    const repository = snapshot.entries.repository.get(entry);
+    entries.set(`${toPlace(snapshot, entry)} ${toId(repository)}`, toId(entry));
+  }
+  return {
+    snapshot,
+    getRepositoryId,
+    findEntryId: (name, version, provider) =>
+      entries.get(`${name} ${version} ${repositories.get(provider)}`) ?? null,
+  };
+}
+
+/** Neither has a blank in it. */
+function toPlace(snapshot: Snapshot, entry: number): string {
+  return `${getTechnicalName(snapshot, entry)} ${getPlatformVersion(snapshot, entry)}`;
+}
+
+function listPlaces(snapshot: Snapshot): ReadonlySet<string> {
+  const places = new Set<string>();
+  for (let entry = 0; entry < snapshot.entries.length; entry++) {
+    places.add(toPlace(snapshot, entry));
+  }
+  return places;
+}
+
+function openSuperCalls(snapshot: Snapshot, entry: number): EntrySource["findSuper"] {
+  const calls = new Map<string, boolean>();
+  const { classes } = snapshot.loaded;
+  for (const { number } of classes.list(entry)) {
+    const { file, line, methods } = classes.read(number);
+    for (const method of methods) calls.set(`${line} ${method.line} ${file}`, method.calls_super);
+  }
+  return ({ file, classLine, line }) => calls.get(`${classLine} ${line} ${file}`);
+}

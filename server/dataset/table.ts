@@ -1,0 +1,106 @@
+// Words to declare the tables of the dataset with. A table is declared once: its columns, keys and the rows
+// that it has of a snapshot. The DDL of SQLite, the schema of Parquet and docs/dataset.md follow from it.
+import type { EntrySource, RepositorySource, SnapshotSource } from "./sources.js";
+
+/**
+ * `bytes` is an integer beyond 32 bits, `flag` true or false, `moment` a time UTC, `YYYY-MM-DD HH:MM:SS`, `json` a
+ * value that has no columns of its own.
+ */
+export type ColumnKind = "text" | "integer" | "bytes" | "flag" | "moment" | "json";
+
+export interface Column<Value = unknown> {
+  readonly kind: ColumnKind;
+  readonly description: string;
+  /** May be NULL. */
+  readonly isOptional: boolean;
+  /** Known to the compiler only. */
+  readonly value?: Value;
+}
+
+type Columns = Readonly<Record<string, Column>>;
+
+/** A row as its table declares it. */
+type RowOf<C> = {
+  readonly [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never;
+};
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Columns that name a row of another table by its key. */
+export interface Parent {
+  readonly table: string;
+  /** In the order of that key. */
+  readonly columns: readonly string[];
+}
+
+/** What the rows of a table are made of, piece by piece. */
+interface Sources {
+  readonly snapshot: SnapshotSource;
+  readonly repository: RepositorySource;
+  readonly entry: EntrySource;
+}
+
+export type SourceName = keyof Sources;
+
+/** A table for those to whom the types of its rows do not matter. */
+export interface Table {
+  readonly name: string;
+  readonly description: string;
+  readonly from: SourceName;
+  readonly columns: Columns;
+  /** Names of columns that together are of one row alone. */
+  readonly key: readonly string[];
+  readonly parents?: readonly Parent[];
+  /** Columns that are looked up, beside the key. */
+  readonly indexes?: readonly (readonly string[])[];
+  listRows(source: never): Iterable<Row>;
+}
+
+interface TypedTable<S extends SourceName, C extends Columns> extends Table {
+  readonly from: S;
+  readonly columns: C;
+  readonly key: readonly (keyof C & string)[];
+  readonly indexes?: readonly (readonly (keyof C & string)[])[];
+  listRows(source: Sources[S]): Iterable<RowOf<C>>;
+}
+
+/** The declaration itself; the compiler holds its rows to its columns. */
+export function defineTable<S extends SourceName, C extends Columns>(
+  table: TypedTable<S, C>,
+): TypedTable<S, C> {
+  return table;
+}
+
+const required = <Value>(kind: ColumnKind, description: string): Column<Value> => ({
+  kind,
+  description,
+  isOptional: false,
+});
+
+export const text = (description: string) => required<string>("text", description);
+export const integer = (description: string) => required<number>("integer", description);
+export const bytes = (description: string) => required<number>("bytes", description);
+export const flag = (description: string) => required<boolean>("flag", description);
+export const moment = (description: string) => required<string>("moment", description);
+export const json = (description: string) => required<unknown>("json", description);
+
+/** The same, where it may be unknown. */
+export const optional = <Value>(column: Column<Value>): Column<Value | null> => ({
+  kind: column.kind,
+  description: column.description,
+  isOptional: true,
+});
+
+/** The columns that begin the tables of what an entry has, in its order. */
+export const OF_ENTRY = {
+  entry_id: integer("Its entry."),
+  position: integer("From 0, in the order of the files."),
+};
+
+export const ENTRY_PARENT: Parent = { table: "entries", columns: ["entry_id"] };
+
+/** Where something stands. */
+export const PLACE = {
+  file: text("Relative to the module's folder."),
+  line: integer("In the file, from 1."),
+};

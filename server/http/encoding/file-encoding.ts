@@ -1,0 +1,135 @@
+// A file as an answer: whole, a part of it (RFC 9110, 14), or nothing for who has it. It is sent as it lies on
+// disk: what is downloaded in parts has one form.
+import { Readable } from "node:stream";
+import { readPieces, type ServedFile } from "../../dataset/served-files.js";
+import type { FileResource } from "../../interface/resource.js";
+import { Problem } from "../../interface/problem.js";
+import { encodeProblem } from "../problem-encoding.js";
+import { isNotModified } from "./representation.js";
+import type { Answer, Question } from "./resource-encoding.js";
+import type { StreamWatch } from "./stream-encoding.js";
+
+/** The digest is of the bytes alone: two servers with the same file have the same validator. */
+export function toFileEtag({ digest }: Pick<ServedFile, "digest">): string {
+  return `"${digest.toString("base64url").slice(0, 22)}"`;
+}
+
+/**
+ * @param common headers of every answer, the validator among them
+ * @throws Problem `too_many_exports`
+ */
+export async function encodeFile(
+  { file, contentType, fileName }: FileResource,
+  question: Question,
+  common: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const { bytes, digest } = file;
+  const headers = {
+    ...common,
+    "Accept-Ranges": "bytes",
+    "Repr-Digest": `sha-256=:${digest.toString("base64")}:`,
+  };
+  const etag = toFileEtag(file);
+  if (isNotModified(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
+  const range = findRange(question, etag, bytes);
+  if (range === "beyond") return refuseRange(question, bytes);
+  const { start, end } = range ?? { start: 0, end: bytes };
+  const described = {
+    ...headers,
+    "Content-Type": contentType,
+    "Content-Length": String(end - start),
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+    ...(range === undefined ? {} : { "Content-Range": `bytes ${start}-${end - 1}/${bytes}` }),
+  };
+  const status = range === undefined ? 200 : 206;
+  const body = question.isHead ? null : await sendPieces(file, { start, end }, question.watch);
+  return { status, headers: described, body };
+}
+
+/** Bytes from `start` to before `end`. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Several ranges at once, and what is no range, are answered with the whole, as they may be. */
+function findRange(
+  { range, ifRange, isHead }: Question,
+  etag: string,
+  bytes: number,
+): Range | "beyond" | undefined {
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(range ?? "");
+  const isOfAnother = ifRange !== undefined && ifRange !== etag;
+  if (asked === null || isHead || isOfAnother) return undefined;
+  const [, first = "", last = ""] = asked;
+  if (first === "" && last === "") return undefined;
+  if (first === "") {
+    const length = Math.min(Number(last), bytes);
+    return length === 0 ? "beyond" : { start: bytes - length, end: bytes };
+  }
+  const start = Number(first);
+  const end = last === "" ? bytes : Math.min(Number(last) + 1, bytes);
+  if (last !== "" && Number(last) < start) return undefined;
+  return start >= bytes ? "beyond" : { start, end };
+}
+
+function refuseRange({ url }: Question, bytes: number): Answer {
+  const detail = `The file has ${bytes} bytes; ask for some of these.`;
+  const { status, headers, body } = encodeProblem(
+    new Problem("range_not_satisfiable", detail),
+    url.pathname,
+  );
+  return { status, headers: { ...headers, "Content-Range": `bytes */${bytes}` }, body };
+}
+
+/** Holds a place among the exports until the last piece has gone, or the client has. */
+async function sendPieces(
+  file: ServedFile,
+  { start, end }: Range,
+  watch: StreamWatch,
+): Promise<Readable> {
+  const leave = watch.gate.enter();
+  if (watch.isGone()) {
+    leave();
+    return Readable.from([]);
+  }
+  try {
+    const handle = await file.open();
+    const pieces = timePieces(readPieces(handle, start, end), watch, () => source.destroy(STALLED));
+    const source: Readable = Readable.from(pieces, { objectMode: false });
+    source.once("close", () => {
+      leave();
+      void handle.close();
+    });
+    return source;
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+const STALLED = new Error("the client takes nothing more");
+
+async function* timePieces(
+  pieces: AsyncIterator<Uint8Array>,
+  { gate, onDefect }: StreamWatch,
+  onStall: () => void,
+): AsyncGenerator<Uint8Array> {
+  const takeNext = async (): Promise<IteratorResult<Uint8Array, unknown>> => {
+    try {
+      return await pieces.next();
+    } catch (error) {
+      onDefect(error);
+      throw error;
+    }
+  };
+  for (let next = await takeNext(); next.done !== true; next = await takeNext()) {
+    const timer = setTimeout(onStall, gate.timeoutMs);
+    try {
+      // It goes on when the socket wants more.
+      yield next.value;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// What a search can be narrowed down to, or led to instead: of each filter the values that something found has,
+// with how many hits a search with that value in place of the former has.
+import type { Facet, FacetName, FacetValue } from "../../interface/shape/search.js";
+import { compareText } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { getRepositoryByNumber, isInstallable } from "../entries.js";
+import type { Lookup } from "../lookup.js";
+import { foldLabel, type EntryFilters } from "./entry-filters.js";
+import { listFound } from "./filtered-search.js";
+
+export interface FacetQuery extends EntryFilters {
+  readonly term?: string | undefined;
+  /** Values of each facet at most; of platform versions all are given. */
+  readonly limit: number;
+}
+
+/** A filter that columns of entries tell. */
+interface ColumnFacet {
+  readonly name: Exclude<FacetName, "platform_version">;
+  /** The filters in whose place a value is put. */
+  readonly filters: readonly (keyof EntryFilters)[];
+  /** The number of the value of an entry. */
+  readNumber(snapshot: Snapshot, entry: number): number;
+  /** What is written of a number; `undefined` for none, by which nothing can be filtered. */
+  readValue(snapshot: Snapshot, number: number): Omit<FacetValue, "count"> | undefined;
+}
+
+const COLUMN_FACETS: readonly ColumnFacet[] = [
+  {
+    name: "repository",
+    filters: ["organization", "repository"],
+    readNumber: ({ entries }, entry) => entries.repository.get(entry),
+    readValue(snapshot, number) {
+      const { organization, repository } = getRepositoryByNumber(snapshot, number);
+      return { value: repository, organization };
+    },
+  },
+  {
+    name: "category",
+    filters: ["category"],
+    readNumber: ({ entries }, entry) => entries.category.get(entry),
+    readValue: toText,
+  },
+  {
+    name: "development_status",
+    filters: ["development_status"],
+    readNumber: ({ entries }, entry) => entries.status.get(entry),
+    readValue: (snapshot, number) => (number === 0 ? undefined : toText(snapshot, number - 1)),
+  },
+  {
+    name: "license",
+    filters: ["license"],
+    readNumber: ({ entries }, entry) => entries.license.get(entry),
+    readValue: toText,
+  },
+  {
+    name: "installable",
+    filters: ["installable"],
+    readNumber: (snapshot, entry) => (isInstallable(snapshot, entry) ? 1 : 0),
+    readValue: (_, number) => ({ value: number === 1 ? "true" : "false" }),
+  },
+];
+
+/** An empty text is no value to filter by. */
+function toText({ texts }: Snapshot, number: number): Omit<FacetValue, "count"> | undefined {
+  const value = texts.get(number);
+  return foldLabel(value) === "" ? undefined : { value };
+}
+
+/** Platform versions in numeric order, values of others those of most hits first, then by text. */
+export function countFacets(lookup: Lookup, query: FacetQuery): readonly Facet[] {
+  const { snapshot } = lookup;
+  const matches =
+    query.term === undefined ? undefined : lookup.getTerms().findDocuments(query.term);
+  const list = (filters: EntryFilters): readonly number[] => listFound(snapshot, filters, matches);
+  const versions = snapshot.versions.map((value) => ({
+    value,
+    count: countHits(snapshot, list({ ...query, platform_version: value })),
+  }));
+  const here = list(query);
+  return [
+    { parameter: "platform_version" as const, values: versions.filter(({ count }) => count > 0) },
+    ...COLUMN_FACETS.map((facet) => {
+      const isSet = facet.filters.some((filter) => query[filter] !== undefined);
+      const without = Object.fromEntries(facet.filters.map((filter) => [filter, undefined]));
+      const found = isSet ? list({ ...query, ...without }) : here;
+      return {
+        parameter: facet.name,
+        values: countValues(snapshot, found, facet).slice(0, query.limit),
+      };
+    }),
+  ].filter(({ values }) => values.length > 0);
+}
+
+/** A name of a repository is one hit, however many folders of it have that. */
+function toHitKey({ entries, repositories }: Snapshot, entry: number): number {
+  return entries.name.get(entry) * repositories.length + entries.repository.get(entry);
+}
+
+/** @param found entries of one platform version, ascending, so that those of one hit are neighbours */
+function countHits(snapshot: Snapshot, found: readonly number[]): number {
+  let count = 0;
+  let lastHit = -1;
+  for (const entry of found) {
+    const hit = toHitKey(snapshot, entry);
+    if (hit !== lastHit) count += 1;
+    lastHit = hit;
+  }
+  return count;
+}
+
+/** What the filters take for one value, however it is written. */
+interface Counted {
+  count: number;
+  lastHit: number;
+  /** Hits by how the value is written. */
+  readonly writings: Map<Omit<FacetValue, "count">, number>;
+}
+
+/** @param found likewise */
+function countValues(
+  snapshot: Snapshot,
+  found: readonly number[],
+  { readNumber, readValue }: ColumnFacet,
+): readonly FacetValue[] {
+  const groups = new Map<string, Counted>();
+  const byNumber = new Map<number, readonly [Counted, Omit<FacetValue, "count">] | undefined>();
+  const read = (number: number): readonly [Counted, Omit<FacetValue, "count">] | undefined => {
+    const written = readValue(snapshot, number);
+    if (written === undefined) return undefined;
+    const key = foldLabel(`${written.organization ?? ""}/${written.value}`);
+    const group = groups.get(key) ?? { count: 0, lastHit: -1, writings: new Map() };
+    groups.set(key, group);
+    return [group, written];
+  };
+  for (const entry of found) {
+    const number = readNumber(snapshot, entry);
+    if (!byNumber.has(number)) byNumber.set(number, read(number));
+    const known = byNumber.get(number);
+    if (known === undefined) continue;
+    const [group, written] = known;
+    const hit = toHitKey(snapshot, entry);
+    if (group.lastHit === hit) continue;
+    group.lastHit = hit;
+    group.count += 1;
+    group.writings.set(written, (group.writings.get(written) ?? 0) + 1);
+  }
+  return [...groups.values()]
+    .map(({ count, writings }) => ({ ...chooseWriting(writings), count }))
+    .toSorted((left, right) => right.count - left.count || compareText(left.value, right.value));
+}
+
+/** The one of most hits; of equal ones the first by text. */
+function chooseWriting(writings: Counted["writings"]): Omit<FacetValue, "count"> {
+  const [[first] = [{ value: "" }]] = [...writings].toSorted(
+    ([left, ofLeft], [right, ofRight]) => ofRight - ofLeft || compareText(left.value, right.value),
+  );
+  return first;
+}

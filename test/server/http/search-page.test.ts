@@ -1,0 +1,55 @@
+// The page of a search: every link beside the results gives as many modules as it says, without a script.
+import { expect, test } from "vitest";
+import { decodeText, sendRequest } from "../../support/raw-http.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
+
+const service = await serveSharedSnapshot();
+
+async function read(target: string): Promise<string> {
+  const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+  expect(answer.status).toBe(200);
+  return decodeText(answer);
+}
+
+/** The links beside the results, each with its count. */
+function listFacetLinks(page: string): readonly (readonly [string, number])[] {
+  const [, facets = ""] = /<div class="facets">([\s\S]*?)<\/nav>/.exec(page) ?? [];
+  const links = facets.matchAll(/href="([^"]*)"[\s\S]*?<span class="number">([\d,]+)</g);
+  return [...links].map(([, href = "", count = ""]) => [
+    href.replaceAll("&amp;", "&"),
+    Number(count.replaceAll(",", "")),
+  ]);
+}
+
+/** What a page says that it found. */
+function readTotal(page: string): number {
+  const [, said = ""] = /data-status>([^<]*)</.exec(page) ?? [];
+  const [, total = ""] = /^(?:\d+ of )?(\d+) modules?$/.exec(said) ?? [];
+  return Number(total);
+}
+
+test.each([
+  ["with everything found", "/?q=rental"],
+  ["at another version", "/?q=rental&platform_version=16.0"],
+  ["with modules alone", "/?q=invoice&platform_version=17.0&license=AGPL-3"],
+  ["of one repository", "/?q=rental&platform_version=17.0&repository=harbor-works%2Fretail"],
+  ["without words", "/?platform_version=17.0"],
+  ["of what cannot be installed", "/?platform_version=17.0&installable=no"],
+])("%s the links lead to as many modules as they say", async (_, target) => {
+  const links = listFacetLinks(await read(target));
+  expect(links.length).toBeGreaterThan(3);
+  const followed: (readonly [string, number])[] = [];
+  for (const [href] of links) followed.push([href, readTotal(await read(href))]);
+  expect(followed).toEqual(links);
+});
+
+test("what was chosen is marked among the links", async () => {
+  const page = await read("/?q=rental&platform_version=17.0&license=AGPL-3");
+  const current = [...page.matchAll(/data-state aria-current="true">([^<]*)</g)];
+  expect(current.map(([, text]) => text)).toEqual(["17.0", "AGPL-3"]);
+});
+
+test("where nothing is asked or found there are no links", async () => {
+  expect(listFacetLinks(await read("/"))).toEqual([]);
+  expect(listFacetLinks(await read("/?q=zzzzzzzz"))).toEqual([]);
+});

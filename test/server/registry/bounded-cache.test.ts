@@ -1,0 +1,50 @@
+// Caches that share a budget: what is kept stays within it, and the value that was asked for last is kept.
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { createBoundedCache, createBudget } from "../../../server/registry/bounded-cache.js";
+import { fixSeed } from "../../support/fixed-seed.js";
+
+fixSeed();
+
+test("however caches are asked, all together keep to the budget, and each to its share", () => {
+  const asked = fc.record({
+    cache: fc.nat({ max: 2 }),
+    key: fc.nat({ max: 20 }),
+    bytes: fc.nat({ max: 30 }),
+  });
+  fc.assert(
+    fc.property(fc.array(asked), (questions) => {
+      const budget = createBudget(100);
+      const caches = [80, 80, 20].map((mostBytes) =>
+        createBoundedCache<string, number>(budget, { mostBytes }),
+      );
+      for (const { cache, key, bytes } of questions) {
+        const value = `${cache} ${key}`;
+        expect(caches[cache]?.get(key, () => ({ value, bytes }))).toBe(value);
+        const all = caches.map((each) => each.bytes);
+        expect(all.reduce((sum, each) => sum + each)).toBe(budget.bytes);
+        expect(budget.bytes).toBeLessThanOrEqual(100);
+        expect(all[2]).toBeLessThanOrEqual(20);
+      }
+    }),
+  );
+});
+
+test("of all caches that is forgotten which was not asked for the longest time", () => {
+  const budget = createBudget(3);
+  const [left, right] = [0, 1].map(() =>
+    createBoundedCache<string>(budget, { mostBytes: 3, largestBytes: 3 }),
+  );
+  left?.hold("a", { value: "a", bytes: 1 });
+  right?.hold("b", { value: "b", bytes: 1 });
+  left?.hold("c", { value: "c", bytes: 1 });
+  expect(left?.find("a")).toBe("a");
+  left?.hold("d", { value: "d", bytes: 1 });
+  expect(right?.find("b")).toBeUndefined();
+  expect(["a", "c", "d"].map((key) => left?.find(key))).toEqual(["a", "c", "d"]);
+  left?.hold("a", { value: "grown", bytes: 3 });
+  expect(["a", "c", "d"].map((key) => left?.find(key))).toEqual(["grown", undefined, undefined]);
+  left?.hold("a", { value: "too large", bytes: 4 });
+  expect(left?.find("a")).toBeUndefined();
+  expect(budget.bytes).toBe(0);
+});
