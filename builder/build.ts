@@ -1,23 +1,18 @@
 // The pipeline on one screen: sources → parsed modules → records → documents and vectors → snapshot.
 import { assembleSnapshot, type AssemblyOptions } from "./assemble/assemble.js";
 import { lockCache } from "./cache/cache-lock.js";
-import type { Clock } from "./clock.js";
 import { prepareOutput } from "./out/publish.js";
-import { readAll } from "./reading/read-all.js";
+import { readAll, type ReadAllOptions } from "./reading/read-all.js";
 import type { SourceReading } from "./reading/read-sources.js";
 import type { BuildReport } from "./progress/report.js";
-import type { RepositoryLimits } from "./source/limits.js";
 import type { Source } from "./source/sources-file.js";
 import { openStages, type Stages } from "./progress/stages.js";
 import { keepProvenance } from "./provenance/keep-provenance.js";
 
-export interface BuildOptions extends AssemblyOptions {
-  readonly jobs: number;
-  /** What each repository may take. Default: what settings have by default. */
-  readonly limits?: RepositoryLimits;
-  /** By which waits for servers pass. Default: that of the machine. */
-  readonly clock?: Clock | undefined;
-}
+export interface BuildOptions
+  extends
+    AssemblyOptions,
+    Pick<ReadAllOptions, "jobs" | "limits" | "choices" | "clock" | "onUnreachable"> {}
 
 /** How many of the slowest repositories a report names. */
 const MOST_SLOW_SOURCES = 5;

@@ -11,8 +11,9 @@ import { isWhole, readCurrent } from "./out/out-folder.js";
 import type { BuildReport } from "./progress/report.js";
 import { openStages, type Stages } from "./progress/stages.js";
 import { openProvenance, toShaping } from "./provenance/keep-provenance.js";
-import { lookAtSources, type SourceLook } from "./provenance/look.js";
+import { lookAtSources, type LookOptions, type SourceLook } from "./provenance/look.js";
 import { digestSettings, digestSource, toLabel } from "./provenance/provenance.js";
+import type { KnownBranches } from "./source/git/repository.js";
 import { DEFAULT_LIMITS } from "./source/limits.js";
 import type { Source } from "./source/sources-file.js";
 
@@ -23,46 +24,71 @@ import type { Source } from "./source/sources-file.js";
  */
 export async function refreshSnapshot(
   sources: readonly Source[],
-  options: BuildOptions,
+  options: BuildOptions & Pick<LookOptions, "asked">,
 ): Promise<BuildReport> {
   const stages = openStages(options);
   const kept = await openProvenance(options).read();
   const isSame = kept?.settings === (await digestSettings(toShaping(options)));
-  const report = isSame ? await findUpToDate(sources, kept, stages, options) : undefined;
+  const looks = isSame ? await look(sources, kept, stages, options) : [];
+  const report = isSame ? await findUpToDate(looks, kept, stages, options) : undefined;
   if (report !== undefined) return report;
   // What builds is loaded when there is something to build: that takes longer than to look.
   const { buildSnapshot } = await import("./build.js");
-  return buildSnapshot(sources, options, stages);
+  return buildSnapshot(sources, { ...options, choices: toChoices(looks) }, stages);
+}
+
+function look(
+  sources: readonly Source[],
+  { absent, choices }: KeptProvenance,
+  stages: Stages,
+  options: BuildOptions & Pick<LookOptions, "asked">,
+): Promise<readonly SourceLook[]> {
+  const {
+    jobs,
+    signal,
+    limits = DEFAULT_LIMITS,
+    progress,
+    cacheDirectory,
+    asked,
+    onUnreachable,
+  } = options;
+  return stages.run("look", sources.length, "repositories", () =>
+    lookAtSources(sources, {
+      jobs,
+      limits,
+      signal,
+      absent,
+      choices,
+      cacheDirectory,
+      asked,
+      onUnreachable,
+      onLook: progress.advance,
+    }),
+  );
+}
+
+/** The branches of those that are known. */
+function toChoices(looks: readonly SourceLook[]): ReadonlyMap<string, KnownBranches> {
+  return new Map(
+    looks.flatMap(({ source, state, isOfClone = false }) =>
+      "choice" in state ? [[toLabel(source), { choice: state.choice, isOfClone }] as const] : [],
+    ),
+  );
 }
 
 async function findUpToDate(
-  sources: readonly Source[],
+  looks: readonly SourceLook[],
   kept: KeptProvenance,
-  stages: Stages,
-  options: BuildOptions,
+  { times: stages }: Stages,
+  { out, strict }: BuildOptions,
 ): Promise<BuildReport | undefined> {
-  const entry = await stages.run("look", sources.length, "repositories", async () => {
-    const looks = await lookAtSources(sources, {
-      jobs: options.jobs,
-      limits: options.limits ?? DEFAULT_LIMITS,
-      signal: options.signal,
-      absent: kept.absent,
-      onLook: options.progress.advance,
-    });
-    return areAsKept(looks, kept) ? readWhole(options.out, kept.snapshot) : undefined;
-  });
+  const entry = areAsKept(looks, kept) ? await readWhole(out, kept.snapshot) : undefined;
   if (entry === undefined) return undefined;
-  if (options.strict === true) requireAll(entry.sources.flatMap(({ faults }) => faults));
-  return {
-    isUpToDate: true,
-    folder: path.join(path.resolve(options.out), entry.id),
-    entry,
-    stages: stages.times,
-    parsed: 0,
-    slowest: [],
-    unresolved: kept.unresolved,
-    notes: [],
-  };
+  if (strict === true) requireAll(entry.sources.flatMap(({ faults }) => faults));
+  const { unresolved } = kept;
+  const folder = path.join(path.resolve(out), entry.id);
+  const nothing = { parsed: 0, slowest: [], notes: [] };
+  return { isUpToDate: true, folder, entry, stages, unresolved, ...nothing };
 }
 
 function areAsKept(looks: readonly SourceLook[], { sources }: KeptProvenance): boolean {

@@ -7,6 +7,7 @@ import { openHistoryCache } from "../cache/history-cache.js";
 import type { Progress } from "../progress/progress.js";
 import { openReaderPool } from "./process/reader-pool.js";
 import { readSources, type SourceReading } from "./read-sources.js";
+import type { KnownBranches } from "../source/git/repository.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
 import type { Source } from "../source/sources-file.js";
 
@@ -17,6 +18,9 @@ export interface ReadAllOptions {
   readonly limits?: RepositoryLimits;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** As ReadOptions has both. */
+  readonly onUnreachable?: ((message: string) => void) | undefined;
+  readonly choices?: ReadonlyMap<string, KnownBranches> | undefined;
   /** By which waits for servers pass. Default: that of the machine. */
   readonly clock?: Clock | undefined;
 }
@@ -54,6 +58,8 @@ export async function readAll(
       limits,
       jobs: options.jobs,
       signal: options.signal,
+      choices: options.choices,
+      onUnreachable: options.onUnreachable,
       clock: options.clock,
       onNote: (note) => notes.push(note),
       onParsed(modules) {

@@ -2,7 +2,7 @@
 // which is kept up to date and, when it turns out to be damaged, made again.
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { chooseBranches } from "./branches.js";
+import { chooseBranches, type BranchChoice } from "./branches.js";
 import { fetchBlobs, fetchBranches, makeClone, type CloneKind } from "./clone.js";
 import { isDamage, isTransient } from "./git-error.js";
 import { listBranches, type Repository } from "./git.js";
@@ -17,9 +17,22 @@ export interface OpenOptions extends RetryOptions {
   readonly limits?: Pick<RepositoryLimits, "networkS">;
   /** Called with what happened to the cache and not to the result, in a sentence. */
   readonly onNote?: (note: string) => void;
+  /** Called with why a server cannot be reached: the clone is taken as it is. Default: it is an error. */
+  readonly onUnreachable?: ((message: string) => void) | undefined;
+  /** What the server was found to have a moment ago: a clone that has it as well asks for nothing. */
+  readonly known?: KnownBranches | undefined;
+}
+
+/** Branches of a source that were found a moment ago. */
+export interface KnownBranches {
+  readonly choice: BranchChoice;
+  /** Are they those of the clone, whose server is not asked? */
+  readonly isOfClone: boolean;
 }
 
 export interface OpenedRepository extends Repository {
+  /** Could its server not be reached, so that it is as it was the last time? */
+  readonly isStale?: true;
   /** Makes the clone again, once; later calls wait for that. A mirror has none. */
   readonly repair?: (error: SourceError) => Promise<void>;
 }
@@ -37,8 +50,7 @@ export async function openRepository(
   const { signal } = options;
   const label = `${source.organization}/${source.repository}`;
   if (source.mirror !== undefined) return { ...(await openMirror(source.mirror, label)), signal };
-  const folder = path.resolve(cacheDirectory, "clones", source.organization);
-  const gitDirectory = path.join(folder, `${source.repository}.git`);
+  const gitDirectory = toCloneFolder(source, cacheDirectory);
   const clone: Repository = { gitDirectory, label, signal, holdsAll: true };
   const inTime = (
     work: (clone: Repository, options: OpenOptions) => Promise<void>,
@@ -46,14 +58,39 @@ export async function openRepository(
     withinNetworkTime(label, signal, options.limits, (limited) =>
       work({ ...clone, signal: limited }, { ...options, signal: limited }),
     );
-  await mkdir(folder, { recursive: true });
-  await inTime((limited, within) => bringClone(source, limited, within));
+  await mkdir(path.dirname(gitDirectory), { recursive: true });
+  const isStale = await isLeftStale(clone, options, () =>
+    inTime((limited, within) => bringClone(source, limited, within)),
+  );
   let repairing: Promise<void> | undefined;
   const repair = (error: SourceError): Promise<void> => {
     repairing ??= inTime((limited, within) => replaceClone(source, limited, error, within));
     return repairing;
   };
-  return { ...clone, repair };
+  return { ...clone, repair, ...(isStale ? { isStale } : {}) };
+}
+
+/** Did `bring` fail for a server that cannot be reached, and may what is there be taken all the same? */
+async function isLeftStale(
+  { gitDirectory }: Repository,
+  { onUnreachable }: OpenOptions,
+  bring: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await bring();
+    return false;
+  } catch (error) {
+    const isPassing = error instanceof SourceError && error.code === "repository_unreachable";
+    if (!isPassing || onUnreachable === undefined || !(await exists(gitDirectory))) throw error;
+    onUnreachable(`${error.message} It stays as it was.`);
+    return true;
+  }
+}
+
+/** Where the clone of a source is kept. */
+export function toCloneFolder(source: Source, cacheDirectory: string): string {
+  const { organization, repository } = source;
+  return path.resolve(cacheDirectory, "clones", organization, `${repository}.git`);
 }
 
 /**
@@ -82,6 +119,7 @@ async function bringClone(source: Source, clone: Repository, options: OpenOption
     await createClone(source, clone, options);
     return;
   }
+  if (options.known?.isOfClone === true) return;
   try {
     await updateClone(source, clone, options);
   } catch (error) {
@@ -92,8 +130,16 @@ async function bringClone(source: Source, clone: Repository, options: OpenOption
 
 async function updateClone(source: Source, clone: Repository, options: OpenOptions): Promise<void> {
   const remote = { address: source.cloneUrl, clone };
-  await retryTransient(clone.label, () => fetchBranches(remote), options);
+  if (!(await hasBranches(clone, options.known))) {
+    await retryTransient(clone.label, () => fetchBranches(remote), options);
+  }
   await completeClone(source, clone, options);
+}
+
+async function hasBranches(clone: Repository, known: KnownBranches | undefined): Promise<boolean> {
+  if (known === undefined) return false;
+  const own = new Map((await listBranches(clone)).map(({ name, commit }) => [name, commit]));
+  return known.choice.branches.every(({ name, commit }) => own.get(name) === commit);
 }
 
 /** Brings the blobs of the branches that will be read. */
