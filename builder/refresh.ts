@@ -104,8 +104,8 @@ function areAsKept(looks: readonly SourceLook[], { sources }: KeptProvenance): b
 /** The entry file of a snapshot that is current and of which every byte is as it was written. */
 async function readWhole(out: string, id: string): Promise<SnapshotEntry | undefined> {
   const folder = path.join(path.resolve(out), id);
-  if ((await readCurrent(out)) !== id) return undefined;
   try {
+    if ((await readCurrent(out)) !== id) return undefined;
     const text = await readFile(path.join(folder, ENTRY_FILE), "utf8");
     const entry = decodeEntry(text, folder);
     return entry.id === id && (await isWhole(folder, entry, text)) ? entry : undefined;

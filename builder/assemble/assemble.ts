@@ -5,6 +5,7 @@ import { compareText } from "../../data/platform-version.js";
 import { countKinds, listUnresolvedNames } from "../../data/platform/unresolved-names.js";
 import { compareRepositories } from "../../data/snapshot/encode.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
+import { openRecordCache } from "../cache/record-cache.js";
 import type { ReadModule } from "../catalog/read-module.js";
 import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments, toTermDocument } from "../index/documents.js";
@@ -41,6 +42,11 @@ export async function assembleSnapshot(
 ): Promise<AssembledSnapshot> {
   const { progress } = options;
   const notes: string[] = [];
+  const caching = {
+    directory: options.cacheDirectory,
+    out: options.out,
+    onDamaged: (file: string): void => void notes.push(describeDamage(file)),
+  };
   requireReadings(readings, options.strict ?? false);
   const modules = readings.flatMap((reading) => reading.modules);
   const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
@@ -57,16 +63,18 @@ export async function assembleSnapshot(
   const source: RecordSource = {
     records: described,
     readModels: (document) => catalog.readModels(representatives[document] ?? -1),
+    digestModels: (document) => catalog.digestContent(representatives[document] ?? -1),
   };
   const vectors = await stages.run("embed", described.length, "documents", () =>
     embedRecords(source, {
       choice: options.embedder,
       cacheDirectory: options.cacheDirectory,
+      out: options.out,
       onProgress(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
       },
-      onDamaged: (file) => notes.push(describeDamage(file)),
+      onDamaged: caching.onDamaged,
     }),
   );
   const sorted = readings.toSorted((left, right) => compareRepositories(left.row, right.row));
@@ -80,15 +88,19 @@ export async function assembleSnapshot(
     terms,
     vectors,
   };
-  const published = await stages.run("write", countSteps(contents, options), "steps", () =>
-    publishSnapshot(contents, {
+  const published = await stages.run("write", countSteps(contents, options), "steps", async () => {
+    const records = await openRecordCache(caching);
+    const written = await publishSnapshot(contents, {
       ...options,
+      compress: records.compress,
       onYield(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
       },
-    }),
-  );
+    });
+    await records.save();
+    return written;
+  });
   const names = listUnresolvedNames(heads);
   const unknown = names.filter(({ kind }) => kind === "unknown");
   const unresolved = { counts: countKinds(names), unknown };

@@ -33,6 +33,8 @@ export interface CachedModule extends Omit<ListedModule, "files">, FolderHistory
   readonly parsed: ParsedFacts;
   /** What `ModuleContent` was serialised to: as objects all modules would take several times the room. */
   readonly content: Uint8Array;
+  /** SHA-256 of it, hexadecimal. */
+  readonly contentDigest: string;
   /** Bytes of what was found in its files, each counted as often as it is there. */
   readonly resultBytes: number;
   /** Paths are relative to the module folder. */

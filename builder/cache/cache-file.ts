@@ -11,13 +11,14 @@ import { CACHE, toOutError } from "../out/out-fault.js";
 import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 
 /** What a file of the cache held. */
-export type CacheReading =
-  | { readonly state: "read"; readonly value: unknown }
-  /** There is no file, or one of another version of the program. */
-  | { readonly state: "absent" }
-  | { readonly state: "damaged" };
+export type CacheReading = { readonly state: "read"; readonly value: unknown } | NothingRead;
+export type BytesReading = { readonly state: "read"; readonly bytes: Buffer } | NothingRead;
 
-/** fingerprint (32 bytes), SHA-256 of the rest (32), then the value, serialised and deflated. */
+type NothingRead =
+  /** There is no file, or one of another version of the program. */
+  { readonly state: "absent" } | { readonly state: "damaged" };
+
+/** fingerprint (32 bytes), SHA-256 of the rest (32), then bytes: of a value, serialised and deflated. */
 const HASH_BYTES = 32;
 /** The fastest level: a cache is read once and costs little disk. */
 const DEFLATE_LEVEL = 1;
@@ -27,6 +28,13 @@ const inflate = promisify(inflateRaw);
 
 /** @param fingerprint 32 bytes that stand for the code that makes the values */
 export async function readCacheFile(file: string, fingerprint: Uint8Array): Promise<CacheReading> {
+  const reading = await readCacheBytes(file, fingerprint);
+  if (reading.state !== "read") return reading;
+  return { state: "read", value: deserialize(await inflate(reading.bytes)) };
+}
+
+/** The bytes of a file as they were given to `writeCacheBytes`. */
+export async function readCacheBytes(file: string, fingerprint: Uint8Array): Promise<BytesReading> {
   let bytes: Buffer;
   try {
     bytes = await readFile(file);
@@ -36,33 +44,44 @@ export async function readCacheFile(file: string, fingerprint: Uint8Array): Prom
   if (bytes.length < 2 * HASH_BYTES) return { state: "damaged" };
   if (!bytes.subarray(0, HASH_BYTES).equals(fingerprint)) return { state: "absent" };
   const content = bytes.subarray(2 * HASH_BYTES);
-  if (!bytes.subarray(HASH_BYTES, 2 * HASH_BYTES).equals(hash(content))) {
+  if (!bytes.subarray(HASH_BYTES, 2 * HASH_BYTES).equals(hash([content]))) {
     return { state: "damaged" };
   }
-  return { state: "read", value: deserialize(await inflate(content)) };
+  return { state: "read", bytes: content };
 }
 
-/**
- * Written beside its place and moved there, so that a reader never sees a part.
- * @throws OperatorError `out_full` or `out_unwritable`, which name the folder and the setting
- */
+/** @throws OperatorError as `writeCacheBytes` */
 export async function writeCacheFile(
   file: string,
   fingerprint: Uint8Array,
   value: unknown,
 ): Promise<void> {
   const content = await deflate(serialize(value), { level: DEFLATE_LEVEL });
+  await writeCacheBytes(file, fingerprint, [content]);
+}
+
+/**
+ * Written beside its place and moved there, so that a reader never sees a part.
+ * @throws OperatorError `out_full` or `out_unwritable`, which name the folder and the setting
+ */
+export async function writeCacheBytes(
+  file: string,
+  fingerprint: Uint8Array,
+  pieces: readonly Uint8Array[],
+): Promise<void> {
   const partial = `${file}.partial`;
   const folder = path.dirname(file);
   try {
     await makePrivateFolder(folder);
-    await writePrivateFile(partial, Buffer.concat([fingerprint, hash(content), content]));
+    await writePrivateFile(partial, Buffer.concat([fingerprint, hash(pieces), ...pieces]));
     await rename(partial, file);
   } catch (error) {
     throw toOutError(folder, error, CACHE);
   }
 }
 
-function hash(bytes: Uint8Array): Buffer {
-  return createHash("sha256").update(bytes).digest();
+function hash(pieces: readonly Uint8Array[]): Buffer {
+  const sum = createHash("sha256");
+  for (const piece of pieces) sum.update(piece);
+  return sum.digest();
 }

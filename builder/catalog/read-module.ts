@@ -22,6 +22,8 @@ export interface ReadModule extends FolderHistory {
   readonly manifest: Omit<Manifest, "assets" | "data" | "description">;
   readonly description: string;
   readonly viewLinks: readonly ViewLink[];
+  /** Modules of one digest have the same content. */
+  readonly contentDigest: string;
   /**
    * What most of a module consists of, the same each time.
    * @throws OperatorError when it stands in a file that is damaged or gone

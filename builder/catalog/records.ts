@@ -19,6 +19,8 @@ export interface Catalog {
   readContent(entry: number): EntryContent;
   /** The models alone, unlinked. */
   readModels(entry: number): readonly ModelRecord[];
+  /** Entries of one digest have the same content before it is linked. */
+  digestContent(entry: number): string;
 }
 
 /** Links all modules; the result is the same whatever their order. */
@@ -42,6 +44,7 @@ export function linkCatalog(found: readonly ReadModule[]): Catalog {
       return { views: linkViews(head, views), models, parts, loaded };
     },
     readModels: (entry) => get(entry).module.readContent().models,
+    digestContent: (entry) => get(entry).module.contentDigest,
   };
 }
 

@@ -5,6 +5,7 @@ import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { openTransformersEmbedder } from "../../data/embedding/transformers-embedder.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { VectorSet } from "../../data/snapshot/contents.js";
+import { openDocumentCache, toDocumentKey, type DocumentCache } from "../cache/document-cache.js";
 import { openVectorCache, type VectorCache } from "../cache/vector-cache.js";
 import { toEmbeddingDocument, type EmbeddedRecord } from "./documents.js";
 import { indexNameWords } from "./name-words.js";
@@ -21,8 +22,10 @@ export type EmbedderChoice =
 
 export interface EmbeddingOptions {
   readonly choice: EmbedderChoice;
-  /** Where vectors of a slow embedder are kept between builds. */
+  /** Where vectors are kept between builds. */
   readonly cacheDirectory: string;
+  /** The output folder. */
+  readonly out: string;
   onProgress(done: number): void;
   /** Called for a cache file with damaged rows; they are embedded again. */
   onDamaged(file: string): void;
@@ -37,6 +40,8 @@ export interface RecordSource {
   readonly records: readonly Omit<EmbeddedRecord, "models">[];
   /** The models of a record by its place in the list. */
   readModels(document: number): readonly ModelRecord[];
+  /** Stands for what `readModels` gives. */
+  digestModels(document: number): string;
 }
 
 /**
@@ -54,8 +59,11 @@ export async function embedRecords(
     case "static": {
       const learned = await readStaticWeights();
       const embedder = openStaticEmbedder(learned);
-      // Without keeping them: it makes them as fast as they could be read.
-      const vectors = await embedAll(source, options, (batch) => embedder.embedDocuments(batch));
+      const cache = await openDocumentCache(embedder.spec, options);
+      const vectors = await embedAll(source, options, cache, (batch) =>
+        embedder.embedDocuments(batch),
+      );
+      await cache.save();
       return toVectorSet(embedder, learned, source, vectors);
     }
     case "transformers": {
@@ -65,9 +73,11 @@ export async function embedRecords(
       });
       const { cacheDirectory, onDamaged } = options;
       const cache = await openVectorCache(cacheDirectory, embedder.spec, onDamaged);
-      const vectors = await embedAll(source, options, (batch) =>
+      const documents = await openDocumentCache(embedder.spec, options);
+      const vectors = await embedAll(source, options, documents, (batch) =>
         embedWithCache(embedder, cache, batch),
       );
+      await documents.save();
       return toVectorSet(embedder, new Uint8Array(), source, vectors);
     }
   }
@@ -87,17 +97,32 @@ type EmbedBatch = (documents: readonly EmbeddingDocument[]) => Promise<readonly 
 
 /** Makes documents as they are embedded: all at once take as much room as everything else. */
 async function embedAll(
-  { records, readModels }: RecordSource,
+  source: RecordSource,
   { onProgress }: EmbeddingOptions,
+  cache: DocumentCache,
   embedBatch: EmbedBatch,
 ): Promise<readonly Float32Array[]> {
+  const { records, readModels } = source;
   const vectors: Float32Array[] = [];
   while (vectors.length < records.length) {
     const start = vectors.length;
-    const documents = records
-      .slice(start, start + BATCH_SIZE)
-      .map((record, at) => toEmbeddingDocument({ ...record, models: readModels(start + at) }));
-    vectors.push(...(await embedBatch(documents)));
+    const batch = records.slice(start, start + BATCH_SIZE).map((record, at) => {
+      const document = start + at;
+      const key = toDocumentKey(record, source.digestModels(document));
+      return { record, document, key, known: cache.find(key) };
+    });
+    const unknown = batch.filter(({ known }) => known === undefined);
+    const made = await embedBatch(
+      unknown.map(({ record, document }) =>
+        toEmbeddingDocument({ ...record, models: readModels(document) }),
+      ),
+    );
+    unknown.forEach(({ key }, at) => cache.add(key, made[at] ?? new Float32Array()));
+    for (const { key, known } of batch) {
+      const vector = known ?? cache.find(key);
+      if (vector === undefined) throw new Error("a document was neither kept nor embedded");
+      vectors.push(vector);
+    }
     onProgress(vectors.length);
   }
   return vectors;

@@ -16,6 +16,7 @@ import {
   SECTIONS_FILE,
   VECTOR_INDEX_FILE,
 } from "../../data/snapshot/format.js";
+import type { Compress } from "../../data/snapshot/record/record-store.js";
 import { takeSteps } from "../../data/yield.js";
 import { DEFAULT_KEEP } from "../config.js";
 import { writeVectorGraph } from "../index/vector-graph.js";
@@ -32,6 +33,8 @@ export interface PublishOptions {
   readonly keep?: number | undefined;
   /** Up to so many vectors no approximate index is written. Default: EXACT_SCAN_LIMIT. */
   readonly exactScanLimit?: number | undefined;
+  /** What is known of compressed records. Default: nothing. */
+  readonly compress?: Compress;
   /** Called now and then with how many steps of `countSteps` are done; what it throws ends the work. */
   onYield?(done: number): void;
 }
@@ -90,8 +93,8 @@ async function writeSnapshot(
   folder: string,
   options: PublishOptions,
 ): Promise<WrittenSnapshot> {
-  const { program, onYield = () => undefined } = options;
-  const { pieces, counts } = await takeSteps(encodeSnapshot(contents), { onYield });
+  const { program, compress, onYield = () => undefined } = options;
+  const { pieces, counts } = await takeSteps(encodeSnapshot(contents, compress), { onYield });
   await writeDurably(path.join(folder, SECTIONS_FILE), pieces);
   const files = [await describeFile(SECTIONS_FILE, pieces)];
   const spec = contents.vectors?.spec ?? null;

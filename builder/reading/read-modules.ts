@@ -1,6 +1,7 @@
 // The modules of a repository's branches, parsed; what the last build found out is used where it
 // still holds: all of a branch that did not move, and of one that moved the parsing of folders with
 // the same tree.
+import { createHash } from "node:crypto";
 import { serialize } from "node:v8";
 import type { BranchCache, BranchKey, CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { ModuleContent } from "../catalog/read-module.js";
@@ -51,9 +52,15 @@ export async function readModules(options: ModuleReadingOptions): Promise<readon
   const { source, branches, cache } = options;
   const read = new Map<Branch, CachedBranch>();
   const moved: MovedBranch[] = [];
-  for (const branch of branches) {
-    const cached = await cache.read(toBranchKey(source, branch));
-    if (cached !== undefined && isStillWhole(cached, branch, source)) read.set(branch, cached);
+  const all = await Promise.all(
+    branches.map(async (branch) => ({
+      branch,
+      cached: await cache.read(toBranchKey(source, branch)),
+    })),
+  );
+  const isSame = await findSame(all, options);
+  for (const { branch, cached } of all) {
+    if (cached !== undefined && isSame(branch, cached)) read.set(branch, cached);
     else moved.push({ branch, cached });
   }
   for (const [branch, found] of await readMoved(moved, options)) read.set(branch, found);
@@ -131,13 +138,24 @@ function toBranchKey(source: Source, branch: Branch): BranchKey {
   return { organization, repository, branch: branch.name };
 }
 
-/** Absent blobs may have come since, so that a folder without them is always looked at again. */
-function isStillWhole(cached: CachedBranch, branch: Branch, { addons }: Source): boolean {
-  return (
-    cached.commit === branch.commit &&
-    cached.addons.join("\n") === addons.join("\n") &&
-    cached.modules.every((module) => module.absent.length === 0)
+/** Tells branches that are as they were; absent blobs may have come since. */
+async function findSame(
+  branches: readonly MovedBranch[],
+  { source, reader }: ModuleReadingOptions,
+): Promise<(branch: Branch, cached: CachedBranch) => boolean> {
+  const addons = source.addons.join("\n");
+  const isThere = (branch: Branch, cached: CachedBranch): boolean =>
+    cached.commit === branch.commit && cached.addons.join("\n") === addons;
+  const missed = branches.flatMap(({ branch, cached }) =>
+    cached !== undefined && isThere(branch, cached) ? listAbsentOf(cached) : [],
   );
+  const absent = new Set(missed.length === 0 ? [] : await reader.listAbsent([...new Set(missed)]));
+  return (branch, cached) =>
+    isThere(branch, cached) && listAbsentOf(cached).every((id) => absent.has(id));
+}
+
+function listAbsentOf({ modules }: CachedBranch): readonly string[] {
+  return modules.flatMap((module) => module.absent);
 }
 
 async function readContents(
@@ -154,12 +172,16 @@ async function readContents(
     const history = listing.histories[position] ?? NO_HISTORY;
     const found = known.get(module) ?? parsed.get(module);
     if (found === undefined) throw new Error(`${module.sourcePath} was neither kept nor parsed`);
-    const { parsed: facts, content, diagnostics, resultBytes } = found;
-    return { ...details, ...history, parsed: facts, content, diagnostics, resultBytes };
+    const { parsed: facts, content, contentDigest, diagnostics, resultBytes } = found;
+    const own = { parsed: facts, content, contentDigest, diagnostics, resultBytes };
+    return { ...details, ...history, ...own };
   });
 }
 
-type FoundModule = Pick<CachedModule, "parsed" | "content" | "diagnostics" | "resultBytes">;
+type FoundModule = Pick<
+  CachedModule,
+  "parsed" | "content" | "contentDigest" | "diagnostics" | "resultBytes"
+>;
 
 /** The kept content of each listed module whose folder is as it was. */
 function findSameModules(
@@ -252,6 +274,7 @@ function toFoundModule(
     parsed: { manifest, description, viewLinks },
     // What serialising gives has room to grow.
     content: Uint8Array.prototype.slice.call(serialised),
+    contentDigest: createHash("sha256").update(serialised).digest("hex"),
     diagnostics: [...unread, ...diagnostics],
     resultBytes,
   };

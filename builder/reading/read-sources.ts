@@ -297,6 +297,7 @@ function toReadModules(
       manifest,
       description: parsed.description,
       viewLinks: parsed.viewLinks,
+      contentDigest: module.contentDigest,
       // It was serialised by this very code.
       readContent: () => deserialize(content) as ModuleContent,
     };

@@ -9,7 +9,7 @@ import { LoadedWriter } from "./loaded/loaded-writer.js";
 import { PackedStoreWriter } from "./record/packed-store.js";
 import { toPackableParts } from "./record/parts.js";
 import { toPackedHead } from "./record/record-head.js";
-import type { RecordRun } from "./record/record-store.js";
+import type { Compress, RecordRun } from "./record/record-store.js";
 import type { Section } from "./sections.js";
 
 export interface ContentTables {
@@ -17,6 +17,7 @@ export interface ContentTables {
   readonly runs: readonly RecordRun[];
   /** The number of an author, maintainer or committer. */
   toNumber(person: string): number;
+  readonly compress: Compress;
 }
 
 /** Sections, and how much is in them. */
@@ -37,7 +38,7 @@ export const STEPS_OF_ENTRY = 6;
 /** @throws what `readContent` throws */
 export function* encodeContents(
   { heads, readContent }: SnapshotContents,
-  { runs, toNumber }: ContentTables,
+  { runs, toNumber, compress }: ContentTables,
 ): Steps<EncodedContents> {
   const definitions = new DefinitionWriter();
   const records = new PackedStoreWriter("records");
@@ -61,9 +62,9 @@ export function* encodeContents(
   }
   return {
     definitions: definitions.encode(),
-    records: yield* records.encode(runs),
-    parts: yield* parts.encode(runs),
-    loaded: yield* loaded.encode(runs),
+    records: yield* records.encode(runs, compress),
+    parts: yield* parts.encode(runs, compress),
+    loaded: yield* loaded.encode(runs, compress),
     counts,
   };
 }

@@ -21,7 +21,7 @@ import { encodeHistories } from "./history/histories.js";
 import { encodeSteps } from "./history/steps.js";
 import { packValue } from "./record/packing.js";
 import { parseTimestamp, PEOPLE } from "./record/record-head.js";
-import type { RecordRun } from "./record/record-store.js";
+import { COMPRESS, type Compress, type RecordRun } from "./record/record-store.js";
 import { encodeSections, type Section } from "./sections.js";
 import { encodeStringTable } from "./table/string-table.js";
 
@@ -32,8 +32,15 @@ export interface EncodedSnapshot {
   readonly counts: SnapshotCounts;
 }
 
-/** The same contents give the same bytes. @throws what `readContent` throws */
-export function* encodeSnapshot(contents: SnapshotContents): Steps<EncodedSnapshot> {
+/**
+ * The same contents give the same bytes.
+ * @param compress what is known of compressed records; default: nothing
+ * @throws what `readContent` throws
+ */
+export function* encodeSnapshot(
+  contents: SnapshotContents,
+  compress: Compress = COMPRESS,
+): Steps<EncodedSnapshot> {
   const { heads } = contents;
   const names = listDistinct(heads.map((head) => head.technical_name));
   const nameNumbers = numberOf(names);
@@ -47,6 +54,7 @@ export function* encodeSnapshot(contents: SnapshotContents): Steps<EncodedSnapsh
   const { definitions, records, parts, loaded, counts } = yield* encodeContents(contents, {
     runs: listRuns(nameFirst),
     toNumber: (person) => get(peopleNumbers, person),
+    compress,
   });
   const sections: readonly Section[] = [
     ["names", encodeStringTable(names)],

@@ -8,6 +8,7 @@ import { refreshSnapshot } from "../../builder/refresh.js";
 import { DEFAULT_LIMITS } from "../../builder/source/limits.js";
 import type { Source } from "../../builder/source/sources-file.js";
 import {
+  type CommitPlan,
   importBranches,
   makeGitRepository,
   readGitText,
@@ -58,10 +59,13 @@ function listChanges(folder: string): readonly string[] {
 }
 
 /** Is what a build would make from nothing. */
-async function expectCold(report: BuildReport, sources: readonly Source[]): Promise<void> {
+async function expectCold(
+  report: BuildReport,
+  sources: readonly Source[],
+  what = "it",
+): Promise<void> {
   const cold = await build(sources, { out: nextFolder() });
-  expect(report.isUpToDate).toBe(false);
-  expect(report.entry.id).toBe(cold.entry.id);
+  expect([report.isUpToDate, report.entry.id], what).toEqual([false, cold.entry.id]);
 }
 
 describe("where nothing is other", () => {
@@ -99,21 +103,33 @@ describe("where nothing is other", () => {
 });
 
 describe("what is built again", () => {
-  const manifest = { "sale_a/__manifest__.py": '{"name": "Changed"}' };
-  test.each<[string, (folder: string) => void]>([
-    ["a commit", (folder) => importBranches(folder, { "17.0": [{ files: manifest }] })],
-    ["a new branch", (folder) => importBranches(folder, { "15.0": [{ files: manifest }] })],
-    ["a branch less", (folder) => runGit(["--git-dir", folder, "branch", "-D", "16.0"])],
-    [
-      "a branch that goes back",
-      (folder) => runGit(["--git-dir", folder, "branch", "-f", "17.0", "16.0"]),
-    ],
-  ])("%s", async (_, change) => {
+  const plans: CommitPlan[] = [
+    { files: { "sale_a/__manifest__.py": "{}", "sale_b/__manifest__.py": "{}" } },
+  ];
+  const commit = (plan: CommitPlan) => (git: string) => {
+    plans.push(plan);
+    importBranches(git, { "17.0": plans });
+  };
+  const changes: readonly (readonly [string, (git: string) => void])[] = [
+    ["a module", commit({ files: { "sale_a/models/a.py": toModel("a") } })],
+    ["a module again", commit({ files: { "sale_a/models/a.py": toModel("b") } })],
+    ["a module more", commit({ files: { "sale_c/__manifest__.py": "{'name': 'Sale C'}" } })],
+    ["a README", commit({ files: { "sale_b/README.rst": "Sale B\n======\n\nSells." } })],
+    ["a module of another name", commit({ rename: { from: "sale_a", to: "sale_d" } })],
+    ["a new branch", (git) => changeBranch(git, "18.0", "17.0")],
+    ["a branch less", (git) => changeBranch(git, "-D", "16.0")],
+    ["a branch that goes back", (git) => changeBranch(git, "-f", "17.0", "17.0~3")],
+  ];
+
+  test("what changes in a repository, one after the other, as if it was built from nothing", async () => {
     const sources = [small.sales, small.stock];
+    const git = path.join(root, "sales.git");
     await refresh(sources);
-    runGit(["--git-dir", path.join(root, "sales.git"), "symbolic-ref", "HEAD", "refs/heads/none"]);
-    change(path.join(root, "sales.git"));
-    await expectCold(await refresh(sources), sources);
+    runGit(["--git-dir", git, "symbolic-ref", "HEAD", "refs/heads/none"]);
+    for (const [name, change] of changes) {
+      change(git);
+      await expectCold(await refresh(sources), sources, name);
+    }
     expect((await refresh(sources)).isUpToDate).toBe(true);
   });
 
@@ -172,19 +188,29 @@ describe("what is built again", () => {
 
 describe("servers", () => {
   test("are asked what they have, with nothing brought, and read where they have something else", async () => {
-    const address = await serveRepositories(root);
+    const asked: string[] = [];
+    const address = await serveRepositories(root, ({ url = "" }) => {
+      asked.push(url);
+      return false;
+    });
+    const countSales = (): number =>
+      asked.splice(0).filter((url) => url.includes("/sales.git/")).length;
     const sources = [small.sales, small.stock].map((source) => {
       const url = `${address}/${source.repository}.git`;
       return { ...source, url, cloneUrl: url, mirror: undefined };
     });
     await refresh(sources);
     const before = listChanges(root);
+    asked.length = 0;
     expect((await refresh(sources)).isUpToDate).toBe(true);
     expect(listChanges(root)).toEqual(before);
+    const ofLook = countSales();
     importBranches(path.join(root, "stock.git"), {
       "16.0": [{ files: { "a/__manifest__.py": "{}" } }],
     });
-    await expectCold(await refresh(sources), sources);
+    const report = await refresh(sources);
+    expect(countSales()).toBe(ofLook);
+    await expectCold(report, sources);
   });
 });
 
@@ -198,4 +224,12 @@ function flipByte(file: string, at: number): void {
 function remove(file: string): void {
   makeWritable(path.dirname(file));
   rmSync(file, { recursive: true });
+}
+
+function toModel(name: string): string {
+  return `from odoo import fields, models\nclass A(models.Model):\n    _name = "${name}"\n    x = fields.Char()\n`;
+}
+
+function changeBranch(git: string, ...words: readonly string[]): void {
+  runGit(["--git-dir", git, "branch", ...words]);
 }

@@ -135,7 +135,9 @@ function hash(text: string): string {
 
 /** Records to be embedded, each a document of its own. */
 export function toSource(records: readonly ModuleRecord[]): RecordSource {
-  return { records, readModels: (document) => records[document]?.models ?? [] };
+  const readModels: RecordSource["readModels"] = (document) => records[document]?.models ?? [];
+  const digestModels = (document: number): string => JSON.stringify(readModels(document));
+  return { records, readModels, digestModels };
 }
 
 /** Vectors of two dimensions, one for each of `count` documents. */

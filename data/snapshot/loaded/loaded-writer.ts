@@ -8,7 +8,7 @@ import type { ModuleParts } from "../../module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 import { spreadSteps, type Steps } from "../../yield.js";
 import { PackedStoreWriter } from "../record/packed-store.js";
-import type { RecordRun } from "../record/record-store.js";
+import type { Compress, RecordRun } from "../record/record-store.js";
 import type { Section } from "../sections.js";
 import { encodeColumn, toLists } from "../table/columns.js";
 import { encodeNameTable } from "../table/name-table.js";
@@ -37,10 +37,10 @@ class SharedRows {
     return this.#store.length;
   }
 
-  *encode(): Steps<readonly Section[]> {
+  *encode(compress: Compress): Steps<readonly Section[]> {
     const starts = this.#runs.map(({ start }) => start);
     return [
-      ...(yield* this.#store.encode(this.#runs)),
+      ...(yield* this.#store.encode(this.#runs, compress)),
       [`${this.name}.runs`, encodeColumn([...starts, this.#store.length])],
     ];
   }
@@ -81,13 +81,13 @@ export class LoadedWriter {
   }
 
   /** Three steps for each entry. @param runs the entries by technical name, in order */
-  *encode(runs: readonly RecordRun[]): Steps<readonly Section[]> {
+  *encode(runs: readonly RecordRun[], compress: Compress): Steps<readonly Section[]> {
     this.#pack();
     const entries = this.#heads.length;
     return [
-      ...(yield* this.#heads.encode(runs)),
-      ...(yield* spreadSteps(this.#classes.encode(), this.#classes.length, entries)),
-      ...(yield* spreadSteps(this.#archs.encode(), this.#archs.length, entries)),
+      ...(yield* this.#heads.encode(runs, compress)),
+      ...(yield* spreadSteps(this.#classes.encode(compress), this.#classes.length, entries)),
+      ...(yield* spreadSteps(this.#archs.encode(compress), this.#archs.length, entries)),
       ...encodePostings("loaded-models", this.#models),
       ...encodePostings("loaded-views", this.#views),
       ...encodePostings("subjects", this.#subjects),

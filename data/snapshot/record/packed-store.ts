@@ -9,6 +9,7 @@ import { isStructures, openRecordDecoder, packValue, RecordPacker } from "./pack
 import {
   encodeRecordStore,
   openRecordStore,
+  type Compress,
   type RecordRun,
   type StoreName,
 } from "./record-store.js";
@@ -51,9 +52,9 @@ export class PackedStoreWriter {
   }
 
   /** One row a step. @param runs rows that are nearly equal, in order */
-  *encode(runs: readonly RecordRun[]): Steps<readonly Section[]> {
+  *encode(runs: readonly RecordRun[], compress: Compress): Steps<readonly Section[]> {
     const name = this.#name;
-    const store = yield* encodeRecordStore(this.#packer.rows, runs);
+    const store = yield* encodeRecordStore(this.#packer.rows, runs, compress);
     return [
       [`${name}.structures`, packValue(this.#packer.listStructures())],
       [`${name}.dictionary`, store.dictionary],

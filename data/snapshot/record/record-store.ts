@@ -44,9 +44,13 @@ export interface RecordRun {
  *
  * @returns undefined for the middle of the run
  */
-export function toReference(record: number, { start, end }: RecordRun): number | undefined {
-  const middle = (start + end) >>> 1;
+export function toReference(record: number, run: RecordRun): number | undefined {
+  const middle = toMiddle(run);
   return record === middle ? undefined : middle;
+}
+
+function toMiddle({ start, end }: RecordRun): number {
+  return (start + end) >>> 1;
 }
 
 /** Deflate looks back this far, so more of a reference could not be used. */
@@ -59,23 +63,44 @@ const DICTIONARY_SHARE = 1 / 64;
 /** Of larger records a dictionary would hold only one place. */
 const LARGEST_SAMPLE_BYTES = 3000;
 
+/** A record, and what it is compressed against. */
+export interface RecordInput {
+  readonly record: Uint8Array;
+  /** The same object for all records that have the same one. */
+  readonly reference: Uint8Array | undefined;
+  /** The same object for all records of a store. */
+  readonly dictionary: Uint8Array;
+}
+
+/** What `deflate` gives, or has given for the same. */
+export type Compress = (input: RecordInput, deflate: () => Uint8Array) => Uint8Array;
+
+/** Without keeping anything. */
+export const COMPRESS: Compress = (_input, deflate) => deflate();
+
 /** Lays out packed records, one a step; `runs` are theirs by technical name, in order. */
 export function* encodeRecordStore(
   records: ByteRows,
   runs: readonly RecordRun[],
+  compress: Compress = COMPRESS,
 ): Steps<RecordStore> {
   const dictionary = sampleRecords(records);
   const toDictionary = openDictionaries(dictionary);
   const compressed = new ByteRows();
   for (const run of runs) {
-    for (let record = run.start; record < run.end; record++) {
-      const reference = toReference(record, run);
+    if (run.start === run.end) continue;
+    const middle = records.get(toMiddle(run));
+    for (let at = run.start; at < run.end; at++) {
+      const record = records.get(at);
+      const reference = toReference(at, run) === undefined ? undefined : middle;
       compressed.add(
-        deflateRawSync(records.get(record), {
-          level: constants.Z_BEST_COMPRESSION,
-          memLevel: constants.Z_MAX_MEMLEVEL,
-          dictionary: toDictionary(reference === undefined ? undefined : records.get(reference)),
-        }),
+        compress({ record, reference, dictionary }, () =>
+          deflateRawSync(record, {
+            level: constants.Z_BEST_COMPRESSION,
+            memLevel: constants.Z_MAX_MEMLEVEL,
+            dictionary: toDictionary(reference),
+          }),
+        ),
       );
       yield;
     }

@@ -44,6 +44,7 @@ function toModule(
     manifest: parsed.manifest,
     description: parsed.description,
     viewLinks: parsed.views,
+    contentDigest: "",
     readContent: () => parsed,
     ...rest,
   };

@@ -19,9 +19,14 @@ function quietly(choice: EmbedderChoice, reports: number[] = []): EmbeddingOptio
   return {
     choice,
     cacheDirectory: folder,
+    out: folder,
     onProgress: (done) => reports.push(done),
     onDamaged: (file) => expect.fail(file),
   };
+}
+
+function failToRead(): never {
+  throw new Error("models are read");
 }
 
 describe("vectors of records", () => {
@@ -49,6 +54,16 @@ describe("vectors of records", () => {
     const second = await embedRecords(toSource(RECORDS), quietly({ kind: "static" }));
     expect(second?.vectors).toEqual(first?.vectors);
     expect(second?.spec).toEqual(first?.spec);
+  });
+
+  test("are kept by what they are made of, so that no models are read again", async () => {
+    const source = toSource(RECORDS);
+    const first = await embedRecords(source, quietly({ kind: "static" }));
+    const unread = { ...source, readModels: failToRead };
+    const second = await embedRecords(unread, quietly({ kind: "static" }));
+    expect(second?.vectors).toEqual(first?.vectors);
+    const other = { ...unread, digestModels: String };
+    await expect(embedRecords(other, quietly({ kind: "static" }))).rejects.toThrow("models");
   });
 
   test("of more documents than one batch are reported as they come", async () => {

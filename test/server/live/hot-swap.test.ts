@@ -64,6 +64,7 @@ async function createVariant(word: string): Promise<SnapshotContents> {
     vectors: await embedRecords(toSource(described), {
       choice: { kind: "static" },
       cacheDirectory: join(fixtures.folder, "cache"),
+      out: fixtures.folder,
       onProgress: () => undefined,
       onDamaged: () => undefined,
     }),

@@ -1,0 +1,93 @@
+// Pieces of bytes by the digest of all that they depend on, for the next build: those that the last one asked for, in one
+// file. Whoever asks gets what was made of the same, or makes it.
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { readCacheBytes, writeCacheBytes } from "./cache-file.js";
+
+/** Keys have 32 bytes. What is given is not to be changed. */
+export interface PieceCache {
+  find(key: Uint8Array): Uint8Array | undefined;
+  /** @returns a copy of the piece, which is kept */
+  add(key: Uint8Array, piece: Uint8Array): Uint8Array;
+  /** Keeps what was asked for since the cache was opened, and nothing else. */
+  save(): Promise<void>;
+}
+
+export interface PieceCacheOptions {
+  readonly directory: string;
+  /** The output folder: builds for others ask for other pieces. */
+  readonly out: string;
+  /** What the pieces are. */
+  readonly kind: string;
+  /** 32 bytes that stand for the code that makes them. */
+  readonly fingerprint: Uint8Array;
+  /** Called when the file was damaged; what was in it is made again. */
+  onDamaged(file: string): void;
+}
+
+/** How many pieces there are, then of each its key and its length in 4 bytes, then all pieces in the same order. */
+const KEY_BYTES = 32;
+const LENGTH_BYTES = 4;
+const ROW_BYTES = KEY_BYTES + LENGTH_BYTES;
+
+export async function openPieceCache(options: PieceCacheOptions): Promise<PieceCache> {
+  const { directory, out, kind, fingerprint, onDamaged } = options;
+  const folder = createHash("sha256").update(path.resolve(out)).digest("hex").slice(0, 32);
+  const file = path.join(directory, "pieces", folder, `${kind}.bin`);
+  const reading = await readCacheBytes(file, fingerprint);
+  if (reading.state === "damaged") onDamaged(file);
+  const kept = reading.state === "read" ? decodePieces(reading.bytes) : new Map<string, Buffer>();
+  const used = new Map<string, Uint8Array>();
+  let isOther = false;
+  const use = (key: string, piece: Uint8Array): Uint8Array => {
+    used.set(key, piece);
+    return piece;
+  };
+  return {
+    find(key) {
+      const text = toText(key);
+      const known = used.get(text) ?? kept.get(text);
+      return known === undefined ? undefined : use(text, known);
+    },
+    add(key, piece) {
+      isOther = true;
+      // What zlib gives keeps all of what it was cut out of.
+      return use(toText(key), Buffer.from(piece));
+    },
+    async save() {
+      if (isOther || used.size < kept.size) {
+        await writeCacheBytes(file, fingerprint, encodePieces(used));
+      }
+    },
+  };
+}
+
+function toText(key: Uint8Array): string {
+  return Buffer.from(key.buffer, key.byteOffset, key.byteLength).toString("latin1");
+}
+
+/** The checksum held: it is what was written, by this very code. */
+function decodePieces(bytes: Buffer): Map<string, Buffer> {
+  const count = bytes.readUInt32LE(0);
+  const pieces = new Map<string, Buffer>();
+  let start = LENGTH_BYTES + count * ROW_BYTES;
+  for (let row = 0; row < count; row++) {
+    const at = LENGTH_BYTES + row * ROW_BYTES;
+    const end = start + bytes.readUInt32LE(at + KEY_BYTES);
+    pieces.set(bytes.toString("latin1", at, at + KEY_BYTES), bytes.subarray(start, end));
+    start = end;
+  }
+  return pieces;
+}
+
+function encodePieces(pieces: ReadonlyMap<string, Uint8Array>): readonly Uint8Array[] {
+  const head = Buffer.alloc(LENGTH_BYTES + pieces.size * ROW_BYTES);
+  head.writeUInt32LE(pieces.size);
+  let at = LENGTH_BYTES;
+  for (const [key, piece] of pieces) {
+    head.write(key, at, "latin1");
+    head.writeUInt32LE(piece.length, at + KEY_BYTES);
+    at += ROW_BYTES;
+  }
+  return [head, ...pieces.values()];
+}
