@@ -10,7 +10,9 @@ import { openStages, type Stages } from "./progress/stages.js";
 import { keepProvenance } from "./provenance/keep-provenance.js";
 
 export interface BuildOptions
-  extends AssemblyOptions, Pick<ReadAllOptions, "jobs" | "limits" | "choices" | "clock"> {}
+  extends
+    AssemblyOptions,
+    Pick<ReadAllOptions, "jobs" | "limits" | "choices" | "clock" | "onUnreachable"> {}
 
 /** How many of the slowest repositories a report names. */
 const MOST_SLOW_SOURCES = 5;

@@ -9,10 +9,11 @@ import type { BuildOptions } from "./build.js";
 import { BUILD_SETTINGS, MERGE_SETTINGS, toRepositoryLimits } from "./config.js";
 import type { EmbedderChoice } from "./index/vectors.js";
 import { openProgress, type ProgressStyle } from "./progress/progress.js";
+import { checkWatchSettings } from "./watch/watch-settings.js";
 import { refreshSnapshot } from "./refresh.js";
 import { formatReport, type BuildReport } from "./progress/report.js";
 import { expandSources } from "./source/host/expand-sources.js";
-import { readSourcesFile, type Source } from "./source/sources-file.js";
+import { readSourcesFile, type Source, type SourceEntry } from "./source/sources-file.js";
 import path from "node:path";
 
 type BuildSettings = SettingsOf<typeof BUILD_SETTINGS>;
@@ -22,17 +23,24 @@ type MergeSettings = SettingsOf<typeof MERGE_SETTINGS>;
 /** Runs the command and returns its exit code. @throws OperatorError */
 export async function runBuild(words: readonly string[], context: CommandContext): Promise<number> {
   const settings = readSettings("build", BUILD_SETTINGS, words, context.environment);
+  checkWatchSettings(settings);
   const build = await chooseWork(settings);
   // A shard embeds nothing.
   if (settings.shard === undefined && settings.embedder === "transformers") requireTransformers();
-  const sources = await expandSources(await readSourcesFile(settings.sources), {
-    environment: context.environment,
-    signal: context.signal,
-    onNotice: (message) => printNotice(message, settings, context),
-  });
   const limits = toRepositoryLimits(settings);
   const options = { ...toOptions(settings, context), jobs: settings.jobs, limits };
-  await build(sources, options, context);
+  const read = (): Promise<readonly SourceEntry[]> => readSourcesFile(settings.sources);
+  const expand = (entries: readonly SourceEntry[]): Promise<readonly Source[]> =>
+    expandSources(entries, {
+      environment: context.environment,
+      signal: context.signal,
+      onNotice: (message) => printNotice(message, settings, context),
+    });
+  if (settings.watch) {
+    const { watchSources } = await import("./watch/watch-command.js");
+    return watchSources(settings, options, { read, expand }, context);
+  }
+  await build(await expand(await read()), options, context);
   return 0;
 }
 
@@ -113,8 +121,8 @@ function printNotice(message: string, settings: BuildSettings, context: CommandC
   context.printError(settings.json ? JSON.stringify({ event: "notice", message }) : message);
 }
 
-function chooseStyle(settings: MergeSettings): ProgressStyle {
-  if (settings.quiet) return "none";
+function chooseStyle(settings: MergeSettings & { readonly watch?: boolean }): ProgressStyle {
+  if (settings.quiet || settings.watch === true) return "none";
   if (settings.json) return "json";
   return process.stderr.isTTY ? "bar" : "lines";
 }

@@ -11,9 +11,9 @@ import { isWhole, readCurrent } from "./out/out-folder.js";
 import type { BuildReport } from "./progress/report.js";
 import { openStages, type Stages } from "./progress/stages.js";
 import { openProvenance, toShaping } from "./provenance/keep-provenance.js";
-import { lookAtSources, type SourceLook } from "./provenance/look.js";
+import { lookAtSources, type LookOptions, type SourceLook } from "./provenance/look.js";
 import { digestSettings, digestSource, toLabel } from "./provenance/provenance.js";
-import type { BranchChoice } from "./source/git/branches.js";
+import type { KnownBranches } from "./source/git/repository.js";
 import { DEFAULT_LIMITS } from "./source/limits.js";
 import type { Source } from "./source/sources-file.js";
 
@@ -24,7 +24,7 @@ import type { Source } from "./source/sources-file.js";
  */
 export async function refreshSnapshot(
   sources: readonly Source[],
-  options: BuildOptions,
+  options: BuildOptions & Pick<LookOptions, "asked">,
 ): Promise<BuildReport> {
   const stages = openStages(options);
   const kept = await openProvenance(options).read();
@@ -39,21 +39,39 @@ export async function refreshSnapshot(
 
 function look(
   sources: readonly Source[],
-  { absent }: KeptProvenance,
+  { absent, choices }: KeptProvenance,
   stages: Stages,
-  options: BuildOptions,
+  options: BuildOptions & Pick<LookOptions, "asked">,
 ): Promise<readonly SourceLook[]> {
-  const { jobs, signal, limits = DEFAULT_LIMITS, progress } = options;
+  const {
+    jobs,
+    signal,
+    limits = DEFAULT_LIMITS,
+    progress,
+    cacheDirectory,
+    asked,
+    onUnreachable,
+  } = options;
   return stages.run("look", sources.length, "repositories", () =>
-    lookAtSources(sources, { jobs, limits, signal, absent, onLook: progress.advance }),
+    lookAtSources(sources, {
+      jobs,
+      limits,
+      signal,
+      absent,
+      choices,
+      cacheDirectory,
+      asked,
+      onUnreachable,
+      onLook: progress.advance,
+    }),
   );
 }
 
-/** The branches of those that could be asked. */
-function toChoices(looks: readonly SourceLook[]): ReadonlyMap<string, BranchChoice> {
+/** The branches of those that are known. */
+function toChoices(looks: readonly SourceLook[]): ReadonlyMap<string, KnownBranches> {
   return new Map(
-    looks.flatMap(({ source, state }) =>
-      "choice" in state ? [[toLabel(source), state.choice] as const] : [],
+    looks.flatMap(({ source, state, isOfClone = false }) =>
+      "choice" in state ? [[toLabel(source), { choice: state.choice, isOfClone }] as const] : [],
     ),
   );
 }

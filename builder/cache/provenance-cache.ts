@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { UnresolvedReport } from "../progress/report.js";
+import type { BranchChoice } from "../source/git/branches.js";
 import { readCacheFile, writeCacheFile } from "./cache-file.js";
 
 export interface KeptProvenance {
@@ -13,6 +14,8 @@ export interface KeptProvenance {
   readonly settings: string;
   /** By `organization/repository`, what `digestSource` gave. */
   readonly sources: ReadonlyMap<string, string>;
+  /** By the same, the branches that were chosen of it, where it could be opened. */
+  readonly choices: ReadonlyMap<string, BranchChoice>;
   /** By the same, ids of blobs that were wanted of it and that it did not hold. */
   readonly absent: ReadonlyMap<string, readonly string[]>;
   readonly unresolved: UnresolvedReport;

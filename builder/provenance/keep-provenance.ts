@@ -43,6 +43,11 @@ export async function keepProvenance(
     sources: new Map(
       readings.map(({ source, state }) => [toLabel(source), digestSource(source, state)]),
     ),
+    choices: new Map(
+      readings.flatMap(({ source, state }) =>
+        "choice" in state ? [[toLabel(source), state.choice] as const] : [],
+      ),
+    ),
     absent: new Map(readings.map((reading) => [toLabel(reading.source), reading.absent])),
     unresolved,
   });

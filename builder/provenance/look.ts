@@ -1,10 +1,12 @@
 // What sources have now: their branches, asked of mirrors and servers, with nothing read and nothing brought.
+import { existsSync } from "node:fs";
 import { openReaderPool, type ReaderPool } from "../reading/process/reader-pool.js";
 import { openRepositoryReader } from "../reading/process/repository-reader.js";
-import { chooseBranches } from "../source/git/branches.js";
+import { chooseBranches, type BranchChoice } from "../source/git/branches.js";
 import { listRemoteBranches } from "../source/git/clone.js";
+import { isTransient } from "../source/git/git-error.js";
 import { withinNetworkTime } from "../source/git/retry.js";
-import { openMirror } from "../source/git/repository.js";
+import { openMirror, toCloneFolder } from "../source/git/repository.js";
 import type { RepositoryLimits } from "../source/limits.js";
 import { isFault } from "../source/source-error.js";
 import type { Source } from "../source/sources-file.js";
@@ -15,6 +17,13 @@ export interface LookOptions {
   readonly jobs: number;
   readonly limits: RepositoryLimits;
   readonly signal: AbortSignal;
+  /** Whose servers are asked; the others are taken to be as their clones are. Default: all. */
+  readonly asked?: ((source: Source) => boolean) | undefined;
+  readonly cacheDirectory: string;
+  /** What their branches were at the last build, by `organization/repository`. */
+  readonly choices: ReadonlyMap<string, BranchChoice>;
+  /** Called with what is wrong with a server for now: what its clone has is taken. Default: it counts as a fault. */
+  readonly onUnreachable?: ((message: string) => void) | undefined;
   /** Ids of blobs that were not there the last time, by `organization/repository`. */
   readonly absent: ReadonlyMap<string, readonly string[]>;
   /** Called with how many sources were asked. */
@@ -27,6 +36,8 @@ export interface SourceLook {
   readonly state: SourceState;
   /** Is something there now of what was absent? */
   readonly hasMore: boolean;
+  /** Is it what its clone had at the last build, its server not being asked? */
+  readonly isOfClone?: true;
 }
 
 /** One for each source, in the same order. @throws the signal's reason; OperatorError without git */
@@ -58,12 +69,31 @@ export async function lookAtSources(
 async function lookAt(source: Source, pool: ReaderPool, options: LookOptions): Promise<SourceLook> {
   try {
     return await (source.mirror === undefined
-      ? lookAtServer(source, options)
+      ? (lookAtClone(source, options) ?? lookAtServer(source, options))
       : lookAtMirror(source, source.mirror, pool, options));
   } catch (error) {
     if (!isFault(error)) throw error;
+    const stale =
+      options.onUnreachable !== undefined && isTransient(error)
+        ? lookAtClone(source, { ...options, asked: () => false })
+        : undefined;
+    if (stale !== undefined) {
+      options.onUnreachable?.(`${error.message} It stays as it was.`);
+      return stale;
+    }
     return { source, state: { fault: error.message }, hasMore: false };
   }
+}
+
+/** What the clone is known to have; nothing where there is none or the server is to be asked. */
+function lookAtClone(
+  source: Source,
+  { asked = () => true, cacheDirectory, choices }: LookOptions,
+): SourceLook | undefined {
+  const choice = choices.get(toLabel(source));
+  const isThere = choice !== undefined && existsSync(toCloneFolder(source, cacheDirectory));
+  if (asked(source) || !isThere) return undefined;
+  return { source, state: { choice }, hasMore: false, isOfClone: true };
 }
 
 async function lookAtServer(source: Source, options: LookOptions): Promise<SourceLook> {

@@ -7,7 +7,7 @@ import { openHistoryCache } from "../cache/history-cache.js";
 import type { Progress } from "../progress/progress.js";
 import { openReaderPool } from "./process/reader-pool.js";
 import { readSources, type SourceReading } from "./read-sources.js";
-import type { BranchChoice } from "../source/git/branches.js";
+import type { KnownBranches } from "../source/git/repository.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
 import type { Source } from "../source/sources-file.js";
 
@@ -18,10 +18,11 @@ export interface ReadAllOptions {
   readonly limits?: RepositoryLimits;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** As ReadOptions has both. */
+  readonly onUnreachable?: ((message: string) => void) | undefined;
+  readonly choices?: ReadonlyMap<string, KnownBranches> | undefined;
   /** By which waits for servers pass. Default: that of the machine. */
   readonly clock?: Clock | undefined;
-  /** As ReadOptions has it. */
-  readonly choices?: ReadonlyMap<string, BranchChoice> | undefined;
 }
 
 export interface AllReadings {
@@ -55,9 +56,10 @@ export async function readAll(
       histories,
       pool,
       limits,
-      choices: options.choices,
       jobs: options.jobs,
       signal: options.signal,
+      choices: options.choices,
+      onUnreachable: options.onUnreachable,
       clock: options.clock,
       onNote: (note) => notes.push(note),
       onParsed(modules) {

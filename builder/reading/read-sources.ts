@@ -24,7 +24,7 @@ import { isRefused, type RepositoryLimits } from "../source/limits.js";
 import { deserialize } from "node:v8";
 import { readModules } from "./read-modules.js";
 import { openSlots } from "./slots.js";
-import { openRepository, readWithRepair } from "../source/git/repository.js";
+import { openRepository, readWithRepair, type KnownBranches } from "../source/git/repository.js";
 import { isFault, type SourceError } from "../source/source-error.js";
 import type { Source } from "../source/sources-file.js";
 
@@ -60,7 +60,7 @@ export interface ReadOptions {
   /** What each repository may take. */
   readonly limits: RepositoryLimits;
   /** Branches of sources that were asked for them a moment ago, by `organization/repository`. */
-  readonly choices?: ReadonlyMap<string, BranchChoice> | undefined;
+  readonly choices?: ReadonlyMap<string, KnownBranches> | undefined;
   /** Repositories read at once. */
   readonly jobs: number;
   readonly signal: AbortSignal;
@@ -68,6 +68,8 @@ export interface ReadOptions {
   onNote(note: string): void;
   /** Called before a wait for a server that cannot be reached now. */
   onNotice(notice: string): void;
+  /** As OpenOptions has it. */
+  readonly onUnreachable?: ((message: string) => void) | undefined;
   /** Default: the clock of the machine. */
   readonly clock?: Clock | undefined;
   /** Called with how many modules were parsed; the others are known from the last time. */
@@ -115,12 +117,16 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
     diagnostics.push(...toDiagnosticRows(source, found));
   };
   await collectFaults(faults, async () => {
-    const known = options.choices?.get(toLabel(source));
-    const repository = await openRepository(source, options.cacheDirectory, { ...options, known });
-    const { repair: _repair, signal: _signal, ...readable } = repository;
+    const looked = options.choices?.get(toLabel(source));
+    const repository = await openRepository(source, options.cacheDirectory, {
+      ...options,
+      known: looked,
+    });
+    const known = repository.isStale === true ? undefined : looked;
+    const { repair: _repair, signal: _signal, isStale: _isStale, ...readable } = repository;
     const reader = openRepositoryReader(readable, options.pool, options.limits, options.signal);
     try {
-      choice = known ?? chooseBranches(await reader.listBranches(), source.branches);
+      choice = known?.choice ?? chooseBranches(await reader.listBranches(), source.branches);
       if (source.viaOrganization !== true) missing.push(...describeMissing(repository, choice));
       const readThese = (wanted: readonly ChosenBranch[]): Promise<readonly CachedBranch[]> =>
         readWithRepair(repository, () =>

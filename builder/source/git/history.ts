@@ -52,7 +52,7 @@ export function openLogReader(
   requests: readonly HistoryRequest[],
   onCommit: (commit: LoggedCommit, positions: readonly number[]) => void = () => undefined,
 ): LogReader {
-  const counters = requests.map(({ folders }) => openCounter(folders));
+  const counter = openCounter(requests);
   const depths = listDepths(requests.flatMap(({ folders }) => folders));
   /** Commits that are still to come → which requests they are part of, by position. */
   const wanted = new Map<string, readonly number[]>();
@@ -69,13 +69,13 @@ export function openLogReader(
     const commit = toCommit(logged);
     const isPersons = !commit.isMerge && !isMechanical(commit);
     const folders = listTouchedFolders(changes, depths, isPersons);
-    for (const at of positions) counters[at]?.count(commit, folders);
+    counter.count(commit, folders, positions);
   });
   return {
     add: parser.add,
     end() {
       parser.end();
-      return counters.map((counter) => counter.end());
+      return counter.end();
     },
   };
 }
@@ -110,9 +110,16 @@ function unite(known: readonly number[] | undefined, added: readonly number[]): 
 }
 
 interface Counter {
-  /** @param touched folders with what of them is changed */
-  count(commit: Commit, touched: ReadonlyMap<string, ChangeKind>): void;
-  end(): ReadonlyMap<string, FolderHistory>;
+  /**
+   * @param touched folders with what of them is changed
+   * @param positions the requests that the commit is part of
+   */
+  count(
+    commit: Commit,
+    touched: ReadonlyMap<string, ChangeKind>,
+    positions: readonly number[],
+  ): void;
+  end(): readonly ReadonlyMap<string, FolderHistory>[];
 }
 
 /** Names with how many commits are theirs. */
@@ -121,6 +128,12 @@ class People {
 
   add(name: string): void {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+
+  addAll(others: People): void {
+    for (const [name, count] of others.#counts) {
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
+    }
   }
 
   /** Most commits first, then by name. */
@@ -138,39 +151,83 @@ class OpenHistory {
   readonly committers = new People();
   readonly developers = new People();
   readonly translators = new People();
+
+  add({ seconds, author, isMerge }: Commit, kind: ChangeKind): void {
+    if (!isMerge) this.updatedAt = Math.max(this.updatedAt, seconds);
+    if (!isRobot(author)) this.committers.add(author);
+    if (kind === "translation") this.translators.add(author);
+    if (kind !== "code") return;
+    this.codeChangedAt = Math.max(this.codeChangedAt, seconds);
+    this.developers.add(author);
+  }
+
+  addAll(other: OpenHistory): void {
+    this.updatedAt = Math.max(this.updatedAt, other.updatedAt);
+    this.codeChangedAt = Math.max(this.codeChangedAt, other.codeChangedAt);
+    this.committers.addAll(other.committers);
+    this.developers.addAll(other.developers);
+    this.translators.addAll(other.translators);
+  }
 }
 
-function openCounter(folders: readonly string[]): Counter {
-  const known = new Map(folders.map((folder) => [folder, new OpenHistory()]));
-  let tipSeconds: number | undefined;
+/** What the commits that the very same requests share have of each folder. */
+interface Share {
+  readonly positions: readonly number[];
+  readonly histories: Map<string, OpenHistory>;
+}
+
+/** Each commit is counted once for all requests that have it: most are in nearly every branch. */
+function openCounter(requests: readonly HistoryRequest[]): Counter {
+  const wanted = new Set(requests.flatMap(({ folders }) => folders));
+  const tipSeconds: (number | undefined)[] = [];
+  const shares = new Map<string, Share>();
+  /** The list itself is nearly always one that was there before. */
+  const byList = new WeakMap<readonly number[], Share>();
+  const findShare = (positions: readonly number[]): Share => {
+    const known = byList.get(positions);
+    if (known !== undefined) return known;
+    const sorted = positions.toSorted((left, right) => left - right);
+    const share = shares.get(sorted.join()) ?? { positions: sorted, histories: new Map() };
+    shares.set(sorted.join(), share);
+    byList.set(positions, share);
+    return share;
+  };
   return {
-    count({ seconds, author, isMerge }, touched) {
+    count(commit, touched, positions) {
       // The first commit that comes is the requested one.
-      tipSeconds ??= seconds;
+      for (const at of positions) tipSeconds[at] ??= commit.seconds;
+      const { histories } = findShare(positions);
       for (const [folder, kind] of touched) {
-        const history = known.get(folder);
-        if (history === undefined) continue;
-        if (!isMerge) history.updatedAt = Math.max(history.updatedAt, seconds);
-        if (!isRobot(author)) history.committers.add(author);
-        if (kind === "translation") history.translators.add(author);
-        if (kind !== "code") continue;
-        history.codeChangedAt = Math.max(history.codeChangedAt, seconds);
-        history.developers.add(author);
+        if (!wanted.has(folder)) continue;
+        const history = histories.get(folder) ?? new OpenHistory();
+        histories.set(folder, history);
+        history.add(commit, kind);
       }
     },
     end: () =>
-      new Map(
-        [...known].map(([folder, { updatedAt, codeChangedAt, ...people }]) => [
-          folder,
-          {
-            updatedAtSeconds: updatedAt < 0 ? (tipSeconds ?? 0) : updatedAt,
-            codeChangedAtSeconds: codeChangedAt < 0 ? null : codeChangedAt,
-            committers: people.committers.list(),
-            developers: people.developers.list(),
-            translators: people.translators.list(),
-          },
-        ]),
-      ),
+      requests.map(({ folders }, at) => {
+        const whole = new Map(folders.map((folder) => [folder, new OpenHistory()]));
+        for (const { positions, histories } of shares.values()) {
+          if (!positions.includes(at)) continue;
+          for (const [folder, history] of histories) whole.get(folder)?.addAll(history);
+        }
+        return new Map(
+          [...whole].map(([folder, history]) => [folder, toHistory(history, tipSeconds[at])]),
+        );
+      }),
+  };
+}
+
+function toHistory(
+  { updatedAt, codeChangedAt, ...people }: OpenHistory,
+  tipSeconds: number | undefined,
+): FolderHistory {
+  return {
+    updatedAtSeconds: updatedAt < 0 ? (tipSeconds ?? 0) : updatedAt,
+    codeChangedAtSeconds: codeChangedAt < 0 ? null : codeChangedAt,
+    committers: people.committers.list(),
+    developers: people.developers.list(),
+    translators: people.translators.list(),
   };
 }
 

@@ -17,11 +17,22 @@ export interface OpenOptions extends RetryOptions {
   readonly limits?: Pick<RepositoryLimits, "networkS">;
   /** Called with what happened to the cache and not to the result, in a sentence. */
   readonly onNote?: (note: string) => void;
+  /** Called with why a server cannot be reached: the clone is taken as it is. Default: it is an error. */
+  readonly onUnreachable?: ((message: string) => void) | undefined;
   /** What the server was found to have a moment ago: a clone that has it as well asks for nothing. */
-  readonly known?: BranchChoice | undefined;
+  readonly known?: KnownBranches | undefined;
+}
+
+/** Branches of a source that were found a moment ago. */
+export interface KnownBranches {
+  readonly choice: BranchChoice;
+  /** Are they those of the clone, whose server is not asked? */
+  readonly isOfClone: boolean;
 }
 
 export interface OpenedRepository extends Repository {
+  /** Could its server not be reached, so that it is as it was the last time? */
+  readonly isStale?: true;
   /** Makes the clone again, once; later calls wait for that. A mirror has none. */
   readonly repair?: (error: SourceError) => Promise<void>;
 }
@@ -39,8 +50,7 @@ export async function openRepository(
   const { signal } = options;
   const label = `${source.organization}/${source.repository}`;
   if (source.mirror !== undefined) return { ...(await openMirror(source.mirror, label)), signal };
-  const folder = path.resolve(cacheDirectory, "clones", source.organization);
-  const gitDirectory = path.join(folder, `${source.repository}.git`);
+  const gitDirectory = toCloneFolder(source, cacheDirectory);
   const clone: Repository = { gitDirectory, label, signal, holdsAll: true };
   const inTime = (
     work: (clone: Repository, options: OpenOptions) => Promise<void>,
@@ -48,14 +58,39 @@ export async function openRepository(
     withinNetworkTime(label, signal, options.limits, (limited) =>
       work({ ...clone, signal: limited }, { ...options, signal: limited }),
     );
-  await mkdir(folder, { recursive: true });
-  await inTime((limited, within) => bringClone(source, limited, within));
+  await mkdir(path.dirname(gitDirectory), { recursive: true });
+  const isStale = await isLeftStale(clone, options, () =>
+    inTime((limited, within) => bringClone(source, limited, within)),
+  );
   let repairing: Promise<void> | undefined;
   const repair = (error: SourceError): Promise<void> => {
     repairing ??= inTime((limited, within) => replaceClone(source, limited, error, within));
     return repairing;
   };
-  return { ...clone, repair };
+  return { ...clone, repair, ...(isStale ? { isStale } : {}) };
+}
+
+/** Did `bring` fail for a server that cannot be reached, and may what is there be taken all the same? */
+async function isLeftStale(
+  { gitDirectory }: Repository,
+  { onUnreachable }: OpenOptions,
+  bring: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await bring();
+    return false;
+  } catch (error) {
+    const isPassing = error instanceof SourceError && error.code === "repository_unreachable";
+    if (!isPassing || onUnreachable === undefined || !(await exists(gitDirectory))) throw error;
+    onUnreachable(`${error.message} It stays as it was.`);
+    return true;
+  }
+}
+
+/** Where the clone of a source is kept. */
+export function toCloneFolder(source: Source, cacheDirectory: string): string {
+  const { organization, repository } = source;
+  return path.resolve(cacheDirectory, "clones", organization, `${repository}.git`);
 }
 
 /**
@@ -84,6 +119,7 @@ async function bringClone(source: Source, clone: Repository, options: OpenOption
     await createClone(source, clone, options);
     return;
   }
+  if (options.known?.isOfClone === true) return;
   try {
     await updateClone(source, clone, options);
   } catch (error) {
@@ -100,10 +136,10 @@ async function updateClone(source: Source, clone: Repository, options: OpenOptio
   await completeClone(source, clone, options);
 }
 
-async function hasBranches(clone: Repository, known: BranchChoice | undefined): Promise<boolean> {
+async function hasBranches(clone: Repository, known: KnownBranches | undefined): Promise<boolean> {
   if (known === undefined) return false;
   const own = new Map((await listBranches(clone)).map(({ name, commit }) => [name, commit]));
-  return known.branches.every(({ name, commit }) => own.get(name) === commit);
+  return known.choice.branches.every(({ name, commit }) => own.get(name) === commit);
 }
 
 /** Brings the blobs of the branches that will be read. */

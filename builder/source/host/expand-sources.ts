@@ -9,8 +9,9 @@ import { type Clock, SYSTEM_CLOCK } from "../../clock.js";
 import type { RequestOptions } from "./host-request.js";
 import { type Environment, findTokens, type HostToken, nameTokenVariable } from "./host-token.js";
 import type { OrganizationSource } from "./organization-source.js";
+import { toAddressKey } from "../address-key.js";
 import { SourceError } from "../source-error.js";
-import { isSource, type Source, type SourceEntry, withoutCredentials } from "../sources-file.js";
+import { isSource, type Source, type SourceEntry } from "../sources-file.js";
 
 export interface ExpansionOptions {
   /** Where tokens are. */
@@ -37,7 +38,7 @@ export async function expandSources(
   const addresses = new Set<string>();
   const take = (source: Source): void => {
     names.add(toNameKey(source));
-    addresses.add(toAddressKey(source));
+    addresses.add(toAddressKey(source.url));
   };
   entries.filter(isSource).forEach(take);
   const listings = new Map<string, readonly HostedRepository[]>();
@@ -52,7 +53,7 @@ export async function expandSources(
     listings.set(key, listing);
     const chosen = chooseRepositories(entry, listing, options.onNotice);
     for (const source of toSources(entry, chosen)) {
-      if (addresses.has(toAddressKey(source))) continue;
+      if (addresses.has(toAddressKey(source.url))) continue;
       if (names.has(toNameKey(source))) {
         const name = `${source.organization}/${source.repository}`;
         options.onNotice(`${source.url} is left out, since ${name} is listed with another address`);
@@ -72,19 +73,6 @@ function isOrganization(entry: SourceEntry): entry is OrganizationSource {
 /** Hosts take no account of case in names. */
 function toNameKey({ organization, repository }: Source): string {
   return `${organization}/${repository}`.toLowerCase();
-}
-
-/** The same for every way of writing a repository's address: HTTPS, SSH, with `.git` or without. */
-function toAddressKey({ url }: Source): string {
-  return (
-    withoutCredentials(url)
-      .toLowerCase()
-      .replace(/^[a-z][a-z0-9+.-]*:\/\//, "")
-      // As git has it for SSH: git@github.com:OCA/web.git
-      .replace(/^(?:[^/@:]+@)?([^/:]+):(?!\d+(?:\/|$))/, "$1/")
-      .replace(/\/+$/, "")
-      .replace(/\.git$/, "")
-  );
 }
 
 async function readListing(

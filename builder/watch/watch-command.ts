@@ -1,0 +1,90 @@
+// `module-lookup build --watch`: settings in, a watch that prints a line when something happened.
+import type { CommandContext } from "../../settings/command.js";
+import type { BuildOptions } from "../build.js";
+import { SYSTEM_CLOCK } from "../clock.js";
+import { refreshSnapshot } from "../refresh.js";
+import { isSource, type Source, type SourceEntry } from "../source/sources-file.js";
+import { openLookQueue } from "./look-queue.js";
+import { formatWatchEvent, openWatch, type WatchEvent } from "./watch.js";
+import { openWatchMetrics } from "./watch-metrics.js";
+import type { WatchSettings } from "./watch-settings.js";
+import { readWebhookSecrets } from "./webhook-secrets.js";
+
+export interface SourceReader {
+  /** The elements of the sources file. */
+  read(): Promise<readonly SourceEntry[]>;
+  /** What they stand for; asks hosts. */
+  expand(entries: readonly SourceEntry[]): Promise<readonly Source[]>;
+}
+
+/** Hosts count how often they are asked what an organization has. */
+const LISTING_INTERVAL_MS = 15 * 60_000;
+
+/** Looks until it is stopped. @throws the signal's reason; OperatorError when it cannot begin */
+export async function watchSources(
+  settings: WatchSettings,
+  options: BuildOptions,
+  reader: SourceReader,
+  context: CommandContext,
+): Promise<never> {
+  const { "webhook-port": port, "webhook-host": host } = settings;
+  const secrets =
+    port === 0 ? [] : await readWebhookSecrets(settings["webhook-secrets"], context.environment);
+  const { signal, clock = SYSTEM_CLOCK } = options;
+  const listSources = openSourceList(reader, clock.now);
+  // What is wrong from the beginning ends the program; what goes wrong later does not.
+  await listSources();
+  const queue = openLookQueue(settings["interval-s"] * 1000, clock);
+  const metrics = openWatchMetrics(clock.now);
+  const watch = openWatch({
+    queue,
+    metrics,
+    signal,
+    listSources,
+    refresh: (sources, asked, onUnreachable) =>
+      refreshSnapshot(sources, { ...options, asked, onUnreachable }),
+    onEvent: (event) => printEvent(event, settings, context),
+  });
+  if (port === 0) return watch.run();
+  const { createWebhookApp, listenForPushes, WEBHOOK_PATH } = await import("./webhook-app.js");
+  const app = createWebhookApp({ secrets, metrics, onPush: watch.notePush });
+  const listening = await listenForPushes(app, host, port);
+  if (!settings.quiet && !settings.json) {
+    context.print(`Pushes are taken at http://${host}:${listening.port}${WEBHOOK_PATH}.`);
+  }
+  try {
+    return await watch.run();
+  } finally {
+    await listening.close();
+  }
+}
+
+/** The sources file is read each time; hosts are asked when it changed, or after a while. */
+export function openSourceList(
+  reader: SourceReader,
+  now: () => number,
+): () => Promise<readonly Source[]> {
+  let known: { readonly text: string; readonly sources: readonly Source[] } | undefined;
+  let listedMs = 0;
+  return async () => {
+    const entries = await reader.read();
+    const text = JSON.stringify(entries);
+    const isOld = !entries.every(isSource) && now() - listedMs >= LISTING_INTERVAL_MS;
+    if (known === undefined || known.text !== text || isOld) {
+      known = { text, sources: await reader.expand(entries) };
+      listedMs = now();
+    }
+    return known.sources;
+  };
+}
+
+function printEvent(
+  event: WatchEvent,
+  { json, quiet }: WatchSettings,
+  context: CommandContext,
+): void {
+  const isFault = event.event === "failed" || event.event === "notice";
+  if (json) context.print(JSON.stringify(event));
+  else if (isFault) context.printError(`module-lookup: ${formatWatchEvent(event)}`);
+  else if (!quiet) context.print(formatWatchEvent(event));
+}

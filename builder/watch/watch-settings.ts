@@ -1,0 +1,34 @@
+// Which settings of a build go together where it watches.
+import type { SettingsOf } from "../../settings/settings.js";
+import { ConfigError } from "../../data/operator-error.js";
+import type { BUILD_SETTINGS } from "../config.js";
+
+export type WatchSettings = SettingsOf<typeof BUILD_SETTINGS>;
+
+/** @throws ConfigError `setting_conflict` */
+export function checkWatchSettings(settings: WatchSettings): void {
+  const { watch, shard, force } = settings;
+  if (watch && shard !== undefined) {
+    throw conflict("--shard reads a part once and --watch looks again and again", "--shard");
+  }
+  if (watch && force) {
+    throw conflict("--force is for one build and --watch makes many", "--force");
+  }
+  if (!watch && settings["webhook-port"] !== 0) {
+    throw new ConfigError({
+      code: "setting_conflict",
+      message: "--webhook-port waits for pushes, which only --watch does; add --watch.",
+      expected: "--watch",
+      got: "--webhook-port alone",
+    });
+  }
+}
+
+function conflict(said: string, option: string): ConfigError {
+  return new ConfigError({
+    code: "setting_conflict",
+    message: `${said}; leave one of them out.`,
+    expected: `--watch or ${option}`,
+    got: "both",
+  });
+}

@@ -1,0 +1,140 @@
+// The address that hosts send their pushes to, with h3, and the numbers of a watch. Says nothing of what it has.
+import { createServer, STATUS_CODES, type RequestListener } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { assertBodySize, H3, HTTPResponse, toNodeHandler, type H3Event } from "h3";
+import { ConfigError } from "../../data/operator-error.js";
+import { isProven, parsePush, type Push } from "./push-event.js";
+import type { WatchMetrics } from "./watch-metrics.js";
+
+export interface WebhookOptions {
+  /** Any of them proves that a host sent it. */
+  readonly secrets: readonly string[];
+  readonly metrics: WatchMetrics;
+  /** What is to be looked at after a push; none where it is about no repository that is watched. */
+  onPush(push: Push): readonly string[];
+}
+
+export const WEBHOOK_PATH = "/webhook";
+export const METRICS_PATH = "/metrics";
+
+/** A push of many commits has half a mebibyte. */
+export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/** Who sends more slowly, or more at once, waits or is sent away. */
+const REQUEST_LIMIT_MS = 10_000;
+const CONNECTION_LIMIT = 32;
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+}
+
+const REFUSALS = {
+  unknownPath: { status: 404, code: "unknown_path", detail: `Pushes go to ${WEBHOOK_PATH}.` },
+  wrongMethod: { status: 405, code: "method_not_allowed", detail: "Pushes are sent with POST." },
+  tooLarge: {
+    status: 413,
+    code: "body_too_large",
+    detail: `A body may have ${BODY_LIMIT_BYTES} bytes; the next look finds what was pushed.`,
+  },
+  unproven: {
+    status: 401,
+    code: "signature_invalid",
+    detail: "No secret that is known here gives this signature or token.",
+  },
+  unreadable: {
+    status: 400,
+    code: "malformed_request",
+    detail: "This is no event of GitHub, GitLab, Gitea or Forgejo with a repository.",
+  },
+} as const satisfies Readonly<Record<string, Refusal>>;
+
+/** Call its `fetch`, or have it listen with `listenForPushes`. */
+export function createWebhookApp({ secrets, metrics, onPush }: WebhookOptions): H3 {
+  const app = new H3({ silent: true, onError: () => refuse(REFUSALS.unreadable) });
+  app.all(WEBHOOK_PATH, async (event) => {
+    const response = await answerPush(event);
+    metrics.countWebhook(response.status ?? 200);
+    return response;
+  });
+  app.all(METRICS_PATH, (event) =>
+    event.req.method === "GET"
+      ? new HTTPResponse(metrics.format(), { headers: { "Content-Type": METRICS_TYPE } })
+      : refuse(REFUSALS.wrongMethod),
+  );
+  app.all("/**", () => refuse(REFUSALS.unknownPath));
+  return app;
+
+  async function answerPush(event: H3Event): Promise<HTTPResponse> {
+    if (event.req.method !== "POST") return refuse(REFUSALS.wrongMethod);
+    const body = await readBody(event);
+    if (body === undefined) return refuse(REFUSALS.tooLarge);
+    const header = (name: string): string | null => event.req.headers.get(name);
+    if (!isProven(header, body, secrets)) return refuse(REFUSALS.unproven);
+    const push = parsePush(header, body);
+    if (push === undefined) return refuse(REFUSALS.unreadable);
+    const repositories = push === "ignored" ? [] : onPush(push);
+    return toJson(202, { state: repositories.length > 0 ? "accepted" : "ignored", repositories });
+  }
+}
+
+const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+/** `undefined` when it is too large, or was not sent to its end. */
+async function readBody(event: H3Event): Promise<Uint8Array | undefined> {
+  try {
+    assertBodySize(event, BODY_LIMIT_BYTES);
+    return new Uint8Array(await event.req.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The one body of errors (RFC 9457). */
+function refuse({ status, code, detail }: Refusal): HTTPResponse {
+  const body = { type: "about:blank", title: STATUS_CODES[status], status, detail, code };
+  return toJson(status, body, "application/problem+json");
+}
+
+function toJson(status: number, body: unknown, type = "application/json"): HTTPResponse {
+  return new HTTPResponse(JSON.stringify(body), { status, headers: { "Content-Type": type } });
+}
+
+/** Where it listens, and how that ends. */
+export interface Listening {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** @throws ConfigError `listen_failed` */
+export async function listenForPushes(app: H3, host: string, port: number): Promise<Listening> {
+  const limits = { requestTimeout: REQUEST_LIMIT_MS, headersTimeout: REQUEST_LIMIT_MS };
+  const server = createServer(limits, toNodeHandler(app) as RequestListener);
+  server.maxConnections = CONNECTION_LIMIT;
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const got = (error as NodeJS.ErrnoException).code ?? "";
+    throw new ConfigError(
+      {
+        code: "listen_failed",
+        message: `${host}:${port} cannot be listened on (${got}); choose another --webhook-port or --webhook-host.`,
+        expected: "a free address of this machine",
+        got,
+      },
+      { cause: error },
+    );
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+// The address that takes pushes: whom it believes, what it answers, what it counts.
+import { describe, expect, test } from "vitest";
+import type { Push } from "../../../builder/watch/push-event.js";
+import { openWatchMetrics } from "../../../builder/watch/watch-metrics.js";
+import {
+  BODY_LIMIT_BYTES,
+  createWebhookApp,
+  listenForPushes,
+} from "../../../builder/watch/webhook-app.js";
+import { ConfigError } from "../../../data/operator-error.js";
+import { awaitOperatorError } from "../../support/catch-error.js";
+import {
+  toPushRequest,
+  toWebhookRequest,
+  WEBHOOK_SECRET,
+  type WebhookRequest,
+} from "../../support/webhook-requests.js";
+
+const ADDRESS = "https://git.example.org/acme/sales.git";
+const KINDS = ["github", "gitlab", "gitea"] as const;
+
+function open(secrets: readonly string[] = ["another secret, of before", WEBHOOK_SECRET]) {
+  const pushes: Push[] = [];
+  const metrics = openWatchMetrics(() => 0);
+  const onPush = (push: Push): readonly string[] => {
+    pushes.push(push);
+    return push.addresses.includes(ADDRESS) ? ["acme/sales"] : [];
+  };
+  const app = createWebhookApp({ secrets, metrics, onPush });
+  return { app, pushes, metrics };
+}
+
+type App = ReturnType<typeof open>["app"];
+
+async function send(app: App, request: Partial<WebhookRequest>, path = "/webhook") {
+  const response = await app.fetch(new Request(`http://127.0.0.1${path}`, request));
+  const text = await response.text();
+  return { status: response.status, type: response.headers.get("content-type"), text };
+}
+
+describe("a push", () => {
+  test.each(KINDS)("of %s is taken, and told by its repository", async (kind) => {
+    const { app, pushes } = open();
+    const { status, text } = await send(app, toPushRequest(kind, ADDRESS));
+    expect(status).toBe(202);
+    expect(JSON.parse(text)).toEqual({ state: "accepted", repositories: ["acme/sales"] });
+    expect(pushes[0]?.addresses).toContain(ADDRESS);
+  });
+
+  test("may be the field of a form", async () => {
+    const { app } = open();
+    const body = `payload=${encodeURIComponent(toPushRequest("github", ADDRESS).body)}`;
+    const request = toWebhookRequest("github", body);
+    request.headers["Content-Type"] = "application/x-www-form-urlencoded";
+    expect((await send(app, request)).text).toContain("accepted");
+  });
+
+  test("to another repository, and another event, is ignored", async () => {
+    const { app, pushes } = open();
+    const other = toPushRequest("github", "https://git.example.org/acme/other.git");
+    expect(JSON.parse((await send(app, other)).text)).toEqual({
+      state: "ignored",
+      repositories: [],
+    });
+    const ping = toWebhookRequest("github", "{}", { event: "ping" });
+    expect((await send(app, ping)).text).toContain("ignored");
+    expect(pushes).toHaveLength(1);
+  });
+});
+
+describe("what is refused, with the one body of errors, and counted", () => {
+  const good = toPushRequest("github", ADDRESS);
+  const changed = { ...good, body: good.body.replace("sales", "other") };
+  const bare = { method: "POST", body: good.body } as const;
+  const unsigned = { ...bare, headers: { "X-GitHub-Event": "push" } };
+  const huge = toWebhookRequest("gitlab", `"${"x".repeat(BODY_LIMIT_BYTES)}"`);
+  test.each<readonly [string, Partial<WebhookRequest>, number, string]>([
+    ["another body than was signed", changed, 401, "signature_invalid"],
+    ["no signature", unsigned, 401, "signature_invalid"],
+    ["no event", bare, 401, "signature_invalid"],
+    ...KINDS.map(
+      (kind) =>
+        [
+          `another secret of ${kind}`,
+          toPushRequest(kind, ADDRESS, "not the secret of anyone"),
+          401,
+          "signature_invalid",
+        ] as const,
+    ),
+    ["no JSON", toWebhookRequest("github", "{"), 400, "malformed_request"],
+    ["no repository", toWebhookRequest("gitea", "[]"), 400, "malformed_request"],
+    ["no address", toWebhookRequest("gitlab", '{"project":{}}'), 400, "malformed_request"],
+    ["a body without end", huge, 413, "body_too_large"],
+    ["a question", {}, 405, "method_not_allowed"],
+  ])("%s", async (_, request, status, code) => {
+    const { app, pushes, metrics } = open();
+    const refused = await send(app, request);
+    expect(refused).toMatchObject({ status, type: "application/problem+json" });
+    expect(JSON.parse(refused.text)).toMatchObject({ type: "about:blank", status, code });
+    expect(refused.text).not.toContain(WEBHOOK_SECRET);
+    expect(pushes).toEqual([]);
+    const counted = `module_lookup_watch_webhooks_total{status="${status}"} 1`;
+    expect(metrics.format()).toContain(counted);
+  });
+
+  test("another path", async () => {
+    const { app } = open();
+    expect(await send(app, good, "/v1")).toMatchObject({ status: 404 });
+  });
+});
+
+test("its numbers are there for Prometheus", async () => {
+  const { app, metrics } = open();
+  metrics.countLook("built");
+  const { status, text } = await send(app, {}, "/metrics");
+  expect(status).toBe(200);
+  expect(text).toContain('module_lookup_watch_looks_total{outcome="built"} 1\n');
+});
+
+test("a port that is taken is an error for the operator", async () => {
+  const { app } = open();
+  const listening = await listenForPushes(app, "127.0.0.1", 0);
+  const response = await fetch(
+    `http://127.0.0.1:${listening.port}/webhook`,
+    toPushRequest("github", ADDRESS),
+  );
+  expect(response.status).toBe(202);
+  const error = await awaitOperatorError(listenForPushes(app, "127.0.0.1", listening.port));
+  expect(error).toBeInstanceOf(ConfigError);
+  expect(error).toMatchObject({ code: "listen_failed", got: "EADDRINUSE" });
+  await listening.close();
+});
