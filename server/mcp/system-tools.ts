@@ -10,7 +10,7 @@ const planTool: Tool = {
   name: "plan_system",
   title: "Plan an installation",
   description:
-    "What a new Odoo database has when these modules are installed: all they need and what installs itself (auto_install), in load order; repositories to clone at pinned commits, Python packages, programs, version conflicts, licence findings, and what cannot be had (missing, with the reason). For one module get_dependencies is shorter.",
+    "What a new Odoo database has with these modules: all they need and what installs itself (auto_install), in load order; repositories to clone at pinned commits, Python packages, programs, version conflicts, licence findings, and what cannot be had (missing, with the reason). For one module get_dependencies is shorter.",
   ...takeArguments(planRoute, {
     prose: {
       modules: "Technical names of all wanted modules.",
@@ -43,13 +43,13 @@ const migrationTool: Tool = {
   name: "report_migration",
   title: "Plan a migration",
   description:
-    "What became of these modules and of what they need: ported (with pull requests that the newer branch lacks), renamed, moved, merged, in_core, not_installable, to_port (start: version to port from) or blocked; waves is the order to port in. read has the dates of the branches; newer changes are not known. For one module in detail use diff_module, for a repository list_repositories.",
+    "What became of these modules and of what they need: ported (with pull requests that the newer branch lacks), renamed, moved, merged, in_core, not_installable, to_port (start: version to port from) or blocked; waves is the order to port in. read has the dates of the branches; newer changes are not known. For one module use diff_module, for a repository list_repositories.",
   ...takeArguments(migrationRoute, {
     prose: {
       from: "Odoo version of today.",
       to: "Odoo version to reach.",
       modules: "Technical names of all modules in use.",
-      api: "Also what of the models, fields and methods that each uses changed.",
+      api: "Also what changed of the models and members that each uses.",
     },
   }),
   async answer({ ask }) {

@@ -22,7 +22,7 @@ export const repositoryTool: Tool = {
   name: "list_repositories",
   title: "Repositories and coverage",
   description:
-    "Which repositories are indexed, with the number of modules at each Odoo version. With repo_name, from and to: which of its modules exist at the other version, which are missing, what blocks or replaced these. For its modules with summaries use search_modules with repository.",
+    "Which repositories are indexed, with the number of modules at each Odoo version. With repo_name, from and to: which of its modules exist at the other version, which are missing, what blocks or replaced these. For its modules use search_modules with repository.",
   parameters: Object.assign(
     {},
     ...ROUTES.map(

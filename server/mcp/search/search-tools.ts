@@ -108,7 +108,7 @@ const searchModules: Tool = {
   name: "search_modules",
   title: "Search modules",
   description:
-    "Modules with a summary. With q: those that do what a phrase describes, best first with a score of 0 to 1 (below 0.4 maybe nothing); without platform_version one row a module lists its versions. Without q: those of one version with all words of term or the given facts, such as all that depend on stock. q goes with also, platform_version, limit, offset alone.",
+    "Modules with a summary. With q: those that do what a phrase describes, best first with a score of 0 to 1 (below 0.4 maybe nothing); without platform_version one row a module lists its versions. Without q: those of one version with all words of term or the given facts. q goes with also, platform_version, limit, offset alone.",
   parameters: { ...byMeaning.parameters, ...byFacts.parameters },
   required: [],
   answer: (question) => ("q" in question.given ? answerMeaning(question) : answerFacts(question)),

@@ -57,7 +57,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       {
         errors: [{ parameter: "version" }],
       },
-      /there are q, platform_version, term/,
+      /there are q, also, platform_version, term/,
     ],
     [
       "search_modules",
