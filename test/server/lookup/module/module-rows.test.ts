@@ -14,6 +14,12 @@ const identify = (
   row: Pick<ModuleRecord, "technical_name" | "platform_version" | "organization">,
 ) => `${row.technical_name} ${row.platform_version} ${row.organization}`;
 
+/** At any version, those of a name once. */
+function countDependents(name: string): number {
+  const those = records.filter((record) => record.declared_dependencies.platform.includes(name));
+  return new Set(those.map((record) => record.technical_name)).size;
+}
+
 describe("listModuleRows", () => {
   test.each([undefined, "8.0", "16.0", "17.0", "99.0"])(
     "parts of %s put together are the whole, in its order",
@@ -39,8 +45,9 @@ describe("listModuleRows", () => {
     });
     expect(rows).toHaveLength(records.length);
     rows.forEach((row, at) => {
-      const { found, carriers, ...facts } = row;
+      const { found, carriers, dependents, ...facts } = row;
       expect(found).toBe(true);
+      expect(dependents).toBe(countDependents(row.technical_name));
       expect(records[at]).toMatchObject(facts);
       expect(carriers).toContain(`${row.organization}/${row.repository}`);
     });
