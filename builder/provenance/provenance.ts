@@ -70,9 +70,7 @@ async function describeEmbedder(choice: EmbedderChoice): Promise<unknown> {
     case "none":
       return [];
     case "static":
-      return createHash("sha256")
-        .update(await readStaticWeights())
-        .digest("hex");
+      return createHash("sha256").update(readStaticWeights()).digest("hex");
     case "transformers": {
       const { weights, cacheFolder } = choice;
       const own = await listFiles(path.resolve(weights));

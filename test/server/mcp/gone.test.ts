@@ -97,13 +97,14 @@ test("a module that goes on under other names has them all", async () => {
   expect(stays.structured).not.toHaveProperty("became");
 });
 
+const place = (technical_name: string, platform_version: string) => ({
+  technical_name,
+  organization: "harbor-works",
+  repository: "retail",
+  platform_version,
+});
+
 test("a name that comes back later is gone at the versions between", () => {
-  const place = (technical_name: string, platform_version: string) => ({
-    technical_name,
-    organization: "harbor-works",
-    repository: "retail",
-    platform_version,
-  });
   const evidence = { move_commit: null, commits: null, files: null, openupgrade: null };
   const steps = [
     { kind: "renamed", from: place("edi_oca", "12.0"), to: place("edi", "13.0"), evidence },
