@@ -1,0 +1,27 @@
+// When pages are drawn on a phone with a slow connection. The limit is what Web Vitals call good; pages take less than
+// half of it, so that a busy machine does not fail them.
+import { expect, test } from "vitest";
+
+import { openBrowser } from "../support/browser-pages.js";
+import { weighPage } from "../support/page-weight.js";
+import { serveSharedSnapshot } from "../support/shared-snapshot.js";
+
+const MOST_MS = 2_500;
+
+const browser = await openBrowser();
+const service = await serveSharedSnapshot();
+
+test.each([
+  "/",
+  "/?q=rental",
+  "/module/rental_core/17.0",
+  "/model/rental.order",
+  "/repo/retail",
+  "/plan?platform_version=17.0&modules=rental_core",
+  "/migrate?from=16.0&to=17.0&modules=rental_core",
+  "/registry/models/rental.order?platform_version=17.0&modules=rental_core",
+])("%s", async (target) => {
+  const { largestPaintMs } = await weighPage(browser, service.base + target);
+  expect(largestPaintMs).toBeGreaterThan(0);
+  expect(largestPaintMs).toBeLessThan(MOST_MS);
+});

@@ -1,0 +1,45 @@
+// What a page costs to open on a phone with a slow connection, with nothing cached.
+import type { Browser, CDPSession } from "playwright-core";
+
+/** Slow 4G, as Lighthouse has it: milliseconds, bytes a second. */
+const SLOW = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
+
+export interface PageWeight {
+  readonly requests: number;
+  /** As sent, headers included. */
+  readonly bytes: number;
+  readonly firstPaintMs: number;
+  readonly largestPaintMs: number;
+}
+
+const READ_PAINTS = `new Promise((resolve) => {
+  const first = performance.getEntriesByName("first-contentful-paint")[0];
+  new PerformanceObserver((list) =>
+    resolve([first?.startTime, list.getEntries().at(-1)?.startTime]),
+  ).observe({ type: "largest-contentful-paint", buffered: true });
+})`;
+
+export async function weighPage(browser: Browser, address: string): Promise<PageWeight> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const sent = await watchTransfers(session);
+    await page.goto(address, { waitUntil: "networkidle" });
+    const [first, largest] = (await page.evaluate(READ_PAINTS)) as readonly [number, number];
+    return { ...sent(), firstPaintMs: first, largestPaintMs: largest };
+  } finally {
+    await context.close();
+  }
+}
+
+/** @returns what was sent up to now, headers included */
+async function watchTransfers(
+  session: CDPSession,
+): Promise<() => Pick<PageWeight, "requests" | "bytes">> {
+  const sizes: number[] = [];
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => sizes.push(encodedDataLength));
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", { offline: false, ...SLOW });
+  return () => ({ requests: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) });
+}
