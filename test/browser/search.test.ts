@@ -287,6 +287,8 @@ describe("the service", () => {
     await page.goto("/");
     await type("module:no_such_*");
     expect(await status().innerText()).toBe("Nothing found");
-    expect(await page.locator("[data-results]").innerText()).toContain("only the indexed repositories");
+    expect(await page.locator("[data-results]").innerText()).toContain(
+      "only the indexed repositories",
+    );
   });
 });
