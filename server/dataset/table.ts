@@ -104,3 +104,26 @@ export const PLACE = {
   file: text("Relative to the module's folder."),
   line: integer("In the file, from 1."),
 };
+
+interface ListTable<C extends Columns> extends Pick<Table, "name" | "description"> {
+  /** Beside the entry and the position. */
+  readonly columns: C;
+  readonly indexes?: readonly (readonly (keyof C & string)[])[];
+  /** What an entry has, in order. */
+  listOf(source: EntrySource): readonly RowOf<C>[];
+}
+
+/** A table of what entries have in lists, each thing by its place in the list. */
+export function defineListTable<C extends Columns>({ listOf, ...table }: ListTable<C>): Table {
+  return {
+    ...table,
+    from: "entry",
+    columns: { ...OF_ENTRY, ...table.columns },
+    key: ["entry_id", "position"],
+    parents: [ENTRY_PARENT],
+    *listRows(source: EntrySource) {
+      const { entry_id } = source;
+      for (const [position, row] of listOf(source).entries()) yield { entry_id, position, ...row };
+    },
+  };
+}

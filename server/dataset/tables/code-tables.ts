@@ -1,6 +1,7 @@
 // What modules define: models with their fields and methods, and views.
 import { toFullXmlId } from "../../../data/xml-id.js";
 import {
+  defineListTable,
   defineTable,
   ENTRY_PARENT,
   flag,
@@ -146,12 +147,10 @@ export const methodTable = defineTable({
   },
 });
 
-export const viewTable = defineTable({
+export const viewTable = defineListTable({
   name: "views",
   description: "`ir.ui.view` records and `<template>`s.",
-  from: "entry",
   columns: {
-    ...OF_ENTRY,
     xml_id: text("As written."),
     full_id: text("With the module before the point."),
     name: text("May be empty."),
@@ -162,16 +161,12 @@ export const viewTable = defineTable({
     view_type: optional(text("`form`, `list`, `qweb`, …")),
     ...PLACE,
   },
-  key: ["entry_id", "position"],
-  parents: [ENTRY_PARENT],
   indexes: [["full_id"], ["inherit_full_id"], ["model"]],
-  *listRows({ entry_id, record }) {
+  listOf({ record }) {
     const { technical_name: module } = record;
-    for (const [position, view] of record.views.entries()) {
+    return record.views.map((view) => {
       const { inherit_xml_id } = view;
-      yield {
-        entry_id,
-        position,
+      return {
         xml_id: view.xml_id,
         full_id: toFullXmlId(module, view.xml_id),
         name: view.name,
@@ -183,6 +178,6 @@ export const viewTable = defineTable({
         file: view.file,
         line: view.line,
       };
-    }
+    });
   },
 });

@@ -1,7 +1,7 @@
 // What else modules contain: menus, actions, jobs, controllers, assets, texts and pictures.
 import {
+  defineListTable,
   defineTable,
-  ENTRY_PARENT,
   flag,
   integer,
   json,
@@ -13,12 +13,10 @@ import {
 
 const xmlId = text("As written.");
 
-export const menuTable = defineTable({
+export const menuTable = defineListTable({
   name: "menus",
   description: "`<menuitem>`s and `ir.ui.menu` records.",
-  from: "entry",
   columns: {
-    ...OF_ENTRY,
     xml_id: xmlId,
     name: optional(text("NULL: that of the action.")),
     parent: optional(text("Id of the menu around it.")),
@@ -27,19 +25,13 @@ export const menuTable = defineTable({
     groups: json("Ids as written; one that is taken away has a `-` before it."),
     ...PLACE,
   },
-  key: ["entry_id", "position"],
-  parents: [ENTRY_PARENT],
-  *listRows({ entry_id, parts }) {
-    for (const [position, menu] of parts.menus.entries()) yield { entry_id, position, ...menu };
-  },
+  listOf: ({ parts }) => parts.menus,
 });
 
-export const actionTable = defineTable({
+export const actionTable = defineListTable({
   name: "actions",
   description: "Records of `ir.actions.…`.",
-  from: "entry",
   columns: {
-    ...OF_ENTRY,
     xml_id: xmlId,
     name: optional(text("As written.")),
     type: text("`ir.actions.act_window`, …"),
@@ -47,20 +39,14 @@ export const actionTable = defineTable({
     view_mode: optional(text("`list,form`, …")),
     ...PLACE,
   },
-  key: ["entry_id", "position"],
-  parents: [ENTRY_PARENT],
   indexes: [["model"]],
-  *listRows({ entry_id, parts }) {
-    for (const [position, row] of parts.actions.entries()) yield { entry_id, position, ...row };
-  },
+  listOf: ({ parts }) => parts.actions,
 });
 
-export const cronTable = defineTable({
+export const cronTable = defineListTable({
   name: "cron_jobs",
   description: "`ir.cron` records.",
-  from: "entry",
   columns: {
-    ...OF_ENTRY,
     xml_id: xmlId,
     name: optional(text("As written.")),
     model: optional(text("Id of the model's record; up to 10.0 the model's name.")),
@@ -71,30 +57,18 @@ export const cronTable = defineTable({
     active: optional(flag("NULL where it is not said.")),
     ...PLACE,
   },
-  key: ["entry_id", "position"],
-  parents: [ENTRY_PARENT],
-  *listRows({ entry_id, parts }) {
-    for (const [position, row] of parts.crons.entries()) yield { entry_id, position, ...row };
-  },
+  listOf: ({ parts }) => parts.crons,
 });
 
-export const controllerTable = defineTable({
+export const controllerTable = defineListTable({
   name: "controllers",
   description: "Classes whose methods answer HTTP requests.",
-  from: "entry",
   columns: {
-    ...OF_ENTRY,
     class_name: text("Name of the Python class."),
     inherit_from: json("List of its bases as Python source."),
     ...PLACE,
   },
-  key: ["entry_id", "position"],
-  parents: [ENTRY_PARENT],
-  *listRows({ entry_id, parts }) {
-    for (const [position, { routes: _routes, ...row }] of parts.controllers.entries()) {
-      yield { entry_id, position, ...row };
-    }
-  },
+  listOf: ({ parts }) => parts.controllers.map(({ routes: _routes, ...row }) => row),
 });
 
 export const routeTable = defineTable({
@@ -127,12 +101,10 @@ export const routeTable = defineTable({
   },
 });
 
-export const assetTable = defineTable({
+export const assetTable = defineListTable({
   name: "assets",
   description: "Steps in the making of bundles: of the manifest, then `ir.asset` records.",
-  from: "entry",
   columns: {
-    ...OF_ENTRY,
     bundle: text("`web.assets_backend`, …"),
     directive: text("`append`, `prepend`, `before`, `after`, `replace`, `remove` or `include`."),
     path: text("A file, a pattern, or with `include` a bundle."),
@@ -140,40 +112,25 @@ export const assetTable = defineTable({
     xml_id: optional(text("Of an `ir.asset`.")),
     ...PLACE,
   },
-  key: ["entry_id", "position"],
-  parents: [ENTRY_PARENT],
   indexes: [["bundle"]],
-  *listRows({ entry_id, parts }) {
-    for (const [position, row] of parts.assets.entries()) yield { entry_id, position, ...row };
-  },
+  listOf: ({ parts }) => parts.assets,
 });
 
-export const readmeTable = defineTable({
+export const readmeTable = defineListTable({
   name: "readme_sections",
   description: "Texts of the `readme/` folder beside the description.",
-  from: "entry",
   columns: {
-    ...OF_ENTRY,
     section: text("`usage`, `configure`, `install`, `context`, `roadmap` or `history`."),
     format: text("`md` or `rst`."),
     text: text("As written."),
     file: PLACE.file,
   },
-  key: ["entry_id", "position"],
-  parents: [ENTRY_PARENT],
-  *listRows({ entry_id, parts }) {
-    for (const [position, row] of parts.readme.entries()) yield { entry_id, position, ...row };
-  },
+  listOf: ({ parts }) => parts.readme,
 });
 
-export const imageTable = defineTable({
+export const imageTable = defineListTable({
   name: "images",
   description: "Pictures in `static/description`: their paths.",
-  from: "entry",
-  columns: { ...OF_ENTRY, kind: text("`icon` or `screenshot`."), file: PLACE.file },
-  key: ["entry_id", "position"],
-  parents: [ENTRY_PARENT],
-  *listRows({ entry_id, parts }) {
-    for (const [position, row] of parts.images.entries()) yield { entry_id, position, ...row };
-  },
+  columns: { kind: text("`icon` or `screenshot`."), file: PLACE.file },
+  listOf: ({ parts }) => parts.images,
 });

@@ -1,8 +1,8 @@
 // Who may do what: groups, access rights and rules, as data files have them.
 import { toFullXmlId } from "../../../data/xml-id.js";
 import {
+  defineListTable,
   defineTable,
-  ENTRY_PARENT,
   flag,
   integer,
   OF_ENTRY,
@@ -20,12 +20,10 @@ const PERMISSIONS = {
   perm_unlink: optional(flag("NULL where it is not said.")),
 };
 
-export const groupTable = defineTable({
+export const groupTable = defineListTable({
   name: "security_groups",
   description: "`res.groups` records.",
-  from: "entry",
   columns: {
-    ...OF_ENTRY,
     xml_id: xmlId,
     full_id: text("With the module before the point."),
     name: optional(text("As written.")),
@@ -33,16 +31,12 @@ export const groupTable = defineTable({
     comment: optional(text("As written.")),
     ...PLACE,
   },
-  key: ["entry_id", "position"],
-  parents: [ENTRY_PARENT],
   indexes: [["full_id"]],
-  *listRows({ entry_id, record, parts }) {
-    for (const [position, group] of parts.groups.entries()) {
-      const { xml_id, name, category, comment, file, line } = group;
+  listOf: ({ record, parts }) =>
+    parts.groups.map(({ xml_id, name, category, comment, file, line }) => {
       const full_id = toFullXmlId(record.technical_name, xml_id);
-      yield { entry_id, position, xml_id, full_id, name, category, comment, file, line };
-    }
-  },
+      return { xml_id, full_id, name, category, comment, file, line };
+    }),
 });
 
 export const impliedGroupTable = defineTable({
@@ -66,12 +60,10 @@ export const impliedGroupTable = defineTable({
   },
 });
 
-export const accessTable = defineTable({
+export const accessTable = defineListTable({
   name: "access_rights",
   description: "Rows of `ir.model.access`: what a group may do with a model.",
-  from: "entry",
   columns: {
-    ...OF_ENTRY,
     xml_id: xmlId,
     name: optional(text("As written.")),
     model: optional(text("Id of the model's record: `model_res_partner`.")),
@@ -79,22 +71,14 @@ export const accessTable = defineTable({
     ...PERMISSIONS,
     ...PLACE,
   },
-  key: ["entry_id", "position"],
-  parents: [ENTRY_PARENT],
   indexes: [["model"]],
-  *listRows({ entry_id, parts }) {
-    for (const [position, { group, ...row }] of parts.access.entries()) {
-      yield { entry_id, position, ...row, group_id: group };
-    }
-  },
+  listOf: ({ parts }) => parts.access.map(({ group, ...row }) => ({ ...row, group_id: group })),
 });
 
-export const ruleTable = defineTable({
+export const ruleTable = defineListTable({
   name: "access_rules",
   description: "`ir.rule` records: which records of a model a group may see or change.",
-  from: "entry",
   columns: {
-    ...OF_ENTRY,
     xml_id: xmlId,
     name: optional(text("As written.")),
     model: optional(text("Id of the model's record.")),
@@ -102,14 +86,8 @@ export const ruleTable = defineTable({
     ...PERMISSIONS,
     ...PLACE,
   },
-  key: ["entry_id", "position"],
-  parents: [ENTRY_PARENT],
   indexes: [["model"]],
-  *listRows({ entry_id, parts }) {
-    for (const [position, { groups: _groups, ...row }] of parts.rules.entries()) {
-      yield { entry_id, position, ...row };
-    }
-  },
+  listOf: ({ parts }) => parts.rules.map(({ groups: _groups, ...row }) => row),
 });
 
 export const ruleGroupTable = defineTable({
