@@ -1,6 +1,5 @@
 // Packed values in blocks, in six sections of one name: `classes.*` of format.ts. Rows that are asked for
 // together are compressed together, so that reading many of them decompresses a few blocks.
-import { constants, deflateRawSync } from "node:zlib";
 import type { Steps } from "../../yield.js";
 import { decodeSection } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
@@ -10,10 +9,11 @@ import { encodeColumn, findLastUpTo, openColumn } from "../table/columns.js";
 import { isStructures, openRecordDecoder, packValue, type RecordPacker } from "./packing.js";
 import {
   checkDictionary,
+  type Compress,
+  deflate,
   findSpan,
   inflate,
   sampleRecords,
-  type Compress,
 } from "./record-store.js";
 
 /** What the names of the sections begin with. */
@@ -46,13 +46,7 @@ export function* encodeBlockStore(
     count += block.length;
     const record = Buffer.concat(block.map((row) => rows.get(row)));
     compressed.add(
-      compress({ record, reference: undefined, dictionary }, () =>
-        deflateRawSync(record, {
-          level: constants.Z_BEST_COMPRESSION,
-          memLevel: constants.Z_MAX_MEMLEVEL,
-          dictionary,
-        }),
-      ),
+      compress({ record, reference: undefined, dictionary }, () => deflate(record, dictionary)),
     );
     for (let row = 0; row < block.length; row++) yield;
   }

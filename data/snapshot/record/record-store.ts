@@ -72,11 +72,20 @@ export interface RecordInput {
   readonly dictionary: Uint8Array;
 }
 
-/** What `deflate` gives, or has given for the same. */
-export type Compress = (input: RecordInput, deflate: () => Uint8Array) => Uint8Array;
+/** What `make` gives, or has given for the same. */
+export type Compress = (input: RecordInput, make: () => Uint8Array) => Uint8Array;
+
+/** As small as zlib makes it. */
+export function deflate(bytes: Uint8Array, dictionary: Uint8Array): Uint8Array {
+  return deflateRawSync(bytes, {
+    level: constants.Z_BEST_COMPRESSION,
+    memLevel: constants.Z_MAX_MEMLEVEL,
+    dictionary,
+  });
+}
 
 /** Without keeping anything. */
-export const COMPRESS: Compress = (_input, deflate) => deflate();
+export const COMPRESS: Compress = (_input, make) => make();
 
 /** Lays out packed records, one a step; `runs` are theirs by technical name, in order. */
 export function* encodeRecordStore(
@@ -94,13 +103,7 @@ export function* encodeRecordStore(
       const record = records.get(at);
       const reference = toReference(at, run) === undefined ? undefined : middle;
       compressed.add(
-        compress({ record, reference, dictionary }, () =>
-          deflateRawSync(record, {
-            level: constants.Z_BEST_COMPRESSION,
-            memLevel: constants.Z_MAX_MEMLEVEL,
-            dictionary: toDictionary(reference),
-          }),
-        ),
+        compress({ record, reference, dictionary }, () => deflate(record, toDictionary(reference))),
       );
       yield;
     }
