@@ -8,6 +8,7 @@ import type { BuildReport } from "./progress/report.js";
 import type { Source } from "./source/sources-file.js";
 import { openStages, type Stages } from "./progress/stages.js";
 import { keepProvenance } from "./provenance/keep-provenance.js";
+import { toLabel } from "./source/label.js";
 
 export interface BuildOptions
   extends
@@ -57,5 +58,5 @@ function listSlowest(readings: readonly SourceReading[]): BuildReport["slowest"]
   return readings
     .toSorted((left, right) => right.seconds - left.seconds)
     .slice(0, MOST_SLOW_SOURCES)
-    .map(({ row, seconds }) => ({ source: `${row.organization}/${row.repository}`, seconds }));
+    .map(({ row, seconds }) => ({ source: toLabel(row), seconds }));
 }

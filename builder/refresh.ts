@@ -12,8 +12,9 @@ import type { BuildReport } from "./progress/report.js";
 import { openStages, type Stages } from "./progress/stages.js";
 import { openProvenance, toShaping } from "./provenance/keep-provenance.js";
 import { lookAtSources, type LookOptions, type SourceLook } from "./provenance/look.js";
-import { digestSettings, digestSource, toLabel } from "./provenance/provenance.js";
+import { digestSettings, digestSource } from "./provenance/provenance.js";
 import type { KnownBranches } from "./source/git/repository.js";
+import { toLabel } from "./source/label.js";
 import { DEFAULT_LIMITS } from "./source/limits.js";
 import type { Source } from "./source/sources-file.js";
 

@@ -5,8 +5,9 @@ import { BUILDING, computeFingerprint } from "../cache/fingerprint.js";
 import { openProvenanceCache, type ProvenanceCache } from "../cache/provenance-cache.js";
 import { DEFAULT_KEEP } from "../config.js";
 import type { SourceReading } from "../reading/read-sources.js";
+import { toLabel } from "../source/label.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
-import { digestSettings, digestSource, toLabel, type ShapingSettings } from "./provenance.js";
+import { digestSettings, digestSource, type ShapingSettings } from "./provenance.js";
 
 export interface ProvenanceOptions extends AssemblyOptions {
   readonly limits?: RepositoryLimits;

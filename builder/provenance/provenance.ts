@@ -38,11 +38,6 @@ export async function digestSettings(settings: ShapingSettings): Promise<string>
   ]);
 }
 
-/** `organization/repository`, by which a source is told. */
-export function toLabel({ organization, repository }: Source): string {
-  return `${organization}/${repository}`;
-}
-
 /** The order of sources is of no matter to a snapshot, so that each has a digest of its own. */
 export function digestSource(source: Source, state: SourceState): string {
   const { organization, repository, url, mirror, addons, viaOrganization } = source;

@@ -10,6 +10,7 @@ import { readSources, type SourceReading } from "./read-sources.js";
 import type { KnownBranches } from "../source/git/repository.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
 import type { Source } from "../source/sources-file.js";
+import { toLabel } from "../source/label.js";
 
 export interface ReadAllOptions {
   readonly cacheDirectory: string;
@@ -71,7 +72,7 @@ export async function readAll(
       },
       onSourceRead({ row }) {
         done += 1;
-        options.progress.advance(done, `${row.organization}/${row.repository}`);
+        options.progress.advance(done, toLabel(row));
       },
     });
     return { readings, parsed, notes };

@@ -16,7 +16,8 @@ import {
 } from "./branch-versions.js";
 import type { ReaderPool } from "./process/reader-pool.js";
 import { openRepositoryReader } from "./process/repository-reader.js";
-import { toLabel, type SourceState } from "../provenance/provenance.js";
+import type { SourceState } from "../provenance/provenance.js";
+import { toLabel } from "../source/label.js";
 import { MANIFEST } from "../source/branch-rule.js";
 import { chooseBranches, type BranchChoice, type ChosenBranch } from "../source/git/branches.js";
 import type { Repository } from "../source/git/git.js";

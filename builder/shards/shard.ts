@@ -12,6 +12,7 @@ import { formatCount } from "../progress/report.js";
 import { nameShardFile, writeShardFile, type Shard } from "./shard-file.js";
 import type { Source } from "../source/sources-file.js";
 import { openStages } from "../progress/stages.js";
+import { toLabel } from "../source/label.js";
 
 export interface ShardOptions extends ReadAllOptions {
   readonly out: string;
@@ -55,10 +56,7 @@ export function parseShard(written: string): Shard {
  * there, and what a cache holds of it is of use, when others come and go.
  */
 export function chooseSources(sources: readonly Source[], shard: Shard): readonly Source[] {
-  return sources.filter(
-    ({ organization, repository }) =>
-      findShard(`${organization}/${repository}`, shard) === shard.index,
-  );
+  return sources.filter((source) => findShard(toLabel(source), shard) === shard.index);
 }
 
 function findShard(name: string, { count }: Shard): number {

@@ -11,6 +11,7 @@ import {
   type SharedValues,
 } from "./host/organization-source.js";
 import { isObject, openElement, type SourceElement } from "./source-element.js";
+import { toLabel } from "./label.js";
 
 /** One repository to read. */
 export interface Source {
@@ -85,7 +86,7 @@ export function parseSources(text: string, file: string): readonly SourceEntry[]
   );
   const seen = new Set<string>();
   for (const source of entries.filter(isSource)) {
-    const key = `${source.organization}/${source.repository}`;
+    const key = toLabel(source);
     if (seen.has(key)) faults.push(`${key} is listed twice`);
     seen.add(key);
   }

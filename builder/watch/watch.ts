@@ -2,8 +2,8 @@
 import { OperatorError } from "../../data/operator-error.js";
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import type { BuildReport } from "../progress/report.js";
-import { toLabel } from "../provenance/provenance.js";
 import { toAddressKey } from "../source/address-key.js";
+import { toLabel } from "../source/label.js";
 import type { Source } from "../source/sources-file.js";
 import type { LookQueue, LookScope } from "./look-queue.js";
 import type { Push } from "./push-event.js";
@@ -125,10 +125,7 @@ function listChanged(before: SnapshotEntry | undefined, after: SnapshotEntry): r
 /** What is told of each repository, by `organization/repository`. */
 function toRows({ sources }: SnapshotEntry): ReadonlyMap<string, string> {
   return new Map(
-    sources.map(({ organization, repository, branches, faults }) => [
-      `${organization}/${repository}`,
-      JSON.stringify([branches, faults]),
-    ]),
+    sources.map((source) => [toLabel(source), JSON.stringify([source.branches, source.faults])]),
   );
 }
 

@@ -11,6 +11,7 @@ import { retryTransient, withinNetworkTime, type RetryOptions } from "./retry.js
 import { SourceError } from "../source-error.js";
 import { vetMirror } from "./vet-mirror.js";
 import type { Source } from "../sources-file.js";
+import { toLabel } from "../label.js";
 
 export interface OpenOptions extends RetryOptions {
   /** Default: what settings have by default. */
@@ -48,7 +49,7 @@ export async function openRepository(
   options: OpenOptions = {},
 ): Promise<OpenedRepository> {
   const { signal } = options;
-  const label = `${source.organization}/${source.repository}`;
+  const label = toLabel(source);
   if (source.mirror !== undefined) return { ...(await openMirror(source.mirror, label)), signal };
   const gitDirectory = toCloneFolder(source, cacheDirectory);
   const clone: Repository = { gitDirectory, label, signal, holdsAll: true };

@@ -12,6 +12,7 @@ import type { OrganizationSource } from "./organization-source.js";
 import { toAddressKey } from "../address-key.js";
 import { SourceError } from "../source-error.js";
 import { isSource, type Source, type SourceEntry } from "../sources-file.js";
+import { toLabel } from "../label.js";
 
 export interface ExpansionOptions {
   /** Where tokens are. */
@@ -55,7 +56,7 @@ export async function expandSources(
     for (const source of toSources(entry, chosen)) {
       if (addresses.has(toAddressKey(source.url))) continue;
       if (names.has(toNameKey(source))) {
-        const name = `${source.organization}/${source.repository}`;
+        const name = toLabel(source);
         options.onNotice(`${source.url} is left out, since ${name} is listed with another address`);
         continue;
       }
@@ -71,8 +72,8 @@ function isOrganization(entry: SourceEntry): entry is OrganizationSource {
 }
 
 /** Hosts take no account of case in names. */
-function toNameKey({ organization, repository }: Source): string {
-  return `${organization}/${repository}`.toLowerCase();
+function toNameKey(source: Source): string {
+  return toLabel(source).toLowerCase();
 }
 
 async function readListing(
