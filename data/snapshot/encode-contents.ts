@@ -51,7 +51,7 @@ export function* encodeContents(
     definitions.add(entry, record);
     records.add(toPackable(record, toNumber));
     parts.add([toPackableParts(content.parts)]);
-    loaded.add(entry, head.technical_name, content);
+    loaded.add(entry, head, content);
     counts.models += content.models.length;
     counts.views += content.views.length;
     for (const { fields, methods } of content.models) {

@@ -28,6 +28,8 @@ export interface LoadedClasses {
   listEntries(model: string): readonly number[];
   /** The entry that loads the class. */
   getEntry(number: number): number;
+  /** Where the class lies among all: those that lie beside each other are decompressed together. */
+  getRow(number: number): number;
   read(number: number): LoadedClass;
   /** How many bytes it has when it is decompressed. */
   countBytes(number: number): number;
@@ -88,6 +90,7 @@ export function openClasses(sections: SectionReader): LoadedClasses {
     },
     listEntries: (model) => [...new Set(Array.from(listOfModel(model), entries.get))],
     getEntry: entries.get,
+    getRow: rows.get,
     read: (number) => fromPackedClass(store.read(rows.get(number), 1)[0], readHead(number)),
     countBytes: (number) => store.countBytes(rows.get(number)),
   };

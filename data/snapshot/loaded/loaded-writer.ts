@@ -7,6 +7,7 @@ import type { LoadedModule, LoadedRecord, LoadedView } from "../../loaded-module
 import type { ModuleParts } from "../../module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 import { spreadSteps, type Steps } from "../../yield.js";
+import type { EntryHead } from "../contents.js";
 import { PackedStoreWriter } from "../record/packed-store.js";
 import type { Compress, RecordRun } from "../record/record-store.js";
 import type { Section } from "../sections.js";
@@ -42,6 +43,8 @@ class ArchRows {
   }
 }
 
+type EntryName = Pick<EntryHead, "technical_name" | "platform_version">;
+
 /** What of an entry is collected. */
 interface LoadedContent {
   readonly loaded: LoadedModule;
@@ -50,6 +53,7 @@ interface LoadedContent {
 
 interface WaitingEntry {
   readonly entry: number;
+  readonly platformVersion: string;
   readonly loaded: LoadedModule;
 }
 
@@ -64,10 +68,14 @@ export class LoadedWriter {
   #waiting: WaitingEntry[] = [];
   #name = "";
 
-  add(entry: number, technicalName: string, { loaded, parts }: LoadedContent): void {
+  add(
+    entry: number,
+    { technical_name: technicalName, platform_version: platformVersion }: EntryName,
+    { loaded, parts }: LoadedContent,
+  ): void {
     if (technicalName !== this.#name) this.#pack();
     this.#name = technicalName;
-    this.#waiting.push({ entry, loaded });
+    this.#waiting.push({ entry, platformVersion, loaded });
     for (const id of listForeignIds(technicalName, loaded.views)) post(this.#views, id, entry);
     for (const subject of listSubjects(technicalName, loaded.views, parts)) {
       post(this.#subjects, subject, entry);
@@ -89,7 +97,9 @@ export class LoadedWriter {
 
   /** Packs the entries that wait, which are those of one technical name. */
   #pack(): void {
-    this.#classes.add(this.#waiting.map(({ entry, loaded: { classes } }) => ({ entry, classes })));
+    this.#classes.add(
+      this.#waiting.map(({ loaded: { classes }, ...entry }) => ({ ...entry, classes })),
+    );
     const archRows = this.#addArchs(this.#waiting.flatMap(({ loaded }) => loaded.views));
     for (const { loaded } of this.#waiting) {
       const views = loaded.views.map((one) => toViewHead(one, archRows.get(one)));
