@@ -73,7 +73,11 @@ export function* encodeContents(
       ...definitions.encode(),
       ...records.encode(dictionaries.records),
       ...parts.encode(dictionaries.parts),
-      ...(yield* loaded.encode({ dictionaries, keep })),
+      ...(yield* loaded.encode({
+        dictionaries,
+        keep,
+        versions: contents.heads.map((head) => head.platform_version),
+      })),
     ],
     counts,
   };

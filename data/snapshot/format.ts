@@ -147,7 +147,7 @@ export const SECTIONS = {
   "classes.structures": "MessagePack list: the key lists of definition classes",
   "classes.dictionary": "pieces of classes, against which all blocks are compressed",
   "classes.end":
-    "column of classes, by model: where the class ends when all stand decompressed one after another",
+    "column of classes, by model, then by the newest and the oldest platform version that has them: where the class ends when all stand decompressed one after another",
   "classes.block": "column of blocks: its first class; then how many classes there are",
   "classes.block-end": "column of blocks: where it ends in classes.bytes",
   "classes.bytes":

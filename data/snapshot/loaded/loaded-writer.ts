@@ -3,7 +3,6 @@
 // system is put together out of what is asked for alone. Equal ones of a technical name are kept once.
 import { compareText } from "../../platform-version.js";
 import { spreadSteps, type Steps } from "../../yield.js";
-import type { Keep } from "../keep.js";
 import { PackedStoreWriter } from "../record/packed-store.js";
 import type { CompressedRows } from "../record/record-store.js";
 import type { PackedName } from "../record/structures.js";
@@ -11,7 +10,7 @@ import type { Section } from "../sections.js";
 import { encodeColumn, toLists } from "../table/columns.js";
 import { encodeNameTable } from "../table/name-table.js";
 import { postAll, type Postings } from "../table/postings.js";
-import { ClassWriter } from "./class-writer.js";
+import { ClassWriter, type ClassOptions } from "./class-writer.js";
 import type { LoadedRows } from "./packed-loaded.js";
 
 /** What is loaded of the entries of a technical name, compressed but for its classes. */
@@ -22,9 +21,8 @@ export interface PackedLoaded extends Omit<LoadedRows, "heads" | "archs"> {
   readonly archRuns: readonly number[];
 }
 
-export interface LoadedOptions {
+export interface LoadedOptions extends Omit<ClassOptions, "dictionary"> {
   readonly dictionaries: Readonly<Record<PackedName, Uint8Array>>;
-  readonly keep: Keep;
 }
 
 /** Collects what is loaded of entries, in their order. */
@@ -53,8 +51,8 @@ export class LoadedWriter {
   }
 
   /** A step for each entry. */
-  *encode({ dictionaries, keep }: LoadedOptions): Steps<readonly Section[]> {
-    const classes = this.#classes.encode({ dictionary: dictionaries.classes, keep });
+  *encode({ dictionaries, ...options }: LoadedOptions): Steps<readonly Section[]> {
+    const classes = this.#classes.encode({ ...options, dictionary: dictionaries.classes });
     return [
       ...this.#heads.encode(dictionaries.loaded),
       ...(yield* spreadSteps(classes, this.#classes.length, this.#heads.length)),
