@@ -5,7 +5,7 @@ import { compareText } from "../../data/platform-version.js";
 import { countKinds, listUnresolvedNames } from "../../data/platform/unresolved-names.js";
 import { compareRepositories } from "../../data/snapshot/encode.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
-import { openRecordCache } from "../cache/record-cache.js";
+import { openModuleCache } from "../cache/module-cache.js";
 import type { ReadModule } from "../catalog/read-module.js";
 import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments, toTermDocument } from "../index/documents.js";
@@ -48,10 +48,10 @@ export async function assembleSnapshot(
     onDamaged: (file: string): void => void notes.push(describeDamage(file)),
   };
   requireReadings(readings, options.strict ?? false);
-  const modules = readings.flatMap((reading) => reading.modules);
+  const found = readings.flatMap((reading) => reading.modules);
   const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
-    catalog: linkCatalog(modules),
-    lineage: linkLineage(modules.map(toPlace), readings.map(toFacts)),
+    catalog: linkCatalog(found),
+    lineage: linkLineage(found.map(toPlace), readings.map(toFacts)),
   }));
   const { heads } = catalog;
   const { documentOfRecord, representatives } = groupDocuments(heads);
@@ -63,7 +63,7 @@ export async function assembleSnapshot(
   const source: RecordSource = {
     records: described,
     readModels: (document) => catalog.readModels(representatives[document] ?? -1),
-    digestModels: (document) => catalog.digestContent(representatives[document] ?? -1),
+    digestModels: (document) => catalog.digestModels(representatives[document] ?? -1),
   };
   const vectors = await stages.run("embed", described.length, "documents", () =>
     embedRecords(source, {
@@ -89,16 +89,16 @@ export async function assembleSnapshot(
     vectors,
   };
   const published = await stages.run("write", countSteps(contents, options), "steps", async () => {
-    const records = await openRecordCache(caching);
+    const modules = await openModuleCache(caching);
     const written = await publishSnapshot(contents, {
       ...options,
-      compress: records.compress,
+      known: modules.keep,
       onYield(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
       },
     });
-    await records.save();
+    await modules.save();
     return written;
   });
   const names = listUnresolvedNames(heads);

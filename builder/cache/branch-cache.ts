@@ -6,7 +6,7 @@ import type { Diagnostic } from "../parse/diagnostics.js";
 import type { ParsedModule } from "../parse/module.js";
 import type { FolderHistory } from "../source/git/history.js";
 import type { ListedModule } from "../source/list-modules.js";
-import { readCacheFile, writeCacheFile } from "./cache-file.js";
+import { packValue, readCacheBytes, unpackValue, writeCacheBytes } from "./cache-file.js";
 
 /** Where a branch is. */
 export interface BranchKey {
@@ -28,12 +28,24 @@ export interface CachedBranch {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A branch without the contents of its modules, but with how long each is. */
+interface BranchIndex extends Omit<CachedBranch, "modules"> {
+  readonly modules: readonly IndexedModule[];
+}
+
+interface IndexedModule extends Omit<CachedModule, "content"> {
+  readonly contentBytes: number;
+}
+
+/** A file is the length of the packed index in 4 bytes, the index, then the contents of modules in their order. */
+const LENGTH_BYTES = 4;
+
 /** A module with everything that was found out about it before it is linked to others. */
 export interface CachedModule extends Omit<ListedModule, "files">, FolderHistory {
   readonly parsed: ParsedFacts;
-  /** What `ModuleContent` was serialised to: as objects all modules would take several times the room. */
+  /** What `ModuleContent` was packed to: few builds need it, and as objects all modules would take several times the room. */
   readonly content: Uint8Array;
-  /** SHA-256 of it, hexadecimal. */
+  /** SHA-256 of it before it was compressed, hexadecimal. */
   readonly contentDigest: string;
   /** Bytes of what was found in its files, each counted as often as it is there. */
   readonly resultBytes: number;
@@ -72,11 +84,37 @@ export function openBranchCache({ directory, ...options }: BranchCacheOptions): 
   return {
     async read(key) {
       const file = toFile(key);
-      const reading = await readCacheFile(file, options.fingerprint);
+      const reading = await readCacheBytes(file, options.fingerprint);
       if (reading.state === "damaged") options.onDamaged(file);
-      // The checksum held: it is what `write` was given, by this very code.
-      return reading.state === "read" ? (reading.value as CachedBranch) : undefined;
+      return reading.state === "read" ? decodeBranch(reading.bytes) : undefined;
     },
-    write: (key, branch) => writeCacheFile(toFile(key), options.fingerprint, branch),
+    async write(key, branch) {
+      await writeCacheBytes(toFile(key), options.fingerprint, await encodeBranch(branch));
+    },
   };
+}
+
+async function encodeBranch(branch: CachedBranch): Promise<readonly Uint8Array[]> {
+  const index = await packValue({
+    ...branch,
+    modules: branch.modules.map(({ content, ...module }) => ({
+      ...module,
+      contentBytes: content.length,
+    })),
+  } satisfies BranchIndex);
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(index.length);
+  return [length, index, ...branch.modules.map(({ content }) => content)];
+}
+
+/** The checksum held: it is what was encoded, by this very code. */
+async function decodeBranch(bytes: Buffer): Promise<CachedBranch> {
+  let at = LENGTH_BYTES + bytes.readUInt32LE(0);
+  const index = (await unpackValue(bytes.subarray(LENGTH_BYTES, at))) as BranchIndex;
+  const modules = index.modules.map(({ contentBytes, ...module }): CachedModule => {
+    const content = bytes.subarray(at, at + contentBytes);
+    at += contentBytes;
+    return { ...module, content };
+  });
+  return { ...index, modules };
 }

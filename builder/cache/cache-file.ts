@@ -30,7 +30,17 @@ const inflate = promisify(inflateRaw);
 export async function readCacheFile(file: string, fingerprint: Uint8Array): Promise<CacheReading> {
   const reading = await readCacheBytes(file, fingerprint);
   if (reading.state !== "read") return reading;
-  return { state: "read", value: deserialize(await inflate(reading.bytes)) };
+  return { state: "read", value: await unpackValue(reading.bytes) };
+}
+
+/** A value as bytes, compressed. */
+export async function packValue(value: unknown): Promise<Uint8Array> {
+  return deflate(serialize(value), { level: DEFLATE_LEVEL });
+}
+
+/** @param bytes what `packValue` gave */
+export async function unpackValue(bytes: Uint8Array): Promise<unknown> {
+  return deserialize(await inflate(bytes));
 }
 
 /** The bytes of a file as they were given to `writeCacheBytes`. */
@@ -56,8 +66,7 @@ export async function writeCacheFile(
   fingerprint: Uint8Array,
   value: unknown,
 ): Promise<void> {
-  const content = await deflate(serialize(value), { level: DEFLATE_LEVEL });
-  await writeCacheBytes(file, fingerprint, [content]);
+  await writeCacheBytes(file, fingerprint, [await packValue(value)]);
 }
 
 /**

@@ -19,8 +19,10 @@ export interface Catalog {
   readContent(entry: number): EntryContent;
   /** The models alone, unlinked. */
   readModels(entry: number): readonly ModelRecord[];
-  /** Entries of one digest have the same content before it is linked. */
+  /** What stands for the content of an entry, linked. */
   digestContent(entry: number): string;
+  /** What stands for what a module consists of, unlinked. */
+  digestModels(entry: number): string;
 }
 
 /** Links all modules; the result is the same whatever their order. */
@@ -44,7 +46,12 @@ export function linkCatalog(found: readonly ReadModule[]): Catalog {
       return { views: linkViews(head, views), models, parts, loaded };
     },
     readModels: (entry) => get(entry).module.readContent().models,
-    digestContent: (entry) => get(entry).module.contentDigest,
+    digestContent(entry) {
+      const { head, module } = get(entry);
+      const types = linkViews(head, module.viewLinks).map((view) => view.view_type);
+      return JSON.stringify([module.contentDigest, types]);
+    },
+    digestModels: (entry) => get(entry).module.contentDigest,
   };
 }
 

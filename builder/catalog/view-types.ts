@@ -20,7 +20,7 @@ type KnownViews = Map<string, ViewLink>;
  */
 export function linkViewTypes(
   modules: readonly (readonly [ViewOwner, readonly ViewLink[]])[],
-): (module: ViewOwner, views: readonly ViewRecord[]) => readonly ViewRecord[] {
+): <T extends ViewLink>(module: ViewOwner, views: readonly T[]) => readonly T[] {
   const parents = listParents(modules);
   const known = new Map<string, KnownViews>();
   for (const [module, views] of modules) {

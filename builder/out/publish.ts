@@ -8,6 +8,7 @@ import path from "node:path";
 import type { SnapshotContents } from "../../data/snapshot/contents.js";
 import { encodeSnapshot } from "../../data/snapshot/encode.js";
 import { STEPS_OF_ENTRY } from "../../data/snapshot/encode-contents.js";
+import type { Keep } from "../../data/snapshot/keep.js";
 import { encodeEntry, type FileRow } from "../../data/snapshot/entry-file.js";
 import {
   ENTRY_FILE,
@@ -16,7 +17,6 @@ import {
   SECTIONS_FILE,
   VECTOR_INDEX_FILE,
 } from "../../data/snapshot/format.js";
-import type { Compress } from "../../data/snapshot/record/record-store.js";
 import { takeSteps } from "../../data/yield.js";
 import { DEFAULT_KEEP } from "../config.js";
 import { writeVectorGraph } from "../index/vector-graph.js";
@@ -33,8 +33,8 @@ export interface PublishOptions {
   readonly keep?: number | undefined;
   /** Up to so many vectors no approximate index is written. Default: EXACT_SCAN_LIMIT. */
   readonly exactScanLimit?: number | undefined;
-  /** What is known of compressed records. Default: nothing. */
-  readonly compress?: Compress;
+  /** What is known of packed modules. Default: nothing. */
+  readonly known?: Keep;
   /** Called now and then with how many steps of `countSteps` are done; what it throws ends the work. */
   onYield?(done: number): void;
 }
@@ -93,8 +93,8 @@ async function writeSnapshot(
   folder: string,
   options: PublishOptions,
 ): Promise<WrittenSnapshot> {
-  const { program, compress, onYield = () => undefined } = options;
-  const { pieces, counts } = await takeSteps(encodeSnapshot(contents, compress), { onYield });
+  const { program, known, onYield = () => undefined } = options;
+  const { pieces, counts } = await takeSteps(encodeSnapshot(contents, known), { onYield });
   await writeDurably(path.join(folder, SECTIONS_FILE), pieces);
   const files = [await describeFile(SECTIONS_FILE, pieces)];
   const spec = contents.vectors?.spec ?? null;

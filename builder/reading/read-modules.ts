@@ -1,10 +1,8 @@
 // The modules of a repository's branches, parsed; what the last build found out is used where it
 // still holds: all of a branch that did not move, and of one that moved the parsing of folders with
 // the same tree.
-import { createHash } from "node:crypto";
-import { serialize } from "node:v8";
 import type { BranchCache, BranchKey, CachedBranch, CachedModule } from "../cache/branch-cache.js";
-import type { ModuleContent } from "../catalog/read-module.js";
+import { packContent } from "../cache/packed-content.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { toFileKind } from "../parse/file.js";
 import { composeModule, type ModuleFile } from "../parse/module.js";
@@ -230,7 +228,7 @@ async function parseModules(
     const resultBytes = found.reduce((sum, content) => sum + (content?.resultBytes ?? 0), 0);
     soFar.resultBytes += resultBytes;
     checkResult(resultBytes, soFar.resultBytes, reader);
-    parsed.set(module, toFoundModule(module, files, found, resultBytes));
+    parsed.set(module, await toFoundModule(module, files, found, resultBytes));
   }
   return parsed;
 }
@@ -246,12 +244,12 @@ function toContent(
   return [{ path: shown, objectId, sizeBytes, kind }];
 }
 
-function toFoundModule(
+async function toFoundModule(
   module: ListedModule,
   wanted: readonly { readonly path: string; readonly objectId: string }[],
   found: readonly (FoundContent | undefined)[],
   resultBytes: number,
-): FoundModule {
+): Promise<FoundModule> {
   const files: ModuleFile[] = [];
   const absent = new Set<string>();
   for (const [position, { path, objectId }] of wanted.entries()) {
@@ -268,13 +266,10 @@ function toFoundModule(
     inherit_xml_id,
     view_type,
   }));
-  const serialised = serialize({ models, views, parts, loaded } satisfies ModuleContent);
   const unread = module.files.flatMap((row) => describeUnread(row, absent));
   return {
     parsed: { manifest, description, viewLinks },
-    // What serialising gives has room to grow.
-    content: Uint8Array.prototype.slice.call(serialised),
-    contentDigest: createHash("sha256").update(serialised).digest("hex"),
+    ...(await packContent({ models, views, parts, loaded })),
     diagnostics: [...unread, ...diagnostics],
     resultBytes,
   };

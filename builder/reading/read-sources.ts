@@ -5,7 +5,8 @@ import { NOTHING_PACKED, type PackedHistory } from "../../data/snapshot/history/
 import type { Clock } from "../clock.js";
 import type { BranchCache, CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { HistoryCache, HistoryKey } from "../cache/history-cache.js";
-import type { ModuleContent, ReadModule } from "../catalog/read-module.js";
+import { unpackContent } from "../cache/packed-content.js";
+import type { ReadModule } from "../catalog/read-module.js";
 import { NO_FACTS, type JoinedCommits, type LineageFacts } from "../lineage/facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import {
@@ -22,7 +23,6 @@ import { MANIFEST } from "../source/branch-rule.js";
 import { chooseBranches, type BranchChoice, type ChosenBranch } from "../source/git/branches.js";
 import type { Repository } from "../source/git/git.js";
 import { isRefused, type RepositoryLimits } from "../source/limits.js";
-import { deserialize } from "node:v8";
 import { readModules } from "./read-modules.js";
 import { openSlots } from "./slots.js";
 import { openRepository, readWithRepair, type KnownBranches } from "../source/git/repository.js";
@@ -300,8 +300,7 @@ function toReadModules(
       description: parsed.description,
       viewLinks: parsed.viewLinks,
       contentDigest: module.contentDigest,
-      // It was serialised by this very code.
-      readContent: () => deserialize(content) as ModuleContent,
+      readContent: () => unpackContent(content),
     };
   });
 }

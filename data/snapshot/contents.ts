@@ -91,8 +91,10 @@ export interface EntryContent extends Pick<ModuleRecord, "views" | "models"> {
 export interface SnapshotContents {
   /** In the order of entries: technical name, platform version, organization, repository. */
   readonly heads: readonly EntryHead[];
-  /** Asked once for each entry, in their order, so that not all need be in memory. */
+  /** Asked for one module after another, so that not all need be in memory. */
   readContent(entry: number): EntryContent;
+  /** What stands for the content of an entry, which need not be read then. */
+  digestContent(entry: number): string;
   readonly sources: readonly SourceRow[];
   /** One for each source, in their order. */
   readonly histories: readonly PackedHistory[];

@@ -1,94 +1,130 @@
-// What most of a snapshot is made of: definitions, records and parts, out of the contents of entries,
-// of which only one is looked at at a time.
-import type { ModelRecord } from "../records.js";
+// What most of a snapshot is made of: definitions, records and parts, out of the contents of entries. Modules are
+// packed one after another, each with all its entries; of those that are kept not even the contents are read.
 import type { Steps } from "../yield.js";
-import type { EntryContent, EntryHead, SnapshotContents } from "./contents.js";
-import { DefinitionWriter } from "./table/definitions.js";
-import type { SnapshotCounts } from "./entry-file.js";
+import type { SnapshotContents } from "./contents.js";
+import { digest, type Keep } from "./keep.js";
 import { LoadedWriter } from "./loaded/loaded-writer.js";
+import {
+  chooseSamples,
+  limitDictionary,
+  sampleRows,
+  type Dictionaries,
+} from "./module/dictionaries.js";
+import {
+  packEntries,
+  packHead,
+  type ContentCounts,
+  type ModuleRows,
+  type PackingEntry,
+} from "./module/module-rows.js";
+import { compressModule } from "./module/packed-module.js";
 import { PackedStoreWriter } from "./record/packed-store.js";
-import { toPackableParts } from "./record/parts.js";
-import { toPackedHead } from "./record/record-head.js";
-import type { Compress, RecordRun } from "./record/record-store.js";
+import { packKept, unpackKept } from "./record/packing.js";
+import type { RecordRun } from "./record/record-store.js";
 import type { Section } from "./sections.js";
+import { DefinitionWriter } from "./table/definitions.js";
 
 export interface ContentTables {
-  /** The entries of each technical name, in order. */
+  /** Technical names, sorted. */
+  readonly names: readonly string[];
+  /** The entries of each. */
   readonly runs: readonly RecordRun[];
-  /** The number of an author, maintainer or committer. */
-  toNumber(person: string): number;
-  readonly compress: Compress;
+  readonly keep: Keep;
 }
 
 /** Sections, and how much is in them. */
 export interface EncodedContents {
-  readonly definitions: readonly Section[];
-  readonly records: readonly Section[];
-  readonly parts: readonly Section[];
-  readonly loaded: readonly Section[];
-  readonly counts: Pick<SnapshotCounts, "models" | "fields" | "methods" | "views">;
+  readonly sections: readonly Section[];
+  readonly counts: ContentCounts;
 }
 
-/**
- * How often an entry is worked on: it is packed, then its record is compressed, then its parts, then what
- * is loaded of it: its head, its share of all classes, and that of all archs.
- */
-export const STEPS_OF_ENTRY = 6;
+/** How often an entry is worked on: it is packed, then its share of all classes is compressed. */
+export const STEPS_OF_ENTRY = 2;
 
 /** @throws what `readContent` throws */
 export function* encodeContents(
-  { heads, readContent }: SnapshotContents,
-  { runs, toNumber, compress }: ContentTables,
+  contents: SnapshotContents,
+  { names, runs, keep }: ContentTables,
 ): Steps<EncodedContents> {
   const definitions = new DefinitionWriter();
   const records = new PackedStoreWriter("records");
   const parts = new PackedStoreWriter("parts");
   const loaded = new LoadedWriter();
   const counts = { models: 0, fields: 0, methods: 0, views: 0 };
-  for (const [entry, head] of heads.entries()) {
-    const content = readContent(entry);
-    const record = { ...head, ...content };
-    definitions.add(entry, record);
-    records.add(toPackable(record, toNumber));
-    parts.add([toPackableParts(content.parts)]);
-    loaded.add(entry, head.technical_name, content);
-    counts.models += content.models.length;
-    counts.views += content.views.length;
-    for (const { fields, methods } of content.models) {
-      counts.fields += fields.length;
-      counts.methods += methods.length;
+  const dictionaries = findDictionaries(contents, { names, runs, keep });
+  const ofDictionaries = digest(...Object.values(dictionaries));
+  for (const [number, name] of names.entries()) {
+    const run = runs[number] ?? NO_ENTRIES;
+    const key = digest(ofDictionaries, digestEntries(contents, name, run));
+    const module = keepValue(keep, key, () =>
+      compressModule(packEntries(name, listEntries(contents, run)), dictionaries),
+    );
+    records.add(module.records);
+    parts.add(module.parts);
+    definitions.add(run.start, module.definitions);
+    loaded.add(run.start, module.loaded);
+    for (const kind of ["models", "fields", "methods", "views"] as const) {
+      counts[kind] += module.counts[kind];
     }
-    yield;
+    for (let entry = run.start; entry < run.end; entry++) yield;
   }
   return {
-    definitions: definitions.encode(),
-    records: yield* records.encode(runs, compress),
-    parts: yield* parts.encode(runs, compress),
-    loaded: yield* loaded.encode(runs, compress),
+    sections: [
+      ...definitions.encode(),
+      ...records.encode(dictionaries.records),
+      ...parts.encode(dictionaries.parts),
+      ...(yield* loaded.encode({
+        dictionaries,
+        keep,
+        versions: contents.heads.map((head) => head.platform_version),
+      })),
+    ],
     counts,
   };
 }
 
-/**
- * What of a record is packed, with its objects of free keys as maps, see packing.ts: its head, then
- * what most of it consists of, so that the head can be read alone.
- */
-function toPackable(
-  record: EntryHead & EntryContent,
-  toNumber: (person: string) => number,
-): readonly [head: unknown, content: unknown] {
-  const models = record.models.map((model) => ({
-    ...model,
-    attrs: model.attrs && toMap({ ...model.attrs, ...inheritsOf(model) }),
-    fields: model.fields.map((field) => ({ ...field, attrs: field.attrs && toMap(field.attrs) })),
-  }));
-  return [toPackedHead(record, toNumber), { views: record.views, models }];
+const NO_ENTRIES: RecordRun = { start: 0, end: 0 };
+
+/** Of some modules, each with its first entry, which is the oldest. */
+function findDictionaries(
+  contents: SnapshotContents,
+  { names, runs, keep }: ContentTables,
+): Dictionaries {
+  const numbers = new Map(names.map((name, number) => [name, number]));
+  const samples = chooseSamples(names).map((name) => {
+    const { start } = runs[numbers.get(name) ?? -1] ?? NO_ENTRIES;
+    return { name, run: { start, end: start + 1 } };
+  });
+  const limit = limitDictionary(contents.heads.length);
+  const key = digest(
+    `${limit}\0`,
+    ...samples.map(({ name, run }) => digestEntries(contents, name, run)),
+  );
+  function* pack(): Generator<ModuleRows> {
+    for (const { name, run } of samples) yield packEntries(name, listEntries(contents, run));
+  }
+  return keepValue(keep, key, () => sampleRows(pack(), limit));
 }
 
-function inheritsOf({ attrs }: ModelRecord): { readonly inherits?: ReadonlyMap<string, unknown> } {
-  return attrs?.inherits === undefined ? {} : { inherits: toMap(attrs.inherits) };
+/** What stands for the entries of a technical name; of all parts can be told where they end. */
+function digestEntries(
+  { heads, digestContent }: SnapshotContents,
+  name: string,
+  { start, end }: RecordRun,
+): Uint8Array {
+  const parts = heads
+    .slice(start, end)
+    .flatMap((head, at) => [packHead(head), digestContent(start + at)]);
+  return digest(`${name}\0`, ...parts);
 }
 
-function toMap(object: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
-  return new Map(Object.entries(object));
+function listEntries(
+  { heads, readContent }: SnapshotContents,
+  { start, end }: RecordRun,
+): readonly PackingEntry[] {
+  return heads.slice(start, end).map((head, at) => ({ head, content: readContent(start + at) }));
+}
+
+function keepValue<T>(keep: Keep, key: Uint8Array, make: () => T): T {
+  return unpackKept(keep(key, () => packKept(make()))) as T;
 }

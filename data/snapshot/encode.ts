@@ -9,6 +9,7 @@ import type { EntryHead, NameWordContents, RepositoryRow, SnapshotContents } fro
 import { measureDepths } from "./table/depths.js";
 import { encodeContents } from "./encode-contents.js";
 import type { SnapshotCounts } from "./entry-file.js";
+import { KEEP_NOTHING, type Keep } from "./keep.js";
 import { encodeFoldedNames } from "./table/folded-names.js";
 import {
   FLAG_APPLICATION,
@@ -22,8 +23,8 @@ import {
 import { encodeHistories } from "./history/histories.js";
 import { encodeSteps } from "./history/steps.js";
 import { packValue } from "./record/packing.js";
-import { parseTimestamp, PEOPLE } from "./record/record-head.js";
-import { COMPRESS, type Compress, type RecordRun } from "./record/record-store.js";
+import { parseTimestamp } from "./record/record-head.js";
+import type { RecordRun } from "./record/record-store.js";
 import { encodeSections, type Section } from "./sections.js";
 import { encodeStringTable } from "./table/string-table.js";
 
@@ -36,28 +37,22 @@ export interface EncodedSnapshot {
 
 /**
  * The same contents give the same bytes.
- * @param compress what is known of compressed records; default: nothing
+ * @param keep what is known of packed modules; default: nothing
  * @throws what `readContent` throws
  */
 export function* encodeSnapshot(
   contents: SnapshotContents,
-  compress: Compress = COMPRESS,
+  keep: Keep = KEEP_NOTHING,
 ): Steps<EncodedSnapshot> {
   const { heads } = contents;
   const names = listDistinct(heads.map((head) => head.technical_name));
   const nameNumbers = numberOf(names);
   const entryNames = heads.map((head) => get(nameNumbers, head.technical_name));
   const nameFirst = groupBy(entryNames, names.length).first;
-  const people = listPeople(heads);
   const documents = groupBy(contents.documentOfRecord, countDocuments(contents));
   const terms = toLists(contents.terms.postings);
   const termNames = toLists(contents.terms.names);
-  const peopleNumbers = numberOf(people);
-  const { definitions, records, parts, loaded, counts } = yield* encodeContents(contents, {
-    runs: listRuns(nameFirst),
-    toNumber: (person) => get(peopleNumbers, person),
-    compress,
-  });
+  const encoded = yield* encodeContents(contents, { names, runs: listRuns(nameFirst), keep });
   const sections: readonly Section[] = [
     ["names", encodeStringTable(names)],
     ["names.first", encodeColumn(nameFirst)],
@@ -70,13 +65,10 @@ export function* encodeSnapshot(
     ...encodeDeclarations(heads, nameNumbers),
     ...encodeIndex("excludes", heads, (head) => head.excludes),
     ...encodeIndex("countries", heads, (head) => head.countries),
-    ["people", encodeStringTable(people)],
-    ...definitions,
     ["documents.first", encodeColumn(documents.first)],
     ["documents.list", encodeColumn(documents.list)],
-    ...records,
-    ...parts,
-    ...loaded,
+    ["people", encodeStringTable(listPeople(heads))],
+    ...encoded.sections,
     ["terms", packValue(contents.terms.chunks)],
     ["terms.first", encodeColumn(terms.first)],
     ["terms.list", encodeColumn(terms.list)],
@@ -91,7 +83,7 @@ export function* encodeSnapshot(
   ];
   return {
     pieces: encodeSections(new Map(sections)),
-    counts: { ...countHeads(contents), ...counts, diagnostics: countDiagnostics(contents) },
+    counts: { ...countHeads(contents), ...encoded.counts, diagnostics: countDiagnostics(contents) },
   };
 }
 
@@ -193,7 +185,10 @@ export function compareRecords(left: RecordKey, right: RecordKey): number {
   );
 }
 
-/** Those of most entries first, since small numbers take less room in a record. */
+/** Lists of people of an entry. */
+const PEOPLE = ["authors", "maintainers", "committers", "developers", "translators"] as const;
+
+/** Those of most entries first: of two spellings of a name that is the one to show. */
 function listPeople(heads: readonly EntryHead[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const head of heads) {

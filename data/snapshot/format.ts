@@ -36,10 +36,10 @@
 export const MAGIC = "MODLOOK1";
 
 /** The version that this program writes. */
-export const FORMAT_VERSION = 8;
+export const FORMAT_VERSION = 9;
 
 /** The oldest version that this program reads. */
-export const OLDEST_READABLE_VERSION = 8;
+export const OLDEST_READABLE_VERSION = 9;
 
 export const HEADER_BYTES = 24;
 export const SECTION_ROW_BYTES = 72;
@@ -61,6 +61,7 @@ export const SECTIONS = {
   names: "string table: technical names, sorted, distinct",
   "names.first": "column of names, one more: the first entry of the name",
   "names.dependents": "column of names: how many other names depend on it directly",
+  "names.archs": "column of names: the first of its archs, from which records count them",
   "names.folded": "the names as name search compares them, a line feed after each, UTF-8",
   texts: "string table: display names, categories, licenses, statuses, sorted, distinct",
   versions: "string table: platform versions in numeric order",
@@ -146,7 +147,7 @@ export const SECTIONS = {
   "classes.structures": "MessagePack list: the key lists of definition classes",
   "classes.dictionary": "pieces of classes, against which all blocks are compressed",
   "classes.end":
-    "column of classes, by model: where the class ends when all stand decompressed one after another",
+    "column of classes, by model, then by the newest and the oldest platform version that has them: where the class ends when all stand decompressed one after another",
   "classes.block": "column of blocks: its first class; then how many classes there are",
   "classes.block-end": "column of blocks: where it ends in classes.bytes",
   "classes.bytes":

@@ -157,12 +157,12 @@ const route = fc.record(
     csrf: flag,
     website: flag,
     cors: nullable,
-    line: fc.nat(),
     attrs: fc.option(
       fc
         .array(fc.tuple(text, text), few)
         .map((rows) => Object.fromEntries(rows) as Readonly<Record<string, string>>),
     ),
+    line: fc.nat(),
   },
   plain,
 );
@@ -172,7 +172,7 @@ export const arbitraryParts: fc.Arbitrary<ModuleParts> = fc.record(
   {
     controllers: fc.array(
       fc.record(
-        { class_name: text, inherit_from: texts, ...place, routes: fc.array(route, few) },
+        { class_name: text, inherit_from: texts, routes: fc.array(route, few), ...place },
         plain,
       ),
       few,

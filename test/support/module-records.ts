@@ -97,6 +97,10 @@ export function createContents(
       const own = parts[entry] ?? NO_PARTS;
       return { views, models, parts: own, loaded: loaded[entry] ?? NOTHING_LOADED };
     },
+    digestContent(entry) {
+      const { views, models } = sorted[entry] ?? {};
+      return JSON.stringify([views, models, parts[entry], loaded[entry]]);
+    },
     sources,
     histories: sources.map(() => NOTHING_PACKED),
     lineage: [],
@@ -231,7 +235,7 @@ const model: fc.Arbitrary<ModelRecord> = fc.record(
     ),
     methods: fc.array(
       fc.record(
-        { name: text, decorators: texts, signature: text, line: fc.nat(), docstring: nullableText },
+        { name: text, decorators: texts, signature: text, docstring: nullableText, line: fc.nat() },
         plain,
       ),
       { maxLength: 2 },

@@ -5,7 +5,7 @@ import { openBlockStore } from "../record/block-store.js";
 import type { SectionReader } from "../sections.js";
 import { findLastUpTo, openColumn, openLists, type Column } from "../table/columns.js";
 import { openNameTable } from "../table/name-table.js";
-import { findString, type StringTable } from "../table/string-table.js";
+import { findString, keepTexts, type StringTable } from "../table/string-table.js";
 import { fromPackedClass, type ClassKey } from "./packed-class.js";
 
 /** What tells a class from others; the rest is read by its number. */
@@ -28,6 +28,8 @@ export interface LoadedClasses {
   listEntries(model: string): readonly number[];
   /** The entry that loads the class. */
   getEntry(number: number): number;
+  /** Where the class lies among all: those that lie beside each other are decompressed together. */
+  getRow(number: number): number;
   read(number: number): LoadedClass;
   /** How many bytes it has when it is decompressed. */
   countBytes(number: number): number;
@@ -38,7 +40,8 @@ export function openClasses(sections: SectionReader): LoadedClasses {
   const store = openBlockStore(sections, "classes");
   const column = (name: SectionName, length = sections.get(name).length / 4): Column =>
     openColumn(name, sections.get(name), length);
-  const table = (name: SectionName): StringTable => openNameTable(name, sections.get(name));
+  const table = (name: SectionName): StringTable =>
+    keepTexts(openNameTable(name, sections.get(name)));
   const entries = column("loaded-classes.entry");
   const rows = column("loaded-classes.class", entries.length);
   const files = column("loaded-classes.file", entries.length);
@@ -88,6 +91,7 @@ export function openClasses(sections: SectionReader): LoadedClasses {
     },
     listEntries: (model) => [...new Set(Array.from(listOfModel(model), entries.get))],
     getEntry: entries.get,
+    getRow: rows.get,
     read: (number) => fromPackedClass(store.read(rows.get(number), 1)[0], readHead(number)),
     countBytes: (number) => store.countBytes(rows.get(number)),
   };

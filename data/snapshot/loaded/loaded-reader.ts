@@ -58,10 +58,16 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
     sections.get("loaded.length"),
     runs.entries.length,
   );
+  const firstArchs = openColumn(
+    "names.archs",
+    sections.get("names.archs"),
+    runs.nameFirst.length - 1,
+  );
   const readArchRow = openPackedStore(sections, "archs", openArchRuns(sections));
   return {
     classes: openClasses(sections),
-    readHead: (entry) => toHead(readPacked(entry, 1)[0]),
+    readHead: (entry) =>
+      toHead(readPacked(entry, 1)[0], firstArchs.get(runs.entries.name.get(entry))),
     countHeadBytes: (entry) => countLoaded.get(entry),
     readData: (entry) => readList(readPacked(entry, 2)[1]).map(toDataFile),
     readArch: (row) => parseArch(readArchRow(row, 1)[0]),
@@ -96,7 +102,7 @@ function openPostings(
 }
 
 /** Each is looked at when it is asked for: few questions are about both. */
-function toHead(packed: unknown): LoadedHead {
+function toHead(packed: unknown, firstArch: number): LoadedHead {
   const { constants, views } = readObject(packed);
   let readConstants: LoadedHead["constants"] | undefined;
   let readViews: LoadedHead["views"] | undefined;
@@ -105,7 +111,7 @@ function toHead(packed: unknown): LoadedHead {
       return (readConstants ??= readMap(constants, (file) => readMap(file, readLiteral)));
     },
     get views() {
-      return (readViews ??= readList(views).map(toViewHead));
+      return (readViews ??= readList(views).map((view) => toViewHead(view, firstArch)));
     },
   };
 }
@@ -156,12 +162,13 @@ const COLUMNS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
 const REQUIRED_COLUMNS = ["operation", "xml_id", "file", "line", "dynamic"] as const;
 
 /** Views are many, and each is one object with the columns that it gives. */
-function toViewHead(packed: unknown): ViewHead {
+function toViewHead(packed: unknown, firstArch: number): ViewHead {
   if (!(packed instanceof Map)) throw damagedView(typeof packed);
   const view: Record<string, unknown> = { archRow: undefined };
   for (const [column, value] of packed as ReadonlyMap<string, unknown>) {
     if (COLUMNS.get(column)?.(value) !== true) throw damagedView(`another ${column}`);
-    view[column === "arch" ? "archRow" : column] = value;
+    if (column === "arch") view["archRow"] = firstArch + (value as number);
+    else view[column] = value;
   }
   if (isViewHead(view)) return view;
   throw damagedView("a part of one");

@@ -1,144 +1,68 @@
 // What the platform loads of modules, as sections: of each entry a head that names its views, and apart from it
 // its classes, see class-writer.ts, and the archs, each with those of other versions of its module, so that a
 // system is put together out of what is asked for alone. Equal ones of a technical name are kept once.
-import { addToGroup } from "../../grouped.js";
 import { compareText } from "../../platform-version.js";
-import type { LoadedModule, LoadedRecord, LoadedView } from "../../loaded-module.js";
-import type { ModuleParts } from "../../module-parts.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 import { spreadSteps, type Steps } from "../../yield.js";
 import { PackedStoreWriter } from "../record/packed-store.js";
-import type { Compress, RecordRun } from "../record/record-store.js";
+import type { CompressedRows } from "../record/record-store.js";
+import type { PackedName } from "../record/structures.js";
 import type { Section } from "../sections.js";
 import { encodeColumn, toLists } from "../table/columns.js";
 import { encodeNameTable } from "../table/name-table.js";
-import { post, type Postings } from "../table/postings.js";
-import { ClassWriter } from "./class-writer.js";
-import { listSubjects } from "./subjects.js";
+import { postAll, type Postings } from "../table/postings.js";
+import { ClassWriter, type ClassOptions } from "./class-writer.js";
+import type { LoadedRows } from "./packed-loaded.js";
 
-/** Archs that entries share, in runs of what is nearly equal. */
-class ArchRows {
-  readonly #store = new PackedStoreWriter("archs");
-  readonly #runs: RecordRun[] = [];
-
-  /** Adds archs that are nearly equal. @returns the row of each */
-  addRun(archs: readonly (string | undefined)[]): readonly number[] {
-    const start = this.#store.length;
-    const rows = archs.map((arch) => this.#store.addDistinct([arch], start));
-    this.#runs.push({ start, end: this.#store.length });
-    return rows;
-  }
-
-  get length(): number {
-    return this.#store.length;
-  }
-
-  *encode(compress: Compress): Steps<readonly Section[]> {
-    const starts = this.#runs.map(({ start }) => start);
-    return [
-      ...(yield* this.#store.encode(this.#runs, compress)),
-      ["archs.runs", encodeColumn([...starts, this.#store.length])],
-    ];
-  }
+/** What is loaded of the entries of a technical name, compressed but for its classes. */
+export interface PackedLoaded extends Omit<LoadedRows, "heads" | "archs"> {
+  readonly heads: CompressedRows;
+  readonly archs: CompressedRows;
+  /** How many archs each run of them has. */
+  readonly archRuns: readonly number[];
 }
 
-/** What of an entry is collected. */
-interface LoadedContent {
-  readonly loaded: LoadedModule;
-  readonly parts: ModuleParts;
-}
-
-interface WaitingEntry {
-  readonly entry: number;
-  readonly loaded: LoadedModule;
+export interface LoadedOptions extends Omit<ClassOptions, "dictionary"> {
+  readonly dictionaries: Readonly<Record<PackedName, Uint8Array>>;
 }
 
 /** Collects what is loaded of entries, in their order. */
 export class LoadedWriter {
   readonly #heads = new PackedStoreWriter("loaded");
   readonly #classes = new ClassWriter();
-  readonly #archs = new ArchRows();
+  readonly #archs = new PackedStoreWriter("archs");
+  readonly #archRuns: number[] = [];
+  readonly #firstArchs: number[] = [];
   readonly #views: Postings = new Map();
   readonly #subjects: Postings = new Map();
-  /** Of the technical name that was added last. */
-  #waiting: WaitingEntry[] = [];
-  #name = "";
 
-  add(entry: number, technicalName: string, { loaded, parts }: LoadedContent): void {
-    if (technicalName !== this.#name) this.#pack();
-    this.#name = technicalName;
-    this.#waiting.push({ entry, loaded });
-    for (const id of listForeignIds(technicalName, loaded.views)) post(this.#views, id, entry);
-    for (const subject of listSubjects(technicalName, loaded.views, parts)) {
-      post(this.#subjects, subject, entry);
+  /** @param start the first entry of the technical name */
+  add(start: number, { heads, archs, archRuns, classes, views, subjects }: PackedLoaded): void {
+    this.#heads.add(heads);
+    this.#firstArchs.push(this.#archs.length);
+    let run = this.#archs.length;
+    for (const length of archRuns) {
+      this.#archRuns.push(run);
+      run += length;
     }
+    this.#archs.add(archs);
+    this.#classes.add(start, classes);
+    postAll(this.#views, views, start);
+    postAll(this.#subjects, subjects, start);
   }
 
-  /** Three steps for each entry. @param runs the entries by technical name, in order */
-  *encode(runs: readonly RecordRun[], compress: Compress): Steps<readonly Section[]> {
-    this.#pack();
-    const entries = this.#heads.length;
+  /** A step for each entry. */
+  *encode({ dictionaries, ...options }: LoadedOptions): Steps<readonly Section[]> {
+    const classes = this.#classes.encode({ ...options, dictionary: dictionaries.classes });
     return [
-      ...(yield* this.#heads.encode(runs, compress)),
-      ...(yield* spreadSteps(this.#classes.encode(compress), this.#classes.length, entries)),
-      ...(yield* spreadSteps(this.#archs.encode(compress), this.#archs.length, entries)),
+      ...this.#heads.encode(dictionaries.loaded),
+      ...(yield* spreadSteps(classes, this.#classes.length, this.#heads.length)),
+      ...this.#archs.encode(dictionaries.archs),
+      ["archs.runs", encodeColumn([...this.#archRuns, this.#archs.length])],
+      ["names.archs", encodeColumn(this.#firstArchs)],
       ...encodePostings("loaded-views", this.#views),
       ...encodePostings("subjects", this.#subjects),
     ];
   }
-
-  /** Packs the entries that wait, which are those of one technical name. */
-  #pack(): void {
-    this.#classes.add(this.#waiting.map(({ entry, loaded: { classes } }) => ({ entry, classes })));
-    const archRows = this.#addArchs(this.#waiting.flatMap(({ loaded }) => loaded.views));
-    for (const { loaded } of this.#waiting) {
-      const views = loaded.views.map((one) => toViewHead(one, archRows.get(one)));
-      const data = loaded.data.map(({ file, records }) => [file, toPackedRecords(records)]);
-      this.#heads.add([{ constants: loaded.constants, views }, data]);
-    }
-    this.#waiting = [];
-  }
-
-  /** @returns the row of each view that has an arch */
-  #addArchs(views: readonly LoadedView[]): ReadonlyMap<LoadedView, number> {
-    const groups = new Map<string, LoadedView[]>();
-    for (const view of views) {
-      if (view.arch !== undefined) addToGroup(groups, toFullXmlId(this.#name, view.xml_id), view);
-    }
-    const found = new Map<LoadedView, number>();
-    for (const [, group] of [...groups].toSorted(([left], [right]) => compareText(left, right))) {
-      const rows = this.#archs.addRun(group.map(({ arch }) => arch));
-      for (const [position, view] of group.entries()) found.set(view, rows[position] ?? 0);
-    }
-    return found;
-  }
-}
-
-/** With free keys, since a view seldom gives all columns. */
-function toViewHead({ arch: _arch, ...head }: LoadedView, row: number | undefined): unknown {
-  const given = Object.entries(head).filter(([, value]) => value !== undefined);
-  return new Map<string, unknown>([
-    ...given,
-    ...(row === undefined ? [] : [["arch", row] as const]),
-  ]);
-}
-
-/** Flat, and each line counted from the one before, so that equal neighbours are equal bytes. */
-function toPackedRecords(records: readonly LoadedRecord[]): readonly unknown[] {
-  let before = 0;
-  return records.flatMap(({ xml_id: id, model, line }) => {
-    const lines = line - before;
-    before = line;
-    return [id, model, lines];
-  });
-}
-
-/** Full ids of other modules' views that a module changes or inherits from. */
-function listForeignIds(name: string, views: readonly LoadedView[]): readonly string[] {
-  return views
-    .flatMap(({ xml_id: id, inherit_id: inherited }) => [id, inherited ?? id])
-    .map((id) => toFullXmlId(name, id))
-    .filter((id) => getModuleOfXmlId(id) !== name);
 }
 
 function encodePostings(name: "loaded-views" | "subjects", postings: Postings): readonly Section[] {

@@ -67,31 +67,38 @@ function toRelative<T extends { readonly line: number }>(
   });
 }
 
+/** Members are many: each is the object that was unpacked, with its line counted from the start of its file. */
 function readMembers<T>(
   value: unknown,
   start: number,
-  readMember: (row: Row, line: number) => T,
+  readMember: (row: Record<string, unknown>) => T,
 ): readonly T[] {
   let line = start;
   return readList(value).map((each) => {
-    const row = readObject(each);
+    const row: Record<string, unknown> = readObject(each);
     line += readNumber(row["line"]);
-    return readMember(row, line);
+    row["line"] = line;
+    return readMember(row);
   });
 }
 
-function readField(row: Row, line: number): LoadedField {
-  return { name: readText(row["name"]), type: readText(row["type"]), line, ...readValues(row) };
+function readField(row: Record<string, unknown>): LoadedField {
+  readText(row["name"]);
+  readText(row["type"]);
+  row["values"] = readMap(row["values"], readLiteral);
+  row["imported"] = readMap(row["imported"], readImportedName);
+  readTexts(row["dynamic"]);
+  return row as unknown as LoadedField;
 }
 
-function readMethod(row: Row, line: number): LoadedMethod {
-  return {
-    name: readText(row["name"]),
-    line,
-    decorators: readTexts(row["decorators"]),
-    signature: readText(row["signature"]),
-    calls_super: row["calls_super"] === true,
-  };
+function readMethod(row: Row): LoadedMethod {
+  readText(row["name"]);
+  readTexts(row["decorators"]);
+  readText(row["signature"]);
+  if (typeof row["calls_super"] !== "boolean") {
+    throw damagedSection("classes.bytes", "true or false", typeof row["calls_super"]);
+  }
+  return row as unknown as LoadedMethod;
 }
 
 function readValues(row: Row): LoadedValues {

@@ -1,53 +1,51 @@
 // Packed values, of an entry or of something that entries share, in five sections of one name: `records.*`,
 // `parts.*`, `loaded.*` and `archs.*` of format.ts.
-import type { Steps } from "../../yield.js";
 import { encodeColumn, openColumn, type Column } from "../table/columns.js";
 import { decodeSection } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
-import { isStructures, openRecordDecoder, packValue, RecordPacker } from "./packing.js";
+import { isStructures, openRecordDecoder, packValue } from "./packing.js";
 import {
-  encodeRecordStore,
   openRecordStore,
-  type Compress,
+  type CompressedRows,
   type RecordRun,
-  type StoreName,
+  type RowsName,
 } from "./record-store.js";
+import { STRUCTURES } from "./structures.js";
 import type { Section, SectionReader } from "../sections.js";
 
-/** Collects what is to be packed, a list of values for each row, in their order. */
+/** Collects compressed rows, run after run. */
 export class PackedStoreWriter {
-  readonly #name: StoreName;
-  readonly #packer = new RecordPacker();
+  readonly #name: RowsName;
+  readonly #pieces: Uint8Array[] = [];
+  readonly #ends: number[] = [];
+  readonly #lengths: number[] = [];
+  #bytes = 0;
 
-  constructor(name: StoreName) {
+  constructor(name: RowsName) {
     this.#name = name;
   }
 
-  add(values: readonly unknown[]): void {
-    this.#packer.add(values);
+  add({ bytes, compressed, lengths }: CompressedRows): void {
+    this.#pieces.push(bytes);
+    for (const length of compressed) this.#ends.push((this.#bytes += length));
+    for (const length of lengths) this.#lengths.push(length);
   }
 
   /** The number of rows up to now. */
   get length(): number {
-    return this.#packer.rows.lengths.length;
+    return this.#ends.length;
   }
 
-  /** See `RecordPacker`. */
-  addDistinct(values: readonly unknown[], start: number): number {
-    return this.#packer.addDistinct(values, start);
-  }
-
-  /** One row a step. @param runs rows that are nearly equal, in order */
-  *encode(runs: readonly RecordRun[], compress: Compress): Steps<readonly Section[]> {
+  /** @param dictionary what the rows were compressed against that have no other */
+  encode(dictionary: Uint8Array): readonly Section[] {
     const name = this.#name;
-    const store = yield* encodeRecordStore(this.#packer.rows, runs, compress);
     return [
-      [`${name}.structures`, packValue(this.#packer.listStructures())],
-      [`${name}.dictionary`, store.dictionary],
-      [`${name}.end`, encodeColumn(store.end)],
-      [`${name}.length`, encodeColumn(store.length)],
-      [`${name}.bytes`, store.bytes],
+      [`${name}.structures`, packValue(STRUCTURES[name])],
+      [`${name}.dictionary`, dictionary],
+      [`${name}.end`, encodeColumn(this.#ends)],
+      [`${name}.length`, encodeColumn(this.#lengths)],
+      [`${name}.bytes`, Buffer.concat(this.#pieces)],
     ];
   }
 }
@@ -81,7 +79,7 @@ export function toStoreRuns({ nameFirst, entries }: EntryRuns): StoreRuns {
  */
 export function openPackedStore(
   sections: SectionReader,
-  name: StoreName,
+  name: RowsName,
   { length, findRun }: StoreRuns,
 ): (row: number, count: number) => readonly unknown[] {
   const decode = openRecordDecoder(decodeSection(sections, `${name}.structures`, isStructures));

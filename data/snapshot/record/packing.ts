@@ -1,11 +1,8 @@
-// MessagePack for the snapshot. Records of a fixed shape share their key lists ("structures"), which
-// are stored once, so that such a record holds values only. Objects with free keys are maps.
+// MessagePack for the snapshot. Records of a fixed shape share their key lists, see structures.ts, so that
+// such a record holds values only. Objects with free keys are maps.
 import { Packr, Unpackr } from "msgpackr";
-import { ByteRows } from "../table/byte-rows.js";
 import { findPackedFault, type KeyCounts } from "./packed-fault.js";
-
-/** Key lists of records, in the order in which they were met. */
-export type Structures = string[][];
+import type { Structures } from "./structures.js";
 
 export function isStructures(value: unknown): value is Structures {
   return (
@@ -15,41 +12,51 @@ export function isStructures(value: unknown): value is Structures {
 }
 
 /**
- * Packs rows of values, each value behind its length in 4 bytes, with shared structures. Free keys
- * must be given as a Map, since only 32 structures can be shared. The bytes depend on the order of
- * the values, which is therefore part of the format.
+ * Packs rows of values, each value behind its length in 4 bytes. Free keys must be given as a Map, since
+ * only 32 structures can be shared.
  */
-export class RecordPacker {
-  readonly rows = new ByteRows();
-  readonly #structures: Structures = [];
-  readonly #packer = new Packr({ structures: this.#structures });
+export class RowPacker {
+  readonly #structures: Structures;
+  #packer: Packr;
+  /** The library adds to them what it has not met before. */
+  #met: string[][] = [];
 
-  add(values: readonly unknown[]): void {
-    this.rows.add(...values.flatMap((value) => withLength(this.#packer.pack(value))));
+  /** @param structures of all objects that will be packed */
+  constructor(structures: Structures) {
+    this.#structures = structures;
+    this.#packer = this.#start();
   }
 
-  /**
-   * Adds values unless a row from `start` on holds the same.
-   * @returns the number of the row that holds them
-   */
-  addDistinct(values: readonly unknown[], start: number): number {
-    const { rows } = this;
-    const added = rows.lengths.length;
-    this.add(values);
-    const length = rows.lengths[added];
-    for (let row = start; row < added; row++) {
-      if (rows.lengths[row] !== length) continue;
-      if (Buffer.compare(rows.get(row), rows.get(added)) !== 0) continue;
-      rows.removeLast();
-      return row;
-    }
-    return added;
+  /** The same values give the same bytes, whatever was packed before, and in whatever order their keys are. */
+  pack(values: readonly unknown[]): Uint8Array {
+    const row = this.#pack(values);
+    if (this.#met.length === this.#structures.length) return row;
+    this.#packer = this.#start();
+    return this.#pack(values.map((value) => orderKeys(value, this.#structures)));
   }
 
-  /** Of the rows that were added up to now. */
-  listStructures(): Structures {
-    return this.#structures.map((keys) => [...keys]);
+  #pack(values: readonly unknown[]): Uint8Array {
+    return Buffer.concat(values.flatMap((value) => withLength(this.#packer.pack(value))));
   }
+
+  #start(): Packr {
+    this.#met = this.#structures.map((keys) => [...keys]);
+    return new Packr({ structures: this.#met });
+  }
+}
+
+/** The value with the keys of its objects in the order of the structures. @throws Error for other keys */
+function orderKeys(value: unknown, structures: Structures): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const order = (inner: unknown): unknown => orderKeys(inner, structures);
+  if (Array.isArray(value)) return value.map(order);
+  if (value instanceof Map) return new Map(Array.from(value, ([key, one]) => [key, order(one)]));
+  const given = new Map<string, unknown>(Object.entries(value));
+  const keys = structures.find(
+    (known) => known.length === given.size && known.every((key) => given.has(key)),
+  );
+  if (keys === undefined) throw new Error(`no structure has the keys ${[...given.keys()].join()}`);
+  return Object.fromEntries(keys.map((key) => [key, order(given.get(key))]));
 }
 
 /**
@@ -59,7 +66,10 @@ export class RecordPacker {
 export function openRecordDecoder(
   structures: Structures,
 ): (bytes: Uint8Array, count: number) => readonly unknown[] {
-  const unpacker = new Unpackr({ structures, mapsAsObjects: false });
+  const unpacker = new Unpackr({
+    structures: structures.map((keys) => [...keys]),
+    mapsAsObjects: false,
+  });
   return (bytes, count) => {
     const values: unknown[] = [];
     let end = 0;
@@ -134,4 +144,17 @@ export function packValue(value: unknown): Uint8Array {
 export function unpackValue(bytes: Uint8Array): unknown {
   requireSound(bytes, { start: 0, end: bytes.length }, []);
   return new Unpackr({ useRecords: false }).unpack(bytes);
+}
+
+const KEPT_PACKER = new Packr({ useRecords: false });
+const KEPT_UNPACKER = new Unpackr({ useRecords: false });
+
+/** Packs a value, with bytes in it or without, for who reads what nobody else can write. */
+export function packKept(value: unknown): Uint8Array {
+  return KEPT_PACKER.pack(value);
+}
+
+/** @param bytes what `packKept` gave; bytes in the value are views of them */
+export function unpackKept(bytes: Uint8Array): unknown {
+  return KEPT_UNPACKER.unpack(bytes);
 }

@@ -25,24 +25,8 @@ export type RecordDetails = Pick<
   | "source_path"
 >;
 
-/** Lists of people, whose names recur in thousands of records. */
-export const PEOPLE = [
-  "authors",
-  "maintainers",
-  "committers",
-  "developers",
-  "translators",
-] as const;
-
-type People = Pick<ModuleRecord, (typeof PEOPLE)[number]>;
-
-/** What is packed first; people by their number in the table of their names. */
-export type PackedHead = Omit<
-  EntryHead,
-  keyof RecordDetails | keyof People | "branch" | "last_code_change"
-> & {
-  readonly [list in keyof People]: readonly number[];
-} & {
+/** What is packed first. */
+export type PackedHead = Omit<EntryHead, keyof RecordDetails | "branch" | "last_code_change"> & {
   /** `null` where it is named like its platform version. */
   readonly branch: string | null;
   /** Seconds since 1970. */
@@ -50,21 +34,21 @@ export type PackedHead = Omit<
 };
 
 /** The part of a record's head that is in no column. */
-export function toPackedHead(record: EntryHead, toNumber: (person: string) => number): PackedHead {
+export function toPackedHead(record: EntryHead): PackedHead {
   return {
     manifest_version: record.manifest_version,
     summary: record.summary,
     description: record.description,
-    authors: record.authors.map(toNumber),
+    authors: record.authors,
     website: record.website,
     auto_install: record.auto_install,
     auto_install_requires: record.auto_install_requires,
     excludes: record.excludes,
     countries: record.countries,
-    maintainers: record.maintainers.map(toNumber),
-    committers: record.committers.map(toNumber),
-    developers: record.developers.map(toNumber),
-    translators: record.translators.map(toNumber),
+    maintainers: record.maintainers,
+    committers: record.committers,
+    developers: record.developers,
+    translators: record.translators,
     declared_dependencies: record.declared_dependencies,
     last_code_change:
       record.last_code_change === null ? null : parseTimestamp(record.last_code_change),
@@ -74,12 +58,7 @@ export function toPackedHead(record: EntryHead, toNumber: (person: string) => nu
 }
 
 /** The whole head, its keys in the order of ModuleRecord, which is that of the interface. */
-export function joinHead(
-  details: RecordDetails,
-  packed: PackedHead,
-  toPeople: (numbers: readonly number[]) => readonly string[],
-  closure: Closure,
-): RecordHead {
+export function joinHead(details: RecordDetails, packed: PackedHead, closure: Closure): RecordHead {
   return {
     technical_name: details.technical_name,
     name: details.name,
@@ -87,7 +66,7 @@ export function joinHead(
     manifest_version: packed.manifest_version,
     summary: packed.summary,
     description: packed.description,
-    authors: toPeople(packed.authors),
+    authors: packed.authors,
     website: packed.website,
     license: details.license,
     category: details.category,
@@ -98,10 +77,10 @@ export function joinHead(
     application: details.application,
     installable: details.installable,
     development_status: details.development_status,
-    maintainers: toPeople(packed.maintainers),
-    committers: toPeople(packed.committers),
-    developers: toPeople(packed.developers),
-    translators: toPeople(packed.translators),
+    maintainers: packed.maintainers,
+    committers: packed.committers,
+    developers: packed.developers,
+    translators: packed.translators,
     dependencies: closure.dependencies,
     declared_dependencies: packed.declared_dependencies,
     has_depends: details.has_depends,
@@ -124,12 +103,8 @@ export function joinHead(
 const NO_CLOSURE: Closure = { dependencies: { platform: {}, pip: [], bin: [] }, unresolved: [] };
 
 /** The head without what follows from other modules, which takes a walk through them to find. */
-export function joinOwnHead(
-  details: RecordDetails,
-  packed: PackedHead,
-  toPeople: (numbers: readonly number[]) => readonly string[],
-): EntryHead {
-  const head = joinHead(details, packed, toPeople, NO_CLOSURE);
+export function joinOwnHead(details: RecordDetails, packed: PackedHead): EntryHead {
+  const head = joinHead(details, packed, NO_CLOSURE);
   const { dependencies: _dependencies, unresolved_dependencies: _unresolved, ...own } = head;
   return own;
 }

@@ -34,7 +34,6 @@ export interface RecordTables {
   readonly releases: StringTable;
   readonly folders: StringTable;
   readonly commits: StringTable;
-  readonly people: StringTable;
   readonly versions: readonly string[];
   readonly repositories: readonly RepositoryRow[];
   readonly providers: readonly string[];
@@ -59,8 +58,7 @@ export interface RecordReader {
 export function openRecords(sections: SectionReader, tables: RecordTables): RecordReader {
   const readRow = openPackedStore(sections, "records", toStoreRuns(tables));
   const readPacked = (entry: number, count: number) => readRow(entry, count).map(toObjects);
-  const { names, texts, commits, people, versions, repositories, entries } = tables;
-  const toPeople = openPeople(people);
+  const { names, texts, commits, versions, repositories, entries } = tables;
   const findClosure = openClosures(sections, tables);
   const readDetails = (entry: number): RecordDetails => {
     const flags = entries.flags.get(entry);
@@ -85,11 +83,9 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     };
   };
   const toHead = (entry: number, packed: unknown): RecordHead =>
-    refuseMissing(() =>
-      joinHead(readDetails(entry), toPacked(packed), toPeople, findClosure(entry)),
-    );
+    refuseMissing(() => joinHead(readDetails(entry), toPacked(packed), findClosure(entry)));
   const toOwnHead = (entry: number, packed: unknown): EntryHead =>
-    refuseMissing(() => joinOwnHead(readDetails(entry), toPacked(packed), toPeople));
+    refuseMissing(() => joinOwnHead(readDetails(entry), toPacked(packed)));
   return {
     readRecord(entry) {
       const [head, content] = readPacked(entry, 2);
@@ -117,15 +113,6 @@ function toContent(content: unknown): Pick<ModuleRecord, "views" | "models"> {
 function toPacked(packed: unknown): PackedHead {
   if (!isObject(packed)) throw damagedSection("records.bytes", "a record", typeof packed);
   return packed as unknown as PackedHead;
-}
-
-function openPeople(people: StringTable): (numbers: unknown) => readonly string[] {
-  return (numbers) => {
-    if (!Array.isArray(numbers)) {
-      throw damagedSection("records.bytes", "a list of people", typeof numbers);
-    }
-    return numbers.map((number) => people.get(number));
-  };
 }
 
 function getRow<T>(rows: readonly T[], section: SectionName, number: number): T {

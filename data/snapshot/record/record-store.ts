@@ -1,22 +1,19 @@
 // Packed records, each compressed on its own, so that reading one costs its own size only.
 // What makes them small is what they are compressed against: see toReference.
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
-import type { Steps } from "../../yield.js";
-import { ByteRows } from "../table/byte-rows.js";
 import { damagedSection } from "../errors.js";
+import type { PackedName } from "./structures.js";
 
-/** What the names of the sections begin with. */
-export type StoreName = "records" | "parts" | "loaded" | "archs";
+/** What the names of the sections of such records begin with. */
+export type RowsName = Exclude<PackedName, "classes">;
 
-/** The sections of format.ts that hold the records. */
-export interface RecordStore {
-  /** Pieces of records of all kinds: what a record is compressed against when it has no other. */
-  readonly dictionary: Uint8Array;
-  /** For each record, where it ends in `bytes`. */
-  readonly end: readonly number[];
-  /** For each record, its bytes when decompressed. */
-  readonly length: readonly number[];
+/** Rows that were compressed, one after another. */
+export interface CompressedRows {
   readonly bytes: Uint8Array;
+  /** Of each row, its bytes here. */
+  readonly compressed: readonly number[];
+  /** Of each row, its bytes when decompressed. */
+  readonly lengths: readonly number[];
 }
 
 /** Numbers by position; `get` throws SnapshotError where there is none. */
@@ -56,25 +53,6 @@ function toMiddle({ start, end }: RecordRun): number {
 /** Deflate looks back this far, so more of a reference could not be used. */
 const WINDOW_BYTES = 32 * 1024;
 
-/** A larger one makes records smaller by less than it costs in time. */
-const DICTIONARY_BYTES = 16 * 1024;
-/** A dictionary is at most this part of all records, so that it pays in a small snapshot too. */
-const DICTIONARY_SHARE = 1 / 64;
-/** Of larger records a dictionary would hold only one place. */
-const LARGEST_SAMPLE_BYTES = 3000;
-
-/** A record, and what it is compressed against. */
-export interface RecordInput {
-  readonly record: Uint8Array;
-  /** The same object for all records that have the same one. */
-  readonly reference: Uint8Array | undefined;
-  /** The same object for all records of a store. */
-  readonly dictionary: Uint8Array;
-}
-
-/** What `make` gives, or has given for the same. */
-export type Compress = (input: RecordInput, make: () => Uint8Array) => Uint8Array;
-
 /** As small as zlib makes it. */
 export function deflate(bytes: Uint8Array, dictionary: Uint8Array): Uint8Array {
   return deflateRawSync(bytes, {
@@ -84,49 +62,31 @@ export function deflate(bytes: Uint8Array, dictionary: Uint8Array): Uint8Array {
   });
 }
 
-/** Without keeping anything. */
-export const COMPRESS: Compress = (_input, make) => make();
-
-/** Lays out packed records, one a step; `runs` are theirs by technical name, in order. */
-export function* encodeRecordStore(
-  records: ByteRows,
-  runs: readonly RecordRun[],
-  compress: Compress = COMPRESS,
-): Steps<RecordStore> {
-  const dictionary = sampleRecords(records);
+/**
+ * Compresses the rows of a run, that is rows that are nearly equal.
+ * @param dictionary what the one is compressed against that has no other
+ */
+export function compressRun(rows: readonly Uint8Array[], dictionary: Uint8Array): CompressedRows {
+  const run = { start: 0, end: rows.length };
   const toDictionary = openDictionaries(dictionary);
-  const compressed = new ByteRows();
-  for (const run of runs) {
-    if (run.start === run.end) continue;
-    const middle = records.get(toMiddle(run));
-    for (let at = run.start; at < run.end; at++) {
-      const record = records.get(at);
-      const reference = toReference(at, run) === undefined ? undefined : middle;
-      compressed.add(
-        compress({ record, reference, dictionary }, () => deflate(record, toDictionary(reference))),
-      );
-      yield;
-    }
-  }
-  let total = 0;
+  const compressed = rows.map((row, at) => {
+    const reference = toReference(at, run);
+    return deflate(row, toDictionary(reference === undefined ? undefined : rows[reference]));
+  });
   return {
-    dictionary,
-    end: compressed.lengths.map((length) => (total += length)),
-    length: records.lengths,
-    bytes: compressed.join(),
+    bytes: Buffer.concat(compressed),
+    compressed: compressed.map(({ length }) => length),
+    lengths: rows.map(({ length }) => length),
   };
 }
 
-/** Whole small records, as many as fit, evenly spread over all of them: what others are compressed against. */
-export function sampleRecords(records: ByteRows): Uint8Array {
-  const { lengths } = records;
-  const small = [...lengths.keys()].filter((row) => (lengths[row] ?? 0) <= LARGEST_SAMPLE_BYTES);
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  const limit = Math.min(DICTIONARY_BYTES, Math.floor(total * DICTIONARY_SHARE));
-  const smallTotal = small.reduce((sum, row) => sum + (lengths[row] ?? 0), 0);
-  const step = Math.max(1, Math.floor(smallTotal / Math.max(limit, 1)));
-  const sample = small.filter((_, position) => position % step === 0);
-  return Uint8Array.from(Buffer.concat(sample.map((row) => records.get(row))).subarray(0, limit));
+/** The rows of several runs, one after another. */
+export function joinRuns(runs: readonly CompressedRows[]): CompressedRows {
+  return {
+    bytes: Buffer.concat(runs.map(({ bytes }) => bytes)),
+    compressed: runs.flatMap(({ compressed }) => compressed),
+    lengths: runs.flatMap(({ lengths }) => lengths),
+  };
 }
 
 /**
@@ -150,7 +110,7 @@ function openDictionaries(
 /** Sections as they are read. */
 export interface RecordStoreSections {
   /** What the names of the sections begin with. */
-  readonly name: StoreName;
+  readonly name: RowsName;
   readonly dictionary: Uint8Array;
   readonly end: NumberList;
   readonly length: NumberList;

@@ -36,7 +36,7 @@ export interface LoadedSystem {
   listTouching(xmlId: string): readonly SystemModule[];
   /** Whether one of its modules has a class of the model. */
   hasModel(model: string): boolean;
-  /** The classes of a model by their numbers: neighbours lie beside each other in the snapshot. */
+  /** The classes of a model, in the order in which they lie in the snapshot. */
   listClasses(model: string): readonly NumberedClass[];
   readClass(one: NumberedClass): SystemClass;
   readHead(module: SystemModule): LoadedHead;
@@ -91,7 +91,9 @@ export function openLoadedSystem(
         const module = byEntry.get(classes.getEntry(number));
         if (module !== undefined) found.push({ module, number });
       }
-      return found;
+      return found.toSorted(
+        (left, right) => classes.getRow(left.number) - classes.getRow(right.number),
+      );
     },
     readClass({ module, number }) {
       heldBytes += BYTES_PER_PACKED_CLASS * classes.countBytes(number);

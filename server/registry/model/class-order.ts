@@ -133,11 +133,19 @@ function createClassNode(source: SystemClass, bases: readonly ClassNode[]): Clas
       [definition.inherits, ...inherited.map((base) => base.inherits)].find(
         (links) => links.size > 0,
       ) ?? new Map<string, string>(),
-    fields: new Map(definition.fields.map((field) => [field.name, field])),
-    methods: new Map(definition.methods.map((method) => [method.name, method])),
+    fields: keyByName(definition.fields),
+    methods: keyByName(definition.methods),
   };
   order.push(node, ...behind);
   return node;
+}
+
+function keyByName<T extends { readonly name: string }>(
+  members: readonly T[],
+): ReadonlyMap<string, T> {
+  const byName = new Map<string, T>();
+  for (const member of members) byName.set(member.name, member);
+  return byName;
 }
 
 function createPlatformNode(attributes: Readonly<Record<string, LiteralValue>>): PlatformNode {

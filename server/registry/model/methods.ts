@@ -25,8 +25,8 @@ export function countMethods({ model, classes }: Lineage): number {
 export function listMethods({ model, classes }: Lineage): readonly ModelMethod[] {
   const definers = new Map<string, Definer[]>();
   for (const node of classes) {
-    for (const [name, method] of node.methods) {
-      addToGroup(definers, name, { node, method });
+    for (const method of node.methods.values()) {
+      addToGroup(definers, method.name, { node, method });
     }
   }
   return [...definers]

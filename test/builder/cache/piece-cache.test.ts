@@ -1,13 +1,9 @@
-// Pieces that a build keeps for the next one, and compressed records as such pieces.
+// Pieces that a build keeps for the next one.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { openPieceCache, type PieceCache } from "../../../builder/cache/piece-cache.js";
-import { openRecordCache } from "../../../builder/cache/record-cache.js";
-import { encodeRecordStore } from "../../../data/snapshot/record/record-store.js";
-import { ByteRows } from "../../../data/snapshot/table/byte-rows.js";
-import { finishSteps } from "../../support/finish-steps.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
@@ -92,42 +88,3 @@ describe("pieces", () => {
     expect(damaged).toEqual([file]);
   });
 });
-
-describe("compressed records", () => {
-  const TEXTS = ["one", "two", "three", "four"].map((word) => `${word} `.repeat(200));
-  const RUNS = [
-    { start: 0, end: 3 },
-    { start: 3, end: 3 },
-    { start: 3, end: 4 },
-  ];
-
-  test("are the same bytes, and only those that are other are compressed again", async () => {
-    const options = { directory: nextFolder(), out: "out", onDamaged: expect.fail };
-    const encode = async (texts: readonly string[]) => {
-      const cache = await openRecordCache(options);
-      let compressed = 0;
-      const store = finishSteps(
-        encodeRecordStore(toRows(texts), RUNS, (input, deflate) =>
-          cache.compress(input, () => {
-            compressed += 1;
-            return deflate();
-          }),
-        ),
-      );
-      await cache.save();
-      expect(store).toEqual(finishSteps(encodeRecordStore(toRows(texts), RUNS)));
-      return compressed;
-    };
-    expect(await encode(TEXTS)).toBe(4);
-    expect(await encode(TEXTS)).toBe(0);
-    // The dictionary is made of all; the middle one of a run is what its others refer to.
-    expect(await encode([...TEXTS.slice(0, 3), "other"])).toBeGreaterThan(0);
-    expect(await encode(["changed", ...TEXTS.slice(1, 3), "other"])).toBeGreaterThan(0);
-  });
-});
-
-function toRows(texts: readonly string[]): ByteRows {
-  const rows = new ByteRows();
-  for (const text of texts) rows.add(Buffer.from(text));
-  return rows;
-}

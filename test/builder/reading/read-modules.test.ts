@@ -2,13 +2,13 @@
 // the result.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { deserialize } from "node:v8";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   openBranchCache,
   type BranchCache,
   type CachedBranch,
 } from "../../../builder/cache/branch-cache.js";
+import { unpackContent } from "../../../builder/cache/packed-content.js";
 import type { ModuleContent } from "../../../builder/catalog/read-module.js";
 import { openReaderPool } from "../../../builder/reading/process/reader-pool.js";
 import { openRepositoryReader } from "../../../builder/reading/process/repository-reader.js";
@@ -237,7 +237,7 @@ test("links are no texts of a module, and pictures are not read", async () => {
 });
 
 function readContent({ modules }: CachedBranch, at: number): ModuleContent {
-  return deserialize(modules[at]?.content ?? new Uint8Array()) as ModuleContent;
+  return unpackContent(modules[at]?.content ?? new Uint8Array());
 }
 
 function unpackObjects(git: string): void {

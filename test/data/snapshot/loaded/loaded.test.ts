@@ -108,6 +108,26 @@ test("a class that only moved, and an arch that stayed, are kept once", async ()
   expect(read).toEqual({ classes: 1, archs: [0, 0, 0], modules: loaded });
 });
 
+test("classes of a model lie in the order of the versions that have them", async () => {
+  const names = [
+    ["Old", "Kept"],
+    ["Kept", "Between"],
+    ["Kept", "New"],
+  ];
+  const loaded = names.map((own) => ({
+    ...NOTHING_LOADED,
+    classes: own.map((class_name) => createClass(3, { class_name })),
+  }));
+  const rows = await inSnapshot(loaded, ({ loaded: { classes } }) =>
+    loaded.map((_, entry) => classes.list(entry).map(({ number }) => classes.getRow(number))),
+  );
+  expect(rows).toEqual([
+    [0, 2],
+    [2, 1],
+    [2, 3],
+  ]);
+});
+
 test("entries are found by the models that they load, and by the views of others that they touch", async () => {
   const loaded = [
     { ...NOTHING_LOADED, classes: [createClass(1), createClass(9, { model: null })] },

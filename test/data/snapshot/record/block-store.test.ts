@@ -2,14 +2,14 @@
 // reported.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { KEEP_NOTHING } from "../../../../data/snapshot/keep.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
 import {
   encodeBlockStore,
   openBlockStore,
   type BlockStore,
 } from "../../../../data/snapshot/record/block-store.js";
-import { RecordPacker } from "../../../../data/snapshot/record/packing.js";
-import { COMPRESS } from "../../../../data/snapshot/record/record-store.js";
+import { RowPacker } from "../../../../data/snapshot/record/packing.js";
 import type { SectionReader } from "../../../../data/snapshot/sections.js";
 import { finishSteps } from "../../../support/finish-steps.js";
 import { fixSeed } from "../../../support/fixed-seed.js";
@@ -20,9 +20,10 @@ type Sections = ReadonlyMap<string, Uint8Array>;
 
 /** Rows of one text each. */
 function encode(texts: readonly string[], groups: readonly (readonly number[])[]): Sections {
-  const packer = new RecordPacker();
-  for (const text of texts) packer.add([text]);
-  return new Map(finishSteps(encodeBlockStore("classes", packer, groups, COMPRESS)));
+  const packer = new RowPacker([]);
+  const rows = texts.map((text) => packer.pack([text]));
+  const options = { dictionary: Buffer.concat(rows).subarray(0, 1000), keep: KEEP_NOTHING };
+  return new Map(finishSteps(encodeBlockStore("classes", rows, groups, options)));
 }
 
 function open(sections: Sections): BlockStore {

@@ -3,12 +3,14 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   openRecordDecoder,
+  packKept,
   packValue,
-  RecordPacker,
+  RowPacker,
   toObjects,
-  type Structures,
+  unpackKept,
   unpackValue,
 } from "../../../../data/snapshot/record/packing.js";
+import type { Structures } from "../../../../data/snapshot/record/structures.js";
 import { anyCharacter } from "../../../support/any-character.js";
 import { fixSeed } from "../../../support/fixed-seed.js";
 
@@ -22,14 +24,12 @@ const value = fc.oneof(text, fc.boolean(), fc.constant(null), fc.maxSafeInteger(
 const plain = { noNullPrototype: true };
 const row = fc.record({ id: value, inner: fc.record({ flag: fc.boolean() }, plain) }, plain);
 
-function packRecords(rows: readonly (readonly unknown[])[]): {
-  readonly structures: Structures;
-  readonly records: readonly Uint8Array[];
-} {
-  const packer = new RecordPacker();
-  rows.forEach((values) => packer.add(values));
-  const records = rows.map((_, number) => packer.rows.get(number));
-  return { structures: packer.listStructures(), records };
+function packRecords(
+  structures: Structures,
+  rows: readonly (readonly unknown[])[],
+): readonly Uint8Array[] {
+  const packer = new RowPacker(structures);
+  return rows.map((values) => packer.pack(values));
 }
 
 describe("packed records", () => {
@@ -41,7 +41,11 @@ describe("packed records", () => {
     });
     fc.assert(
       fc.property(fc.array(record, { minLength: 1, maxLength: 5 }), (records) => {
-        const { structures, records: packed } = packRecords(records.map((one) => [one]));
+        const structures = [["name", "free", "rows"], ["id", "inner"], ["flag"]];
+        const packed = packRecords(
+          structures,
+          records.map((one) => [one]),
+        );
         const decode = openRecordDecoder(structures);
         // More often than there are records: the library changes its way of decoding as it goes.
         for (let round = 0; round < 3; round++) {
@@ -63,35 +67,48 @@ describe("packed records", () => {
       ["__proto__", "kept"],
       ["__proto_", "kept too"],
     ]);
-    const { structures, records } = packRecords([[{ free }]]);
-    const [bytes = new Uint8Array()] = records;
+    const structures = [["free"]];
+    const [bytes = new Uint8Array()] = packRecords(structures, [[{ free }]]);
     expect(JSON.stringify(openRecordDecoder(structures)(bytes, 1).map(toObjects)[0])).toBe(
       '{"free":{"__proto__":"kept","__proto_":"kept too"}}',
     );
   });
 
-  test("hold their keys once, in the structures", () => {
-    const { structures, records } = packRecords([
-      [{ technical_name: "a" }],
-      [{ technical_name: "b" }],
-    ]);
-    expect(structures).toEqual([["technical_name"]]);
-    for (const bytes of records) {
+  test("hold no keys, which are in the structures", () => {
+    const rows = [[{ technical_name: "a" }], [{ technical_name: "b" }]];
+    for (const bytes of packRecords([["technical_name"]], rows)) {
       expect(Buffer.from(bytes).includes("technical_name")).toBe(false);
     }
   });
 
-  test("are the same bytes each time", () => {
+  test("are the same bytes, whatever was packed before", () => {
+    const structures = [["a", "b"], ["c"]];
     const rows = [[{ a: 1, b: new Map([["x", "y"]]) }], [{ c: [{ a: "1", b: null }] }]];
-    expect(packRecords(rows)).toEqual(packRecords(rows));
+    const records = packRecords(structures, rows);
+    expect(packRecords(structures, rows.toReversed()).toReversed()).toEqual(records);
   });
 
   test("can be decoded in any order", () => {
+    const structures = Array.from({ length: 7 }, (_, index) => [`key${index}`]);
     const rows = Array.from({ length: 20 }, (_, index) => [{ [`key${index % 7}`]: index }]);
-    const { structures, records } = packRecords(rows);
     const decode = openRecordDecoder(structures);
-    const decoded = records.toReversed().map((bytes) => decode(bytes, 1));
+    const decoded = packRecords(structures, rows)
+      .toReversed()
+      .map((bytes) => decode(bytes, 1));
     expect(decoded.toReversed()).toEqual(rows);
+  });
+
+  test("are the same bytes in whatever order their keys are", () => {
+    const structures = [["a", "b"], ["c"]];
+    const [one, other] = packRecords(structures, [
+      [{ a: new Map([["k", { c: 1 }]]), b: [{ a: 1, b: 2 }] }],
+      [{ b: [{ b: 2, a: 1 }], a: new Map([["k", { c: 1 }]]) }],
+    ]);
+    expect(other).toEqual(one);
+  });
+
+  test("have no other keys than the structures", () => {
+    expect(() => packRecords([["a"]], [[{ b: 1 }]])).toThrow("no structure has the keys b");
   });
 });
 
@@ -101,7 +118,8 @@ describe("a row of values", () => {
       [{ a: 1 }, { b: [{ a: 2 }] }],
       [{ a: 3 }, { b: [] }],
     ];
-    const { structures, records } = packRecords(rows);
+    const structures = [["a"], ["b"]];
+    const records = packRecords(structures, rows);
     const decode = openRecordDecoder(structures);
     for (const count of [1, 2, 1]) {
       const decoded = records.map((bytes) => decode(bytes, count));
@@ -110,7 +128,8 @@ describe("a row of values", () => {
   });
 
   test("is not looked at behind them", () => {
-    const { structures, records } = packRecords([[{ a: 1 }, { b: 2 }]]);
+    const structures = [["a"], ["b"]];
+    const records = packRecords(structures, [[{ a: 1 }, { b: 2 }]]);
     const decode = openRecordDecoder(structures);
     const damaged = records.map((bytes) => Uint8Array.from(bytes).fill(0xc1, -2));
     expect(damaged.map((bytes) => decode(bytes, 1))).toEqual([[{ a: 1 }]]);
@@ -158,5 +177,13 @@ describe("bytes that were not so packed are refused before they are decoded", ()
 
   test("a record of key lists that are not there is the number that it says", () => {
     expect(unpackValue(Uint8Array.of(0x92, 0x40, 0x7f))).toEqual([0x40, 0x7f]);
+  });
+});
+
+test("a kept value comes back with its bytes", () => {
+  const kept = { rows: [Uint8Array.of(1, 2, 3), new Uint8Array()], names: ["a", null], count: 7 };
+  expect(unpackKept(packKept(kept))).toEqual({
+    ...kept,
+    rows: kept.rows.map((bytes) => Buffer.from(bytes)),
   });
 });

@@ -1,0 +1,33 @@
+// What most of a module consists of, as bytes: made where a module was parsed, unpacked where it is packed for a
+// snapshot, and in between only carried along.
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { deserialize, serialize } from "node:v8";
+import { deflateRaw, inflateRawSync } from "node:zlib";
+import type { ModuleContent } from "../catalog/read-module.js";
+
+export interface PackedContent {
+  readonly content: Uint8Array;
+  /** SHA-256 of it before it was compressed, hexadecimal. */
+  readonly contentDigest: string;
+}
+
+/** The fastest level: most is unpacked once. */
+const DEFLATE_LEVEL = 1;
+
+const deflate = promisify(deflateRaw);
+
+export async function packContent(content: ModuleContent): Promise<PackedContent> {
+  const serialised = serialize(content);
+  const packed = await deflate(serialised, { level: DEFLATE_LEVEL });
+  return {
+    // What zlib gives keeps all of what it was cut out of.
+    content: Uint8Array.prototype.slice.call(packed),
+    contentDigest: createHash("sha256").update(serialised).digest("hex"),
+  };
+}
+
+/** @param content what `packContent` gave, by this very code */
+export function unpackContent(content: Uint8Array): ModuleContent {
+  return deserialize(inflateRawSync(content)) as ModuleContent;
+}

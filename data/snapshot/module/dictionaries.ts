@@ -1,0 +1,86 @@
+// What rows are compressed against that have no other: pieces of rows of a few modules. These are chosen by their
+// names, and of each the oldest entry is taken, which seldom changes: another dictionary would mean that all that
+// is kept has to be compressed again.
+import { compareText } from "../../platform-version.js";
+import { digest } from "../keep.js";
+import type { PackedName } from "../record/structures.js";
+import type { ModuleRows } from "./module-rows.js";
+
+export type Dictionaries = Readonly<Record<PackedName, Uint8Array>>;
+
+/** A larger one makes records smaller by less than it costs in time. */
+const DICTIONARY_BYTES = 16 * 1024;
+/** In a small snapshot a dictionary would be larger than what it saves. */
+const BYTES_OF_ENTRY = 48;
+/** Of larger rows a dictionary would hold only one place. */
+const LARGEST_SAMPLE_BYTES = 3000;
+/** Enough to fill all dictionaries, which takes some dozens. */
+const MOST_MODULES = 128;
+
+/** The technical names whose modules are sampled, in an order that has nothing to do with them. */
+export function chooseSamples(names: readonly string[]): readonly string[] {
+  return names
+    .map((name) => [Buffer.from(digest(name)).toString("hex"), name] as const)
+    .toSorted(([left], [right]) => compareText(left, right))
+    .slice(0, MOST_MODULES)
+    .map(([, name]) => name);
+}
+
+/** How large the dictionaries of a snapshot of so many entries are at most. */
+export function limitDictionary(entries: number): number {
+  return Math.min(DICTIONARY_BYTES, entries * BYTES_OF_ENTRY);
+}
+
+/** @param samples rows of one entry of each chosen module; asked for until all dictionaries are full */
+export function sampleRows(samples: Iterable<ModuleRows>, limit: number): Dictionaries {
+  const all = {
+    records: new Sample(limit),
+    parts: new Sample(limit),
+    loaded: new Sample(limit),
+    classes: new Sample(limit),
+    archs: new Sample(limit),
+  };
+  for (const { records, parts, loaded } of samples) {
+    all.records.add(records);
+    all.parts.add(parts);
+    all.loaded.add(loaded.heads);
+    all.classes.add(loaded.classes.rows);
+    all.archs.add(loaded.archs.flat());
+    if (Object.values(all).every((sample) => sample.isFull)) break;
+  }
+  return {
+    records: all.records.join(),
+    parts: all.parts.join(),
+    loaded: all.loaded.join(),
+    classes: all.classes.join(),
+    archs: all.archs.join(),
+  };
+}
+
+/** Small rows, each once, up to so many bytes. */
+class Sample {
+  readonly #limit: number;
+  readonly #rows = new Map<string, Uint8Array>();
+  #bytes = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get isFull(): boolean {
+    return this.#bytes >= this.#limit;
+  }
+
+  add(rows: readonly Uint8Array[]): void {
+    for (const row of rows) {
+      const key = Buffer.from(row).toString("latin1");
+      if (this.isFull || row.length > LARGEST_SAMPLE_BYTES || this.#rows.has(key)) continue;
+      this.#rows.set(key, row);
+      this.#bytes += row.length;
+    }
+  }
+
+  join(): Uint8Array {
+    return Uint8Array.from(Buffer.concat([...this.#rows.values()]).subarray(0, this.#limit));
+  }
+}

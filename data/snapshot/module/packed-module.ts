@@ -1,0 +1,32 @@
+// All entries of a technical name, packed and compressed: the piece of a snapshot that is kept from one build to
+// the next, where these entries are as they were.
+import type { PackedLoaded } from "../loaded/loaded-writer.js";
+import { compressRun, joinRuns, type CompressedRows } from "../record/record-store.js";
+import type { PackedDefinitions } from "../table/definitions.js";
+import type { Dictionaries } from "./dictionaries.js";
+import type { ContentCounts, ModuleRows } from "./module-rows.js";
+
+export interface PackedModule {
+  readonly records: CompressedRows;
+  readonly parts: CompressedRows;
+  readonly loaded: PackedLoaded;
+  readonly definitions: PackedDefinitions;
+  readonly counts: ContentCounts;
+}
+
+/** Compresses the entries of a technical name, each kind of row against what is most like it. */
+export function compressModule(rows: ModuleRows, dictionaries: Dictionaries): PackedModule {
+  const { heads, archs, ...loaded } = rows.loaded;
+  return {
+    records: compressRun(rows.records, dictionaries.records),
+    parts: compressRun(rows.parts, dictionaries.parts),
+    loaded: {
+      ...loaded,
+      heads: compressRun(heads, dictionaries.loaded),
+      archs: joinRuns(archs.map((run) => compressRun(run, dictionaries.archs))),
+      archRuns: archs.map((run) => run.length),
+    },
+    definitions: rows.definitions,
+    counts: rows.counts,
+  };
+}

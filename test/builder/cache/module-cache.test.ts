@@ -1,0 +1,78 @@
+// Packed modules that a build keeps for the next one: the snapshot is the same bytes, and only what is other is
+// read again.
+import { describe, expect, test } from "vitest";
+import { openModuleCache } from "../../../builder/cache/module-cache.js";
+import type { ModuleRecord } from "../../../data/records.js";
+import { encodeSnapshot } from "../../../data/snapshot/encode.js";
+import { chooseSamples } from "../../../data/snapshot/module/dictionaries.js";
+import { finishSteps } from "../../support/finish-steps.js";
+import { createContents, createRecord } from "../../support/module-records.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const nextFolder = makeFolderCounter(makeTemporaryFolder());
+
+/** So many modules, each at two platform versions; the dictionaries are made of the first entries of some. */
+function createRecords(count: number): readonly ModuleRecord[] {
+  return Array.from({ length: count }, (_, at) => `module_${at}`).flatMap((name) =>
+    ["16.0", "17.0"].map((version) =>
+      createRecord({ technical_name: name, platform_version: version, summary: `does ${name}` }),
+    ),
+  );
+}
+
+/** Encodes with what a folder holds. @returns the modules whose contents were read, besides the dictionaries' */
+async function encode(directory: string, records: readonly ModuleRecord[]) {
+  const cache = await openModuleCache({ directory, out: "out", onDamaged: expect.fail });
+  const read = new Set<string>();
+  const contents = createContents(records);
+  const watched = {
+    ...contents,
+    readContent(entry: number) {
+      read.add(contents.heads[entry]?.technical_name ?? "");
+      return contents.readContent(entry);
+    },
+  };
+  const { pieces } = finishSteps(encodeSnapshot(watched, cache.keep));
+  await cache.save();
+  expect(pieces).toEqual(finishSteps(encodeSnapshot(contents)).pieces);
+  return [...read].toSorted();
+}
+
+describe("packed modules", () => {
+  // More entries than the size of dictionaries depends on, and more modules than these are made of.
+  const RECORDS = createRecords(180);
+  const names = [...new Set(RECORDS.map((record) => record.technical_name))];
+  const sampled = chooseSamples(names);
+  const name = names.find((one) => !sampled.includes(one)) ?? expect.fail();
+  const at = RECORDS.findIndex((record) => record.technical_name === name);
+
+  test("are read when they were not kept, and then not again", async () => {
+    const folder = nextFolder();
+    expect(await encode(folder, RECORDS)).toHaveLength(names.length);
+    expect(await encode(folder, RECORDS)).toEqual([]);
+  });
+
+  test("are read alone when one of their entries is another", async () => {
+    const folder = nextFolder();
+    await encode(folder, RECORDS);
+    const changed = RECORDS.with(at, createRecord({ ...RECORDS[at], summary: "does more" }));
+    expect(await encode(folder, changed)).toEqual([name]);
+    expect(await encode(folder, RECORDS)).toEqual([name]);
+  });
+
+  test("that are gone leave the others as they were", async () => {
+    const folder = nextFolder();
+    await encode(folder, RECORDS);
+    const left = RECORDS.filter((record) => record.technical_name !== name);
+    expect(await encode(folder, left)).toEqual([]);
+  });
+
+  test("are all compressed again when a sampled one is another", async () => {
+    const folder = nextFolder();
+    await encode(folder, RECORDS);
+    const changed = RECORDS.map((record) =>
+      record.technical_name === sampled[0] ? { ...record, summary: "does more" } : record,
+    );
+    expect(await encode(folder, changed)).toHaveLength(names.length);
+  });
+});
