@@ -58,6 +58,13 @@ function listChanges(folder: string): readonly string[] {
     .toSorted();
 }
 
+/** The pieces in the cache, by the names of their files. */
+function listKept(): readonly (readonly [string, Buffer])[] {
+  return readdirSync(`${out}-cache/pieces`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => [name, readFileSync(path.join(parentPath, name))] as const);
+}
+
 /** Is what a build would make from nothing. */
 async function expectCold(
   report: BuildReport,
@@ -142,10 +149,6 @@ describe("what is built again", () => {
       "sale_x/a.py": toModel("x"),
     };
     importBranches(git, { "17.0": [...plans, { files }] });
-    const listKept = (): readonly (readonly [string, Buffer])[] =>
-      readdirSync(`${out}-cache/pieces`, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map(({ name, parentPath }) => [name, readFileSync(path.join(parentPath, name))] as const);
     await refresh([small.sales], { embedder });
     const withIt = listKept();
     importBranches(git, { "17.0": [...plans, { files }, { remove: "sale_x" }] });
