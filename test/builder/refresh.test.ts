@@ -58,6 +58,13 @@ function listChanges(folder: string): readonly string[] {
     .toSorted();
 }
 
+/** The pieces in the cache, by the names of their files. */
+function listKept(): readonly (readonly [string, Buffer])[] {
+  return readdirSync(`${out}-cache/pieces`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => [name, readFileSync(path.join(parentPath, name))] as const);
+}
+
 /** Is what a build would make from nothing. */
 async function expectCold(
   report: BuildReport,
@@ -115,6 +122,7 @@ describe("what is built again", () => {
     ["a module again", commit({ files: { "sale_a/models/a.py": toModel("b") } })],
     ["a module more", commit({ files: { "sale_c/__manifest__.py": "{'name': 'Sale C'}" } })],
     ["a README", commit({ files: { "sale_b/README.rst": "Sale B\n======\n\nSells." } })],
+    ["a module less", commit({ remove: "sale_b" })],
     ["a module of another name", commit({ rename: { from: "sale_a", to: "sale_d" } })],
     ["a new branch", (git) => changeBranch(git, "18.0", "17.0")],
     ["a branch less", (git) => changeBranch(git, "-D", "16.0")],
@@ -131,6 +139,28 @@ describe("what is built again", () => {
       await expectCold(await refresh(sources), sources, name);
     }
     expect((await refresh(sources)).isUpToDate).toBe(true);
+  });
+
+  test("a module that is removed is in nothing that is kept", async () => {
+    const embedder = { kind: "static" } as const;
+    const git = path.join(root, "sales.git");
+    const files = {
+      "sale_x/__manifest__.py": "{'name': 'Xylophones'}",
+      "sale_x/a.py": toModel("x"),
+    };
+    importBranches(git, { "17.0": [...plans, { files }] });
+    await refresh([small.sales], { embedder });
+    const withIt = listKept();
+    importBranches(git, { "17.0": [...plans, { files }, { remove: "sale_x" }] });
+    const report = await refresh([small.sales], { embedder });
+    const kept = listKept();
+    expect(kept).not.toEqual(withIt);
+    makeWritable(root);
+    for (const folder of [out, `${out}-cache`]) rmSync(folder, { recursive: true });
+    const cold = await refresh([small.sales], { embedder });
+    expect([report.isUpToDate, report.entry.id]).toEqual([false, cold.entry.id]);
+    expect(kept).toEqual(listKept());
+    expect(kept.map(([name]) => name).toSorted()).toEqual(["records.bin", "vectors.bin"]);
   });
 
   test("a source more, and one less", async () => {

@@ -25,6 +25,8 @@ export interface CommitPlan {
   /** Path → target. */
   readonly links?: Readonly<Record<string, string>>;
   readonly rename?: { readonly from: string; readonly to: string };
+  /** A file or folder. */
+  readonly remove?: string;
 }
 
 export const FIRST_COMMIT_SECONDS = 1_700_000_000;
@@ -92,6 +94,7 @@ function toCommit(plan: CommitPlan, position: number): PlannedCommit {
     committerSeconds: seconds,
     parents: plan.parents ?? (position === 0 ? [] : [position - 1]),
     ...(plan.rename === undefined ? {} : { rename: plan.rename }),
+    ...(plan.remove === undefined ? {} : { remove: plan.remove }),
     writes: [...toFiles(plan.files, "100644"), ...toFiles(plan.links, "120000")],
   };
 }

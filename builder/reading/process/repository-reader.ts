@@ -69,9 +69,12 @@ interface WantedContent {
   waiting: number;
 }
 
-/** So much goes to a process at once: enough that asking costs nothing, little enough to share out. */
-const BATCH_BYTES = 512 * 1024;
-const BATCH_CONTENTS = 100;
+/**
+ * So much goes to a process at once: enough that starting git, for which all of its memory is laid out once more, costs
+ * little beside the parsing; little enough to share out.
+ */
+const BATCH_BYTES = 2 * 1024 * 1024;
+const BATCH_CONTENTS = 400;
 
 /** @param signal ends whatever is under way; who waits for it gets the reason */
 export function openRepositoryReader(

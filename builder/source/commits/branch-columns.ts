@@ -5,6 +5,7 @@ import {
   ID_DIGITS,
   type PullRequestRow,
 } from "../../../data/repository-history.js";
+import { addToGroup } from "../../../data/grouped.js";
 import type { BranchCommits } from "./branch-commits.js";
 import type { CollectedCommit, CollectedWords } from "./collect-commits.js";
 import { simplifyHistory, type Ancestry, type MergeChanges } from "./merges.js";
@@ -148,26 +149,25 @@ function findHidden(
   },
 ): Pick<BranchCommits, "hidden" | "hiddenFromAll"> {
   if (ancestry.changes.size === 0) return { hidden: new Map(), hiddenFromAll: [] };
-  const visits = new Map<string | undefined, Uint8Array>();
-  const listHidden = (
-    name: string | undefined,
-    touches: (row: KeptCommit) => boolean,
-  ): readonly number[] => {
-    const visited = visits.get(name) ?? simplifyHistory(ancestry, name);
-    visits.set(name, visited);
-    const positions: number[] = [];
-    for (const [position, row] of rows.entries()) {
-      if (visited[kept[position] ?? 0] === 0 && touches(row)) positions.push(position);
-    }
-    return positions;
-  };
+  const ofUnits = new Map<string, number[]>();
+  for (const [position, { blobs }] of rows.entries()) {
+    for (const unit of blobs.keys()) addToGroup(ofUnits, unit, position);
+  }
+  const visits = new Map<string, Uint8Array>();
   const hidden = new Map<string, readonly number[]>();
   for (const folder of folders) {
+    const touching = ofUnits.get(folder);
+    if (touching === undefined) continue;
     // Of a deeper folder merges tell only what holds it: no more is left out than is sure.
-    const positions = listHidden(toTop(folder), ({ blobs }) => blobs.has(folder));
+    const name = toTop(folder);
+    const visited = visits.get(name) ?? simplifyHistory(ancestry, name);
+    visits.set(name, visited);
+    const positions = touching.filter((position) => visited[kept[position] ?? 0] === 0);
     if (positions.length > 0) hidden.set(folder, positions);
   }
-  return { hidden, hiddenFromAll: listHidden(undefined, () => true) };
+  const ofAll = simplifyHistory(ancestry, undefined);
+  const hiddenFromAll = [...rows.keys()].filter((position) => ofAll[kept[position] ?? 0] === 0);
+  return { hidden, hiddenFromAll };
 }
 
 function listOtherBlobs(commits: readonly CollectedCommit[]): ReadonlyMap<string, Float64Array> {

@@ -1,6 +1,6 @@
 // By what oca-port tells that two commits are the same, and which it does not look at. The rules are those of
 // its version of 2026-02 (oca_port/utils/git.py and port_addon_pr.py), written anew. Pure.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Programs that commit, by their addresses. */
 const ROBOT_EMAILS: ReadonlySet<string> = new Set([
@@ -55,12 +55,12 @@ export const KEY_BYTES = 8;
  */
 export function toStrictKey(words: CommitWords): string {
   const { author, email, localSeconds, message, units } = words;
-  return hash([author, email, `${localSeconds}`, message.trim(), ...units.toSorted()]);
+  return toKey([author, email, `${localSeconds}`, message.trim(), ...units.toSorted()]);
 }
 
 /** The same also where a message was put into other words by a migration, whatever they change. */
 export function toLooseKey({ author, email, localSeconds, message }: CommitWords): string {
-  return hash([author, email, `${localSeconds}`, toLooseMessage(message)]);
+  return toKey([author, email, `${localSeconds}`, toLooseMessage(message)]);
 }
 
 /**
@@ -82,8 +82,8 @@ function removeVersions(text: string): string {
   );
 }
 
-function hash(parts: readonly string[]): string {
-  return createHash("sha256").update(parts.join("\0")).digest().toString("latin1", 0, KEY_BYTES);
+function toKey(parts: readonly string[]): string {
+  return hash("sha256", parts.join("\0"), "binary").slice(0, KEY_BYTES);
 }
 
 /** In the year 2106: a snapshot keeps dates in 32 bits, and a later one is a mistake today. */
