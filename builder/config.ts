@@ -12,18 +12,18 @@ export const BUILD_SETTINGS = {
     type: "text",
     value: "FILE",
     required: true,
-    help: "which repositories to read, JSON; README shows one",
+    help: "sources file (JSON): the repositories to read, see docs/sources.md",
   },
   out: {
     type: "text",
     value: "DIR",
     required: true,
-    help: "receives the snapshot and the link `current` to it",
+    help: "folder for the snapshot and the link `current` to it",
   },
   shard: {
     type: "text",
     value: "I/N",
-    help: "read only the I-th of N parts of the repositories, into a file that `merge` takes",
+    help: "read only part I of N of the repositories, into a file for `merge`",
   },
   keep: {
     type: "number",
@@ -31,13 +31,13 @@ export const BUILD_SETTINGS = {
     default: DEFAULT_KEEP,
     minimum: 1,
     maximum: 1_000,
-    help: "snapshots that stay in --out, the new one among them; older ones are removed",
+    help: "number of snapshots to keep in --out, including the new one",
   },
   cache: {
     type: "text",
     value: "DIR",
     default: path.join(homedir(), ".cache", "module-lookup"),
-    help: "clones and downloaded embedder files; may be deleted at any time",
+    help: "folder for clones and downloaded embedder files; may be deleted at any time",
   },
   jobs: {
     type: "number",
@@ -45,20 +45,20 @@ export const BUILD_SETTINGS = {
     default: availableParallelism(),
     minimum: 1,
     maximum: 256,
-    help: "repositories read, and modules parsed, at once",
+    help: "number of repositories to read in parallel",
   },
   embedder: {
     type: "text",
     value: "KIND",
     default: "static",
     choices: ["static", "transformers", "none"],
-    help: "what makes the vectors of the semantic search",
+    help: "embedder of the semantic search",
   },
   weights: {
     type: "text",
     value: "ID|DIR",
     default: "Xenova/multilingual-e5-small",
-    help: "with --embedder transformers: id on the hub, or a local folder",
+    help: "with --embedder transformers: id on the Hugging Face hub, or a local folder",
   },
   "repository-max-paths": {
     type: "number",
@@ -66,7 +66,7 @@ export const BUILD_SETTINGS = {
     default: DEFAULT_LIMITS.maxPaths,
     minimum: 1,
     maximum: 100_000_000,
-    help: "files and folders of a repository, all branches together; one with more is not read",
+    help: "most files and folders of a repository, all branches together; a larger one is not read",
   },
   "repository-max-read-mib": {
     type: "number",
@@ -74,7 +74,7 @@ export const BUILD_SETTINGS = {
     default: DEFAULT_LIMITS.maxReadMib,
     minimum: 1,
     maximum: 1_048_576,
-    help: "distinct contents that are read of a repository in a build",
+    help: "most bytes of files to read of a repository in a build",
   },
   "repository-max-result-mib": {
     type: "number",
@@ -82,7 +82,7 @@ export const BUILD_SETTINGS = {
     default: DEFAULT_LIMITS.maxResultMib,
     minimum: 1,
     maximum: 65_536,
-    help: "what is found in a repository; a module may have a sixteenth of it",
+    help: "most results of parsing a repository; one module may have a sixteenth of it",
   },
   "repository-memory-mib": {
     type: "number",
@@ -90,7 +90,7 @@ export const BUILD_SETTINGS = {
     default: DEFAULT_LIMITS.memoryMib,
     minimum: 128,
     maximum: 1_048_576,
-    help: "memory of each process that reads a repository, its git included",
+    help: "memory limit of each process that reads a repository, including git",
   },
   "repository-cpu-s": {
     type: "number",
@@ -98,7 +98,7 @@ export const BUILD_SETTINGS = {
     default: DEFAULT_LIMITS.cpuS,
     minimum: 1,
     maximum: 604_800,
-    help: "processor time that reading a repository may take",
+    help: "limit of CPU time for reading a repository",
   },
   "repository-network-s": {
     type: "number",
@@ -106,16 +106,16 @@ export const BUILD_SETTINGS = {
     default: DEFAULT_LIMITS.networkS,
     minimum: 1,
     maximum: 604_800,
-    help: "time in which a repository must be brought from its server, waits included",
+    help: "time limit for fetching a repository, including waits",
   },
-  watch: { type: "flag", help: "go on and build what changes, until stopped" },
+  watch: { type: "flag", help: "keep running and build whenever a repository changes" },
   "interval-s": {
     type: "number",
     value: "N",
     default: 60,
     minimum: 1,
     maximum: 86_400,
-    help: "with --watch: time between two looks at everything",
+    help: "with --watch: time between two checks of all repositories",
   },
   "webhook-port": {
     type: "number",
@@ -123,7 +123,7 @@ export const BUILD_SETTINGS = {
     default: 0,
     minimum: 0,
     maximum: 65_535,
-    help: "with --watch: port that takes pushes of GitHub, GitLab, Gitea and Forgejo; 0 for none",
+    help: "with --watch: port for webhooks of GitHub, GitLab, Gitea and Forgejo; 0 for none",
   },
   "webhook-host": {
     type: "text",
@@ -134,12 +134,12 @@ export const BUILD_SETTINGS = {
   "webhook-secrets": {
     type: "text",
     value: "FILE",
-    help: "secrets of webhooks, one a line; MODULE_LOOKUP_WEBHOOK_TOKEN holds one, too",
+    help: "file with webhook secrets, one on each line; MODULE_LOOKUP_WEBHOOK_TOKEN can hold one as well",
   },
-  force: { type: "flag", help: "build also where nothing is other than at the last build" },
+  force: { type: "flag", help: "build even if nothing has changed since the last build" },
   strict: { type: "flag", help: "fail when a repository or branch cannot be read" },
   json: { type: "flag", help: "progress events on stderr and the report on stdout as JSON" },
-  quiet: { type: "flag", help: "no progress and no report, only errors" },
+  quiet: { type: "flag", help: "print errors only, no progress and no report" },
 } as const satisfies SettingsTable;
 
 const { out, keep, cache, embedder, weights, strict, json, quiet } = BUILD_SETTINGS;

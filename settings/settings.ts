@@ -79,7 +79,7 @@ export function readSettings<T extends SettingsTable>(
   if (word === undefined) return read.settings;
   throw new ConfigError({
     code: "word_unexpected",
-    message: `"${word}" means nothing to "${command}", which takes only options; see "module-lookup ${command} --help".`,
+    message: `Unexpected argument "${word}": "${command}" takes options only; see "module-lookup ${command} --help".`,
     expected: "options only",
     got: word,
   });

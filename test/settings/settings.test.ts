@@ -130,7 +130,7 @@ describe("a wrong setting is refused with the remedy", () => {
     expect(error).toBeInstanceOf(ConfigError);
     expect(error.code).toBe("word_unexpected");
     expect(error.message).toBe(
-      '"more" means nothing to "work", which takes only options; see "module-lookup work --help".',
+      'Unexpected argument "more": "work" takes options only; see "module-lookup work --help".',
     );
   });
 
