@@ -146,7 +146,8 @@ export const PULL_SETTINGS = {
     default: 60,
     minimum: 1,
     maximum: 86_400,
-    help: "with --watch: time between two checks",
+    needs: "watch",
+    help: "time between two checks",
   },
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;

@@ -14,14 +14,6 @@ export function checkWatchSettings(settings: WatchSettings): void {
   if (watch && force) {
     throw conflict("--force and --watch cannot be combined", "--force");
   }
-  if (!watch && settings["webhook-port"] !== 0) {
-    throw new ConfigError({
-      code: "setting_conflict",
-      message: "--webhook-port needs --watch; add it.",
-      expected: "--watch",
-      got: "--webhook-port alone",
-    });
-  }
 }
 
 function conflict(said: string, option: string): ConfigError {

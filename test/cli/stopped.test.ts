@@ -77,7 +77,10 @@ test("SIGINT ends a watch that waits, which has said what it built, with its por
 test.each([
   [["--watch", "--shard", "1/2"], "--shard and --watch cannot be combined"],
   [["--watch", "--force"], "--force and --watch cannot be combined"],
-  [["--webhook-port", "1"], "--webhook-port needs --watch"],
+  [["--webhook-port", "1"], "--webhook-port needs --watch; add --watch, or leave"],
+  [["--interval-s", "1"], "--interval-s needs --watch"],
+  [["--webhook-secrets", "none"], "--webhook-secrets needs --webhook-port"],
+  [["--watch", "--webhook-host", "::1"], "--webhook-host needs --webhook-port"],
   [["--watch", "--webhook-port", "1"], "Webhooks need a secret"],
 ])("what cannot be watched is refused: %j", async (words, said) => {
   const folder = nextFolder();
