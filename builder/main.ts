@@ -73,7 +73,7 @@ export async function runMerge(words: readonly string[], context: CommandContext
   if (read.words.length === 0) {
     throw new ConfigError({
       code: "merge_invalid",
-      message: `"merge" takes the files that "build --shard" wrote, or their folder: "module-lookup merge SHARDS --out DIR".`,
+      message: `"merge" needs the files that "build --shard" wrote, or their folder: "module-lookup merge SHARDS --out DIR".`,
       expected: "files or folders",
       got: "none",
     });

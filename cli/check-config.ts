@@ -17,7 +17,7 @@ export async function runCheckConfig(
     throw new ConfigError({
       code: "command_missing",
       message:
-        '"check-config" takes the name of a command and its options: "module-lookup check-config build --sources FILE --out DIR".',
+        '"check-config" needs the name of a command and its options, as in "module-lookup check-config build --sources FILE --out DIR".',
       expected: "a command",
       got: name === "" ? "nothing" : name,
     });

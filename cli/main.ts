@@ -72,7 +72,7 @@ function readVersion(): string {
 
 function reportError(error: unknown): number {
   if (error instanceof Stopped) {
-    process.stderr.write("Stopped; the last snapshot is as it was.\n");
+    process.stderr.write("Stopped; the last snapshot is unchanged.\n");
     return error.exitCode;
   }
   if (error instanceof OperatorError) {
@@ -80,7 +80,7 @@ function reportError(error: unknown): number {
     return error instanceof ConfigError ? WRONG_USAGE : FAILED;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`module-lookup: a defect of this program, please report it:\n${stack}\n`);
+  process.stderr.write(`module-lookup: a bug in this program, please report it:\n${stack}\n`);
   return FAILED;
 }
 

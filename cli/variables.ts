@@ -39,8 +39,8 @@ export async function refuseUnknownVariables(
       : `set ${near} instead`;
   throw new ConfigError({
     code: "variable_unknown",
-    message: `The variable ${unknown} stands for no option of any command; ${remedy}.`,
-    expected: near ?? "a variable that stands for an option",
+    message: `The variable ${unknown} does not match any option; ${remedy}.`,
+    expected: near ?? "a variable that matches an option",
     got: unknown,
   });
 }

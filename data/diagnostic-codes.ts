@@ -3,26 +3,28 @@
 
 /** Every diagnostic code with the sentence that explains it in reports and documentation. */
 export const DIAGNOSTICS = {
-  manifest_unreadable: "the manifest is not a dictionary of literals; defaults are used",
-  manifest_recovered: "the manifest was read although Python 3 would refuse it as a literal",
+  manifest_unreadable:
+    "the manifest is not a dictionary of literals; defaults are used for all keys",
+  manifest_recovered: "Python 3 cannot read the manifest as a literal; it was repaired and read",
   manifest_value_unreadable: "the value of a manifest key is not a literal; its default is used",
   manifest_wrong_type:
     "the value of a manifest key has the wrong type; it was converted or ignored",
-  manifest_unknown_key: "a manifest key that the platform does not know, perhaps misspelt",
+  manifest_unknown_key: "a manifest key that Odoo does not know, perhaps misspelt",
   manifest_duplicate_key: "a manifest key occurs twice; the last one counts",
-  python_recovered: "Python 3 would refuse the file; the parts that could be parsed were read",
+  python_recovered:
+    "the file has syntax errors in Python 3; the parts that could be parsed were read",
   python_name_unresolved: "_name or _inherit is not a literal or a constant of the file",
   xml_unreadable: "the XML file could not be parsed",
   arch_unreadable:
     "the arch of a view is not well-formed, or deeper or longer than the limit; the view is loaded without it",
   text_undecodable: "bytes that are not in the declared encoding were replaced",
   file_too_large: "the file is larger than the limit and was not read",
-  file_absent: "the repository does not hold the file's content",
+  file_absent: "the content of the file is missing in the repository",
   platform_version_differs:
-    "the version in the manifest begins with another platform version than its branch is for; it is indexed under the branch's",
+    "the version in the manifest begins with another platform version than that of the branch; the module is indexed at the branch's version",
   history_too_long:
-    "the branch has more commits than are compared with other branches; it is not compared",
-  module_name_invalid: "the folder of a manifest cannot be a module name; it was passed over",
+    "the branch has too many commits to be compared with other branches; it is not compared",
+  module_name_invalid: "the folder name is not a valid module name; the module was skipped",
 } as const;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;

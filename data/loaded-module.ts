@@ -36,7 +36,7 @@ export interface LoadedField extends LoadedValues {
 
 export interface LoadedMethod {
   readonly name: string;
-  /** Of its first decorator, or of `def`. */
+  /** Line of its first decorator, or of `def`. */
   readonly line: number;
   /** Python source without `@`. */
   readonly decorators: readonly string[];
@@ -50,7 +50,7 @@ export interface LoadedClass extends LoadedValues {
   readonly class_name: string;
   /** Relative to the module's folder. */
   readonly file: string;
-  /** Of the word `class`. */
+  /** Line of the word `class`. */
   readonly line: number;
   /**
    * `_name`; without it the parent if `_inherit` has exactly one, else the name of the class. `null` for a

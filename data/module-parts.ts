@@ -43,20 +43,23 @@ const Route = named(
   "Route",
   object({
     name: text("Name of the method."),
-    paths: listOf(text(), "None where those of the base hold; one that is no literal is source."),
-    type: optionalText("`http`, `json`, `jsonrpc`, …; not said: `http`, or as in the base."),
-    auth: optionalText("`user`, `public`, `none`, …; not said: `user`, or as in the base."),
+    paths: listOf(
+      text(),
+      "Empty if those of the base class apply; Python source if not a literal.",
+    ),
+    type: optionalText("`http`, `json`, `jsonrpc`, …; by default `http`, or as in the base class."),
+    auth: optionalText("`user`, `public`, `none`, …; by default `user`, or as in the base class."),
     methods: schemaOf<string[] | null>({
       type: ["array", "null"],
       items: text(),
-      description: "HTTP methods; not said: all.",
+      description: "HTTP methods; by default all.",
     }),
     csrf: optionalFlag(),
     website: optionalFlag(),
     cors: optionalText(),
-    line: count("Of its first decorator."),
+    line: count("Line of its first decorator."),
     attrs: orNull(
-      mapOf(text(), "Further keyword arguments, and those that are no literal: Python source."),
+      mapOf(text(), "Other keyword arguments, and those that are not literals, as Python source."),
     ),
   }),
 );
@@ -68,8 +71,8 @@ const Controller = named(
   object({
     class_name: text("Name of the Python class."),
     inherit_from: listOf(text(), "Its bases as Python source."),
-    ...place("Of the word `class`."),
-    routes: listOf(Route, "Its methods that are decorated as routes."),
+    ...place("Line of the word `class`."),
+    routes: listOf(Route, "Its methods that are decorated with `route`."),
   }),
 );
 export type ControllerRecord = ValueOf<typeof Controller>;
@@ -80,12 +83,10 @@ const Group = named(
   object({
     xml_id: xmlId,
     name: optionalText(),
-    category: optionalText(
-      "Id of the application that it belongs to; since 19.0 of its privilege.",
-    ),
-    implied: listOf(text(), "Ids of the groups that come with it."),
+    category: optionalText("Id of its application; since 19.0 of its privilege."),
+    implied: listOf(text(), "Ids of the groups that it implies."),
     comment: optionalText(),
-    ...place("Of its element."),
+    ...place("Line of its element."),
   }),
 );
 export type GroupRecord = ValueOf<typeof Group>;
@@ -97,9 +98,9 @@ const AccessRight = named(
     xml_id: xmlId,
     name: optionalText(),
     model: optionalText("Id of the model's record: `model_res_partner`."),
-    group: optionalText("Id of the group; none for everyone."),
+    group: optionalText("Id of the group; `null` for everyone."),
     ...permissions,
-    ...place("Of its row, or of its element."),
+    ...place("Line of its row, or of its element."),
   }),
 );
 export type AccessRecord = ValueOf<typeof AccessRight>;
@@ -112,9 +113,9 @@ const AccessRule = named(
     name: optionalText(),
     model: optionalText("Id of the model's record."),
     domain: optionalText("Python source."),
-    groups: listOf(text(), "Ids; none for everyone. One that is taken away has a `-` before it."),
+    groups: listOf(text(), "Ids; empty for everyone. A removed one has a `-` before it."),
     ...permissions,
-    ...place("Of its element."),
+    ...place("Line of its element."),
   }),
 );
 export type RuleRecord = ValueOf<typeof AccessRule>;
@@ -131,7 +132,7 @@ const CronJob = named(
     code: optionalText("Python source."),
     function: optionalText("Up to 10.0 the method that is called."),
     active: optionalFlag(),
-    ...place("Of its element."),
+    ...place("Line of its element."),
   }),
 );
 export type CronRecord = ValueOf<typeof CronJob>;
@@ -141,12 +142,12 @@ const Menu = named(
   "Menu",
   object({
     xml_id: xmlId,
-    name: optionalText("Not said: that of the action."),
-    parent: optionalText("Id of the menu around it."),
-    action: optionalText("Id of the action that it starts."),
+    name: optionalText("By default the name of the action."),
+    parent: optionalText("Id of the parent menu."),
+    action: optionalText("Id of its action."),
     sequence: optionalNumber(),
-    groups: listOf(text(), "Ids; one that is taken away has a `-` before it."),
-    ...place("Of its element."),
+    groups: listOf(text(), "Ids; a removed one has a `-` before it."),
+    ...place("Line of its element."),
   }),
 );
 export type MenuRecord = ValueOf<typeof Menu>;
@@ -157,9 +158,11 @@ const Action = named(
     xml_id: xmlId,
     name: optionalText(),
     type: text("`ir.actions.act_window`, `ir.actions.report`, …"),
-    model: optionalText("The model that it is about; of a server action the id of its record."),
+    model: optionalText(
+      "The model that it shows; for a server action the id of the model's record.",
+    ),
     view_mode: optionalText("`list,form`, …"),
-    ...place("Of its element."),
+    ...place("Line of its element."),
   }),
 );
 export type ActionRecord = ValueOf<typeof Action>;
@@ -170,10 +173,10 @@ const Asset = named(
   object({
     bundle: text("`web.assets_backend`, …"),
     directive: text("`append`, `prepend`, `before`, `after`, `replace`, `remove` or `include`."),
-    path: text("A file, a pattern of files, or with `include` a bundle."),
-    target: optionalText("What `before`, `after` and `replace` are about."),
-    xml_id: optionalText("Of an `ir.asset`; none in the manifest."),
-    ...place("Of its element, or of its bundle in the manifest."),
+    path: text("A file, a glob, or with `include` a bundle."),
+    target: optionalText("The path that `before`, `after` and `replace` refer to."),
+    xml_id: optionalText("Id of the `ir.asset` record; `null` for one of the manifest."),
+    ...place("Line of its element, or of its bundle in the manifest."),
   }),
 );
 export type AssetRecord = ValueOf<typeof Asset>;
@@ -182,10 +185,7 @@ export type AssetRecord = ValueOf<typeof Asset>;
 const ReadmeSection = named(
   "ReadmeSection",
   object({
-    section: oneOf(
-      README_SECTIONS,
-      "`roadmap` has the known issues, `history` the changes of its versions.",
-    ),
+    section: oneOf(README_SECTIONS, "`roadmap`: known issues; `history`: changelog."),
     format: oneOf(["md", "rst"], "Markdown or reStructuredText."),
     text: text("As written."),
     file: text("Relative to the module's folder."),
@@ -197,7 +197,7 @@ export type ReadmeSectionRecord = ValueOf<typeof ReadmeSection>;
 const Image = named(
   "Image",
   object({
-    kind: oneOf(["icon", "screenshot"], "Its icon, or any other picture."),
+    kind: oneOf(["icon", "screenshot"], "`icon`, or any other picture."),
     file: text("Relative to the module's folder."),
   }),
 );
@@ -205,15 +205,15 @@ export type ImageRecord = ValueOf<typeof Image>;
 
 /** The keys of a module that are given only to who asks for them. */
 export const PART_PROPERTIES = {
-  controllers: listOf(Controller, "Classes that answer HTTP requests."),
+  controllers: listOf(Controller, "Controller classes."),
   groups: listOf(Group, "`res.groups` records."),
   access: listOf(AccessRight, "Rows of `ir.model.access`."),
   rules: listOf(AccessRule, "`ir.rule` records."),
   crons: listOf(CronJob, "`ir.cron` records."),
   menus: listOf(Menu, "`<menuitem>`s and `ir.ui.menu` records."),
   actions: listOf(Action, "Records of `ir.actions.…`, and the tags that stand for them."),
-  assets: listOf(Asset, "Steps of bundles: of the manifest, then `ir.asset` records."),
-  readme: listOf(ReadmeSection, "Texts of the `readme/` folder beside its description."),
+  assets: listOf(Asset, "Operations on asset bundles: of the manifest, then `ir.asset` records."),
+  readme: listOf(ReadmeSection, "Texts of the `readme/` folder other than the description."),
   images: listOf(Image, "Pictures in `static/description`: paths, not their bytes."),
 } satisfies Readonly<Record<PartName, Shape>>;
 

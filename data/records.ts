@@ -25,11 +25,11 @@ export const View = named(
     xml_id: text(),
     name: text("May be empty."),
     model: text("May be empty."),
-    inherit_xml_id: optionalText("The view that it changes."),
-    is_new: flag("True when it changes no other view."),
+    inherit_xml_id: optionalText("The view that it inherits from."),
+    is_new: flag("True if it inherits from no other view."),
     view_type: optionalText("`form`, `list`, `kanban`, `qweb`, …"),
     file: text("Relative to the module's folder."),
-    line: count("Of its element."),
+    line: count("Line of its element."),
   }),
 );
 export type ViewRecord = ValueOf<typeof View>;
@@ -39,8 +39,8 @@ export const Field = named(
   object({
     name: text(),
     field_type: text("`Char`, `Many2one`, …"),
-    relation: optionalText("Model that a relational field leads to."),
-    line: count("Of its name."),
+    relation: optionalText("The comodel of a relational field."),
+    line: count("Line of its name."),
     attrs: orNull(
       mapOf(
         schemaOf<string | string[]>({ type: ["string", "array"], items: text() }),
@@ -57,7 +57,7 @@ export const Method = named(
     name: text(),
     decorators: names("Python source text without `@`."),
     signature: text("`(self, vals, *, x=None) -> bool`"),
-    line: count("Of its first decorator, or of `def`."),
+    line: count("Line of its first decorator, or of `def`."),
     docstring: optionalText(),
   }),
 );
@@ -85,11 +85,11 @@ export const Model = named(
     model_name: text(),
     class_name: text("Name of the Python class."),
     inherit_from: names("Models that it extends."),
-    is_new_model: flag("True when it does not extend a model of its own name."),
+    is_new_model: flag("True if it defines a new model, false if it extends an existing one."),
     docstring: optionalText(),
     attrs: ModelAttrs,
     file: text("Relative to the module's folder."),
-    line: count("Of the word `class`."),
+    line: count("Line of the word `class`."),
     fields: listOf(Field),
     methods: listOf(Method),
   }),
@@ -98,20 +98,17 @@ export type ModelRecord = ValueOf<typeof Model>;
 
 const Resolved = object(
   {
-    platform: mapOf(
-      listOf(text()),
-      "Modules needed, directly or not, by the `<org>/<repo>` that carries them.",
-    ),
+    platform: mapOf(listOf(text()), "Modules, by the `<org>/<repo>` that has them."),
     pip: names("Python packages, with their version constraints."),
     bin: names("Executables and system packages."),
   },
-  "Everything that is needed at this platform version.",
+  "All direct and indirect dependencies at this platform version.",
 );
 export type ResolvedDependencies = ValueOf<typeof Resolved>;
 
 const Declared = object(
   { platform: names("Modules."), pip: names("Python packages."), bin: names("Executables.") },
-  "What the manifest itself declares, in its order.",
+  "Dependencies as the manifest declares them, in its order.",
 );
 export type DeclaredDependencies = ValueOf<typeof Declared>;
 
@@ -122,7 +119,7 @@ export const updateDate = text("Time of the last commit that changed the folder,
 
 export const lastCodeChange = orNull(
   text(
-    "Time of the last commit in which a person changed its code, UTC; `null` where there is none.",
+    "Time of the last commit in which a person changed its code, UTC; `null` if there is none.",
     TIMESTAMP,
   ),
 );
@@ -144,38 +141,34 @@ export const MODULE_PROPERTIES = {
     type: ["array", "null"],
     items: text(),
     description:
-      "With `auto_install`: the modules that must be there for it to install itself; `null` for all that it depends on.",
+      "With `auto_install`: the modules that must all be installed to trigger it; `null` for all its dependencies.",
   }),
-  excludes: names("Modules that cannot be installed beside it."),
+  excludes: names("Modules that cannot be installed together with it."),
   countries: names(
-    "ISO 3166 codes of the countries that it is for; from 18.0 on it installs itself only where a company is in one of them.",
+    "ISO 3166 codes of its countries; from 18.0 on it is auto-installed only if a company is in one of them.",
   ),
   application: flag(),
   installable: flag(),
   development_status: optionalText(),
   maintainers: names("In the order of the manifest."),
-  committers: names("Most commits first; robots left out."),
+  committers: names("Most commits first, without bots."),
   developers: names(
-    "Of the committers those who changed code, most such commits first; docs/people.md tells what counts.",
+    "Committers who changed code, most such commits first; docs/people.md explains what counts.",
   ),
-  translators: names("The same of those who translated; somebody may be both."),
+  translators: names("Committers who translated, likewise; a person may be both."),
   dependencies: Resolved,
   declared_dependencies: Declared,
-  has_depends: flag(
-    "False where the manifest does not say what it depends on, which means `base`.",
-  ),
+  has_depends: flag("False if the manifest has no `depends`, which means `base`."),
   has_tests: orNull(
     flag(
-      "Whether there is a file `tests/test_….py`; `null` in snapshots of versions that did not look.",
+      "Whether there is a file `tests/test_….py`; `null` in snapshots of earlier program versions.",
     ),
   ),
-  unresolved_dependencies: names("Needed modules that no repository of the snapshot carries."),
+  unresolved_dependencies: names("Direct and indirect dependencies that are not indexed."),
   update_date: updateDate,
   last_code_change: lastCodeChange,
-  git: text("Clone address of the repository."),
-  branch: text(
-    "Branch of the repository that was read; its name need not be the platform version.",
-  ),
+  git: text("Clone URL of the repository."),
+  branch: text("Branch that was read; its name may differ from the platform version."),
   commit: text("Commit that was read."),
   folder_size: count("Bytes of all files in the folder."),
   repository: text(),

@@ -12,7 +12,7 @@ export const SNAPSHOT = {
   type: "text",
   value: "DIR",
   required: true,
-  help: "a snapshot, or the folder that build --out wrote",
+  help: "a snapshot, or the folder given to build --out",
 } as const;
 
 export const EMBEDDER_FILES = {
@@ -80,7 +80,7 @@ export const LIMIT_SETTINGS = {
     default: 30_000,
     minimum: 10,
     maximum: 3_600_000,
-    help: "a connection on which nothing moves for so long while it is answered is cut",
+    help: "time without progress in sending an answer before the connection is closed",
   },
   "keep-alive-timeout-ms": {
     type: "number",
@@ -88,7 +88,7 @@ export const LIMIT_SETTINGS = {
     default: 65_000,
     minimum: 10,
     maximum: 3_600_000,
-    help: "how long an idle connection is kept for the next request",
+    help: "how long an idle connection is kept open",
   },
   "max-connections": {
     type: "number",
@@ -96,7 +96,7 @@ export const LIMIT_SETTINGS = {
     default: 8_192,
     minimum: 1,
     maximum: 1_000_000,
-    help: "connections at a time, of each worker; more are closed at once",
+    help: "simultaneous connections of each worker; more are closed at once",
   },
   "max-exports": {
     type: "number",
@@ -104,7 +104,7 @@ export const LIMIT_SETTINGS = {
     default: 4,
     minimum: 1,
     maximum: 10_000,
-    help: "exports that are sent at a time, of each worker; 503 beyond",
+    help: "simultaneous exports of each worker; 503 beyond",
   },
   "export-timeout-ms": {
     type: "number",
@@ -112,7 +112,7 @@ export const LIMIT_SETTINGS = {
     default: 30_000,
     minimum: 10,
     maximum: 3_600_000,
-    help: "time for a client to take the next 64 KiB of an export; it is cut beyond",
+    help: "time for a client to receive the next 64 KiB of an export, else the connection is closed",
   },
   "max-cache-bytes": {
     type: "number",
@@ -120,7 +120,7 @@ export const LIMIT_SETTINGS = {
     default: 33_554_432,
     minimum: 0,
     maximum: 1_099_511_627_776,
-    help: "answers kept ready to be given again, in each worker; 0 keeps none",
+    help: "size of the cache of answers in each worker; 0 for none",
   },
   "stop-delay-ms": {
     type: "number",
@@ -128,7 +128,7 @@ export const LIMIT_SETTINGS = {
     default: 0,
     minimum: 0,
     maximum: 600_000,
-    help: "time between /readyz saying no and the port being closed, when stopped",
+    help: "when stopping: time between /readyz failing and the port being closed",
   },
   "drain-timeout-ms": {
     type: "number",
@@ -136,7 +136,7 @@ export const LIMIT_SETTINGS = {
     default: 10_000,
     minimum: 0,
     maximum: 600_000,
-    help: "how long requests under way may take after the port is closed",
+    help: "when stopping: time to complete open requests after the port is closed",
   },
   "snapshot-poll-ms": {
     type: "number",
@@ -144,7 +144,7 @@ export const LIMIT_SETTINGS = {
     default: 2_000,
     minimum: 10,
     maximum: 3_600_000,
-    help: "time between two looks for a new snapshot",
+    help: "time between two checks for a new snapshot",
   },
 } as const satisfies SettingsTable;
 
@@ -172,7 +172,7 @@ export const SERVE_SETTINGS = {
     default: 1,
     minimum: 1,
     maximum: 256,
-    help: "processes that share the port and the mapped snapshot",
+    help: "number of processes that share the port and the mapped snapshot",
   },
   weights: EMBEDDER_FILES,
   "log-level": {
@@ -180,28 +180,28 @@ export const SERVE_SETTINGS = {
     value: "LEVEL",
     default: "info",
     choices: LOG_LEVELS,
-    help: "what is logged on standard error, as JSON lines; access adds one for each answer",
+    help: "log level, JSON lines on standard error; access adds one line for each request",
   },
-  "hide-peers": { type: "flag", help: "leave the addresses of clients out of the log" },
+  "hide-peers": { type: "flag", help: "do not log the addresses of clients" },
   "trusted-proxies": {
     type: "text",
     value: "LIST",
-    help: "addresses and networks, with commas, whose X-Forwarded-For is believed",
+    help: "addresses and networks of proxies whose X-Forwarded-For is trusted, comma-separated",
   },
   "public-url": {
     type: "text",
     value: "URL",
-    help: "scheme and host under which people reach the service; the sitemap and the search from the address bar of browsers need it",
+    help: "public scheme and host of the service, for the sitemap and for search from the browser's address bar",
   },
   datasets: {
     type: "text",
     value: "DIR",
-    help: "folder in which export wrote {snapshot}.sqlite and {snapshot}.parquet: they can be downloaded, see docs/dataset.md",
+    help: "folder with exported {snapshot}.sqlite and {snapshot}.parquet, to be offered for download, see docs/dataset.md",
   },
   "mcp-hosts": {
     type: "text",
     value: "LIST",
-    help: "names, with commas, under which /mcp may be asked beside localhost and --host; * for any",
+    help: "host names under which /mcp may be requested, comma-separated, beside localhost and --host; * for any",
   },
   ...LIMIT_SETTINGS,
 } as const satisfies SettingsTable;
@@ -224,19 +224,19 @@ export const EXPORT_SETTINGS = {
     type: "text",
     value: "FILE",
     required: true,
-    help: "file to write or to replace, with --format parquet a folder of files; {snapshot} in its name stands for the snapshot's id",
+    help: "file to write or to replace, with --format parquet a folder; {snapshot} in its name stands for the id of the snapshot",
   },
   format: {
     type: "text",
     value: "NAME",
     default: "ndjson",
     choices: [...EXPORT_FORMATS, ...DATASET_FORMATS],
-    help: "whole records as JSON lines, a table, or the tables of docs/dataset.md",
+    help: "whole records as JSON lines, one table, or the tables of docs/dataset.md",
   },
   "platform-version": {
     type: "text",
     value: "V",
-    help: "only this platform version; ndjson and csv alone",
+    help: "only this platform version; with ndjson and csv only",
   },
 } as const satisfies SettingsTable;
 
@@ -244,7 +244,7 @@ export const DIFF_SETTINGS = {
   "max-removed": {
     type: "text",
     value: "SHARE",
-    help: "fail when more than this share of OLD is gone, such as 5%",
+    help: "fail if more than this share of the modules of OLD is gone, such as 5%",
   },
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;
@@ -254,25 +254,25 @@ export const PLAN_SETTINGS = {
   "platform-version": {
     type: "text",
     value: "V",
-    help: "the platform version of the installation; without it that of --lock",
+    help: "platform version of the installation; by default that of --lock",
   },
   modules: {
     type: "text",
     value: "FILE",
-    help: "file with modules, beside those given as words: names, requirements.txt, repos.yaml, addons.yaml, or a CSV of ir.module.module; - reads standard input",
+    help: "file with more modules: names, requirements.txt, repos.yaml, addons.yaml, or a CSV of ir.module.module; - reads standard input",
   },
   repositories: {
     type: "text",
     value: "LIST",
-    help: "the addons path: org/repo with commas, the first taken first; without it the whole index",
+    help: "addons path: org/repo, comma-separated, the first wins; by default all repositories",
   },
-  exclude: { type: "text", value: "LIST", help: "modules, with commas, that are not there" },
+  exclude: { type: "text", value: "LIST", help: "modules to leave out, comma-separated" },
   prefer: {
     type: "text",
     value: "LIST",
-    help: "organizations or org/repo, with commas, to take modules from that several have",
+    help: "organizations or org/repo to prefer where several repositories have a module, comma-separated",
   },
-  "no-auto-install": { type: "flag", help: "leave out what installs itself" },
+  "no-auto-install": { type: "flag", help: "without auto-installed modules" },
   "min-status": {
     type: "text",
     value: "STATUS",
@@ -282,14 +282,14 @@ export const PLAN_SETTINGS = {
   lock: {
     type: "text",
     value: "FILE",
-    help: "a former plan, written with --format lock: say what an update would change; what is not asked otherwise is asked as it was",
+    help: "an earlier plan, written with --format lock: show what an update would change; other options default to those of that plan",
   },
   format: {
     type: "text",
     value: "NAME",
     default: "text",
     choices: ["text", "json", ...PLAN_FORMATS.names],
-    help: "how it is written",
+    help: "output format",
   },
 } as const satisfies SettingsTable;
 
@@ -298,20 +298,20 @@ export const MIGRATION_SETTINGS = {
   from: {
     type: "text",
     value: "V",
-    help: "the platform version to leave; without it that of the list",
+    help: "current platform version; by default that of the list",
   },
-  to: { type: "text", value: "V", required: true, help: "the platform version to reach" },
+  to: { type: "text", value: "V", required: true, help: "target platform version" },
   modules: PLAN_SETTINGS.modules,
   api: {
     type: "flag",
-    help: "tell as well what of the models, fields and methods that each uses is another",
+    help: "also list the models, fields and methods that each module uses and that are changed",
   },
   format: {
     type: "text",
     value: "NAME",
     default: "text",
     choices: ["text", "json", ...MIGRATION_FORMATS.names],
-    help: "how it is written",
+    help: "output format",
   },
 } as const satisfies SettingsTable;
 
@@ -320,17 +320,17 @@ export const CHECK_SETTINGS = {
   "platform-version": {
     type: "text",
     value: "V",
-    help: "the platform version of the system; without it that of --plan",
+    help: "platform version of the installation; by default that of --plan",
   },
   modules: {
     type: "text",
     value: "LIST",
-    help: "modules of the system, with commas, beside those that the manifests of the files name",
+    help: "installed modules, comma-separated, beside the dependencies of the checked modules",
   },
   plan: {
     type: "text",
     value: "FILE",
-    help: "the system: a plan that was written with plan --format lock",
+    help: "installed modules: a plan written with plan --format lock",
   },
   repositories: PLAN_SETTINGS.repositories,
   exclude: PLAN_SETTINGS.exclude,
@@ -341,7 +341,7 @@ export const CHECK_SETTINGS = {
     value: "NAME",
     default: "text",
     choices: ["text", "json", "sarif"],
-    help: "how it is written",
+    help: "output format",
   },
 } as const satisfies SettingsTable;
 
@@ -351,24 +351,28 @@ export const EVALUATE_SETTINGS = {
     type: "text",
     value: "FILE",
     required: true,
-    help: "questions with the modules that answer them, one JSON object a line; README shows one",
+    help: "questions with the modules that answer them, one JSON object on each line; README shows one",
   },
-  "platform-version": { type: "text", value: "V", help: "ask the modules at this version only" },
+  "platform-version": {
+    type: "text",
+    value: "V",
+    help: "evaluate the modules at this platform version only",
+  },
   half: {
     type: "text",
     value: "NAME",
     default: "both",
     choices: [...HALVES, "both"],
-    help: "which half of the questions, by the hash of their texts: choose by the open one, report the locked one",
+    help: "half of the questions, by the hash of their texts: open for tuning, locked for reporting",
   },
   also: {
     type: "flag",
-    help: "ask with the rewordings of each question, `also` in the file, and compare with the question alone",
+    help: "use the rewordings of each question (`also` in the file) too, and compare with the question alone",
   },
   against: {
     type: "text",
     value: "DIR",
-    help: "a snapshot to compare with, built with other words or texts",
+    help: "another snapshot to compare with",
   },
   weights: EMBEDDER_FILES,
   "against-weights": {

@@ -10,6 +10,8 @@ export type Setting = TextSetting | NumberSetting | FlagSetting;
 interface CommonSetting {
   /** One line for --help. */
   readonly help: string;
+  /** The setting without which this one changes nothing. */
+  readonly needs?: string;
 }
 
 export interface TextSetting extends CommonSetting {
@@ -66,7 +68,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Reads the settings of a command that takes nothing else; the command line wins over the
  * environment.
- * @throws ConfigError `setting_unknown`, `setting_missing`, `setting_invalid` or `word_unexpected`
+ * @throws ConfigError `setting_unknown`, `setting_missing`, `setting_invalid`, `setting_conflict` or
+ * `word_unexpected`
  */
 export function readSettings<T extends SettingsTable>(
   command: string,
@@ -79,7 +82,7 @@ export function readSettings<T extends SettingsTable>(
   if (word === undefined) return read.settings;
   throw new ConfigError({
     code: "word_unexpected",
-    message: `"${word}" means nothing to "${command}", which takes only options; see "module-lookup ${command} --help".`,
+    message: `Unexpected argument "${word}": "${command}" takes options only; see "module-lookup ${command} --help".`,
     expected: "options only",
     got: word,
   });
@@ -98,18 +101,40 @@ export function readSettingsAndWords<T extends SettingsTable>(
     const written = given.values[name] ?? (environment[environmentName(name)] || undefined);
     return [name, readValue(command, name, setting, written)] as const;
   });
+  const names = Object.keys(given.values);
+  refuseUseless(table, names, new Map(values));
   return {
     settings: Object.fromEntries(values) as SettingsOf<T>,
     words: given.positionals,
-    given: Object.keys(given.values),
+    given: names,
   };
+}
+
+/** An option that changes nothing is a mistake; in the environment it may be for another command. */
+function refuseUseless(
+  table: SettingsTable,
+  given: readonly string[],
+  values: ReadonlyMap<string, string | number | boolean | undefined>,
+): void {
+  for (const name of given) {
+    const needs = table[name]?.needs;
+    // Off is `false`, 0, or not said.
+    if (needs === undefined || Boolean(values.get(needs))) continue;
+    throw new ConfigError({
+      code: "setting_conflict",
+      message: `--${name} needs --${needs}; add --${needs}, or leave --${name} out.`,
+      expected: `--${needs}`,
+      got: `--${name} alone`,
+    });
+  }
 }
 
 /** The lines of --help for a table. */
 export function describeSettings(table: SettingsTable): string {
   const rows = Object.entries(table).map(([name, setting]) => {
     const flag = setting.type === "flag" ? `--${name}` : `--${name} ${setting.value}`;
-    return [flag, setting.help + describeDefault(setting)] as const;
+    const needs = setting.needs === undefined ? "" : `with --${setting.needs}: `;
+    return [flag, needs + setting.help + describeDefault(setting)] as const;
   });
   return formatTable(rows, { indent: "  " }).join("\n");
 }

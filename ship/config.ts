@@ -6,14 +6,14 @@ const SNAPSHOT = {
   type: "text",
   value: "DIR",
   required: true,
-  help: "a snapshot, or the folder that build --out wrote",
+  help: "a snapshot, or the folder given to build --out",
 } as const;
 
 const CHANNEL = {
   type: "text",
   value: "NAME",
   default: "main",
-  help: "whom releases are for, as publisher and pullers agree",
+  help: "channel of the release; publisher and pullers must use the same",
 } as const;
 
 /** What is signed beside the archive. */
@@ -25,7 +25,7 @@ const RELEASE_FACTS = {
     default: 0,
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
-    help: "number of the release, above all before it; 0 takes the time, in milliseconds",
+    help: "number of the release, higher than all before it; 0 uses the time in milliseconds",
   },
   "expires-days": {
     type: "number",
@@ -33,11 +33,11 @@ const RELEASE_FACTS = {
     default: 30,
     minimum: 1,
     maximum: 3_650,
-    help: "time after which the release counts as out of date",
+    help: "days after which the release expires",
   },
 } as const satisfies SettingsTable;
 
-const SIGN_HELP = "Ed25519 private keys, PEM files, separated by commas, that sign the release";
+const SIGN_HELP = "Ed25519 private keys to sign the release with: PEM files, comma-separated";
 
 const SIGNING = {
   sign: { type: "text", value: "KEYFILE", help: SIGN_HELP },
@@ -47,7 +47,7 @@ const SIGNING = {
 const PRIVATE_HOSTS = {
   type: "text",
   value: "LIST",
-  help: "hosts with private addresses to which the publish target may lead, separated by commas",
+  help: "hosts with private addresses that the publish target may use, comma-separated",
 } as const;
 
 const JSON_OUTPUT = { type: "flag", help: "print JSON instead of text" } as const;
@@ -58,14 +58,14 @@ export const PACK_SETTINGS = {
     type: "text",
     value: "FILE",
     required: true,
-    help: "archive to write or to replace; its release is written beside it",
+    help: "archive to write or to replace; its release file is written beside it",
   },
   ...SIGNING,
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;
 
 export const SIGN_SETTINGS = {
-  archive: { type: "text", value: "FILE", required: true, help: "what pack wrote" },
+  archive: { type: "text", value: "FILE", required: true, help: "the archive that pack wrote" },
   sign: { type: "text", value: "KEYFILE", required: true, help: SIGN_HELP },
   ...RELEASE_FACTS,
   json: JSON_OUTPUT,
@@ -73,7 +73,11 @@ export const SIGN_SETTINGS = {
 
 export const PUBLISH_SETTINGS = {
   snapshot: { type: "text", value: "DIR", help: SNAPSHOT.help },
-  archive: { type: "text", value: "FILE", help: "instead of it: what pack wrote and sign signed" },
+  archive: {
+    type: "text",
+    value: "FILE",
+    help: "the archive that pack wrote and sign signed, in place of --snapshot",
+  },
   to: {
     type: "text",
     value: "TARGET",
@@ -96,7 +100,7 @@ export const PULL_SETTINGS = {
     type: "text",
     value: "DIR",
     required: true,
-    help: "receives the snapshot and the link `current` to it",
+    help: "folder for the snapshot and the link `current` to it",
   },
   keep: {
     type: "number",
@@ -104,23 +108,27 @@ export const PULL_SETTINGS = {
     default: DEFAULT_KEEP,
     minimum: 1,
     maximum: 1_000,
-    help: "snapshots that stay in --out, the new one among them; older ones are removed",
+    help: "number of snapshots to keep in --out, including the new one",
   },
-  id: { type: "text", value: "ID", help: "this snapshot instead of the current one, to go back" },
+  id: {
+    type: "text",
+    value: "ID",
+    help: "pull this snapshot in place of the current one, to roll back",
+  },
   key: {
     type: "text",
     value: "PUBLICKEY",
-    help: "Ed25519 public keys, one of which must have signed: PEM files, folders of them or base64 lines, separated by commas",
+    help: "Ed25519 public keys, one of which must have signed: PEM files, folders of them or base64 lines, comma-separated",
   },
-  insecure: { type: "flag", help: "without --key: takes what anyone has published" },
+  insecure: { type: "flag", help: "accept unsigned snapshots, in place of --key" },
   channel: CHANNEL,
   "allow-rollback": {
     type: "flag",
-    help: "takes a release before the last one that was seen; without --id it counts as the last",
+    help: "accept a release older than the last one seen; without --id it becomes the last one",
   },
   "refuse-expired": {
     type: "flag",
-    help: "takes no release that is out of date, instead of a warning",
+    help: "refuse an expired release, in place of a warning",
   },
   "max-bytes": {
     type: "number",
@@ -128,17 +136,18 @@ export const PULL_SETTINGS = {
     default: 17_179_869_184,
     minimum: 1,
     maximum: 1_099_511_627_776,
-    help: "the most that a snapshot may have, unpacked",
+    help: "largest unpacked snapshot to accept",
   },
   "private-hosts": PRIVATE_HOSTS,
-  watch: { type: "flag", help: "go on and pull what is published, until stopped" },
+  watch: { type: "flag", help: "keep running and pull whatever is published" },
   "interval-s": {
     type: "number",
     value: "N",
     default: 60,
     minimum: 1,
     maximum: 86_400,
-    help: "with --watch: time between two looks",
+    needs: "watch",
+    help: "time between two checks",
   },
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;

@@ -71,7 +71,7 @@ async function withArchive<T extends Release>(
   if ((snapshot === undefined) === (archive === undefined)) {
     throw wrongSetting(
       "setting_missing",
-      'Of --snapshot DIR and --archive FILE one must be given; see "module-lookup publish --help".',
+      'Give either --snapshot DIR or --archive FILE; see "module-lookup publish --help".',
       "one of --snapshot and --archive",
     );
   }

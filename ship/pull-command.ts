@@ -21,7 +21,7 @@ export async function runPull(words: readonly string[], context: CommandContext)
   if (id !== undefined && !/^[0-9a-f]{32}$/.test(id)) {
     throw new ConfigError({
       code: "id_invalid",
-      message: `--id ${id} is no snapshot's id; module-lookup inspect shows it.`,
+      message: `--id ${id} is not the id of a snapshot; module-lookup inspect shows ids.`,
       expected: "32 hexadecimal digits",
       got: id,
     });
@@ -52,7 +52,7 @@ function readTrust(settings: PullSettings): PullOptions["trust"] {
     throw key === undefined
       ? wrongSetting(
           "key_missing",
-          "--key is missing, without which anyone could have published the snapshot; give the publisher's public key, or say --insecure to take it all the same.",
+          "--key is missing, so that the publisher cannot be verified; give the publisher's public key, or --insecure to accept any snapshot.",
           "--key or --insecure",
         )
       : wrongSetting(
@@ -65,7 +65,7 @@ function readTrust(settings: PullSettings): PullOptions["trust"] {
   if (allowsRollback && settings.watch) {
     throw wrongSetting(
       "setting_conflict",
-      "--allow-rollback is for one pull and --watch makes many; pull once with it, then watch without.",
+      "--allow-rollback and --watch cannot be combined; pull once with --allow-rollback, then watch without it.",
       "one of --allow-rollback and --watch",
     );
   }

@@ -8,18 +8,18 @@ export const TRAIN_SETTINGS = {
     type: "text",
     value: "FILE",
     required: true,
-    help: "repositories with translation catalogs and modules, JSON; as for build",
+    help: "sources file (JSON): repositories with translation catalogs and modules, as for build",
   },
   out: {
     type: "text",
     value: "DIR",
     required: true,
-    help: "receives static-weights.bin and static-weights.md",
+    help: "folder for static-weights.bin and static-weights.md",
   },
   queries: {
     type: "text",
     value: "FILE",
-    help: "questions with the modules that answer them, one JSON object a line: scores for the card",
+    help: "questions with the modules that answer them, one JSON object on each line, for the scores in static-weights.md",
   },
   steps: {
     type: "number",
@@ -27,7 +27,7 @@ export const TRAIN_SETTINGS = {
     default: DEFAULT_STEPS,
     minimum: 1,
     maximum: 10_000_000,
-    help: "batches to learn from",
+    help: "number of training batches",
   },
   seed: {
     type: "number",
@@ -35,13 +35,13 @@ export const TRAIN_SETTINGS = {
     default: DEFAULT_SEED,
     minimum: 0,
     maximum: 2 ** 32 - 1,
-    help: "of all chance: the same seed and sources give the same bytes",
+    help: "seed of random numbers: the same seed and sources give the same bytes",
   },
   cache: {
     ...BUILD_SETTINGS.cache,
-    help: "clones, and what a stopped training goes on from; may be deleted at any time",
+    help: "folder for clones and the state of an interrupted training; may be deleted at any time",
   },
-  jobs: { ...BUILD_SETTINGS.jobs, help: "threads; the weights do not depend on it" },
+  jobs: { ...BUILD_SETTINGS.jobs, help: "number of threads; the weights do not depend on it" },
   json: { type: "flag", help: "progress events on stderr and the report on stdout as JSON" },
-  quiet: { type: "flag", help: "no progress and no report, only errors" },
+  quiet: { type: "flag", help: "print errors only, no progress and no report" },
 } as const satisfies SettingsTable;

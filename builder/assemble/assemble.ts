@@ -120,7 +120,7 @@ function toFacts({ row, lineage }: PartReading): RepositoryFacts {
 
 /** What is reported of a file of the cache. */
 export function describeDamage(file: string): string {
-  return `The cache entry ${file} was damaged and made again.`;
+  return `The damaged cache entry ${file} was rebuilt.`;
 }
 
 function compareDiagnostics(left: DiagnosticRow, right: DiagnosticRow): number {

@@ -12,7 +12,7 @@ export function requireReadings(readings: readonly PartReading[], strict: boolea
   if (readings.every((reading) => reading.row.branches.length === 0)) {
     throw new SourceError({
       code: "nothing_read",
-      message: `No branch of any repository could be read, and nothing was built: ${got}`,
+      message: `No branch could be read, nothing was built: ${got}`,
       expected: "a branch that can be read",
       got,
     });
@@ -21,7 +21,7 @@ export function requireReadings(readings: readonly PartReading[], strict: boolea
     throw new SourceError({
       code: "no_modules",
       message:
-        `No module was found in any branch that was read, and nothing was built; correct "addons" and "branches" in the sources file. ${got}`.trim(),
+        `No module was found in the branches that were read, nothing was built; correct "addons" and "branches" in the sources file. ${got}`.trim(),
       expected: "a folder with a manifest",
       got: "branches without modules",
     });
@@ -35,7 +35,7 @@ export function requireAll(faults: readonly string[]): void {
   const got = faults.join(" ");
   throw new SourceError({
     code: "sources_unread",
-    message: `Not everything could be read, and with --strict nothing was built: ${got}`,
+    message: `With --strict nothing was built, since not everything could be read: ${got}`,
     expected: "sources without faults",
     got,
   });

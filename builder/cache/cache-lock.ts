@@ -53,7 +53,7 @@ async function readHolder(file: string): Promise<string> {
 function locked(cacheDirectory: string, holder: string): SourceError {
   return new SourceError({
     code: "cache_locked",
-    message: `The cache ${cacheDirectory} is in use by ${holder}; wait until that build has ended, or give another folder with --cache.`,
+    message: `The cache ${cacheDirectory} is in use by ${holder}; wait until that build has ended, or use another folder with --cache.`,
     expected: "a cache that no other build uses",
     got: holder,
   });

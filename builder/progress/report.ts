@@ -46,7 +46,7 @@ function formatUpToDate({ folder, entry, stages, notes }: BuildReport): string {
   const branches = sources.reduce((sum, source) => sum + source.branches.length, 0);
   return [
     `Up to date: snapshot ${entry.id} in ${folder}`,
-    `  ${formatCount(counts.repositories, "repository", "repositories")}, ${formatCount(branches, "branch", "branches")}, none of which moved`,
+    `  ${formatCount(counts.repositories, "repository", "repositories")}, ${formatCount(branches, "branch", "branches")}, all unchanged`,
     `  ${formatStages(stages)}`,
     ...describeFaults(sources),
     ...notes,
@@ -80,7 +80,7 @@ function formatBuilt(report: BuildReport): string {
     `  ${files.map(({ name, bytes }) => `${name} ${formatBytes(bytes)}`).join(", ")}`,
   ];
   const found = Object.entries(counts.diagnostics);
-  if (found.length > 0) lines.push("Odd input (module-lookup inspect --json shows where):");
+  if (found.length > 0) lines.push("Diagnostics (module-lookup inspect --json shows where):");
   const diagnostics = found.map(
     ([code, count]) => [String(count), `${code}: ${DIAGNOSTICS[code as DiagnosticCode]}`] as const,
   );
@@ -113,9 +113,9 @@ function describeSlowest(slowest: BuildReport["slowest"]): readonly string[] {
 function describeParsing({ parsed, entry }: BuildReport): string {
   const { entries } = entry.counts;
   if (parsed === null) return "modules were parsed by the shards";
-  if (parsed === 0) return "nothing was parsed: every module is as it was at the last build";
+  if (parsed === 0) return "nothing was parsed: no module has changed since the last build";
   if (parsed >= entries) return `${formatCount(parsed, "module")} parsed`;
-  return `${formatCount(parsed, "module")} parsed, the others are as they were at the last build`;
+  return `${formatCount(parsed, "module")} parsed, the others have not changed since the last build`;
 }
 
 /** Only the names that nobody knows are a warning: the others are modules of the platform. */
@@ -124,7 +124,7 @@ function describeUnresolved({ counts, unknown }: UnresolvedReport): readonly str
   const lines: string[] = [];
   if (core + enterprise > 0) {
     lines.push(
-      `Needed and not indexed: ${formatCount(core, "name")} of Odoo core, ${enterprise} of Odoo Enterprise`,
+      `Dependencies that are not indexed: ${formatCount(core, "name")} of Odoo core, ${enterprise} of Odoo Enterprise`,
     );
   }
   if (unknown.length > 0) {
@@ -132,7 +132,7 @@ function describeUnresolved({ counts, unknown }: UnresolvedReport): readonly str
       ({ technical_name, platform_version }) => `${technical_name} at ${platform_version}`,
     );
     lines.push(
-      `Needed and unknown (module-lookup inspect --json shows by what): ${listSome(rows)}`,
+      `Unknown dependencies (module-lookup inspect --json shows whose): ${listSome(rows)}`,
     );
   }
   return lines;

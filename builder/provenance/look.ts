@@ -79,7 +79,7 @@ async function lookAt(source: Source, pool: ReaderPool, options: LookOptions): P
         ? lookAtClone(source, { ...options, asked: () => false })
         : undefined;
     if (stale !== undefined) {
-      options.onUnreachable?.(`${error.message} It stays as it was.`);
+      options.onUnreachable?.(`${error.message} The last version that was read is kept.`);
       return stale;
     }
     return { source, state: { fault: error.message }, hasMore: false };

@@ -43,11 +43,11 @@ function parseMapping(element: SourceElement): BranchMapping {
   const written = element.text("platform_version");
   const stars = countStars(written);
   const platformVersion = stars > 0 ? written : (parsePlatformVersion(written) ?? written);
-  if (stars > 1) element.refuse("platform_version", "must have one star at most");
+  if (stars > 1) element.refuse("platform_version", "must have at most one star");
   else if (stars === 1 && (countStars(branch) !== 1 || OTHER_GLOB_SIGNS.test(branch))) {
     element.refuse(
       "branch",
-      'must have one star and no other sign of a glob, since the star in "platform_version" stands for what it matches',
+      'must have exactly one star and no other glob characters, since the star in "platform_version" stands for what it matches',
     );
   } else if (
     stars === 0 &&

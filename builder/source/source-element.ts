@@ -41,7 +41,7 @@ export function openElement(row: unknown, where: string, faults: string[]): Sour
   const text = (key: string): string => {
     const value = valueOf(key);
     if (isText(value)) return value;
-    refuse(key, "must be a text");
+    refuse(key, "must be a string");
     return "";
   };
   return {
@@ -51,14 +51,14 @@ export function openElement(row: unknown, where: string, faults: string[]): Sour
     refuse,
     name(key) {
       const value = text(key);
-      if (value !== "" && !NAME.test(value)) refuse(key, `"${value}" is no name`);
+      if (value !== "" && !NAME.test(value)) refuse(key, `"${value}" is not a valid name`);
       return value;
     },
     list(key) {
       const value = valueOf(key);
       if (value === undefined) return undefined;
       if (Array.isArray(value) && value.length > 0 && value.every(isText)) return value;
-      refuse(key, "must be a list of texts");
+      refuse(key, "must be a list of strings");
       return undefined;
     },
     elements(key) {
@@ -69,7 +69,7 @@ export function openElement(row: unknown, where: string, faults: string[]): Sour
           isText(one) ? one : openElement(one, `${where}.${key}[${index}]`, faults),
         );
       }
-      refuse(key, "must be a list of texts or objects");
+      refuse(key, "must be a list of strings or objects");
       return undefined;
     },
     flag(key) {

@@ -75,11 +75,11 @@ export function parseSources(text: string, file: string): readonly SourceEntry[]
   try {
     document = JSON.parse(text);
   } catch (error) {
-    throw invalidSources([`it is not JSON (${(error as Error).message})`]);
+    throw invalidSources([`not JSON (${(error as Error).message})`]);
   }
   const rows = isObject(document) ? document["sources"] : undefined;
-  if (!Array.isArray(rows)) throw invalidSources(['it has no list "sources"']);
-  if (rows.length === 0) throw invalidSources(['its list "sources" is empty']);
+  if (!Array.isArray(rows)) throw invalidSources(['no list "sources"']);
+  if (rows.length === 0) throw invalidSources(['the list "sources" is empty']);
   const faults: string[] = [];
   const entries = rows.map((row: unknown, index) =>
     parseEntry(openElement(row, `sources[${index}]`, faults), folder),
@@ -116,7 +116,7 @@ function parseEntry(element: SourceElement, folder: string): SourceEntry {
   }
   element.refuseUnknownKeys([...SHARED_KEYS, ...REPOSITORY_KEYS], (key) =>
     (ORGANIZATION_KEYS as readonly string[]).includes(key)
-      ? "which only a whole organization may have"
+      ? "which is for organizations only"
       : undefined,
   );
   const cloneUrl = element.text("url");
@@ -132,7 +132,7 @@ function parseEntry(element: SourceElement, folder: string): SourceEntry {
 function toInvalid(file: string, faults: readonly string[]): ConfigError {
   return new ConfigError({
     code: "sources_invalid",
-    message: `The sources file ${file} is wrong: ${faults.join("; ")}; README shows a right one.`,
+    message: `The sources file ${file} is wrong: ${faults.join("; ")}; see docs/sources.md.`,
     expected:
       '{ "sources": [ { "organization", "repository", "url", … }, { "organization", "host", … } ] }',
     got: faults.join("; "),

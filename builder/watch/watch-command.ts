@@ -50,7 +50,7 @@ export async function watchSources(
   const app = createWebhookApp({ secrets, metrics, onPush: watch.notePush });
   const listening = await listenForPushes(app, host, port);
   if (!settings.quiet && !settings.json) {
-    context.print(`Pushes are taken at http://${host}:${listening.port}${WEBHOOK_PATH}.`);
+    context.print(`Listening for webhooks at http://${host}:${listening.port}${WEBHOOK_PATH}.`);
   }
   try {
     return await watch.run();

@@ -9,18 +9,10 @@ export type WatchSettings = SettingsOf<typeof BUILD_SETTINGS>;
 export function checkWatchSettings(settings: WatchSettings): void {
   const { watch, shard, force } = settings;
   if (watch && shard !== undefined) {
-    throw conflict("--shard reads a part once and --watch looks again and again", "--shard");
+    throw conflict("--shard and --watch cannot be combined", "--shard");
   }
   if (watch && force) {
-    throw conflict("--force is for one build and --watch makes many", "--force");
-  }
-  if (!watch && settings["webhook-port"] !== 0) {
-    throw new ConfigError({
-      code: "setting_conflict",
-      message: "--webhook-port waits for pushes, which only --watch does; add --watch.",
-      expected: "--watch",
-      got: "--webhook-port alone",
-    });
+    throw conflict("--force and --watch cannot be combined", "--force");
   }
 }
 

@@ -141,6 +141,6 @@ export function formatWatchEvent(event: WatchEvent): string {
   const { id, entries, changed, faults, seconds } = event;
   const names = changed.slice(0, MOST_NAMED).join(", ");
   const more = changed.length > MOST_NAMED ? ` and ${changed.length - MOST_NAMED} more` : "";
-  const unread = faults.length === 0 ? "" : `; not read: ${faults.join(" ")}`;
-  return `Built snapshot ${id} in ${seconds.toFixed(1)} s, ${entries} entries; other: ${names || "nothing"}${more}${unread}`;
+  const unread = faults.length === 0 ? "" : `; could not be read: ${faults.join(" ")}`;
+  return `Built snapshot ${id} in ${seconds.toFixed(1)} s, ${entries} entries; changed: ${names || "nothing"}${more}${unread}`;
 }

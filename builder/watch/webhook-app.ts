@@ -32,22 +32,22 @@ interface Refusal {
 }
 
 const REFUSALS = {
-  unknownPath: { status: 404, code: "unknown_path", detail: `Pushes go to ${WEBHOOK_PATH}.` },
-  wrongMethod: { status: 405, code: "method_not_allowed", detail: "Pushes are sent with POST." },
+  unknownPath: { status: 404, code: "unknown_path", detail: `Send webhooks to ${WEBHOOK_PATH}.` },
+  wrongMethod: { status: 405, code: "method_not_allowed", detail: "Send webhooks with POST." },
   tooLarge: {
     status: 413,
     code: "body_too_large",
-    detail: `A body may have ${BODY_LIMIT_BYTES} bytes; the next look finds what was pushed.`,
+    detail: `The body is longer than ${BODY_LIMIT_BYTES} bytes; the next check of all repositories finds what was pushed.`,
   },
   unproven: {
     status: 401,
     code: "signature_invalid",
-    detail: "No secret that is known here gives this signature or token.",
+    detail: "The signature or token matches none of the configured secrets.",
   },
   unreadable: {
     status: 400,
     code: "malformed_request",
-    detail: "This is no event of GitHub, GitLab, Gitea or Forgejo with a repository.",
+    detail: "Not an event of GitHub, GitLab, Gitea or Forgejo with a repository.",
   },
 } as const satisfies Readonly<Record<string, Refusal>>;
 

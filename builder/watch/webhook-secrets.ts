@@ -20,7 +20,7 @@ export async function readWebhookSecrets(
   if (secrets.length === 0) {
     throw new ConfigError({
       code: "webhook_secret_missing",
-      message: `Without a secret anyone could send pushes; write one into a file for --webhook-secrets, or into ${SECRET_VARIABLE}, and tell it the host.`,
+      message: `Webhooks need a secret, else anyone could send them; put one into a file for --webhook-secrets or into ${SECRET_VARIABLE}, and the same into the settings of the webhook.`,
       expected: "a secret",
       got: "none",
     });
@@ -28,7 +28,7 @@ export async function readWebhookSecrets(
   if (secrets.some((secret) => secret.length < LEAST_CHARS)) {
     throw new ConfigError({
       code: "webhook_secret_invalid",
-      message: `A secret of --webhook-secrets or ${SECRET_VARIABLE} has less than ${LEAST_CHARS} characters; take a longer one.`,
+      message: `A secret of --webhook-secrets or ${SECRET_VARIABLE} is shorter than ${LEAST_CHARS} characters; use a longer one.`,
       expected: `at least ${LEAST_CHARS} characters`,
       got: "less",
     });

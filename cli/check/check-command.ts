@@ -40,7 +40,7 @@ interface Written extends ParsedWrittenModule {
  */
 export async function runCheck(words: readonly string[], context: CommandContext): Promise<number> {
   const read = readSettingsAndWords("check", CHECK_SETTINGS, words, context.environment);
-  if (read.words.length === 0) throw INPUT.refuse("no files are named", "nothing");
+  if (read.words.length === 0) throw INPUT.refuse("no files are given", "nothing");
   const lock =
     read.settings.plan === undefined ? undefined : INPUT.readLock("plan", read.settings.plan);
   const platformVersion = readVersion(read.settings, lock);
@@ -126,7 +126,10 @@ function toQuestion(settings: Settings, { platformVersion, lock, written }: Aske
 function sortModules(written: readonly Written[]): readonly Written[] {
   const byName = new Map(written.map((one) => [one.module.technicalName, one]));
   if (byName.size < written.length) {
-    throw INPUT.refuse("two folders of the same name are no two modules", "the same name");
+    throw INPUT.refuse(
+      "two folders have the same name and cannot both be modules",
+      "the same name",
+    );
   }
   const sorted = new Set<Written>();
   const begun = new Set<Written>();
@@ -147,7 +150,7 @@ function sortModules(written: readonly Written[]): readonly Written[] {
 function readVersion(settings: Settings, lock: Lock | undefined): string {
   const text = settings["platform-version"] ?? lock?.platform_version;
   if (text === undefined) {
-    throw INPUT.refuse("--platform-version is required where --plan does not say it", "nothing");
+    throw INPUT.refuse("--platform-version is required, unless --plan has one", "nothing");
   }
   return INPUT.readVersion("platform-version", text);
 }

@@ -42,7 +42,7 @@ export function openCommandInput(command: string, expected: string): CommandInpu
     readVersion(option, text) {
       const version = parsePlatformVersion(text);
       if (version !== undefined) return version;
-      throw refuse(`--${option} must be one such as 17.0, not "${text}"`, text);
+      throw refuse(`--${option} must be a platform version such as 17.0, not "${text}"`, text);
     },
     readLock(option, file) {
       const lock = parseLock(readText(option, file));
@@ -52,7 +52,10 @@ export function openCommandInput(command: string, expected: string): CommandInpu
     readList: (option, file) => parseModuleList(file === undefined ? "" : readText(option, file)),
     refuseUnknownVersion({ versions }, version) {
       if (versions.includes(version)) return;
-      throw refuse(`the snapshot has no ${version}; it has ${versions.join(", ")}`, version);
+      throw refuse(
+        `the snapshot has no platform version ${version}; it has ${versions.join(", ")}`,
+        version,
+      );
     },
   };
 }

@@ -20,7 +20,7 @@ export async function runDiff(words: readonly string[], context: CommandContext)
   if (older === undefined || newer === undefined || more.length > 0) {
     throw new ConfigError({
       code: "diff_invalid",
-      message: `"diff" compares two snapshots: "module-lookup diff OLD NEW".`,
+      message: `"diff" needs two snapshots: "module-lookup diff OLD NEW".`,
       expected: "two folders",
       got: read.words.join(" "),
     });
@@ -65,7 +65,7 @@ function reportRemoved(
   if (removed <= entries * allowed) return 0;
   const [gone, most] = [removed / entries, allowed].map((share) => `${(share * 100).toFixed(1)}%`);
   printError(
-    `${removed} of ${entries} entries are gone, which is ${gone}, and --max-removed allows ${most}; look whether sources could not be read.`,
+    `${removed} of ${entries} entries were removed, ${gone}, more than --max-removed ${most}; check whether sources could not be read.`,
   );
   return 1;
 }

@@ -51,7 +51,7 @@ export async function runEvaluate(
 function unanswerable(file: string, { modules }: Evaluation): ConfigError {
   return new ConfigError({
     code: "questions_unanswerable",
-    message: `None of the ${modules} modules answers a question of ${file}; give questions for this snapshot and platform version.`,
+    message: `The questions in ${file} name none of the ${modules} modules; use questions for this snapshot and platform version.`,
     expected: "a question whose `relevant` names a module",
     got: `${modules} modules that none names`,
   });

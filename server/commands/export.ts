@@ -86,7 +86,7 @@ function readVersion(written: string | undefined, known: readonly string[]): str
   if (version !== undefined && known.includes(version)) return version;
   throw new ConfigError({
     code: "version_unknown",
-    message: `The snapshot has nothing at the platform version "${written}"; it has ${known.join(", ")}.`,
+    message: `The snapshot has no platform version "${written}"; it has ${known.join(", ")}.`,
     expected: known.join(", "),
     got: written,
   });

@@ -72,7 +72,7 @@ export function formatDescription(description: SnapshotDescription): string {
       ),
       ...source.faults.map((fault) => `    not read: ${fault}`),
     ]),
-    "Needed and not indexed, names",
+    "Dependencies that are not indexed",
     ...toUnresolvedRows(description),
     "Diagnostics by code",
     ...toRows(Object.entries(counts.diagnostics)),

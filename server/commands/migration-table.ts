@@ -33,7 +33,7 @@ export function formatMigration({
       ),
     ],
     [
-      "What was read",
+      "Repositories read",
       repositories.map((row) => [
         `${row.organization}/${row.repository}`,
         ...[row.from, row.to].map((one) =>
@@ -48,7 +48,7 @@ export function formatMigration({
       rows.length === 0 ? [] : [`${title}:`, ...formatTable(rows, { indent: "  " }), ""],
     ),
     `From ${from} to ${to}, ${counts.requested} modules and ${counts.dependency} that they need: ${totals}`,
-    `${counts.pull_requests} pull requests to carry over, with ${counts.commits} commits`,
+    `${counts.pull_requests} pull requests to port, with ${counts.commits} commits`,
   ].join("\n");
 }
 

@@ -29,13 +29,13 @@ export async function runMigration(
   const list = INPUT.readList("modules", settings.modules);
   const written = settings.from ?? list.platformVersion;
   if (written === undefined) {
-    throw INPUT.refuse("--from is required where the list does not say it", "nothing");
+    throw INPUT.refuse("--from is required, unless the list has a platform version", "nothing");
   }
   const [from, to] = [INPUT.readVersion("from", written), INPUT.readVersion("to", settings.to)];
   const modules = [...new Set([...splitNames(read.words.join(",")), ...list.modules])];
   if (modules.length === 0) {
     throw INPUT.refuse(
-      "no modules are named; give them as words, or with --modules FILE",
+      "no modules are given; add them as arguments, or with --modules FILE",
       "nothing",
     );
   }

@@ -27,11 +27,11 @@ export function formatPlan(plan: Plan): string {
     ["Conflicts", plan.conflicts.map((row) => [row.detail])],
     ["Circles", plan.cycles.map((cycle) => [cycle.join(" ")])],
     [
-      "Taken of several repositories",
+      "Modules in several repositories",
       plan.choices.map((row) => [row.technical_name, row.taken, row.rule, row.others.join(" ")]),
     ],
     [
-      "Could install themselves",
+      "Could be auto-installed",
       plan.could_auto_install.map((row) => [
         row.technical_name,
         `${row.organization}/${row.repository}`,
@@ -68,7 +68,7 @@ export function formatPlan(plan: Plan): string {
     ],
     ["Commits that it brings", plan.update?.modules.flatMap(listCommits) ?? []],
     [
-      "Repositories at other commits",
+      "Repositories with new commits",
       plan.update?.repositories.map((row) => [
         row.repository,
         row.from ?? "new",

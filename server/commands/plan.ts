@@ -73,7 +73,7 @@ function toQuestion(
   const written = settings["platform-version"] ?? lock?.platform_version ?? listed.platformVersion;
   if (written === undefined) {
     throw INPUT.refuse(
-      "--platform-version is required where neither --lock nor the list says it",
+      "--platform-version is required, unless --lock or the list has one",
       "nothing",
     );
   }
@@ -82,7 +82,7 @@ function toQuestion(
   const modules = named.length === 0 ? (lock?.requested ?? []) : named;
   if (modules.length === 0) {
     throw INPUT.refuse(
-      `no modules are named; give them as words, or with --modules FILE`,
+      `no modules are given; add them as arguments, or with --modules FILE`,
       "nothing",
     );
   }

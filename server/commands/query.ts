@@ -102,7 +102,7 @@ function toQuestion(words: readonly string[]): Question {
     .join(", ");
   throw new ConfigError({
     code: "query_invalid",
-    message: `"query ${words.join(" ")}" is no question; after "query" comes one of: ${forms}.`,
+    message: `Unknown question "query ${words.join(" ")}"; use one of: ${forms}.`,
     expected: forms,
     got: words.join(" "),
   });
@@ -157,7 +157,7 @@ function refuseUnused(route: Route, names: readonly string[], given: readonly st
   const listed = unused.map((name) => `--${name}`).join(", ");
   throw new ConfigError({
     code: "query_invalid",
-    message: `"query ${describeForm(route)}" does not use ${listed}; it takes ${taken}; see "module-lookup query --help".`,
+    message: `"query ${describeForm(route)}" does not take ${listed}; it takes ${taken}; see "module-lookup query --help".`,
     expected: taken,
     got: listed,
   });

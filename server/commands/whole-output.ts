@@ -1,6 +1,7 @@
 // Files and folders that have their name when they are whole: whoever opens one finds the old content or the new
 // one, whenever this ends.
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { OperatorError } from "../../data/operator-error.js";
@@ -126,10 +127,14 @@ async function syncFolder(folder: string): Promise<void> {
 function toWriteError(target: string, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined || code === undefined) return error;
+  const folder = path.dirname(target);
+  const message = existsSync(folder)
+    ? `${target} cannot be written (${code}) and is as it was; free space or choose another with --out.`
+    : `There is no folder ${folder}; create it, or choose another with --out.`;
   return new OperatorError(
     {
       code: "export_unwritable",
-      message: `${target} cannot be written (${code}) and is as it was; free space or choose another with --out.`,
+      message,
       expected: "a file that can be written",
       got: code,
     },

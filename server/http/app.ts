@@ -123,7 +123,7 @@ async function answerMethod(target: Target, event: H3Event, options: AppOptions)
   if (method === "OPTIONS") return PREFLIGHT;
   try {
     if (method !== "GET" && method !== "HEAD") {
-      throw new Problem("method_not_allowed", `Only ${ALLOWED_METHODS} are allowed here.`);
+      throw new Problem("method_not_allowed", `Only ${ALLOWED_METHODS} are allowed.`);
     }
     return await answerTarget(target, event, options);
   } catch (error) {
@@ -185,7 +185,7 @@ async function answerUnknownPath(event: H3Event, options: AppOptions): Promise<A
   const isForPeople = wantsPage(event) && !pathname.startsWith("/v1/");
   const endpoints = isForPeople ? PAGE_ENDPOINTS : ROUTE_ENDPOINTS;
   const suggestions = await suggestPaths(pathname, endpoints, options);
-  const detail = "There is nothing at this path; /v1 lists the routes.";
+  const detail = "Nothing exists at this path; /v1 lists the routes.";
   const problem = new Problem(
     "unknown_path",
     detail,

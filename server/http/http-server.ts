@@ -80,12 +80,12 @@ function answerTheUnreadable(server: Server, limits: Limits, observers: Observer
     if (status !== undefined) metrics.countRefusal(status);
   });
   server.on("connect", (_request, socket: Duplex) => {
-    const detail = `Only ${ALLOWED_METHODS} are allowed here.`;
+    const detail = `Only ${ALLOWED_METHODS} are allowed.`;
     metrics.countRefusal(writeProblem(new Problem("method_not_allowed", detail), socket));
   });
   server.on("checkExpectation", (_request, response: ObservedResponse) => {
     observeExchange(response, observers);
-    const detail = "Only 100-continue may be expected.";
+    const detail = "The header Expect may only be 100-continue.";
     refuseRequest(response, new Problem("expectation_failed", detail));
   });
 }

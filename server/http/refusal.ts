@@ -11,7 +11,7 @@ import { encodeProblem } from "./problem-encoding.js";
 export function findFormFault(request: IncomingMessage, limits: Limits): Problem | undefined {
   const target = request.url ?? "";
   if (target.length > limits["max-url-bytes"]) {
-    const detail = `The address is longer than ${limits["max-url-bytes"]} bytes.`;
+    const detail = `The URL is longer than  ${limits["max-url-bytes"]} bytes.`;
     return new Problem("url_too_long", detail);
   }
   if (request.headers.host === undefined && request.httpVersion === "1.1") {
@@ -22,7 +22,7 @@ export function findFormFault(request: IncomingMessage, limits: Limits): Problem
     return new Problem("malformed_request", "The request has more than one Host header.");
   }
   if (!target.startsWith("/") && target !== "*" && !/^https?:\/\//i.test(target)) {
-    return new Problem("malformed_request", "The request target is neither a path nor an address.");
+    return new Problem("malformed_request", "The request target is neither a path nor a URL.");
   }
   return undefined;
 }
@@ -118,7 +118,7 @@ function toProblem(code: string | undefined, limits: Limits): Problem {
       );
     case undefined:
     default:
-      return new Problem("malformed_request", "What was sent is not a valid HTTP request.");
+      return new Problem("malformed_request", "The request is not valid HTTP.");
   }
 }
 

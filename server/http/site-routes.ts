@@ -68,6 +68,6 @@ function toSite(request: RouteRequest) {
 /** Addresses in these files are whole. @throws Problem `unknown_path` */
 function requirePublicUrl({ state: { publicUrl } }: RouteRequest): string {
   if (publicUrl !== undefined) return publicUrl;
-  const detail = "There is no such file as long as the service is not told its --public-url.";
+  const detail = "This file exists only if the service knows its own URL (--public-url).";
   throw new Problem("unknown_path", detail);
 }

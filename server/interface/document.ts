@@ -16,10 +16,11 @@ export interface JsonObject {
 const TAGS: Readonly<Record<Tag, string>> = {
   modules: "What a module is at each platform version.",
   definitions: "Where models, fields, methods and views are defined, and who changes them.",
-  systems: "What a list of modules comes to when it is installed: its modules, models and views.",
-  repositories: "What a repository carries.",
+  systems:
+    "Installations: everything that a list of modules brings, and the resulting models and views.",
+  repositories: "Modules of a repository, and which of them exist at another version.",
   search: "Modules by name, by words, by meaning.",
-  service: "What the service says of itself.",
+  service: "The service itself: routes, snapshot, health, metrics.",
 };
 
 const DESCRIPTION = `A read-only index of add-on modules: where a module exists, what it defines and what it needs.
@@ -45,7 +46,7 @@ export async function describeInterface(routes: readonly Route[]): Promise<JsonO
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: "/", description: "Where this document was found." }],
+    servers: [{ url: "/", description: "The server that gave this document." }],
     security: [],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),
@@ -130,7 +131,7 @@ function pickDefault(parameter: { readonly default?: Json }): JsonObject {
 }
 
 const NOT_MODIFIED: JsonObject = {
-  description: "What the client has (If-None-Match) is still right; without a body.",
+  description: "Not modified: what the client has cached (If-None-Match) is current. No body.",
   headers: referToHeaders("ETag", "Cache-Control", "Vary", "Snapshot-Id", "X-Request-Id"),
 };
 
@@ -230,7 +231,7 @@ const HEADERS: JsonObject = {
   ),
   Link: {
     description:
-      "Addresses of the next and the previous part (RFC 8288), where there are any. One that would make the header longer than 3,000 bytes is left out: after a question so long, count with `offset` and X-Total-Count.",
+      "URLs of the next and the previous page (RFC 8288), if any. A URL that would make the header longer than 3,000 bytes is left out: then go on with `offset` and X-Total-Count.",
     required: false,
     schema: { type: "string" },
   },
@@ -240,8 +241,8 @@ const HEADERS: JsonObject = {
   ),
   Vary: required("Request headers on which the answer depends.", text()),
   "X-Request-Id": required(
-    "The request's own id, if it had a sound one, else a new one; it is in the log.",
+    "The id of the request: the one that it was sent with, if valid, else a new one; the log has it.",
     text(),
   ),
-  "X-Total-Count": required("Rows of the whole list.", count()),
+  "X-Total-Count": required("Total number of rows.", count()),
 };

@@ -172,7 +172,7 @@ export const ALL_ROWS = LARGEST_OFFSET;
 export const limit = (fallback: number, maximum: number) =>
   ({
     kind: "integer",
-    description: `Most rows; above ${maximum} it is ${maximum}.`,
+    description: `Maximum number of rows; larger values count as ${maximum}.`,
     minimum: 1,
     maximum,
     default: fallback,
@@ -192,7 +192,7 @@ export const openLimit = (description: string, example: number, maximum: number 
 export const OFFSET = {
   kind: "integer",
   description:
-    "Rows to pass over; see the headers Link and X-Total-Count. Above 1000000 it is 1000000.",
+    "Number of rows to skip; see the headers Link and X-Total-Count. Larger values count as 1000000.",
   minimum: 0,
   maximum: LARGEST_OFFSET,
   default: 0,
@@ -211,8 +211,8 @@ export const PLATFORM_VERSION_IN_PATH = version("Platform version; `17` means `1
 
 /** Narrows to one provider; two parameters that many routes have. */
 export const PROVIDER = {
-  org: text("Only this organization; case does not matter.", { example: "harbor-works" }),
-  repo: text("Only this repository; case does not matter.", { example: "retail" }),
+  org: text("Only this organization, case-insensitive.", { example: "harbor-works" }),
+  repo: text("Only this repository, case-insensitive.", { example: "retail" }),
 } as const;
 
 export const REPOSITORY_NAME = text("Name of a repository, without its organization.", {

@@ -11,24 +11,28 @@ export const MOST_LOCKED = 1_000;
 /** As many repositories as a question may name. */
 const MOST_REPOSITORIES = 500;
 
-const MODULES = `Technical names with commas between them, up to ${MOST_NAMES}.`;
+const MODULES = `Technical names, comma-separated, at most ${MOST_NAMES}.`;
 
 /** Which modules there are, and where they are taken from. */
 const ADDONS = {
   repositories: list(
     MOST_REPOSITORIES,
-    "The addons path: `<org>/<repo>` with commas between them, the first taken first; without it the whole index.",
+    "The addons path: `<org>/<repo>`, comma-separated, the first wins; by default all repositories.",
     { example: "harbor-works/retail,northwind-addons/hr" },
   ),
-  exclude: list(MOST_NAMES, "Modules that are not there, with commas between them.", {
-    example: "rental_portal",
-  }),
+  exclude: list(
+    MOST_NAMES,
+    "Modules to leave out, comma-separated: the answer is as if they did not exist.",
+    {
+      example: "rental_portal",
+    },
+  ),
   prefer: list(
     MOST_REPOSITORIES,
-    "Organizations or `<org>/<repo>`, with commas between them: of several repositories that have a module the first of these is taken.",
+    "Organizations or `<org>/<repo>`, comma-separated, most preferred first: where several repositories have a module, the first of these is taken.",
     { example: "northwind-addons" },
   ),
-  auto_install: switchOff("False for a system in which nothing installs itself."),
+  auto_install: switchOff("False: without auto-installed modules."),
 } as const;
 
 const SYSTEM_VERSION = version("The platform version; `17` means `17.0`.", {
@@ -48,12 +52,12 @@ export const SYSTEM_PARAMETERS = {
   platform_version: SYSTEM_VERSION,
   modules: list(
     MOST_NAMES,
-    `${MODULES} What they need, and what installs itself, comes with them as in /v1/plan. Without this and \`plan\`: what a new database has.`,
+    `${MODULES} Dependencies and auto-installed modules are added as in /v1/plan. Without this and \`plan\`: the modules of an empty database.`,
     { example: "rental_core" },
   ),
   plan: list(
     MOST_LOCKED,
-    "In place of `modules` a plan that was made before: `<module>@<version>` for each of its modules and, as the addons path, `<org>/<repo>@<commit>` for each repository. These modules and no others are there.",
+    "An earlier plan in place of `modules`, comma-separated: `<module>@<version>` for each of its modules and, as the addons path, `<org>/<repo>@<commit>` for each repository. Exactly these modules are installed.",
     { example: "rental_core@1.0.0" },
   ),
   ...ADDONS,

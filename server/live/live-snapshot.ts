@@ -243,7 +243,7 @@ export class LiveSnapshot {
     this.#options.onLost?.(
       new SnapshotError({
         code: "snapshot_changed",
-        message: `Somebody wrote to ${SECTIONS_FILE} of the snapshot ${folder} while it was served, and there is no other to serve; build or copy it again, under another name that a link then leads to.`,
+        message: `${SECTIONS_FILE} of the snapshot ${folder} was written to while it was served, and there is no other snapshot; build or copy it again, under another name, and point the link to it.`,
         expected: "files that are never written to",
         got: "other bytes than those of the snapshot",
       }),
@@ -310,7 +310,7 @@ function findIdentity(folder: string): string | undefined {
 /** @throws Problem `snapshot_changed` */
 function requireSound({ watch }: Held): void {
   if (watch.look()) return;
-  const detail = "Somebody wrote to the snapshot that is served; nothing is answered from it.";
+  const detail = "The served snapshot was written to; no answers are given from it.";
   throw new Problem("snapshot_changed", detail);
 }
 

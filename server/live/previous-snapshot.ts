@@ -10,7 +10,7 @@ import { deriveOnce } from "../lookup/derived.js";
 
 export interface ChangesSince extends SnapshotChanges {
   readonly snapshot: string;
-  /** Id of the one before; `null` when there is none to compare with. */
+  /** Id of the previous snapshot; `null` if there is none to compare with. */
   readonly previous: string | null;
   /** Why there is none. */
   readonly reason: string | null;
@@ -27,7 +27,7 @@ export const readChanges = deriveOnce(async (snapshot): Promise<ChangesSince> =>
     return {
       ...details,
       previous: null,
-      reason: "No older snapshot lies beside this one.",
+      reason: "There is no older snapshot in the folder.",
       ...NOTHING,
     };
   }

@@ -8,14 +8,14 @@ export interface SnapshotRefusal {
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  snapshot_missing: "There is no snapshot any more where it is looked for.",
-  snapshot_foreign: "What lies there is not a snapshot.",
-  snapshot_newer: "The new snapshot has a format that this program does not know yet.",
-  snapshot_older: "The new snapshot has a format that this program does not read any more.",
-  snapshot_truncated: "The new snapshot is not whole.",
+  snapshot_missing: "There is no snapshot in the folder any more.",
+  snapshot_foreign: "It is not a snapshot.",
+  snapshot_newer: "The new snapshot has a newer format than this program can read.",
+  snapshot_older: "The new snapshot has an older format than this program can read.",
+  snapshot_truncated: "The new snapshot is incomplete.",
   snapshot_damaged: "The new snapshot is damaged.",
   snapshot_unreadable: "Files of the new snapshot cannot be read.",
-  embedder_mismatch: "The new snapshot was built with another embedder than this service has.",
+  embedder_mismatch: "The new snapshot was built with a different embedder than this service has.",
   embedder_damaged: "The embedder of the new snapshot is damaged.",
   embedder_unavailable: "The embedder of the new snapshot is not on this machine.",
 };

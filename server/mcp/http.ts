@@ -48,7 +48,7 @@ async function answerMcp(
       return send(response, { status: 204, headers: { ...PREFLIGHT, ...cors } });
     }
     if (request.method !== "POST") {
-      throw new Problem("method_not_allowed", `Only ${METHODS} are allowed here.`);
+      throw new Problem("method_not_allowed", `Only ${METHODS} are allowed.`);
     }
     const body = await readBody(request, options.maxBodyBytes);
     // The client has gone.
@@ -79,10 +79,10 @@ function requireAllowed(
   hosts: AllowedHosts,
 ): void {
   if (!hosts.allowsHost(host)) {
-    throw new Problem("host_not_allowed", "The service may not be asked under this host name.");
+    throw new Problem("host_not_allowed", "This host name is not allowed.");
   }
   if (origin !== undefined && !hosts.allowsOrigin(origin)) {
-    throw new Problem("host_not_allowed", "Pages of this origin may not ask the service.");
+    throw new Problem("host_not_allowed", "Requests from this origin are not allowed.");
   }
 }
 

@@ -6,7 +6,7 @@ import type { LiveSnapshot } from "../live/live-snapshot.js";
 /** Every metric of this service with its meaning; those of the process are prom-client's own. */
 export const METRICS = {
   module_lookup_requests_total:
-    "answers, by route and status; `aborted` for those that were not taken whole",
+    "answers, by route and status; `aborted` if the client did not receive all",
   module_lookup_request_duration_seconds:
     "time from the last header of a request to the last byte of its answer, by route",
   module_lookup_requests_in_flight: "requests that are being answered",

@@ -115,7 +115,7 @@ function requireNotOlder(given: Memory, seen: Memory | undefined, label: string)
   if (given.sequence === seen.sequence && given.archive === seen.archive) return;
   throw new ShipError({
     code: "release_older",
-    message: `${label} gives release ${given.sequence} where ${seen.sequence} was seen before, and it was refused; if going back is right, say --allow-rollback.`,
+    message: `${label} gives release ${given.sequence} where ${seen.sequence} was seen before, and it was refused; if you want to roll back, use --allow-rollback.`,
     expected: `a release after ${seen.sequence}`,
     got: String(given.sequence),
   });

@@ -210,7 +210,7 @@ test("a drawing is dragged about, made larger, and its boxes lead on", () =>
     const pan = page.locator("[data-pan]");
     const readLeft = async (): Promise<number> =>
       Number(await page.evaluate("document.querySelector('[data-pan]').scrollLeft"));
-    await page.getByRole("button", { name: "Make the drawing larger" }).click();
+    await page.getByRole("button", { name: "Zoom in" }).click();
     await page.evaluate("document.querySelector('[data-pan]').scrollLeft = 0");
     await pan.scrollIntoViewIfNeeded();
     const place = await pan.boundingBox();
@@ -222,7 +222,7 @@ test("a drawing is dragged about, made larger, and its boxes lead on", () =>
     await page.mouse.up();
     expect(await readLeft()).toBe(120);
     expect(page.url()).toContain("/module/bank_reconcile_rules/17.0");
-    await page.getByRole("button", { name: "Fit: show the whole drawing" }).click();
+    await page.getByRole("button", { name: "Fit: show the whole graph" }).click();
     expect(await readLeft()).toBe(0);
     await pan.locator("a").first().click();
     await page.waitForURL((url) => !url.pathname.includes("bank_reconcile_rules"));

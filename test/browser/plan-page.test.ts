@@ -40,7 +40,7 @@ test.each([true, false])("a pasted list is planned, with scripts: %s", (javaScri
     await page.getByLabel(/^Modules:/).fill("odoo-addon-rental_deposit>=17.0,<17.1\nlxml\n");
     await page.getByRole("button", { name: "Plan" }).click();
     await page.waitForURL("**/plan?text=**");
-    await page.getByText("Python package that is no module").waitFor();
+    await page.getByText("Python package that is not a module").waitFor();
     expect(await page.locator("#verdict").innerText()).toContain("at 17.0");
     await page.getByRole("link", { name: "Link to this plan" }).click();
     await page.waitForURL("**/plan?platform_version=17.0&modules=rental_deposit");
@@ -77,7 +77,7 @@ test.each([true, false])("a pasted list is migrated, with scripts: %s", (javaScr
     await page.locator("[name=to]").selectOption("17.0");
     await page.getByRole("button", { name: "Report" }).click();
     await page.waitForURL("**/migrate?text=**");
-    await page.getByText("Python package that is no module").waitFor();
+    await page.getByText("Python package that is not a module").waitFor();
     expect(await page.locator("#verdict").innerText()).toContain("From 16.0 to 17.0");
     await page.getByRole("link", { name: "Link to this report" }).click();
     await page.waitForURL("**/migrate?from=16.0&to=17.0&modules=rental_deposit");

@@ -77,8 +77,8 @@ describe("a build", () => {
     writeFileSync(file, "damaged");
     const report = await build([small.stock], { out });
     expect(report.entry.id).toBe(cold.entry.id);
-    expect(report.notes).toEqual([`The cache entry ${file} was damaged and made again.`]);
-    expect(formatReport(report)).toContain(`The cache entry ${file} was damaged`);
+    expect(report.notes).toEqual([`The damaged cache entry ${file} was rebuilt.`]);
+    expect(formatReport(report)).toContain(`The damaged cache entry ${file}`);
   });
 
   test("again is the same snapshot, and a damaged one of its id is replaced", async () => {

@@ -29,9 +29,9 @@ describe("check-config", () => {
     [["build", "--sources", sources], "--out DIR is missing"],
     [["build", "--sources", sources, "--out", "x", "--jobs", "0"], "--jobs must be"],
     [["build", "--sources", path.join(root, "none.json"), "--out", "x"], "cannot be read"],
-    [["biuld"], 'There is no command "biuld"'],
-    [[], '"check-config" takes the name of a command'],
-    [["--sources", sources], '"check-config" takes the name of a command'],
+    [["biuld"], 'Unknown command "biuld"'],
+    [[], '"check-config" needs the name of a command'],
+    [["--sources", sources], '"check-config" needs the name of a command'],
   ])("%j is refused as the command would refuse it", async (words, message) => {
     const { code, stdout, stderr } = await runProgram(["check-config", ...words]);
     expect([code, stdout]).toEqual([2, ""]);

@@ -263,11 +263,11 @@ describe("the system", () => {
 
 describe("wrong usage", () => {
   test.each([
-    [[], /No files are named/],
+    [[], /No files are given/],
     [["nowhere/at/all"], /nowhere\/at\/all cannot be read \(ENOENT\)/],
     [["."], /--platform-version is required/],
     [[".", "--platform-version", "x"], /not "x"/],
-    [[".", "--platform-version", "9.0"], /has no 9\.0; it has 16\.0, 17\.0/],
+    [[".", "--platform-version", "9.0"], /has no platform version 9\.0; it has 16\.0, 17\.0/],
     [[".", "--plan", "nowhere.json"], /nowhere\.json cannot be read/],
   ])("%j is refused", async (words, message) => {
     const own = words.map((word) =>

@@ -78,7 +78,7 @@ describe("help and version", () => {
   test("help COMMAND is COMMAND --help", async () => {
     const asked = await runProgram(["build", "--help"]);
     expect(await runProgram(["help", "build"])).toEqual(asked);
-    expectRefusal(await runProgram(["help", "biuld"]), 2, 'There is no command "biuld"');
+    expectRefusal(await runProgram(["help", "biuld"]), 2, 'Unknown command "biuld"');
   });
 
   test("--version is that of package.json", async () => {
@@ -92,7 +92,7 @@ describe("wrong usage is exit code 2 and one sentence", () => {
   test.each([["serv"], ["constructor"], ["__proto__"], ["--jobs"]])(
     "the unknown command %s",
     async (word) => {
-      expectRefusal(await runProgram([word]), 2, `There is no command "${word}"`);
+      expectRefusal(await runProgram([word]), 2, `Unknown command "${word}"`);
     },
   );
 
@@ -112,7 +112,7 @@ describe("wrong usage is exit code 2 and one sentence", () => {
       const options = name === "build" ? ["--sources", sourcesFile] : ["--snapshot", out];
       const target = name === "build" ? ["--out", out] : [];
       const result = await runProgram([name, ...options, ...target, "more"]);
-      expectRefusal(result, 2, `"more" means nothing to "${name}"`);
+      expectRefusal(result, 2, `Unexpected argument "more": "${name}"`);
     },
   );
 
@@ -132,7 +132,7 @@ describe("wrong usage is exit code 2 and one sentence", () => {
   test("a sources file that is no JSON", async () => {
     const file = path.join(root, "broken.json");
     writeFileSync(file, '{"sources": [');
-    expectRefusal(await build(["--sources", file, "--out", out]), 2, "it is not JSON");
+    expectRefusal(await build(["--sources", file, "--out", out]), 2, "is wrong: not JSON");
   });
 
   test("an output folder that cannot be written", async () => {

@@ -43,7 +43,7 @@ test.each([
   program.process.kill(signal);
   const [ended] = await program.ended;
   expect(ended).toBe(code);
-  expect(program.output.stderr).toBe("Stopped; the last snapshot is as it was.\n");
+  expect(program.output.stderr).toBe("Stopped; the last snapshot is unchanged.\n");
   expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
   connection.destroy();
 });
@@ -64,21 +64,24 @@ test("SIGINT ends a watch that waits, which has said what it built, with its por
   const webhook = ["--webhook-port", String(port), "--webhook-secrets", secrets];
   const words = ["build", "--watch", "--sources", sources, ...places, "--embedder", "none"];
   const program = startProgram([...words, ...webhook]);
-  await program.waitForOutput(/^Pushes are taken at .*\/webhook\.$/m);
+  await program.waitForOutput(/^Listening for webhooks at .*\/webhook\.$/m);
   await program.waitForOutput(
-    /^Built snapshot [0-9a-f]{32} in [\d.]+ s, 1 entries; other: acme\/sales$/m,
+    /^Built snapshot [0-9a-f]{32} in [\d.]+ s, 1 entries; changed: acme\/sales$/m,
   );
   program.process.kill("SIGINT");
   expect(await program.ended).toEqual([130, null]);
-  expect(program.output.stderr).toBe("Stopped; the last snapshot is as it was.\n");
+  expect(program.output.stderr).toBe("Stopped; the last snapshot is unchanged.\n");
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
 });
 
 test.each([
-  [["--watch", "--shard", "1/2"], "--shard reads a part once and --watch looks again and again"],
-  [["--watch", "--force"], "--force is for one build and --watch makes many"],
-  [["--webhook-port", "1"], "--webhook-port waits for pushes, which only --watch does"],
-  [["--watch", "--webhook-port", "1"], "Without a secret anyone could send pushes"],
+  [["--watch", "--shard", "1/2"], "--shard and --watch cannot be combined"],
+  [["--watch", "--force"], "--force and --watch cannot be combined"],
+  [["--webhook-port", "1"], "--webhook-port needs --watch; add --watch, or leave"],
+  [["--interval-s", "1"], "--interval-s needs --watch"],
+  [["--webhook-secrets", "none"], "--webhook-secrets needs --webhook-port"],
+  [["--watch", "--webhook-host", "::1"], "--webhook-host needs --webhook-port"],
+  [["--watch", "--webhook-port", "1"], "Webhooks need a secret"],
 ])("what cannot be watched is refused: %j", async (words, said) => {
   const folder = nextFolder();
   const sources = ["--sources", `${folder}.json`, "--out", folder];

@@ -24,9 +24,7 @@ describe("refuseUnknownVariables", () => {
     expect(error).toBeInstanceOf(ConfigError);
     const { code, message } = error as ConfigError;
     expect(code).toBe("variable_unknown");
-    expect(message).toContain(
-      `The variable ${name} stands for no option of any command; ${remedy}`,
-    );
+    expect(message).toContain(`The variable ${name} does not match any option; ${remedy}`);
   });
 
   test("what any command reads, tokens, what Kubernetes sets and other names are let be", async () => {

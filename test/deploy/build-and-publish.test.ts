@@ -84,7 +84,7 @@ describe("the script of a schedule", () => {
     expect(second).not.toBe(first);
     const refused = await schedule.run([small.stock]);
     expect(refused.code).toBe(1);
-    expect(refused.output).toContain("2 of 3 entries are gone, which is 66.7%");
+    expect(refused.output).toContain("2 of 3 entries were removed, 66.7%");
     expect(schedule.readPublished()).toBe(second);
     expect((await schedule.run([small.stock], { MAX_REMOVED: "70%" })).code).toBe(0);
     expect(schedule.readPublished()).toBe(first);

@@ -34,6 +34,50 @@ function refuse(words: string, environment: Environment = {}) {
   return catchOperatorError(() => read(words, environment));
 }
 
+describe("an option that changes nothing without another one", () => {
+  const table = {
+    watch: { type: "flag", help: "again and again" },
+    port: {
+      type: "number",
+      value: "N",
+      default: 0,
+      minimum: 0,
+      maximum: 9,
+      needs: "watch",
+      help: "door",
+    },
+    host: { type: "text", value: "HOST", default: "here", needs: "port", help: "house" },
+  } as const satisfies SettingsTable;
+  const readAlone = (words: readonly string[], environment: Environment = {}) =>
+    readSettings("work", table, words, environment);
+
+  test.each([
+    [["--port", "1"], "--port needs --watch; add --watch, or leave --port out."],
+    [["--watch", "--host", "x"], "--host needs --port; add --port, or leave --host out."],
+    [["--watch", "--port", "0", "--host", "x"], "--host needs --port"],
+  ])("%j is refused", (words, said) => {
+    const error = catchOperatorError(() => readAlone(words));
+    expect(error).toMatchObject({ code: "setting_conflict" });
+    expect(error.message).toContain(said);
+  });
+
+  test("is taken beside it, and in the environment, where it may be for another command", () => {
+    const all = { watch: true, port: 1, host: "x" };
+    expect(readAlone(["--watch", "--port", "1", "--host", "x"])).toEqual(all);
+    const environment = { MODULE_LOOKUP_WATCH: "1", MODULE_LOOKUP_PORT: "1" };
+    expect(readAlone(["--host", "x"], environment)).toEqual(all);
+    expect(readAlone([], { MODULE_LOOKUP_PORT: "1" })).toEqual({
+      watch: false,
+      port: 1,
+      host: "here",
+    });
+  });
+
+  test("says so in --help", () => {
+    expect(describeSettings(table)).toMatch(/^ {2}--port N +with --watch: door/m);
+  });
+});
+
 describe("settings", () => {
   test("have their defaults", () => {
     expect(read("--out-dir x").settings).toEqual({
@@ -130,7 +174,7 @@ describe("a wrong setting is refused with the remedy", () => {
     expect(error).toBeInstanceOf(ConfigError);
     expect(error.code).toBe("word_unexpected");
     expect(error.message).toBe(
-      '"more" means nothing to "work", which takes only options; see "module-lookup work --help".',
+      'Unexpected argument "more": "work" takes options only; see "module-lookup work --help".',
     );
   });
 
@@ -171,6 +215,8 @@ describe("help", () => {
       const settings = await command.loadSettings();
       expect(help).toContain(describeSettings(settings));
       expect(help.includes("MODULE_LOOKUP_")).toBe(Object.keys(settings).length > 0);
+      const needed = Object.values(settings).flatMap(({ needs }) => needs ?? []);
+      expect(Object.keys(settings)).toEqual(expect.arrayContaining(needed));
     }
   });
 

@@ -83,7 +83,7 @@ async function isLeftStale(
   } catch (error) {
     const isPassing = error instanceof SourceError && error.code === "repository_unreachable";
     if (!isPassing || onUnreachable === undefined || !(await exists(gitDirectory))) throw error;
-    onUnreachable(`${error.message} It stays as it was.`);
+    onUnreachable(`${error.message} The last version that was read is kept.`);
     return true;
   }
 }
@@ -162,7 +162,7 @@ async function replaceClone(
 ): Promise<void> {
   await createClone(source, clone, options);
   options.onNote?.(
-    `The clone of ${clone.label} in the cache was damaged (${error.got ?? ""}) and made again.`,
+    `The damaged clone of ${clone.label} in the cache (${error.got ?? ""}) was cloned again.`,
   );
 }
 

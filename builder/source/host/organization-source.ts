@@ -68,7 +68,7 @@ function parseHost(element: SourceElement): Host {
   const written = element.has("kind") ? element.text("kind") : known;
   const kind = HOST_KINDS.find((name) => name === written);
   if (kind === undefined) {
-    element.refuse("kind", `must say what ${hostname} is: "github", "gitlab" or "gitea"`);
+    element.refuse("kind", `must be "github", "gitlab" or "gitea", whichever ${hostname} runs`);
   }
   return { kind: kind ?? none.kind, address: origin + pathname.replace(/\/+$/, "") };
 }
@@ -87,7 +87,7 @@ function parseRepositories(element: SourceElement): readonly string[] | undefine
 function parsePatterns(element: SourceElement, key: string): readonly string[] | undefined {
   const patterns = element.list(key);
   if (patterns?.some((pattern) => pattern.startsWith("!"))) {
-    element.refuse(key, 'must not negate; list what is left out in "exclude"');
+    element.refuse(key, 'must not begin with "!"; list what is left out in "exclude"');
   }
   return patterns;
 }

@@ -97,7 +97,7 @@ export const fieldTable = defineTable({
     ...OF_MODEL,
     name: text("Of the field."),
     field_type: text("`Char`, `Many2one`, …"),
-    relation: optional(text("Model that a relational field leads to.")),
+    relation: optional(text("The comodel of a relational field.")),
     attrs: optional(
       json("Keyword arguments as Python source, positional ones as a list under `args`."),
     ),
@@ -128,7 +128,7 @@ export const methodTable = defineTable({
       flag("Whether `super(…)` stands in it; NULL where the platform does not load the file."),
     ),
     docstring: optional(text("As it is cleaned by Python.")),
-    line: integer("Of its first decorator, or of `def`."),
+    line: integer("Line of its first decorator, or of `def`."),
   },
   key: ["model_id", "position"],
   parents: [MODEL_PARENT],

@@ -26,7 +26,7 @@ export const repositoryTable = defineTable({
     id: integer("A number in this dataset alone; another snapshot may have others."),
     organization: text("As in answers."),
     repository: text("Its name."),
-    git: text("Clone address."),
+    git: text("Clone URL."),
   },
   key: ["id"],
   indexes: [["organization", "repository"]],

@@ -27,9 +27,9 @@ async function reach(address: string, signal: AbortSignal): Promise<Response> {
   } catch (error) {
     if (signal.aborted) throw error;
     throw new AskError({
-      title: "The service cannot be reached",
+      title: "The service is not reachable",
       status: 0,
-      detail: "Is there a connection?",
+      detail: "Check the network connection.",
       code: "unreachable",
     });
   }
@@ -39,7 +39,7 @@ async function reach(address: string, signal: AbortSignal): Promise<Response> {
 function readProblem(body: unknown, status: number): ProblemBody {
   if (typeof body === "object" && body !== null && "detail" in body) return body as ProblemBody;
   return {
-    title: "The service did not answer as it should",
+    title: "Unexpected answer of the service",
     status,
     detail: `Status ${status}.`,
     code: "unreadable",

@@ -29,8 +29,8 @@ form.addEventListener("submit", (event) => {
     status,
     html`<div class="notice">
       <p>
-        The list was too long for an address. Read as ${list.kind}, it has ${list.modules.length}
-        modules, which now stand here; press ${button.innerText} once more.
+        The list was too long for a URL. Read as ${list.kind}, it has ${list.modules.length}
+        modules, which are in the form now; press ${button.innerText} once more.
       </p>
       <ul>
         ${list.leftOut.map(({ reason, count, examples }) => html`<li>${count} × ${LEFT_OUT[reason]}: ${examples.join(", ")}</li>`)}

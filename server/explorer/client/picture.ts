@@ -27,9 +27,9 @@ export function openPicture(figure: HTMLElement): void {
   };
   const fit = (): void =>
     zoom(Math.min(pan.clientWidth / size.width, pan.clientHeight / size.height, 1));
-  addButton(tools, "−", "Make the drawing smaller", () => zoom(scale / STEP));
-  addButton(tools, "+", "Make the drawing larger", () => zoom(scale * STEP));
-  addButton(tools, "Fit", "Fit: show the whole drawing", fit);
+  addButton(tools, "−", "Zoom out", () => zoom(scale / STEP));
+  addButton(tools, "+", "Zoom in", () => zoom(scale * STEP));
+  addButton(tools, "Fit", "Fit: show the whole graph", fit);
   tools.hidden = false;
   showRoot(pan, drawing);
   makeGrabbable(pan);

@@ -11,7 +11,7 @@ import { sanitise } from "./sanitise.js";
 export const LONGEST_DESCRIPTION = 30_000;
 
 export function renderDescription({ description }: { readonly description: string }): Html {
-  return description.trim() === "" ? html`<p>It has none.</p>` : renderLongText(description);
+  return description.trim() === "" ? html`<p>No description.</p>` : renderLongText(description);
 }
 
 /** @param format guessed where it is not known */

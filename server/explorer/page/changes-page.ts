@@ -21,24 +21,22 @@ export async function showChanges(request: PageRequest): Promise<PageContent> {
   const main = html`<h1>Changes</h1>
     ${changes.previous === null ? renderNothing(changes) : renderChanges(changes, total)}
     <p>
-      For readers of feeds: <a href="/v1/changes.atom">Atom</a>. For programs:
-      <a href="/v1/changes">JSON</a>.
+      As a feed: <a href="/v1/changes.atom">Atom</a>; as data: <a href="/v1/changes">JSON</a>.
     </p>`;
   return { title: "What changed", main, menu: "changes" };
 }
 
 function renderNothing({ reason }: Changes): Html {
   return html`<p class="notice">
-    There is nothing to compare with. ${reason ?? ""} As soon as another snapshot has been built,
-    this page says what it brought.
+    No earlier snapshot to compare with. ${reason ?? ""} As soon as another snapshot has been built,
+    this page shows what it changed.
   </p>`;
 }
 
 function renderChanges({ changes, counts }: Changes, total: number): Html {
   const kinds = Object.keys(TITLES) as readonly Change[];
   return html`<p class="lead">
-      Since the snapshot before: ${counts.added} new, ${counts.updated} updated, ${counts.removed}
-      gone.
+      Since the previous snapshot: ${counts.added} added, ${counts.updated} updated, ${counts.removed} removed.
     </p>
     ${total > changes.length && html`<p class="hint">The first ${changes.length} of ${total} are shown.</p>`}
     ${kinds.map((kind) =>

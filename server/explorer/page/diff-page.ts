@@ -55,7 +55,7 @@ function renderOtherNames({ technical_name: name, compared_with: others, to }: M
     const [older, newer] = version === to.platform_version ? [name, one] : [one, name];
     return html`<p class="notice">
       There is no <code>${name}</code> at ${version}: <code>${older}</code> was ${STEP_WORDS[kind]}
-      <code>${newer}</code>. <a href="${toPath("lineage", name)}">What says so</a>
+      <code>${newer}</code>. <a href="${toPath("lineage", name)}">The evidence</a>
     </p>`;
   })}`;
 }
@@ -123,7 +123,7 @@ function renderSet(kind: string, { added, removed, renamed, changed }: SetDiff):
       renderSign(
         "renamed",
         html`<code>${from}</code> → <code>${to}</code>
-          <span class="hint">a guess: ${reason}</span>`,
+          <span class="hint">probably: ${reason}</span>`,
       ),
     ),
     ...changed.map(({ name, changes }) =>

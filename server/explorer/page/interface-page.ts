@@ -15,7 +15,7 @@ export async function showInterface({ ask }: PageRequest): Promise<PageContent> 
   const main = html`<h1>API <span class="number">${info.version}</span></h1>
     <p class="lead">${lead}</p>
     ${rest.map((text) => html`<p>${renderMarks(text)}</p>`)}
-    <p>All of this is in <a href="/openapi.json">openapi.json</a>, of which clients can be made.</p>
+    <p>The same as <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), to generate clients from.</p>
     ${tags.map((tag) => renderTag(tag, paths))}`;
   return { title: "API", main, script: "interface", menu: "interface" };
 }
@@ -47,11 +47,11 @@ function renderOperation(path: string, operation: OperationDescription): Html {
       <form class="try" action="${path}" method="get" data-try>
         ${parameters.length > 0 && html`<div class="fields">${parameters.map((one) => renderParameter(operationId, one))}</div>`}
         <button class="button main" data-send hidden>Try it</button>
-        <noscript><p class="hint">The form needs scripts; the address can be typed.</p></noscript>
+        <noscript><p class="hint">The form needs JavaScript; without it, type the URL.</p></noscript>
         <div class="tried" data-tried aria-live="polite"></div>
       </form>
       <details>
-        <summary>What it answers</summary>
+        <summary>Responses</summary>
         <table class="plain-table">
           <tbody>
             ${statuses}

@@ -42,7 +42,7 @@ export function renderPresenceLegend(presences: Iterable<Presence>): Html | fals
   const lines = [
     ...(all.has("not_installable")
       ? [
-          `${SIGNS.not_installable} not installable: the folder is there, and its manifest says that it is not ported to this version`,
+          `${SIGNS.not_installable} not installable: its manifest says so, usually since it is not ported to this version`,
         ]
       : []),
     ...(all.has("elsewhere") ? [`${SIGNS.elsewhere} under another name, or in Odoo itself`] : []),

@@ -53,7 +53,7 @@ export function describeProblem(
     ${renderChoice("Used at", dependents)}
     ${renderChoice("Did you mean", near)} ${renderChoice("Available at", others)}
     ${renderChoice("Available in", providers)}
-    ${isOfSystem && html`<p><a href="/registry/models">Say which modules are installed</a></p>`}
+    ${isOfSystem && html`<p><a href="/registry/models">Choose the installed modules</a></p>`}
     <p><a href="/${toQuery({ q: name })}">Search for it</a></p>`;
   return { title, main };
 }
@@ -75,8 +75,7 @@ export function describeFailure(
       status >= 500 &&
       requestId !== undefined &&
       html`<p>
-        Who runs this service finds it in the log as <code>${requestId}</code>. Asking again may
-        help.
+        The log of the service has the details under <code>${requestId}</code>. Trying again may help.
       </p>`
     }
     ${renderChoice(

@@ -42,7 +42,7 @@ function renderOwner({ xml_id, kind }: ViewPlaces): string {
   if (kind === null) return "";
   const [module = ""] = xml_id.split(".");
   return kind === "unknown"
-    ? `The module ${module} is not in this index. `
+    ? `The module ${module} is not indexed. `
     : `The module ${module} is one of ${PLATFORMS[kind]} (not indexed). `;
 }
 

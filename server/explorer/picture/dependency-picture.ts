@@ -42,14 +42,13 @@ export async function drawDependencies(needs: Needs, version: string): Promise<H
       class="pan"
       tabindex="0"
       role="region"
-      aria-label="Drawing of what ${needs.technical_name} needs"
+      aria-label="Graph of the dependencies of ${needs.technical_name}"
       data-pan
     >
       ${drawn}
     </div>
     <figcaption>
-      From left to right: what needs, and what is needed. Dashed: not in this
-      index.${left > 0 && html` The nearest ${names.length} are drawn, ${left} are left out.`}
+      From left to right: modules and their dependencies. Dashed: not indexed.${left > 0 && html` The nearest ${names.length} are drawn, ${left} more are not.`}
     </figcaption>
   </figure>`;
 }

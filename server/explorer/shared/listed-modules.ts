@@ -5,16 +5,16 @@ export type ListKind = "names" | "requirements.txt" | "CSV" | "YAML";
 
 /** Why something of a list is left out, in words that follow its number. */
 export const LEFT_OUT = {
-  no_name: "no name of a module",
-  outside: "outside of depends",
-  other_package: "Python package that is no module",
+  no_name: "not a module name",
+  outside: "not in depends",
+  other_package: "Python package that is not a module",
   option: "option of pip",
   not_installed: "not installed, says its state",
   pattern: "pattern, not a name",
-  setting: "setting that names no module and no repository",
-  merge: "merge of another branch, which a plan does not look at",
-  no_repository: "address that names no repository",
-  other_version: "said for another platform version, and taken all the same",
+  setting: "setting without a module or repository",
+  merge: "merge of another branch, ignored in a plan",
+  no_repository: "URL that names no repository",
+  other_version: "for another platform version, but included",
   unread: "not readable",
   too_long: "beyond 1,048,576 characters",
 } as const;

@@ -46,7 +46,7 @@ function renderNearWords(state: SearchState, words: readonly string[]): Html | f
   return (
     words.length > 0 &&
     html`<p class="hint">
-      Not what you meant? Near words of names:
+      Similar words in module names:
       ${words.map(
         (word, at) =>
           html`${at > 0 && ", "}<a href="${toSearchAddress({ ...state, q: word })}" data-state>${word}</a>`,

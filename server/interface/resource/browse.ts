@@ -15,14 +15,14 @@ const loadShapes = () => import("../shape/browse.js");
 
 const parameters = { limit: limit(100, 500), offset: OFFSET };
 
-const COUNTED = "With the number of modules and entries of each.";
+const COUNTED = "Each with its number of modules and entries.";
 
 export const repositoriesRoute = defineRoute({
   path: "/v1/repos",
   operation: "listRepositories",
   tag: "repositories",
   summary: "All repositories",
-  description: `By organization and name; one that has no module is there too. ${COUNTED}`,
+  description: `By organization and name, those without modules too. ${COUNTED}`,
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Repositories"), isPaged: true },
   respond: ({ lookup }, page) =>
@@ -46,7 +46,7 @@ export const categoriesRoute = defineRoute({
   operation: "listCategories",
   tag: "modules",
   summary: "All categories",
-  description: `As manifests have them, those of most modules first, then by name. ${COUNTED}`,
+  description: `As written in manifests, those of most modules first, then by name. ${COUNTED}`,
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
   respond: ({ lookup }, page) =>
@@ -58,7 +58,7 @@ export const licensesRoute = defineRoute({
   operation: "listLicenses",
   tag: "modules",
   summary: "All licenses",
-  description: `As manifests have them, those of most modules first, then by name. ${COUNTED}`,
+  description: `As written in manifests, those of most modules first, then by name. ${COUNTED}`,
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
   respond: ({ lookup }, page) =>
@@ -70,7 +70,7 @@ export const authorsRoute = defineRoute({
   operation: "listAuthors",
   tag: "modules",
   summary: "All authors",
-  description: `As manifests name them, those of most modules first, then by name. ${COUNTED}`,
+  description: `As named in manifests, those of most modules first, then by name. ${COUNTED}`,
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
   respond: async ({ lookup }, page) =>

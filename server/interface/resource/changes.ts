@@ -10,12 +10,12 @@ export const changesRoute = defineRoute({
   path: "/v1/changes",
   operation: "listChanges",
   tag: "modules",
-  summary: "What changed since the snapshot before",
+  summary: "What changed since the previous snapshot",
   description:
-    "Modules that came, went, or were updated (their version, last commit, size or folder is another) from the snapshot that lies beside this one and is next older. When there is none the answer says so: an empty list then means nothing.",
+    "Modules that were added, removed or updated (version, last commit, size or folder) since the previous snapshot, which is kept beside this one. If there is none, `reason` says so and the list is empty.",
   parameters: { platform_version: PLATFORM_VERSION, limit: limit(100, 500), offset: OFFSET },
   answer: {
-    description: "A part of the changes, with the counts of all.",
+    description: "The changes of this page, with the counts of all.",
     shape: shape(() => import("../shape/changes.js"), "Changes"),
     isPaged: true,
   },

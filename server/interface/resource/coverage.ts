@@ -5,12 +5,12 @@ import { getFound } from "../problem.js";
 import { defineRoute, shape } from "../route.js";
 
 const versions = {
-  from: version("The platform version to leave.", { example: "16.0", required: true }),
-  to: version("The platform version to reach.", { example: "17.0", required: true }),
+  from: version("The current platform version.", { example: "16.0", required: true }),
+  to: version("The target platform version.", { example: "17.0", required: true }),
 };
 
 const answer = {
-  description: "The modules with their status, and how many there are of each.",
+  description: "The modules with their status, and the number of each status.",
   shape: shape(() => import("../shape/coverage.js"), "Coverage"),
 };
 
@@ -18,11 +18,11 @@ export const coverageRoute = defineRoute({
   path: "/v1/coverage",
   operation: "coverNames",
   tag: "modules",
-  summary: "Which of these modules exist at another version",
+  summary: "Which modules exist at another version",
   description:
-    "For each name whether it exists at the platform version `to`, and where; of one that does not, which of its dependencies at `from` are missing as well.",
+    "For each module whether it exists at the platform version `to`, and where; if not, which of its dependencies at `from` are missing there as well.",
   parameters: {
-    names: list(MOST_NAMES, `Technical names with commas between them, up to ${MOST_NAMES}.`, {
+    names: list(MOST_NAMES, `Technical names, comma-separated, at most ${MOST_NAMES}.`, {
       example: "rental_core,leave_calendar,no_such_module",
       required: true,
     }),
@@ -41,7 +41,7 @@ export const repositoryCoverageRoute = defineRoute({
   tag: "repositories",
   summary: "Which modules of a repository exist at another version",
   description:
-    "The same for every module that a repository has at the platform version `from`; of all organizations that have one of this name.",
+    "The answer of /v1/coverage for every module that a repository has at the platform version `from`, in all organizations with a repository of this name.",
   parameters: { repo_name: REPOSITORY_NAME, ...versions },
   answer,
   problems: ["unknown_repository", "unknown_version"],

@@ -27,11 +27,9 @@ const MEDIA_TYPES = ["application/json", "text/vnd.graphviz", "text/vnd.mermaid"
 
 const [JSON_TYPE, DOT_TYPE, MERMAID_TYPE] = MEDIA_TYPES;
 
-const FORMAT = choice(
-  FORMATS,
-  "How it is written; without it what the header Accept would rather have.",
-  { example: "json" },
-);
+const FORMAT = choice(FORMATS, "Output format; by default as the header Accept asks.", {
+  example: "json",
+});
 
 const texts = {
   [DOT_TYPE]: { description: "DOT, for Graphviz." },
@@ -64,7 +62,7 @@ export const dependenciesRoute = defineRoute({
   tag: "modules",
   summary: "Dependencies of a module",
   description:
-    "Everything that a module needs at a platform version, with an order to install it in and the repositories to clone. Of several providers of the module it is the first, unless `org` and `repo` choose; of a needed one it is the nearest: of the same repository, else of the same organization, else the first.",
+    "All direct and indirect dependencies of a module at a platform version, in install order, with the repositories to clone. Where several repositories have the module, `org` and `repo` choose, else it is the first; of a dependency the nearest is taken: of the same repository, else of the same organization, else the first.",
   parameters: {
     module_name: MODULE_NAME,
     platform_version: PLATFORM_VERSION_IN_PATH,
@@ -73,7 +71,7 @@ export const dependenciesRoute = defineRoute({
     format: FORMAT,
   },
   answer: {
-    description: "What is needed, or a drawing of it.",
+    description: "The dependencies, or a drawing of them.",
     shape: shape(loadShapes, "Dependencies"),
     texts,
   },
@@ -90,17 +88,17 @@ export const dependentsRoute = defineRoute({
   tag: "modules",
   summary: "Modules that depend on a module",
   description:
-    "The modules that need this one at a platform version, directly or through others, the nearest first; also of a module that nobody in the snapshot carries.",
+    "The modules that depend on this one at a platform version, directly or indirectly, the nearest first; also for a module that is not indexed.",
   parameters: {
     module_name: MODULE_NAME,
     platform_version: PLATFORM_VERSION_IN_PATH,
-    direct: switchOn("Only modules whose own manifest names it."),
+    direct: switchOn("Only direct dependents: modules whose own manifest names it."),
     format: FORMAT,
     limit: limit(100, 500),
     offset: OFFSET,
   },
   answer: {
-    description: "A part of them with the counts of all, or a drawing of it.",
+    description: "The dependents of this page with the counts of all, or a drawing.",
     shape: shape(loadShapes, "Dependents"),
     texts,
     isPaged: true,

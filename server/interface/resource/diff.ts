@@ -10,7 +10,7 @@ export const moduleDiffRoute = defineRoute({
   tag: "modules",
   summary: "What changed between two platform versions",
   description:
-    "What manifest, declared dependencies, models, fields, methods and views gained, lost and changed. Of several providers it is the first at `from` and the nearest to it at `to`, unless `org` and `repo` choose. A rename is a guess with its reason, made where exactly one name that came fits one that went. A module that was renamed or merged between the two is compared under its other name, and `compared_with` says so.",
+    "What was added, removed and changed: manifest, declared dependencies, models, fields, methods and views. Where several repositories have the module, `org` and `repo` choose, else it is the first at `from` and the nearest to it at `to`. Renames are guesses, each with its reason, made where exactly one added name fits a removed one. A module that was renamed or merged between the two versions is compared under its other name, and `compared_with` says so.",
   parameters: {
     module_name: MODULE_NAME,
     from: version("The platform version before.", { example: "16.0" }),

@@ -12,12 +12,12 @@ import { defineRoute, shape, type RouteRequest } from "../route.js";
 
 const parameters = {
   platform_version: PLATFORM_VERSION,
-  limit: openLimit("Most lines; all when it is left out.", 10),
+  limit: openLimit("Maximum number of lines; all if not given.", 10),
   offset: OFFSET,
 };
 
 const RESUME =
-  "Made while it is sent: one that breaks off goes on with `offset` at the number of entries that arrived whole.";
+  "Streamed: after an interruption, ask again with `offset` set to the number of entries received.";
 
 const LINES = "The lines, in the order of /v1/modules.";
 
@@ -25,7 +25,7 @@ export const jsonExportRoute = defineRoute({
   path: "/v1/export/modules.ndjson",
   operation: "exportModules",
   tag: "modules",
-  summary: "Everything as JSON lines",
+  summary: "All modules as JSON lines",
   description: `One line for each entry: the element of /v1/module/{module_name}/{platform_version}, with models and views. ${RESUME}`,
   parameters,
   answer: { description: LINES, texts: { "application/x-ndjson": {} }, isPaged: true },
@@ -37,8 +37,8 @@ export const tableExportRoute = defineRoute({
   path: "/v1/export/modules.csv",
   operation: "exportTable",
   tag: "modules",
-  summary: "All modules as a table",
-  description: `One line for each entry (CSV, RFC 4180), values of lists with \`; \` between them; the first line, with \`offset\` 0 only, names the columns. ${RESUME}`,
+  summary: "All modules as CSV",
+  description: `One line for each entry (CSV, RFC 4180), values of lists separated by \`; \`; with \`offset\` 0 the first line names the columns. ${RESUME}`,
   parameters,
   answer: { description: LINES, texts: { "text/csv": {} }, isPaged: true },
   problems: ["too_many_exports"],
@@ -49,9 +49,9 @@ export const datasetsRoute = defineRoute({
   path: "/v1/export/datasets",
   operation: "listDatasets",
   tag: "modules",
-  summary: "Files to ask with SQL",
+  summary: "Datasets: SQLite and Parquet files",
   description:
-    "The tables of docs/dataset.md as files that the operator wrote of this snapshot: all in one of SQLite, and one of Parquet for each table. Each can be downloaded at its `path`, in parts too (`Range`, `If-Range`); its ETag and `Repr-Digest` are of its bytes. Empty where there are none.",
+    "The tables of docs/dataset.md as files that the operator exported from this snapshot: one SQLite file with all tables, and one Parquet file for each table. Download each at its `path`, in parts too (`Range`, `If-Range`); its ETag and `Repr-Digest` are of its bytes. Empty if there are none.",
   parameters: {},
   answer: {
     description: "The files.",

@@ -14,17 +14,17 @@ export const findRoute = defineRoute({
   path: "/v1/find",
   operation: "find",
   tag: "search",
-  summary: "Anything by what people type",
+  summary: "Find anything by name, address or description",
   description:
-    "Modules, repositories, models, fields, methods, views, authors and categories in one list: by names of any kind (`sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`), by addresses and paths (`OCA/queue`, a page of a forge, `odoo-addon-queue_job`), with a version (`queue_job 16.0`), with filters (`module:mail_* version:17`), else by words and meaning. First what the text spells out, then names that are it, then names that begin with it, then modules by words and meaning. What is given exists.",
+    "Modules, repositories, models, fields, methods, views, authors and categories in one list: by name of any kind (`sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`), by address or path (`OCA/queue`, a GitHub URL, `odoo-addon-queue_job`), with a version (`queue_job 16.0`), with filters (`module:mail_* version:17`), else by words and meaning. Order: what the text identifies, exact names, names that begin with it, then modules by words and meaning. Every hit exists: its links answer 200.",
   command: { words: "q" },
   parameters: {
-    q: text("What was typed.", { example: "rental.order", required: true }),
+    q: text("The text that was typed.", { example: "rental.order", required: true }),
     platform_version: PLATFORM_VERSION,
     limit: limit(20, 100),
     format: choice(
       FORMATS,
-      "`suggestions`: names alone, as browsers show them below their address bar; without it what the header Accept would rather have.",
+      "`suggestions`: names only, as browsers show them below the address bar; by default as the header Accept asks.",
       { example: "json" },
     ),
   },

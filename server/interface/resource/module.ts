@@ -13,7 +13,7 @@ export const moduleSummaryRoute = defineRoute({
   operation: "getModule",
   tag: "modules",
   summary: "Where a module exists",
-  description: "The platform versions and repositories that carry a module.",
+  description: "The platform versions at which a module exists, and the repositories that have it.",
   parameters: { module_name: MODULE_NAME },
   answer: { description: "The module.", shape: shape(loadShapes, "ModuleSummary") },
   problems: ["unknown_module"],
@@ -28,19 +28,19 @@ export const moduleDetailRoute = defineRoute({
   tag: "modules",
   summary: "A module at one platform version",
   description:
-    "Everything that is known of a module at a platform version, with views, models, fields and methods: one element for each repository that carries it, by organization and repository.",
+    "Everything known about a module at a platform version, with views, models, fields and methods: one element for each repository that has it, ordered by organization and repository.",
   parameters: {
     module_name: MODULE_NAME,
     platform_version: PLATFORM_VERSION_IN_PATH,
     ...PROVIDER,
     include: choices(
       [...PART_NAMES, "all"],
-      `Parts to be given too, with commas between them: ${PART_NAMES.join(", ")}, or all.`,
+      `Parts to include, comma-separated: ${PART_NAMES.join(", ")}, or all.`,
       { example: "controllers,crons" },
     ),
     fields: choices(
       DETAIL_KEYS,
-      "Only these keys of a module, with commas between them, and what `view` and `include` name.",
+      "Only these keys of a module, comma-separated, beside those of `view` and `include`.",
       { example: "name,version,license" },
     ),
     view: choice(

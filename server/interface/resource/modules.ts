@@ -13,16 +13,16 @@ export const modulesRoute = defineRoute({
   tag: "modules",
   summary: "All modules, or those of a list of names",
   description:
-    "One row for each module at each platform version in each repository, ordered by technical name, platform version, organization and repository. With `names` one row for each name, in their order and marked where there is none; at the newest platform version unless one is given. `/v1/export/modules.ndjson` gives everything at once.",
+    "One row for each module at each platform version in each repository, ordered by technical name, platform version, organization and repository. With `names` one row for each name, in their order, at the newest platform version unless one is given; unknown names are marked. `/v1/export/modules.ndjson` gives everything at once.",
   parameters: {
     platform_version: PLATFORM_VERSION,
     names: list(
       MOST_NAMES,
-      `Technical names with commas between them, up to ${MOST_NAMES} and as many as an address may hold.`,
+      `Technical names, comma-separated: at most ${MOST_NAMES}, and as many as fit into a URL.`,
       { example: "rental_core,delivery_window,no_such_module" },
     ),
     limit: openLimit(
-      `Most rows; above ${MOST_ROWS} it is ${MOST_ROWS}. Without it ${FALLBACK_ROWS}, and with \`names\` all of them.`,
+      `Maximum number of rows; larger values count as ${MOST_ROWS}. By default ${FALLBACK_ROWS}, with \`names\` all.`,
       FALLBACK_ROWS,
       MOST_ROWS,
     ),

@@ -11,10 +11,10 @@ import type { Overview } from "../shape/service.js";
 
 const declaration = {
   tag: "service",
-  description: "What the service is, which snapshot it serves, and every route with a link to try.",
+  description: "The service, the snapshot that it serves, and every route with a link to try.",
   parameters: {},
   answer: {
-    description: "The routes, with links; a page for those who would rather have HTML.",
+    description: "The routes, with links; an HTML page for browsers.",
     shape: shape(() => import("../shape/service.js"), "Overview"),
     texts: { "text/html": {} },
   },
@@ -25,7 +25,7 @@ export const startRoute = defineRoute({
   ...declaration,
   path: "/",
   operation: "getStart",
-  summary: "What is here",
+  summary: "Start page",
 });
 
 export const overviewRoute = defineRoute({

@@ -8,7 +8,7 @@ export const repositoryRoute = defineRoute({
   path: "/v1/repo/{repo_name}",
   operation: "getRepository",
   tag: "repositories",
-  summary: "What a repository carries",
+  summary: "Modules of a repository",
   description: "The organizations that have a repository of this name, with their modules.",
   parameters: { repo_name: REPOSITORY_NAME },
   answer: {

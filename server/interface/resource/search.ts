@@ -21,13 +21,13 @@ import { defineRoute, shape } from "../route.js";
 
 const loadShapes = () => import("../shape/search.js");
 
-const INSTALLABLE = flag("Only modules that can, or that cannot, be installed.");
+const INSTALLABLE = flag("True: only installable modules; false: only those that are not.");
 
 const EXPLAIN = switchOn(
-  "Adds to each hit how what was searched for matched, in which fields, and what else its place follows from.",
+  "Explain each hit: how it matched, in which fields, and why it ranks where it does.",
 );
 
-const HITS = "The hits, best first; none is an empty list.";
+const HITS = "The hits, best first; an empty list if nothing matches.";
 
 export const nameSearchRoute = defineRoute({
   path: "/v1/search/{module_name}",
@@ -35,14 +35,16 @@ export const nameSearchRoute = defineRoute({
   tag: "search",
   summary: "Modules by technical name",
   description:
-    "One hit for each technical name that contains the text, the best place first: the whole name, its start, the start of a word, inside; then those that have its words in any order. When none does, names within a typo or two.",
+    "One hit for each technical name that contains the text, in this order: the whole name, its start, the start of a word, inside; then names that have its words in any order. If there are none, names within a typo or two.",
   command: { words: "module_name" },
   parameters: {
-    module_name: text("A technical name or a part of it.", { example: "rental" }),
+    module_name: text("A technical name or a part of it; words in any order.", {
+      example: "rental",
+    }),
     platform_version: PLATFORM_VERSION,
     installable: INSTALLABLE,
     // The specification sets no limit here.
-    limit: openLimit("Most rows; all when it is not given.", 50),
+    limit: openLimit("Maximum number of rows; all if not given.", 50),
     offset: OFFSET,
     explain: EXPLAIN,
   },
@@ -55,15 +57,17 @@ export const nameSearchRoute = defineRoute({
 
 /** Filters by a value that modules have as a whole. */
 const NAMED_FILTERS = {
-  category: text("The manifest's category; case and blanks do not matter.", {
+  category: text("The manifest's category; case and spaces are ignored.", {
     example: "Sales/Rental",
   }),
   depends_on: text("Only modules that declare this dependency.", { example: "rental_core" }),
-  model: text("Only modules that make or extend this model.", { example: "rental.order" }),
-  license: text("The manifest's license; case and blanks do not matter.", { example: "AGPL-3" }),
-  organization: text("One organization; case does not matter.", { example: "harbor-works" }),
-  repository: text("One repository; case does not matter.", { example: "retail" }),
-  development_status: text("As the manifest says; case does not matter.", { example: "Beta" }),
+  model: text("Only modules that define or extend this model.", { example: "rental.order" }),
+  license: text("The manifest's license; case and spaces are ignored.", { example: "AGPL-3" }),
+  organization: text("Only this organization, case-insensitive.", { example: "harbor-works" }),
+  repository: text("Only this repository, case-insensitive.", { example: "retail" }),
+  development_status: text("Development status as in the manifest, case-insensitive.", {
+    example: "Beta",
+  }),
 };
 
 /** What a search is for: the words, and every filter. */
@@ -73,19 +77,21 @@ const SOUGHT = {
     required: true,
   }),
   term: text(
-    "Words that must all begin a word of technical name, display name, summary or description.",
+    "Words to find in technical name, display name, summary or description; all must occur, beginnings of words count.",
     { example: "invoice" },
   ),
   ...NAMED_FILTERS,
   installable: INSTALLABLE,
-  application: flag("Only modules that are, or that are no, applications."),
-  author: text("Words that must all be words of the authors' names.", { example: "harbor" }),
-  maintainer: text("Words that must all be words of maintainers' names.", {
+  application: flag("True: only applications; false: no applications."),
+  author: text("Words of the authors' names; all must occur.", { example: "harbor" }),
+  maintainer: text("Words of the maintainers' names; all must occur.", {
     example: "octocat",
   }),
-  new: flag("Only modules that are at no older platform version, or only those that are."),
+  new: flag(
+    "True: only modules that exist at no older platform version; false: only those that do.",
+  ),
   updated_since: moment(
-    "Changed on this day or later; also with a time, UTC: `2024-01-31 12:00:00`.",
+    "Changed on or after this day; also with a time, UTC: `2024-01-31 12:00:00`.",
     { example: "2020-01-31" },
   ),
 };
@@ -96,12 +102,12 @@ export const filteredSearchRoute = defineRoute({
   tag: "search",
   summary: "Modules by words and filters",
   description:
-    "Modules of one platform version for which all that is given holds; ranked by how the words stand in them, by rules one after another, then by what most modules depend on; without words by technical name.",
+    "Modules of one platform version that match all words and filters; ranked by how well the words match, by rules applied one after another, then by the number of dependents; without words by technical name.",
   parameters: {
     ...SOUGHT,
     sort: choice(
       SORT_ORDERS,
-      "`relevance`: by how the words of `term` stand in names and texts, then by what most modules depend on; `name`: technical name; `updated`: the latest first; `dependents`: what most modules depend on first. Ties go by technical name.",
+      "`relevance`: by how well `term` matches, then by number of dependents; `name`: by technical name; `updated`: latest change first; `dependents`: most dependents first. Ties are ordered by technical name.",
       { default: "relevance", example: "updated" },
     ),
     explain: EXPLAIN,
@@ -116,9 +122,9 @@ export const facetsRoute = defineRoute({
   path: "/v1/facets",
   operation: "countFacets",
   tag: "search",
-  summary: "What a search can be narrowed down to, with counts",
+  summary: "Facets of a search, with counts",
   description:
-    "For the words and filters of `/v1/search`: of platform version, repository, category, maturity, license and installable the values that hits have, each with how many hits that search has when it is put in place of what was given. A facet without a value is left out.",
+    "For the words and filters of `/v1/search`: the platform versions, repositories, categories, maturities, licenses and installable values among its hits, each with the number of hits if it replaced the given value. Facets without values are left out.",
   parameters: {
     ...SOUGHT,
     limit: { ...limit(20, 500), description: "Most values of each; above 500 it is 500." },
@@ -131,12 +137,12 @@ export const unknownValuesRoute = defineRoute({
   path: "/v1/unknown-values",
   operation: "listUnknownValues",
   tag: "search",
-  summary: "Which filters of a search no module has",
+  summary: "Filter values that no module has",
   description:
-    "Of values by which searches filter, those that no module has at any version, with what there is instead. A search that finds nothing is an empty list; this says whether it could have found anything.",
+    "The given filter values that no module has at any version, each with known values instead. It tells whether a search that found nothing could have found anything.",
   parameters: { platform_version: PLATFORM_VERSION, ...NAMED_FILTERS },
   answer: {
-    description: "The unknown values; none is an empty list.",
+    description: "The unknown values; an empty list if all are known.",
     shape: shape(loadShapes, "UnknownValues"),
   },
   respond: ({ lookup }, values) => ({ body: listUnknownValues(lookup.snapshot, values) }),

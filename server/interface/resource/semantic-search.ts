@@ -12,29 +12,29 @@ export const semanticSearchRoute = defineRoute({
   path: "/v1/semantic-search",
   operation: "searchByMeaning",
   tag: "search",
-  summary: "Modules by what they are for",
+  summary: "Modules by meaning",
   description:
-    "Modules whose name, category and description are near to the question; one row for each platform version, modules best first, a module's rows newest version first.",
+    "Modules whose name, category and description are similar in meaning to the question, best first; one row for each platform version, newest first.",
   command: { name: "semantic", words: "q" },
   parameters: {
-    q: text("What is sought, in words of any language.", {
+    q: text("What the module should do, in any language.", {
       example: "remind customers who have not paid",
       required: true,
     }),
     also: list(
       MOST_REWORDINGS,
-      `The same in other words, up to ${MOST_REWORDINGS} with commas between them: what the trade calls it, what a module for it may be called. They count as much as the question.`,
+      `The same in other words, comma-separated, at most ${MOST_REWORDINGS}: terms of the trade, possible names of a module. They count as much as the question.`,
       { example: "dunning,payment reminders" },
     ),
     platform_version: PLATFORM_VERSION,
     per_module: switchOn(
-      "One row for each module, its newest, with all platform versions that have it; `limit` and `offset` count modules.",
+      "One row for each module, its newest, with all its platform versions; `limit` and `offset` count modules.",
     ),
     limit: limit(20, 50),
     offset: OFFSET,
   },
   answer: {
-    description: "The rows, best first; none is an empty list.",
+    description: "The rows, best first; an empty list if nothing matches.",
     shape: shape(() => import("../shape/search.js"), "SemanticHits"),
     isPaged: true,
   },

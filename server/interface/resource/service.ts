@@ -32,10 +32,10 @@ export const problemRoute = defineRoute({
   operation: "getProblem",
   tag: "service",
   summary: "What a problem means",
-  description: "Where the `type` of every problem leads: its cause and what helps.",
+  description: "The page that the `type` of a problem leads to: its cause and its remedy.",
   parameters: { code: text("The `code` of a problem.", { example: "unknown_module" }) },
   answer: {
-    description: "The meaning; a page for those who would rather have HTML.",
+    description: "The meaning; an HTML page for browsers.",
     shape: shape(loadShapes, "ProblemKind"),
     texts: { "text/html": {} },
   },
@@ -62,10 +62,10 @@ export const healthRoute = defineRoute({
   isOfProcess: true,
   operation: "getHealth",
   tag: "service",
-  summary: "Whether the process lives",
-  description: "Answered without reading anything.",
+  summary: "Liveness: is the process running",
+  description: "Answers without reading anything.",
   parameters: {},
-  answer: { description: "It lives.", texts: { "text/plain": { const: "ok\n" } } },
+  answer: { description: "It is running.", texts: { "text/plain": { const: "ok\n" } } },
   respond: () => ({ text: "ok\n", contentType: "text/plain; charset=utf-8", isVolatile: true }),
 });
 
@@ -74,16 +74,16 @@ export const readyRoute = defineRoute({
   isOfProcess: true,
   operation: "getReadiness",
   tag: "service",
-  summary: "Whether requests may be sent here",
+  summary: "Readiness: can requests be sent here",
   description:
-    "Which snapshot is served; not ready any more as soon as the service is told to stop, or somebody writes to the snapshot.",
+    "The snapshot that is served. Not ready once the service is told to stop, or the snapshot was changed on disk.",
   parameters: {},
   answer: { description: "Ready.", shape: shape(loadShapes, "Readiness") },
   problems: ["stopping"],
   respond({ lookup, state }) {
     if (state.isStopping) throw new Problem("stopping", "The service was told to stop.");
     if (!state.isSound) {
-      const detail = "Somebody wrote to the snapshot that is served.";
+      const detail = "The served snapshot was written to.";
       throw new Problem("snapshot_changed", detail);
     }
     const { id, counts } = lookup.snapshot.entry;

@@ -10,11 +10,11 @@ export const snapshotRoute = defineRoute({
   path: "/v1/snapshot",
   operation: "getSnapshot",
   tag: "service",
-  summary: "Of what the answers are made",
+  summary: "What the snapshot was built from",
   description:
-    "What the snapshot was built from: every source with the commits that were read, what of it could not be read, and how much was odd. What is not listed here was not looked at.",
+    "Every source with the commits that were read, what could not be read, and the number of diagnostics. What is not listed here is not indexed.",
   parameters: {},
-  answer: { description: "The details of the build.", shape: shape(loadShapes, "Snapshot") },
+  answer: { description: "The snapshot and its sources.", shape: shape(loadShapes, "Snapshot") },
   respond: ({ lookup }) => ({ body: readSnapshotDetails(lookup.snapshot) }),
 });
 
@@ -24,11 +24,11 @@ export const diagnosticsRoute = defineRoute({
   tag: "service",
   summary: "Diagnostics of the files that were read",
   description:
-    "One row for each thing that could not be read as it stands, or was passed over, with its place.",
+    "One row for each thing in a file that could not be read as written, or was skipped, with file and line.",
   parameters: {
     code: text("Only this code; `/v1/snapshot` counts them.", { example: "python_recovered" }),
-    org: text("Only this organization; case does not matter.", { example: "meadow-apps" }),
-    repo: text("Only this repository; case does not matter.", { example: "finance" }),
+    org: text("Only this organization, case-insensitive.", { example: "meadow-apps" }),
+    repo: text("Only this repository, case-insensitive.", { example: "finance" }),
     platform_version: PLATFORM_VERSION,
     limit: limit(100, 500),
     offset: OFFSET,

@@ -17,18 +17,18 @@ const MODEL_NAME = text("Name of a model.", { example: "bank.import.transaction"
 
 const narrowing = {
   platform_version: version(
-    "Platform version; `17` means `17.0`. Without it the newest that has it.",
+    "Platform version; `17` means `17.0`. By default the newest that has it.",
     { example: "17.0" },
   ),
-  org: text("Only this organization; case does not matter.", { example: "meadow-apps" }),
-  repo: text("Only this repository; case does not matter.", { example: "finance" }),
+  org: text("Only this organization, case-insensitive.", { example: "meadow-apps" }),
+  repo: text("Only this repository, case-insensitive.", { example: "finance" }),
   limit: limit(50, 200),
   offset: OFFSET,
 };
 
 /** What holds for the chains of all kinds. */
 const ORDER =
-  "Modules stand in the order in which the platform loads them where `load_order.known` says so: by the longest way down along their dependencies, then by name, so that super() goes from the last to the first. Those that need what is not indexed, such as the platform's own modules, are `load_order.unplaced`: where they are loaded is unknown, they stand last, each after those that it depends on. They are given in parts; X-Total-Count says how many there are.";
+  "Modules are in load order if `load_order.known` is true: by depth in the dependency graph, then by name, so that super() goes from the last to the first. Modules that depend on what is not indexed, such as Odoo's own modules, are listed in `load_order.unplaced`: their place is unknown, and they come last, each after its dependencies. The list is paginated; X-Total-Count has the number of modules.";
 
 const ANSWER = { description: "The modules, and what each has.", isPaged: true } as const;
 
@@ -37,7 +37,7 @@ export const modelRoute = defineRoute({
   operation: "findModel",
   tag: "definitions",
   summary: "Where a model is defined and extended",
-  description: `The modules that make a model (\`_name\`) and those that extend it (\`_inherit\`), each with its classes, fields and methods. ${ORDER}`,
+  description: `The modules that define a model (\`_name\`) and those that extend it (\`_inherit\`), each with its classes, fields and methods. ${ORDER}`,
   parameters: { model_name: MODEL_NAME, ...narrowing },
   answer: { ...ANSWER, shape: shape(loadShapes, "ModelPlaces") },
   problems: ["unknown_model", "not_at_version", "not_in_repository"],
@@ -50,8 +50,8 @@ export const fieldRoute = defineRoute({
   path: "/v1/field/{model_name}/{field_name}",
   operation: "findField",
   tag: "definitions",
-  summary: "Which modules declare a field",
-  description: `The chain of modules that declare a field of a model: first who brings it, then who changes it. What a model has from a mixin is with the mixin. ${ORDER}`,
+  summary: "Modules that declare a field",
+  description: `The modules that declare a field of a model: the one that adds it, then those that change it. Fields from a mixin are listed with the mixin. ${ORDER}`,
   parameters: {
     model_name: MODEL_NAME,
     field_name: text("Name of a field.", { example: "state" }),
@@ -69,8 +69,8 @@ export const methodRoute = defineRoute({
   path: "/v1/method/{model_name}/{method_name}",
   operation: "findMethod",
   tag: "definitions",
-  summary: "Which modules override a method",
-  description: `The chain of modules that have a method of a model: first who brings it, then who overrides it, with signatures. What a model has from a mixin is with the mixin. ${ORDER}`,
+  summary: "Modules that define or override a method",
+  description: `The modules that have a method of a model: the one that adds it, then those that override it, with signatures. Methods from a mixin are listed with the mixin. ${ORDER}`,
   parameters: {
     model_name: MODEL_NAME,
     method_name: text("Name of a method.", { example: "_select_source" }),
@@ -89,7 +89,7 @@ export const viewRoute = defineRoute({
   operation: "findView",
   tag: "definitions",
   summary: "Where a view is defined and inherited",
-  description: `The module that has a view, and those whose views inherit from it directly; ids are written in full. A view whose own module is not in the snapshot is known by those that inherit from it. ${ORDER}`,
+  description: `The module that defines a view, and those whose views inherit from it directly, with full ids. A view of a module that is not indexed is known by the views that inherit from it. ${ORDER}`,
   parameters: {
     xml_id: text("Full id of a view: `module.name`.", {
       example: "bank_import_core.bank_import_transaction_view_search",
@@ -105,7 +105,7 @@ export const viewRoute = defineRoute({
 
 const acrossModels = { platform_version: PLATFORM_VERSION, limit: limit(50, 200), offset: OFFSET };
 
-const ROWS = "Models in whose classes most modules have it come first, then by name.";
+const ROWS = "Models in which most modules have it come first, then by name.";
 
 const MODELS = {
   description: "The models.",
@@ -117,8 +117,8 @@ export const fieldsRoute = defineRoute({
   path: "/v1/field",
   operation: "listFieldModels",
   tag: "definitions",
-  summary: "Which models have a field of a name",
-  description: `Every model in whose classes a field of this name is declared, with the modules that do. ${ROWS}`,
+  summary: "Models that have a field of this name",
+  description: `Every model with a field of this name, and the modules that declare it. ${ROWS}`,
   command: { name: "fields", words: "name" },
   parameters: {
     name: text("Name of a field.", { example: "state", required: true }),
@@ -134,8 +134,8 @@ export const methodsRoute = defineRoute({
   path: "/v1/method",
   operation: "listMethodModels",
   tag: "definitions",
-  summary: "Which models have a method of a name",
-  description: `Every model in whose classes a method of this name is, with the modules that have it. ${ROWS}`,
+  summary: "Models that have a method of this name",
+  description: `Every model with a method of this name, and the modules that define it. ${ROWS}`,
   command: { name: "methods", words: "name" },
   parameters: {
     name: text("Name of a method.", { example: "_select_source", required: true }),

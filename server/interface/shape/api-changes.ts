@@ -30,7 +30,7 @@ const ApiDetail = named(
   "ApiDetail",
   object({
     attribute: text("`type`, `comodel_name`, `store`, `signature`, `decorators`, …"),
-    from: orNull(text("As text; `null` where it has none.")),
+    from: orNull(text("As text; `null` if it has none.")),
     to: orNull(text()),
   }),
 );
@@ -53,7 +53,7 @@ const ApiEvidence = named(
         "decorators",
         "words",
       ],
-      "`openupgrade`: its list of renamed models; `members`: fields and methods that both models have; `comodel_name`: a renamed model that both fields lead to; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that named the one method and names the other now; `decorators`: arguments of decorators that both methods have; `words`: those that both names have.",
+      "`openupgrade`: its list of renamed models; `members`: fields and methods that both models have; `comodel_name`: a renamed model that both fields refer to; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that referred to the old method and now refers to the new one; `decorators`: decorator arguments that both methods have; `words`: words that both names have.",
     ),
     value: text(),
   }),
@@ -63,7 +63,7 @@ export type ApiEvidence = ValueOf<typeof ApiEvidence>;
 const CHANGE = {
   change: oneOf(
     API_CHANGE_KINDS,
-    "`removed`: no module has it; `moved`: only modules have it that the one which had it does not need; `renamed`: another name has it; `changed`: it is there, and `details` says what of it is another.",
+    "`removed`: no module has it; `moved`: only modules have it which the former one does not depend on; `renamed`: it has another name; `changed`: see `details`.",
   ),
   kind: oneOf(API_KINDS),
   model: text("At `from`."),
@@ -75,8 +75,8 @@ const CHANGE = {
     ...ApiTarget,
     description: "What it is at `to`; `null` where it is removed.",
   }),
-  details: listOf(ApiDetail, "What of it is another at `to`."),
-  evidence: listOf(ApiEvidence, "Why it counts as renamed."),
+  details: listOf(ApiDetail, "What differs at `to`."),
+  evidence: listOf(ApiEvidence, "Evidence of the rename."),
 };
 
 const ApiChangeShape = object(CHANGE);
@@ -110,7 +110,7 @@ export const ApiUse = named(
     how: listOf(HOW),
     used_in: object({
       file: text("Of the module that uses it, relative to its folder."),
-      line: count("Where it does so first."),
+      line: count("Line of the first use."),
     }),
   }),
 );
@@ -128,14 +128,14 @@ export const ApiChanges = named(
     from: text(),
     to: text(),
     modules: object({
-      compared: count("Modules at `from` that go on at `to`, or whose end is known."),
+      compared: count("Modules at `from` that exist at `to`, or of which is known what became."),
       not_compared: count(
-        "Modules of which nobody knows what they would be at `to`: nothing is said of what they define.",
+        "Modules of which is unknown what became at `to`; what they define is left out.",
       ),
     }),
     counts: object(
       { removed: count(), moved: count(), renamed: count(), changed: count() },
-      "Of all that fits the question.",
+      "Counts of all changes that match.",
     ),
     changes: listOf(
       named(

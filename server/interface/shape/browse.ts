@@ -1,7 +1,7 @@
 // Rows of the lists to browse.
 import { count, listOf, mapOf, named, object, text, type ValueOf } from "../../../data/shape.js";
 
-const ofInstallable = "The same of what can be installed.";
+const ofInstallable = "The same for installable modules only.";
 
 const total = {
   modules: count("Distinct technical names."),
@@ -18,9 +18,9 @@ const RepositoryRow = named(
   object({
     organization: text(),
     repository: text(),
-    git: text("Clone address."),
+    git: text("Clone URL."),
     ...counts,
-    branches: mapOf(text(), "The branch of each platform version that was read."),
+    branches: mapOf(text(), "The branch that was read, by platform version."),
   }),
 );
 export type RepositoryRow = ValueOf<typeof RepositoryRow>;
@@ -29,7 +29,7 @@ export const Repositories = listOf(RepositoryRow);
 const versionTotal = {
   modules: total.modules,
   entries: total.entries,
-  repositories: count("Repositories that have a module at it."),
+  repositories: count("Number of repositories with a module at this version."),
 };
 const VersionTotal = object(versionTotal);
 export type VersionTotal = ValueOf<typeof VersionTotal>;

@@ -22,10 +22,10 @@ const ChangeRow = named(
     platform_version: text(),
     organization: text(),
     repository: text(),
-    installable: flag("Of a removed one, before."),
+    installable: flag("For a removed module as it was before."),
     version: text(),
     update_date: updateDate,
-    changes: listOf(FactChange, "What is otherwise, of an updated one."),
+    changes: listOf(FactChange, "What changed, for an updated module."),
   }),
 );
 export type ChangeRow = ValueOf<typeof ChangeRow>;
@@ -35,8 +35,8 @@ export const Changes = named(
   "Changes",
   object({
     snapshot: text("Id of this snapshot."),
-    previous: orNull(text("Id of the one before; `null` when there is none to compare with.")),
-    reason: orNull(text("Why there is none.")),
+    previous: orNull(text("Id of the previous snapshot; `null` if there is none to compare with.")),
+    reason: orNull(text("Why there is no previous snapshot.")),
     counts: object({ added: count(), removed: count(), updated: count() }),
     changes: listOf(ChangeRow),
   }),

@@ -20,18 +20,20 @@ const CoverageRow = named(
     technical_name: text(),
     status: oneOf(
       ["present", "moved", "not_installable", "missing", "unknown"],
-      "`present`: in the same repository, or new at `to`, and can be installed; `moved`: so in others only; `not_installable`: there, but its manifests say that it cannot be installed, as of copies that wait to be ported; `missing`: nowhere; `unknown`: no module has this name at any version.",
+      "`present`: installable in the same repository, or new at `to`; `moved`: installable in other repositories only; `not_installable`: it exists, but its manifests say that it cannot be installed, as those of modules that wait to be ported; `missing`: in no repository; `unknown`: no module has this name at any version.",
     ),
-    carrier: orNull(text("The `<org>/<repo>` whose module is looked for; `null` for anybody's.")),
+    carrier: orNull(text("The `<org>/<repo>` whose module is meant; `null` for any.")),
     carriers_from: names("Every `<org>/<repo>` that has it at `from`."),
-    installable_from: flag("It can be installed at `from`, out of `carrier` or of any of them."),
+    installable_from: flag(
+      "True if it is installable at `from`, from `carrier` or, without it, from any repository.",
+    ),
     carriers_to: names("Every `<org>/<repo>` that has it at `to`."),
     blocked_by: names(
-      "What one that is missing or not installable needs, directly or not, that is so as well.",
+      "Direct and indirect dependencies that are missing or not installable as well.",
     ),
     successors: listOf(
       Successor,
-      "What has the contents of one that is missing, not installable or unknown at `to`.",
+      "The modules that have its contents at `to`, if it is missing, not installable or unknown there.",
     ),
   }),
 );
@@ -49,8 +51,12 @@ export const Coverage = named(
       not_installable: count(),
       missing: count(),
       unknown: count(),
-      ready: count("Missing or not installable, with nothing in the way."),
-      not_installable_from: count("Of all rows, what cannot be installed at `from` either."),
+      ready: count(
+        "Modules that can be ported now: missing or not installable, and not blocked by any dependency.",
+      ),
+      not_installable_from: count(
+        "Of all rows, modules that are not installable at `from` either.",
+      ),
     }),
     modules: listOf(CoverageRow),
   }),

@@ -18,7 +18,7 @@ const NeededModule = named(
   "NeededModule",
   object({
     technical_name: text(),
-    depth: count("The shortest way to it; 0 is the module itself."),
+    depth: count("Length of the shortest dependency path to it; 0 is the module itself."),
     organization: text(),
     repository: text(),
     installable: flag(),
@@ -31,9 +31,9 @@ export type NeededModule = ValueOf<typeof NeededModule>;
 const TreeRow = object({
   technical_name: text(),
   depth: count(),
-  found: flag("Somebody carries it at this version."),
+  found: flag("A repository has it at this version."),
   installable: flag("It is found and can be installed."),
-  repeated: flag("What it needs is listed further up."),
+  repeated: flag("Its dependencies are listed further up."),
 });
 export type TreeRow = ValueOf<typeof TreeRow>;
 
@@ -42,9 +42,9 @@ const NeededRepository = named(
   object({
     organization: text(),
     repository: text(),
-    git: text("Clone address."),
-    branch: text("The one that is for this platform version."),
-    modules: names("What is needed of it."),
+    git: text("Clone URL."),
+    branch: text("The branch for this platform version."),
+    modules: names("Modules that are needed of it."),
   }),
 );
 export type NeededRepository = ValueOf<typeof NeededRepository>;
@@ -65,21 +65,18 @@ export const Dependencies = named(
     repository: text(),
     modules: listOf(
       NeededModule,
-      "Everything that is needed and found, itself included, each after what it needs.",
+      "The module and all dependencies that were found, each after its own dependencies.",
     ),
-    tree: listOf(TreeRow, "The same as a tree is written down the page."),
-    repositories: listOf(NeededRepository, "What to clone."),
-    unresolved: listOf(
-      UnresolvedName,
-      "Needed modules that no repository of the snapshot carries.",
-    ),
+    tree: listOf(TreeRow, "The same as an indented tree, one row for each line."),
+    repositories: listOf(NeededRepository, "Repositories to clone."),
+    unresolved: listOf(UnresolvedName, "Direct and indirect dependencies that are not indexed."),
     not_installable: listOf(
       object(required),
-      "Needed modules that are there and cannot be installed, since their manifests say so: they block the module.",
+      "Dependencies that exist but are not installable, as their manifests say: they block the module.",
     ),
-    cycles: listOf(listOf(text()), "Modules that need each other: no order is right for them."),
-    pip: names("Python packages that all of it needs."),
-    bin: names("Executables and system packages that all of it needs."),
+    cycles: listOf(listOf(text()), "Circular dependencies: modules that depend on each other."),
+    pip: names("Python packages that these modules need."),
+    bin: names("Executables and system packages that these modules need."),
   }),
 );
 export type Dependencies = ValueOf<typeof Dependencies>;
@@ -91,11 +88,11 @@ const DependentModule = named(
     depth: schemaOf<number>({
       type: "integer",
       minimum: 1,
-      description: "1 for one that names it itself.",
+      description: "1 for a direct dependent.",
     }),
-    through: names("What it declares that leads to the module."),
-    installable: flag("One of those who carry it has it so that it can be installed."),
-    carriers: names("Every `<org>/<repo>` whose module of this name needs it."),
+    through: names("Its dependencies that lead to the module."),
+    installable: flag("True if it is installable in at least one repository."),
+    carriers: names("Every `<org>/<repo>` whose module of this name depends on it."),
   }),
 );
 export type DependentModule = ValueOf<typeof DependentModule>;
@@ -105,14 +102,14 @@ export const Dependents = named(
   object({
     technical_name: text(),
     platform_version: text(),
-    carriers: names("Who carries the module itself; may be nobody."),
+    carriers: names("Every `<org>/<repo>` that has the module itself; may be empty."),
     kind: orNull(UnresolvedKind),
     counts: object(
       {
         direct: count(),
         indirect: count(),
         all: count(),
-        installable: count("Of all of them, what can be installed."),
+        installable: count("How many of `all` are installable."),
       },
       "Distinct technical names.",
     ),

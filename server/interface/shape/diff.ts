@@ -16,7 +16,7 @@ const names = () => listOf(text());
 const fact = schemaOf<string | boolean | null | string[]>({
   type: ["string", "boolean", "array", "null"],
   items: text(),
-  description: "`null` where nothing is said.",
+  description: "`null` if not declared.",
 });
 export type FactValue = ValueOf<typeof fact>;
 
@@ -26,7 +26,7 @@ export type FactChange = ValueOf<typeof FactChange>;
 
 const Rename = named(
   "Rename",
-  object({ from: text(), to: text(), reason: text("What the guess rests on.") }),
+  object({ from: text(), to: text(), reason: text("Reason of the guess.") }),
 );
 export type Rename = ValueOf<typeof Rename>;
 
@@ -53,7 +53,7 @@ const ModelDiff = object({
 export type ModelDiff = ValueOf<typeof ModelDiff>;
 
 const DiffSide = object({
-  technical_name: text("Another than was asked for where `compared_with` says so."),
+  technical_name: text("Differs from the requested name if `compared_with` says so."),
   platform_version: text(),
   organization: text(),
   repository: text(),
@@ -75,10 +75,10 @@ export const ModuleDiff = named(
         platform_version: text("Of `from` or `to`."),
         kind: oneOf(
           ["renamed", "merged", "split"],
-          "What became of the older of the two, as `/v1/lineage/{module_name}` says with its evidence.",
+          "What became of the older of the two; `/v1/lineage/{module_name}` has the evidence.",
         ),
       }),
-      "The other names under which it is compared: at a version that does not have it, and at which exactly one has its contents.",
+      "The other name at a version that does not have the module, if exactly one module has its contents there.",
     ),
     manifest: listOf(FactChange),
     dependencies: object({ platform: NameDiff, pip: NameDiff, bin: NameDiff }),

@@ -14,13 +14,13 @@ import {
 } from "../../../data/shape.js";
 
 const counts = {
-  dependents: optional(count("Of a module: others that declare it as a dependency.")),
+  dependents: optional(count("For a module: number of modules that declare it as a dependency.")),
   modules: optional(
     count(
-      "Distinct technical names: that the repository has; that have the model, field, method, view, author or category.",
+      "Number of distinct technical names in the repository, or with the model, field, method, view, author or category.",
     ),
   ),
-  models: optional(count("Of a field or method of whatever model: models that have one.")),
+  models: optional(count("For a field or method in any model: number of models that have one.")),
 };
 
 const FindHit = named(
@@ -30,13 +30,11 @@ const FindHit = named(
     name: text(
       "Technical name; `<organization>/<repository>`; full id of a view; else the name itself.",
     ),
-    model: orNull(
-      text("Of a field or method of one model. Without it all that have one are meant."),
-    ),
+    model: orNull(text("For a field or method of one model; `null`: in any model.")),
     label: text("Display name of a module, clone address of a repository; else empty."),
     match: oneOf(
       ["typed", "exact", "prefix", "word", "substring", "words", "typo", "meaning"],
-      "Why it is given: the text spells it out (`typed`), is its name, begins it, has its words, stands inside it, is spelt nearly so, or means it.",
+      "How it matched: identified by the text (`typed`), exact name, beginning of the name, words of the name, part of the name, similar spelling, or meaning.",
     ),
     score: optional(
       schemaOf<number>({
@@ -44,22 +42,22 @@ const FindHit = named(
         minimum: 0,
         maximum: 1,
         description:
-          "Of a module, where modules were compared by meaning: its score of `/v1/semantic-search` for these words.",
+          "For a module, if modules were compared by meaning: its score in `/v1/semantic-search` for these words.",
       }),
     ),
-    platform_versions: listOf(text(), "At which it is, in numeric order."),
+    platform_versions: listOf(text(), "Platform versions at which it exists, in numeric order."),
     versions: optional(
-      mapOf(listOf(text()), "Of a module: platform versions by the `<org>/<repo>` that has them."),
+      mapOf(listOf(text()), "For a module: platform versions by the `<org>/<repo>` that has them."),
     ),
     not_installable: optional(
       mapOf(
         listOf(text()),
-        "Of a module: those of them at which its manifest says that it cannot be installed.",
+        "For a module: those of them at which its manifest says that it cannot be installed.",
       ),
     ),
     counts: object(counts),
-    path: text("What to ask of the service; it answers 200."),
-    page: text("The page for people; likewise."),
+    path: text("Path of the answer in JSON; it answers 200."),
+    page: text("Path of the HTML page; likewise."),
   }),
 );
 export type FindHit = ValueOf<typeof FindHit>;
@@ -68,17 +66,19 @@ export type FindMatch = FindHit["match"];
 export const FoundHits = named(
   "FoundHits",
   object({
-    q: text("What was typed, without blanks around it."),
-    platform_version: orNull(text("That was asked for, or typed and known.")),
+    q: text("The text that was typed, trimmed."),
+    platform_version: orNull(
+      text("The requested platform version, or a known one that was typed."),
+    ),
     read_as: oneOf(
       ["filters", "place", "distribution", "name", "words"],
-      "What the text was taken for by its form.",
+      "How the text was understood.",
     ),
-    hits: listOf(FindHit, "Best first; none is an empty list."),
+    hits: listOf(FindHit, "Best first; an empty list if nothing was found."),
     near_words: optional(
       listOf(
         text(),
-        "Where words were typed: words of names of modules that are near to them in meaning, the nearest first, for asking again.",
+        "For typed words: words of module names that are similar in meaning, the nearest first, for another search.",
       ),
     ),
   }),

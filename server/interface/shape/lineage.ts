@@ -23,8 +23,8 @@ export const STEP_KINDS = [
 const Place = named(
   "LineagePlace",
   object({
-    technical_name: orNull(text("`null` of a module that is gone.")),
-    organization: orNull(text("`null` of a module that no repository here has.")),
+    technical_name: orNull(text("`null` for a module that is gone.")),
+    organization: orNull(text("`null` for a module that is not indexed.")),
     repository: orNull(text()),
     platform_version: text(),
   }),
@@ -32,14 +32,14 @@ const Place = named(
 export type Place = ValueOf<typeof Place>;
 
 const share = (of: string) =>
-  object({ shared: count(), of: count(of) }, "What the old module and the new one share.");
+  object({ shared: count(), of: count(of) }, "Commits that both modules have.");
 
 const LineageStep = named(
   "LineageStep",
   object({
     kind: oneOf(
       STEP_KINDS,
-      "`same`: the name goes on, in the same repository, or in another without anything in git that says that it is the same module; `moved`: in another repository, and git says so; `renamed`; `merged`: into a module that was there before; `split`: into several, one step for each; `in_core`: a module of Odoo itself has the name from then on; `gone`: not at the next version that its repository has a branch for, and nothing says what has its contents.",
+      "`same`: the name goes on, in the same repository, or in another without evidence in git that it is the same module; `moved`: to another repository, with evidence in git; `renamed`; `merged`: into an existing module; `split`: into several modules, one step for each; `in_core`: Odoo itself has a module of this name from then on; `gone`: missing at the next version that its repository has a branch for, without evidence of what has its contents.",
     ),
     from: Place,
     to: Place,
@@ -48,21 +48,21 @@ const LineageStep = named(
         object(
           {
             commit: text("The first 12 digits of its id."),
-            url: orNull(text("Its page; `null` where the forge is not known.")),
+            url: orNull(text("Its page; `null` if the forge is unknown.")),
             organization: text(),
             repository: text(),
             branch: text(),
             subject: text(),
             deleted_files: count("Files that it deletes in the old folder."),
             added_files: count("Files that it adds in the new one."),
-            same_paths: count("Those with the same path, the module's name in it replaced."),
-            same_files: count("Those with the same content, without those that programs write."),
+            same_paths: count("Files with the same path, apart from the module's name in it."),
+            same_files: count("Files with the same content, without generated ones."),
           },
-          "The commit that deletes the old manifest while files appear in the new folder.",
+          "The commit that deletes the old manifest and adds files in the new folder.",
         ),
       ),
       commits: orNull(share("Commits that change the old module alone.")),
-      files: orNull(share("Files of the old module that hardly any other has.")),
+      files: orNull(share("Files of the old module that hardly any other module has.")),
       openupgrade: orNull(
         object(
           { kind: oneOf(["renamed", "merged"]), platform_version: text() },
@@ -81,7 +81,7 @@ export const Lineage = named(
     technical_name: text(),
     steps: listOf(
       LineageStep,
-      "Of the module, of those it came from, and of those that have its contents, by platform version.",
+      "Steps of the module, of those it came from and of those that have its contents, by platform version.",
     ),
   }),
 );
@@ -93,8 +93,8 @@ export const Successor = named(
   object({
     technical_name: text(),
     kind: oneOf(["renamed", "merged", "split", "in_core"], "What became of the module."),
-    platform_version: text("The first that has it so."),
-    organization: orNull(text("`null` where no repository here has it.")),
+    platform_version: text("The first version of which this is true."),
+    organization: orNull(text("`null` if it is not indexed.")),
     repository: orNull(text()),
   }),
 );

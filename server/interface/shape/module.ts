@@ -22,10 +22,10 @@ export const ModuleSummary = named(
     name: text("Display name at the newest platform version."),
     technical_name: text(),
     platform_versions: listOf(text(), "In numeric order: 6.1 < 8.0 < 10.0."),
-    repos: listOf(text(), "Clone addresses of the repositories that carry the module."),
+    repos: listOf(text(), "Clone URLs of the repositories that have the module."),
     installable: object(
       { platform_versions: listOf(text()), repos: listOf(text()) },
-      "The same of what can be installed.",
+      "The same for installable modules only.",
     ),
   }),
 );
@@ -34,7 +34,7 @@ export type ModuleSummary = ValueOf<typeof ModuleSummary>;
 /** Where the lines of a module can be looked at. */
 export const lineUrl = orNull(
   text(
-    "URI template of a line on the repository's forge, pinned to the commit that was read: `{+file}` as answers have it, relative to the module's folder, and `{line}`; `null` of a forge that is not known.",
+    "URI template of a line on the forge, pinned to the commit that was read: `{+file}`, relative to the module's folder, and `{line}`; `null` if the forge is unknown.",
   ),
 );
 
@@ -54,14 +54,14 @@ const ForgePages = named(
 /** Names that programs for licences and vulnerabilities know a module by. */
 export const IDENTITY_PROPERTIES = {
   license_spdx: text(
-    "The licence as an SPDX expression; `LicenseRef-…` for what is not in the list of SPDX.",
+    "The licence as an SPDX expression; `LicenseRef-…` for one that SPDX does not list.",
   ),
   purl: text(
     "Package URL of its folder at the commit that was read: `pkg:github/…@commit#folder`.",
   ),
   distribution_purl: orNull(
     text(
-      "Package URL of the Python distribution that is made of it, whether it was published or not; `null` for modules of the platform itself, and where none can be made.",
+      "Package URL of its Python distribution, whether published or not; `null` for Odoo's own modules, and if it can have none.",
     ),
   ),
 };
@@ -72,7 +72,7 @@ const MODULE_DETAIL_PROPERTIES = {
   forge: orNull(ForgePages),
   unresolved: listOf(
     UnresolvedModule,
-    "The names of `unresolved_dependencies`, each with whose module it is.",
+    "The modules of `unresolved_dependencies`, each with its kind: of Odoo, of Enterprise or unknown.",
   ),
   ...IDENTITY_PROPERTIES,
 };
@@ -87,7 +87,7 @@ const ModuleSelection = named(
   "ModuleSelection",
   object(
     optionalAll({ ...MODULE_DETAIL_PROPERTIES, ...PART_PROPERTIES }),
-    "The keys that `fields`, `view` and `include` name, and no others.",
+    "Only the keys that `fields`, `view` and `include` name.",
   ),
 );
 export type ModuleSelection = ValueOf<typeof ModuleSelection>;
@@ -114,7 +114,7 @@ const ModuleRow = named(
     update_date: updateDate,
     last_code_change: lastCodeChange,
     dependents: count("How many modules depend on it, at any platform version."),
-    carriers: listOf(text(), "Every `<org>/<repo>` that carries the name at this version."),
+    carriers: listOf(text(), "Every `<org>/<repo>` that has the name at this version."),
   }),
 );
 export type ModuleRow = ValueOf<typeof ModuleRow>;
@@ -122,9 +122,12 @@ export type ModuleRow = ValueOf<typeof ModuleRow>;
 const MissingModuleRow = named(
   "MissingModuleRow",
   object({
-    technical_name: text("As it was asked for."),
+    technical_name: text("As requested."),
     found: constant(false),
-    available_versions: listOf(text(), "Where it exists; empty when no module has the name."),
+    available_versions: listOf(
+      text(),
+      "Platform versions at which it exists; empty if no module has the name.",
+    ),
     kind: UnresolvedKind,
   }),
 );

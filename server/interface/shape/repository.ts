@@ -6,7 +6,7 @@ export const RepositorySummary = named(
   object({
     name: text(),
     organizations: mapOf(mapOf(count()), "Number of modules by organization and platform version."),
-    installable: mapOf(mapOf(count()), "The same of what can be installed."),
+    installable: mapOf(mapOf(count()), "The same for installable modules only."),
     branches: mapOf(
       mapOf(text()),
       "The branch that was read by organization and platform version.",

@@ -30,10 +30,10 @@ const explanation = {
       type: ["string", "null"],
       enum: [...MATCHES, null],
       description:
-        "How it matched; `null` where nothing was searched for. With `explain=1` only, as `fields`.",
+        "How it matched; `null` without a search text. With `explain=1` only, like `fields`.",
     }),
   ),
-  fields: optional(listOf(text(), "The fields of the module in which something of it was found.")),
+  fields: optional(listOf(text(), "The fields of the module that matched.")),
 };
 const Explained = object(explanation);
 export type Explanation = Required<ValueOf<typeof Explained>>;
@@ -43,27 +43,27 @@ const ranking = {
   extra_words: optional(
     orNull(
       count(
-        "Words beyond those of the term in that of its technical and display name which has the fewest, at most 254; `null` where neither has all of these as whole words.",
+        "Number of other words in the technical or display name, whichever has fewer, at most 254; `null` if neither has all words of the term as whole words.",
       ),
     ),
   ),
   adjacent: optional(
     orNull(
       flag(
-        "The words of the term, or words that begin so, stand side by side and in order in that name; of a term of one word always true.",
+        "True if the words of the term, or words that begin with them, are adjacent and in order in that name; always true for a single word.",
       ),
     ),
   ),
   field: optional(
     orNull(
       text(
-        "The best field of the word of the term that has the worst one; `null`, as `adjacent`, where nothing was searched for.",
+        "The best field in which the weakest word of the term was found; `null`, like `adjacent`, without a search text.",
       ),
     ),
   ),
   dependents: optional(count("How many modules depend on it, at any platform version.")),
   development_status: optional(
-    orNull(text("As its manifest has it; `null`, where it says nothing, counts as Beta.")),
+    orNull(text("As in its manifest; `null`, if it has none, counts as Beta.")),
   ),
 };
 const Ranked = object(ranking);
@@ -76,7 +76,7 @@ const NameHit = named(
     versions: mapOf(listOf(text()), "Platform versions by the `<org>/<repo>` that has them."),
     not_installable: mapOf(
       listOf(text()),
-      "Those of them at which its manifest says that it cannot be installed; mostly none.",
+      "Those of them at which its manifest says that it cannot be installed; usually none.",
     ),
     ...explanation,
   }),
@@ -115,10 +115,10 @@ const FacetValue = named(
   "FacetValue",
   object({
     value: text(
-      "What to give as the parameter; as most hits have it, where they differ in case or blanks.",
+      "Value for the parameter; spelt as in most hits, where they differ in case or spaces.",
     ),
-    organization: optional(text("Of a repository: what to give as `organization` beside it.")),
-    count: count("Hits of `/v1/search` with this value in place of the one that was given."),
+    organization: optional(text("For a repository: the value for `organization`.")),
+    count: count("Number of hits of `/v1/search` with this value in place of the given one."),
   }),
 );
 export type FacetValue = ValueOf<typeof FacetValue>;
@@ -129,7 +129,7 @@ const Facet = named(
     parameter: oneOf(FACETS),
     values: listOf(
       FacetValue,
-      "Those of most hits first; platform versions in numeric order, and all of them.",
+      "Those with most hits first; platform versions all, in numeric order.",
     ),
   }),
 );
@@ -140,10 +140,10 @@ const UnknownValue = named(
   "UnknownValue",
   object({
     parameter: text(),
-    value: text("As it was asked for."),
+    value: text("As requested."),
     known: listOf(
       text(),
-      "Of `platform_version` all there are; of others up to five: near ones, or where none is near those of most modules.",
+      "For `platform_version` all versions; for others up to five: similar values, or else those of most modules.",
     ),
   }),
 );
@@ -164,12 +164,12 @@ const SemanticHit = named(
       type: "number",
       minimum: 0,
       maximum: 1,
-      description: "How near it is; comparable between questions to one snapshot.",
+      description: "Similarity; comparable between questions to one snapshot.",
     }),
     platform_versions: optional(
       listOf(
         text(),
-        "All that have the module, of those that were asked for, in numeric order; with `per_module=1` only.",
+        "All requested platform versions that have the module, in numeric order; with `per_module=1` only.",
       ),
     ),
   }),

@@ -36,7 +36,7 @@ export const Overview = named(
         operation: text("Its operationId in /openapi.json."),
         summary: text(),
         template: text("Address as a URI template (RFC 6570)."),
-        href: text("An address of this snapshot to try."),
+        href: text("A URL to try with this snapshot."),
       }),
     ),
   }),
@@ -61,8 +61,8 @@ export const ProblemKind = named(
     code,
     status,
     title: text(),
-    cause: text("What leads to it."),
-    remedy: text("What helps."),
+    cause: text("Its cause."),
+    remedy: text("What to do about it."),
   }),
 );
 
@@ -70,11 +70,11 @@ export const Problem = named(
   "Problem",
   object(
     {
-      type: text("Address of what the problem means: `/problems/{code}`."),
+      type: text("Leads to an explanation: `/problems/{code}`."),
       title: text("The same for every problem of this code."),
       status,
-      detail: text("What is wrong this time."),
-      instance: optional(text("Path of the request, where one could be read.")),
+      detail: text("What is wrong with this request."),
+      instance: optional(text("Path of the request, if it could be read.")),
       code,
       errors: optional(
         listOf(
@@ -85,7 +85,7 @@ export const Problem = named(
       suggestions: optional(
         listOf(
           text(),
-          "Near names; with `unknown_path`, and where a path ends too early, near addresses and templates of addresses.",
+          "Similar names; with `unknown_path`, and for incomplete paths, similar paths and path templates.",
         ),
       ),
       available_versions: optional(
@@ -95,13 +95,13 @@ export const Problem = named(
       required_at_versions: optional(
         listOf(
           text(),
-          "With `unknown_module`: where `/v1/module/{module_name}/{platform_version}/dependents` lists modules that need it all the same.",
+          "With `unknown_module`: versions at which indexed modules depend on it; `/v1/module/{module_name}/{platform_version}/dependents` lists them.",
         ),
       ),
       kind: optional(
         oneOf(
           PLATFORM_EDITIONS,
-          "With `unknown_module` and `module_not_at_version`: it is a module of the platform itself, which is not indexed.",
+          "With `unknown_module` and `module_not_at_version`: it is a module of Odoo itself, which is not indexed.",
         ),
       ),
       successors: optional(
@@ -111,7 +111,7 @@ export const Problem = named(
         ),
       ),
     },
-    "RFC 9457. Further members may be added; ignore what you do not know.",
+    "RFC 9457. Members may be added; ignore those that you do not know.",
   ),
 );
 export type ProblemBody = ValueOf<typeof Problem>;

@@ -15,17 +15,17 @@ import {
 const SourceDetails = object({
   organization: text(),
   repository: text(),
-  git: text("Clone address."),
+  git: text("Clone URL."),
   branches: listOf(
     object({
       branch: text(),
-      platform_version: text("What the branch is for; its name need not say it."),
+      platform_version: text("Platform version of the branch; its name may differ."),
       commit: text(),
       modules: count(),
     }),
   ),
   faults: count(
-    "How often something of it could not be read; the operator's report says what and why.",
+    "How many things of it could not be read; the report of the build says what and why.",
   ),
   diagnostics: count("Rows of /v1/diagnostics."),
 });
@@ -49,8 +49,8 @@ export const Snapshot = named(
       views: count(),
       diagnostics: mapOf(count(), "By code, the most frequent first."),
     }),
-    diagnostic_meanings: mapOf(text(), "What these codes mean, one sentence each."),
-    is_complete: flag("Every repository and branch that was asked for was read."),
+    diagnostic_meanings: mapOf(text(), "Meaning of these codes, one sentence each."),
+    is_complete: flag("True if every repository and branch of the sources file was read."),
     sources: listOf(SourceDetails),
   }),
 );
@@ -68,9 +68,7 @@ const Diagnostic = named(
     code: text(),
     detail: text("May be empty."),
     url: orNull(
-      text(
-        "The line on the repository's forge, at the commit that was read; `null` of a forge that is not known.",
-      ),
+      text("The line on the forge, at the commit that was read; `null` if the forge is unknown."),
     ),
   }),
 );
@@ -80,7 +78,7 @@ export const Diagnostics = listOf(Diagnostic);
 const DatasetFile = named(
   "DatasetFile",
   object({
-    path: text("Where it can be downloaded."),
+    path: text("Path to download it from."),
     format: oneOf(["sqlite", "parquet"]),
     bytes: count("Its size."),
     sha256: text("Of its bytes, hexadecimal."),

@@ -17,9 +17,9 @@ export const COMPARISONS = ["port_commits", "migrate", "not_compared"] as const;
 /** What is shown of any commit. */
 export const COMMIT = {
   commit: text("The first 12 digits of its id."),
-  url: orNull(text("Its page; `null` where the forge is not known.")),
+  url: orNull(text("Its page; `null` if the forge is unknown.")),
   author: text(),
-  date: text("By the author's own clock.", TIMESTAMP),
+  date: text("Author date.", TIMESTAMP),
   subject: text(),
 };
 
@@ -29,16 +29,16 @@ const UnportedCommit = named(
     ...COMMIT,
     paths: listOf(
       text(),
-      "What it changes at the top of the repository: folders, and files of requirements.",
+      "What it changes at the top level of the repository: folders, and requirements files.",
     ),
     listed: flag(
-      "`to` has no commit that is the same by author, date and message. `false` for those of a satellite.",
+      "True if `to` has no commit with the same author, date and message; `false` for those of `satellites`.",
     ),
     same_content: flag(
-      "Every file that it leaves in the module, as it leaves it, was added there at `to` too; of a commit beside the module, in all of its folders.",
+      "True if `to` has had every file of the module as this commit leaves it; for a commit that does not touch the module, the files of all its folders.",
     ),
     touches_module: flag(
-      "It changes the module, and not only what the pull request changes beside it.",
+      "True if it changes the module itself, not only other files of the pull request.",
     ),
   }),
 );
@@ -46,9 +46,9 @@ export type UnportedCommit = ValueOf<typeof UnportedCommit>;
 
 /** What is shown of any pull request. */
 export const REQUEST = {
-  number: orNull(count("`null` for commits that no merge tells a pull request of.")),
-  url: orNull(text("Its page; `null` where the forge is not known.")),
-  title: orNull(text("Where the merge tells it.")),
+  number: orNull(count("`null` for commits without a known pull request.")),
+  url: orNull(text("Its page; `null` if the forge is unknown.")),
+  title: orNull(text("Title, if the merge commit has it.")),
   merged: orNull(text("Time of its merge, UTC.", TIMESTAMP)),
 };
 
@@ -63,20 +63,20 @@ export type UnportedPullRequest = ValueOf<typeof UnportedPullRequest>;
 const MovedFolder = named(
   "MovedFolder",
   object({
-    technical_name: text("Of the folder that the files are in now."),
+    technical_name: text("Name of the folder that has the files now."),
     ...COMMIT,
-    files: count("Files of the former folder that it deleted, those that programs write left out."),
-    same_paths: count("Of these those that it added with the same path in the new folder."),
-    same_contents: count("Of these those whose content it added there."),
+    files: count("Files that it deleted in the old folder, without generated ones."),
+    same_paths: count("How many of these it added in the new folder with the same path."),
+    same_contents: count("How many of these it added there with the same content."),
   }),
 );
 export type MovedFolder = ValueOf<typeof MovedFolder>;
 
 const UnportedSide = object({
   platform_version: text(),
-  branch: orNull(text("`null` where the repository has none for it.")),
-  commit: orNull(text("Its tip as it was read.")),
-  committed: orNull(text("Time of the tip, UTC: what came later is not known here.", TIMESTAMP)),
+  branch: orNull(text("`null` if the repository has no branch for it.")),
+  commit: orNull(text("Tip of the branch when it was read.")),
+  committed: orNull(text("Time of the tip, UTC; later commits are not known.", TIMESTAMP)),
 });
 export type UnportedSide = ValueOf<typeof UnportedSide>;
 
@@ -91,25 +91,25 @@ export const Unported = named(
     process: orNull(
       oneOf(
         COMPARISONS,
-        "`port_commits`: `to` has the module and lacks commits; `migrate`: it has no folder of the name, and the commits are what a migration carries over; `not_compared`: a branch has more commits than are kept; `null`: nothing is to be done.",
+        "`port_commits`: `to` has the module and lacks commits; `migrate`: `to` has no folder of this name, the commits are those of a migration; `not_compared`: a branch has more commits than are kept; `null`: nothing to do.",
       ),
     ),
-    no_migration: orNull(text("Why `to` does not want the module, as its blacklist says.")),
+    no_migration: orNull(text("Reason in the blacklist of `to` for not migrating the module.")),
     moved_to: listOf(
       MovedFolder,
-      "Where commits of `to` moved a folder that it has no more; empty where none did, which does not say that the module is nowhere.",
+      "Folders into which commits of `to` moved the module; empty if no such commit was found, which does not mean that the module is gone.",
     ),
     pull_requests: listOf(
       UnportedPullRequest,
-      "By the time of their merge, commits of none first.",
+      "Ordered by time of merge; commits without a pull request come first.",
     ),
     satellites: listOf(
       UnportedPullRequest,
-      "Pull requests whose part in the module was carried over, with their other commits.",
+      "Pull requests that are ported as far as the module is concerned, with their other commits.",
     ),
     blacklisted: listOf(
       object({ ...PULL_REQUEST, reason: text("As the blacklist of `to` says.") }),
-      "Pull requests that `to` says are not to be carried over.",
+      "Pull requests that the blacklist of `to` excludes.",
     ),
   }),
 );

@@ -16,8 +16,8 @@ import { lineUrl } from "./module.js";
 import { UnresolvedKind, UnresolvedModule } from "./unresolved.js";
 
 const versions = {
-  platform_version: text("What the answer is about."),
-  platform_versions: listOf(text(), "All that have it, in numeric order."),
+  platform_version: text("Platform version of this answer."),
+  platform_versions: listOf(text(), "All platform versions that have it, in numeric order."),
 };
 const Versions = object(versions);
 export type DefinitionVersions = ValueOf<typeof Versions>;
@@ -25,22 +25,20 @@ export type DefinitionVersions = ValueOf<typeof Versions>;
 const LoadOrder = named(
   "LoadOrder",
   object({
-    known: flag(
-      "Do all modules stand in the order in which the platform loads them? Where not, the rest says why.",
-    ),
+    known: flag("True if all modules are in load order; if not, the other fields say why."),
     unplaced: listOf(
       text(),
-      "Modules whose place in it is unknown. They stand last, each after those that it depends on; the others stand in load order.",
+      "Modules whose place is unknown: they come last, each after its dependencies; the others are in load order.",
     ),
-    missing: listOf(UnresolvedModule, "What these need, directly or not, and nobody here has."),
+    missing: listOf(
+      UnresolvedModule,
+      "Direct and indirect dependencies of these that are not indexed.",
+    ),
     ambiguous: listOf(
       text(),
-      "What these need and several repositories have, with other dependencies: the order depends on which one is installed.",
+      "Dependencies of these that several repositories have with different dependencies of their own: the order depends on which one is installed.",
     ),
-    cycles: listOf(
-      listOf(text()),
-      "Modules that need each other, which the platform does not load.",
-    ),
+    cycles: listOf(listOf(text()), "Circular dependencies, which Odoo does not load."),
   }),
 );
 export type LoadOrder = ValueOf<typeof LoadOrder>;
@@ -53,7 +51,7 @@ const place = {
   line_url: lineUrl,
   after: listOf(
     text(),
-    "Modules of this chain that it depends on, directly or not, in the order of the chain; empty where the chain begins.",
+    "Modules of this list that it depends on, directly or indirectly, in the same order; empty for the first ones.",
   ),
 };
 const Place = object(place);
@@ -152,14 +150,16 @@ const MemberModel = named(
   object({
     model_name: text(),
     name: text("Of the field or method."),
-    modules: count("Distinct technical names of modules whose classes of the model have it."),
+    modules: count(
+      "Number of distinct technical names of modules that have it in a class of the model.",
+    ),
     platform_versions: mapOf(
       count(),
-      "Modules that have it by platform version, in numeric order.",
+      "Number of modules that have it by platform version, in numeric order.",
     ),
     defined_by: mapOf(
       listOf(text()),
-      "Those of them that make the model, by platform version; mostly one. Without them it is declared by modules that extend the model alone.",
+      "Of these the modules that define the model, by platform version; usually one. Empty if only modules that extend the model declare it.",
     ),
   }),
 );

@@ -35,7 +35,7 @@ describe("a damaged clone", () => {
     expect(await outline("17.0", repository)).toEqual(["a/new.py 5 other", "a/x.py 3 new"]);
     expect(notes).toHaveLength(1);
     expect(notes[0]).toMatch(
-      /^The clone of acme\/sales in the cache was damaged \(.*made again\.$/,
+      /^The damaged clone of acme\/sales in the cache \(.* was cloned again\.$/,
     );
   });
 

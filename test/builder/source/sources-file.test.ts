@@ -106,20 +106,24 @@ describe("an organization", () => {
   });
 
   test.each([
-    ["no host", { host: undefined }, "sources[0].host must be a text"],
+    ["no host", { host: undefined }, "sources[0].host must be a string"],
     ["a host without protocol", { host: "github.com" }, "host must be an address such as"],
     ["a host of another protocol", { host: "ssh://github.com" }, "host must be an address"],
     ["a host with a query", { host: "https://github.com?x" }, "host must be an address"],
-    ["a host of no known kind", { host: "https://git.acme.example" }, "say what git.acme.example"],
-    ["a kind that is none", { kind: "bitbucket" }, "sources[0].kind must say what github.com is"],
-    ["a single name", { repositories: "web" }, "repositories must be a list of texts"],
-    ["an empty list", { repositories: [] }, "repositories must be a list of texts"],
+    [
+      "a host of no known kind",
+      { host: "https://git.acme.example" },
+      "whichever git.acme.example runs",
+    ],
+    ["a kind that is none", { kind: "bitbucket" }, "whichever github.com runs"],
+    ["a single name", { repositories: "web" }, "repositories must be a list of strings"],
+    ["an empty list", { repositories: [] }, "repositories must be a list of strings"],
     ["a negation", { repositories: ["*", "!web"] }, 'list what is left out in "exclude"'],
-    ["a negation left out", { exclude: ["!web"] }, "exclude must not negate"],
+    ["a negation left out", { exclude: ["!web"] }, "exclude must not begin with"],
     ["a flag that is a text", { forks: "yes" }, "sources[0].forks must be true or false"],
-    ["a name that is a path", { organization: "OCA/x" }, '"OCA/x" is no name'],
-    ["an address", { url: "https://github.com/OCA/web.git" }, '"host", which only a whole'],
-    ["a mirror", { mirror: "x" }, '"repositories", which only a whole organization may have'],
+    ["a name that is a path", { organization: "OCA/x" }, '"OCA/x" is not a valid name'],
+    ["an address", { url: "https://github.com/OCA/web.git" }, '"host", which is for'],
+    ["a mirror", { mirror: "x" }, '"repositories", which is for organizations only'],
     ["an unknown key", { fork: true }, '"fork", which is not known; perhaps "forks" is meant'],
   ])("with %s is refused", (_, changes, fault) => {
     const error = catchOperatorError(() => parseSources(toText({ ...OCA, ...changes }), file));
@@ -145,7 +149,7 @@ describe("an unknown key", () => {
     ["repo", 'perhaps "repository" is meant'],
     ["colour", "known are organization, branches, addons, repository, url, mirror"],
     ["__proto__", "which is not known"],
-    ["archived", "which only a whole organization may have"],
+    ["archived", "which is for organizations only"],
   ])("%s is refused with a hint", (key, fault) => {
     const text = toText(WEB).replace("}", `, ${JSON.stringify(key)}: ["x"]}`);
     const error = catchOperatorError(() => parseSources(text, file));
@@ -180,25 +184,29 @@ describe("credentials", () => {
 
 describe("a wrong sources file", () => {
   test.each([
-    ["that is no JSON", '{"sources": [', "it is not JSON"],
-    ["without a list", '{"source": []}', 'it has no list "sources"'],
-    ["that is a list itself", "[]", 'it has no list "sources"'],
-    ["with an empty list", toText(), 'its list "sources" is empty'],
+    ["that is no JSON", '{"sources": [', "not JSON"],
+    ["without a list", '{"source": []}', 'no list "sources"'],
+    ["that is a list itself", "[]", 'no list "sources"'],
+    ["with an empty list", toText(), 'the list "sources" is empty'],
     ["with a row that is no object", toText(null), "sources[0] is not an object"],
-    ["with a name that is a path", toText({ ...WEB, repository: "../x" }), '"../x" is no name'],
-    ["with a name of dots", toText({ ...WEB, organization: ".." }), '".." is no name'],
-    ["with a blank text", toText({ ...WEB, url: " " }), "sources[0].url must be a text"],
-    ["with no branches", toText({ ...WEB, branches: [] }), "branches must be a list of texts"],
+    [
+      "with a name that is a path",
+      toText({ ...WEB, repository: "../x" }),
+      '"../x" is not a valid name',
+    ],
+    ["with a name of dots", toText({ ...WEB, organization: ".." }), '".." is not a valid name'],
+    ["with a blank text", toText({ ...WEB, url: " " }), "sources[0].url must be a string"],
+    ["with no branches", toText({ ...WEB, branches: [] }), "branches must be a list of strings"],
     ["with a branch that is empty", toText({ ...WEB, branches: [""] }), "branches must be a list"],
-    ["with folders as a text", toText({ ...WEB, addons: "." }), "addons must be a list of texts"],
-    ["with an empty mirror", toText({ ...WEB, mirror: "" }), "sources[0].mirror must be a text"],
+    ["with folders as a text", toText({ ...WEB, addons: "." }), "addons must be a list of strings"],
+    ["with an empty mirror", toText({ ...WEB, mirror: "" }), "sources[0].mirror must be a string"],
     ["with a repository twice", toText(WEB, WEB), "OCA/web is listed twice"],
   ])("%s is refused", (_, text, fault) => {
     const error = catchOperatorError(() => parseSources(text, file));
     expect(error).toBeInstanceOf(ConfigError);
     expect(error.code).toBe("sources_invalid");
     expect(error.message).toContain(fault);
-    expect(error.message).toMatch(/; README shows a right one\.$/);
+    expect(error.message).toMatch(/; see docs\/sources\.md\.$/);
   });
 
   test("is refused with all its faults at once", () => {
@@ -209,11 +217,11 @@ describe("a wrong sources file", () => {
     const error = catchOperatorError(() => parseSources(text, file));
     expect(error.got?.split("; ").toSorted()).toEqual([
       "OCA/web is listed twice",
-      "sources[0].branches must be a list of texts or objects",
-      "sources[0].organization must be a text",
-      'sources[0].repository "a b" is no name',
-      "sources[0].url must be a text",
-      "sources[2].addons must be a list of texts",
+      "sources[0].branches must be a list of strings or objects",
+      "sources[0].organization must be a string",
+      'sources[0].repository "a b" is not a valid name',
+      "sources[0].url must be a string",
+      "sources[2].addons must be a list of strings",
     ]);
   });
 
@@ -249,22 +257,22 @@ describe("branches that are not named like their version", () => {
   });
 
   test.each([
-    [{ branch: "main" }, "sources[0].branches[1].platform_version must be a text"],
-    [{ platform_version: "17.0" }, "sources[0].branches[1].branch must be a text"],
+    [{ branch: "main" }, "sources[0].branches[1].platform_version must be a string"],
+    [{ platform_version: "17.0" }, "sources[0].branches[1].branch must be a string"],
     [
       { branch: "main", platform_version: "next" },
       'platform_version must be a platform version such as "17.0", one with a star, or "manifest", not "next"',
     ],
-    [{ branch: "*-*", platform_version: "*" }, "branch must have one star and no other sign"],
-    [{ branch: "**", platform_version: "*" }, "branch must have one star and no other sign"],
-    [{ branch: "*-?", platform_version: "*" }, "branch must have one star and no other sign"],
-    [{ branch: "main", platform_version: "*" }, "branch must have one star and no other sign"],
-    [{ branch: "*", platform_version: "*.*" }, "platform_version must have one star at most"],
+    [{ branch: "*-*", platform_version: "*" }, "branch must have exactly one star"],
+    [{ branch: "**", platform_version: "*" }, "branch must have exactly one star"],
+    [{ branch: "*-?", platform_version: "*" }, "branch must have exactly one star"],
+    [{ branch: "main", platform_version: "*" }, "branch must have exactly one star"],
+    [{ branch: "*", platform_version: "*.*" }, "platform_version must have at most one star"],
     [
       { branch: "main", version: "17.0" },
       'sources[0].branches[1] has a key "version", which is not known',
     ],
-    [17, "sources[0].branches must be a list of texts or objects"],
+    [17, "sources[0].branches must be a list of strings or objects"],
   ])("cannot be %j", (rule, fault) => {
     const text = toText({ ...WEB, branches: ["16.0", rule] });
     const error = catchOperatorError(() => parseSources(text, file));

@@ -72,7 +72,7 @@ describe("module-lookup diff", () => {
     expect(await runWhole(...words, "49.9%")).toMatchObject({
       code: 1,
       errors: [
-        "1 of 2 entries are gone, which is 50.0%, and --max-removed allows 49.9%; look whether sources could not be read.",
+        "1 of 2 entries were removed, 50.0%, more than --max-removed 49.9%; check whether sources could not be read.",
       ],
     });
     expect(await runWhole(...words, "50%")).toMatchObject({ code: 0, errors: [] });

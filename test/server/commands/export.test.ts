@@ -102,4 +102,14 @@ describe("module-lookup export", () => {
   ])("%s for %j", async (code, words) => {
     await expect(run(...words)).rejects.toMatchObject({ code });
   });
+
+  test.each(["ndjson", "sqlite", "parquet"])(
+    "says that a folder is missing: %s",
+    async (format) => {
+      const folder = join(root, "no");
+      const message = `There is no folder ${folder}; create it, or choose another with --out.`;
+      const words = ["--format", format, "--out", join(folder, "x")];
+      await expect(run(...words)).rejects.toMatchObject({ code: "export_unwritable", message });
+    },
+  );
 });

@@ -49,7 +49,7 @@ describe("runMigration", () => {
     expect(text).toMatch(/^ {2}2 +needs_first$/m);
     expect(text).toMatch(/^ {2}acme\/tools +15\.0 of 1970-01-01 00:40:00 +17\.0 of /m);
     expect(text).toMatch(/^From 15\.0 to 17\.0, 12 modules and 3 that they need: 2 ported, /m);
-    expect(text).toMatch(/^3 pull requests to carry over, with 4 commits$/m);
+    expect(text).toMatch(/^3 pull requests to port, with 4 commits$/m);
   });
 
   test("reads the lists that people have, and what they say of the version", async () => {
@@ -57,7 +57,9 @@ describe("runMigration", () => {
     const { code, text } = await run("--to", "17.0", "--modules", file, "--format", "json");
     expect(code).toBe(0);
     const [note = "", ...lines] = text.split("\n");
-    expect(note).toBe("Of the list (requirements.txt), 1 × Python package that is no module: lxml");
+    expect(note).toBe(
+      "Of the list (requirements.txt), 1 × Python package that is not a module: lxml",
+    );
     const { modules } = JSON.parse(lines.join("\n")) as MigrationReport;
     expect(modules.map(({ technical_name: name, state }) => `${name} ${state}`)).toEqual([
       "stays ported",
@@ -82,13 +84,19 @@ describe("runMigration", () => {
   });
 
   test.each([
-    [["--from", "15.0", "--to", "17.0"], "No modules are named"],
-    [["--to", "17.0", "stays"], "--from is required where the list does not say it"],
-    [["--from", "x", "--to", "17.0", "stays"], '--from must be one such as 17.0, not "x"'],
-    [["--from", "15.0", "--to", "y", "stays"], '--to must be one such as 17.0, not "y"'],
+    [["--from", "15.0", "--to", "17.0"], "No modules are given"],
+    [["--to", "17.0", "stays"], "--from is required, unless the list has a platform version"],
+    [
+      ["--from", "x", "--to", "17.0", "stays"],
+      '--from must be a platform version such as 17.0, not "x"',
+    ],
+    [
+      ["--from", "15.0", "--to", "y", "stays"],
+      '--to must be a platform version such as 17.0, not "y"',
+    ],
     [
       ["--from", "15.0", "--to", "3.0", "stays"],
-      "The snapshot has no 3.0; it has 15.0, 16.0, 17.0",
+      "The snapshot has no platform version 3.0; it has 15.0, 16.0, 17.0",
     ],
     [["--from", "15.0", "--to", "17.0", "--modules", "/no/file"], "cannot be read (ENOENT)"],
   ])("%j is refused", async (words, message) => {

@@ -126,7 +126,7 @@ describe("runPlan", () => {
     expect(code).toBe(0);
     expect(text).toMatch(/^The list \(requirements.txt\) is for 16.0; the plan is for 17.0\.$/m);
     expect(text).toMatch(
-      /^Of the list \(requirements.txt\), 1 × Python package that is no module: lxml$/m,
+      /^Of the list \(requirements.txt\), 1 × Python package that is not a module: lxml$/m,
     );
     expect(text).toMatch(/sale +zeta\/sales +prefer +acme\/sales/);
     expect(text).toContain("2 requested");
@@ -138,11 +138,14 @@ describe("runPlan", () => {
   });
 
   test.each([
-    [["--platform-version", "17.0"], "No modules are named"],
-    [["--platform-version", "x", "sale"], 'must be one such as 17.0, not "x"'],
-    [["--platform-version", "3.0", "sale"], "The snapshot has no 3.0; it has 17.0"],
+    [["--platform-version", "17.0"], "No modules are given"],
+    [["--platform-version", "x", "sale"], 'must be a platform version such as 17.0, not "x"'],
+    [
+      ["--platform-version", "3.0", "sale"],
+      "The snapshot has no platform version 3.0; it has 17.0",
+    ],
     [["--platform-version", "17.0", "--modules", "/no/file"], "cannot be read (ENOENT)"],
-    [["sale"], "--platform-version is required where neither --lock nor the list says it"],
+    [["sale"], "--platform-version is required, unless --lock or the list has one"],
     [["--lock", "/no/file"], "--lock /no/file cannot be read (ENOENT)"],
     [["--lock", NO_LOCK], "is no JSON object"],
   ])("%j is refused", async (words, message) => {

@@ -208,13 +208,13 @@ describe("as text", () => {
 
 describe("wrong usage is a ConfigError", () => {
   test.each([
-    [[], "query_invalid", "is no question"],
-    [["modul", "rental_core"], "query_invalid", "is no question"],
-    [["module"], "query_invalid", "is no question"],
-    [["module", ""], "query_invalid", "is no question"],
-    [["module", "a", "17.0", "b"], "query_invalid", "is no question"],
-    [["repo", "a", "b"], "query_invalid", "is no question"],
-    [["semantic"], "query_invalid", "is no question"],
+    [[], "query_invalid", "Unknown question"],
+    [["modul", "rental_core"], "query_invalid", "Unknown question"],
+    [["module"], "query_invalid", "Unknown question"],
+    [["module", ""], "query_invalid", "Unknown question"],
+    [["module", "a", "17.0", "b"], "query_invalid", "Unknown question"],
+    [["repo", "a", "b"], "query_invalid", "Unknown question"],
+    [["semantic"], "query_invalid", "Unknown question"],
     [["search"], "query_invalid", "--platform-version is required"],
     [["search", "--limit", "none"], "query_invalid", "--limit must be an integer"],
     [["search", "a", "--installable", "maybe", "--json"], "query_invalid", "--installable must be"],
@@ -223,7 +223,7 @@ describe("wrong usage is a ConfigError", () => {
     [
       ["module", "a", "--org", "b"],
       "query_invalid",
-      '"query module MODULE_NAME" does not use --org',
+      '"query module MODULE_NAME" does not take --org',
     ],
     [
       ["module", "a", "17.0", "--limit", "1"],
@@ -235,17 +235,17 @@ describe("wrong usage is a ConfigError", () => {
       "query_invalid",
       '--include has "b"; each must be one',
     ],
-    [["repo", "a", "--platform-version", "17.0"], "query_invalid", "does not use --platform-v"],
+    [["repo", "a", "--platform-version", "17.0"], "query_invalid", "does not take --platform-v"],
     [
       ["search", "a", "--term", "b"],
       "query_invalid",
-      '"query search MODULE_NAME" does not use --term',
+      '"query search MODULE_NAME" does not take --term',
     ],
-    [["search", "--repo", "a"], "query_invalid", '"query search" does not use --repo'],
+    [["search", "--repo", "a"], "query_invalid", '"query search" does not take --repo'],
     [
       ["semantic", "a", "--explain", "--sort", "name"],
       "query_invalid",
-      "not use --explain, --sort",
+      "not take --explain, --sort",
     ],
     [
       ["search", "--platform-version", "17", "--sort", "best"],

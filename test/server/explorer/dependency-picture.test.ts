@@ -52,7 +52,7 @@ describe("the drawing", () => {
       toNeeds(Object.fromEntries(names.map((name, at) => [name, names.slice(at + 1, at + 2)]))),
     );
     expect(text.match(/<rect\s/g)).toHaveLength(60);
-    expect(text).toContain("30 are left out");
+    expect(text).toContain("30 more are not");
   });
 });
 

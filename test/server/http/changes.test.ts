@@ -62,7 +62,7 @@ describe("GET /v1/changes", () => {
     const first = await startService(alone);
     expect(await readChanges(first)).toMatchObject({
       previous: null,
-      reason: "No older snapshot lies beside this one.",
+      reason: "There is no older snapshot in the folder.",
       changes: [],
     });
     await first.stop();

@@ -11,7 +11,7 @@ const service = await serveSharedSnapshot();
 const ask = (path: string, accept = "*/*"): Promise<RawAnswer> =>
   sendRequest(service.port, { target: `/v1/module/${path}`, headers: { Accept: accept } });
 
-describe("how it is written", () => {
+describe("output format", () => {
   test.each([
     ["?format=dot", "*/*", "text/vnd.graphviz", "digraph modules {"],
     ["?format=MERMAID", "*/*", "text/vnd.mermaid", "flowchart LR"],

@@ -88,7 +88,9 @@ describe("the list", () => {
     const page = await read("/diagnostics?code=code_of_the_future&platform_version=17");
     expect(page).toContain('<h2>Places <span class="number">5</span></h2>');
     expect(page).toMatch(/<option value="code_of_the_future"\s+selected>/);
-    expect(await read("/diagnostics?code=python_recovered")).toContain("Nothing of this kind");
+    expect(await read("/diagnostics?code=python_recovered")).toContain(
+      "No diagnostics of this kind",
+    );
   });
 
   test("says what is wrong with a question", async () => {

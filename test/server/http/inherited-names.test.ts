@@ -218,7 +218,7 @@ test("a drawing that cannot be made costs the drawing, and is logged once", asyn
   const defects: unknown[] = [];
   for (let turn = 0; turn < 3; turn++) {
     const { text } = await renderNeeds(viewModel, (error) => defects.push(error));
-    expect(text).toContain("There is no drawing of it");
+    expect(text).toContain("The graph could not be drawn");
     expect(text).toContain("<code>b</code>");
   }
   expect(defects).toHaveLength(1);

@@ -34,13 +34,13 @@ describe("the page of a name", () => {
 
   test("is there for a name that nobody here has", async () => {
     const words = await readWords("/lineage/note_pad");
-    expect(words).toContain("No repository of this index has a module of this name.");
-    expect(words).toContain("note_pad not in this index merged into note at 16.0 OpenUpgrade 16.0");
+    expect(words).toContain("No indexed repository has a module of this name.");
+    expect(words).toContain("note_pad not indexed merged into note at 16.0 OpenUpgrade 16.0");
     expect(await read("/lineage/note_pad")).toContain('href="/lineage/note"');
   });
 
   test.each([
-    ["lost", "gone : not at 17.0, and nothing says what has its contents"],
+    ["lost", "gone : not at 17.0, without a trace of where its contents went"],
     ["hr_livechat", "in Odoo itself from 17.0 on"],
     ["stays", "16.0 stays acme/tools installable the same at 17.0"],
   ])("of %s says: %s", async (name, said) => {
@@ -73,7 +73,7 @@ test("a module that is not there leads to what has its contents", async () => {
 
 test("a comparison says under which name", async () => {
   const words = await readWords("/module/first/diff/16.0/17.0");
-  expect(words).toContain("There is no first at 17.0: first was renamed to second . What says so");
+  expect(words).toContain("There is no first at 17.0: first was renamed to second . The evidence");
   expect(words).toContain("compared with second 17.0 (0.1.0, acme/tools)");
   expect(await read("/module/first/diff/16.0/17.0")).toContain('href="/module/second/17.0?org=');
 });

@@ -48,10 +48,10 @@ describe("/migrate", () => {
       "sale | sale 15.0Odoo core | sale 17.0Odoo core |  |  | ",
     );
     expect(tables.get("Ported")?.join("\n")).toMatch(
-      /^stays \| .*licence now LGPL-3Python newno more Python old$/m,
+      /^stays \| .*licence now LGPL-3Python packages added: newPython packages removed: old$/m,
     );
     expect(page).toMatch(/5 to port<\/span\s*>/);
-    expect(page).toContain("3 pull requests to carry over, with 4 commits.");
+    expect(page).toContain("3 pull requests to port, with 4 commits.");
   });
 
   test("says in which order, and of when branches are", async () => {
@@ -65,7 +65,7 @@ describe("/migrate", () => {
       "waits",
       "off",
     ]);
-    expect(readTables(page).get("What was read")).toEqual([
+    expect(readTables(page).get("Repositories read")).toEqual([
       "acme/elsewhere | 15.0 as of 2023-11-14 | 17.0 as of 1970-01-01",
       "acme/tools | 15.0 as of 1970-01-01 | 17.0 as of 1970-01-01",
     ]);
@@ -78,16 +78,16 @@ describe("/migrate", () => {
     expect(page).toContain("Nothing to port");
     expect(page).toContain("/migrate?from=15.0&amp;to=17.0&amp;modules=stays");
     expect(page).toMatch(/href="\/v1\/migration\?[^"]*format=csv"/);
-    expect(readNotices(page).join("\n")).toMatch(/1 × Python package that is no module: lxml/);
+    expect(readNotices(page).join("\n")).toMatch(/1 × Python package that is not a module: lxml/);
     const other = await readPage({ text, from: "16.0", to: "17.0" });
-    expect(readNotices(other).join("\n")).toContain("The report leaves 16.0, as chosen.");
+    expect(readNotices(other).join("\n")).toContain("The report starts from 16.0, as chosen.");
   });
 
   test("tells what of the API is another where it is asked for", async () => {
     const page = await readPage({ ...ALL, api: "1" });
     const rows = readTables(page).get("To port, after others")?.join("\n");
     expect(rows).toMatch(
-      /1 of what it uses is another removed stays\.thing dropped ?models\/thing\.py:\d+$/m,
+      /1 change in the API it uses removed stays\.thing dropped ?models\/thing\.py:\d+$/m,
     );
     expect(page).toMatch(/name="api" value="1"\s+checked/);
     expect(page).toMatch(/href="\/v1\/migration\?[^"]*api=1/);

@@ -147,7 +147,7 @@ describe("files that pages load", () => {
 describe("what was asked for", () => {
   test("is led to by a word that is near to those that were typed", async () => {
     const page = await read("/?q=Mietwagen+ausleihen");
-    expect(page).toMatch(/Not what you meant\?[^]*href="\/\?q=rental"/);
+    expect(page).toMatch(/Similar words in module names:[^]*href="\/\?q=rental"/);
   });
 
   test("is in the page of a search, with the reason", async () => {
@@ -316,7 +316,7 @@ describe("where no page can be shown", () => {
       404,
       "text/html; charset=utf-8",
     ]);
-    expect(decodeText(answer)).toMatch(/There is nothing at this path[\s\S]*href="\/"/);
+    expect(decodeText(answer)).toMatch(/Nothing exists at this path[\s\S]*href="\/"/);
     expectProblem(await sendRequest(service.port, { target }), {
       status: 404,
       code: "unknown_path",

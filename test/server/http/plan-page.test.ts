@@ -35,10 +35,10 @@ describe("/plan", () => {
     const tables = readTables(await readPage({ ...question, lock: former }));
     expect(tables.get("What an update changes")).toContainEqual(
       expect.stringMatching(
-        /^rental_deposit \| commit \| .* \| the former commit is none of this branch$/,
+        /^rental_deposit \| commit \| .* \| the earlier commit is not on this branch$/,
       ),
     );
-    expect(tables.get("Repositories at other commits")).toEqual([
+    expect(tables.get("Repositories with new commits")).toEqual([
       expect.stringMatching(/^harbor-works\/retail \| 0000000 \| [0-9a-f]{12} \| $/),
     ]);
   });
@@ -69,14 +69,15 @@ describe("/plan", () => {
   test("says that it can be installed, and what else there is to look at", async () => {
     const page = await readPage({ modules: "rental_deposit", min_status: "mature" });
     expect(page).toContain(">Installable<");
-    expect(readNotices(page).join("\n")).toMatch(/Maturity: below what is asked: /);
+    expect(readNotices(page).join("\n")).toMatch(/Maturity: below the required status: /);
     const without = await readPage({ modules: "rental_deposit", repositories: "no/such" });
-    expect(readNotices(without).join("\n")).toMatch(/Not in this index: .*no\/such/);
+    expect(readNotices(without).join("\n")).toMatch(/Not indexed: .*no\/such/);
   });
 
   test("of several repositories leads to the other", async () => {
     const query = { modules: "delivery_window", platform_version: "16.0" };
-    const [row = ""] = readTables(await readPage(query)).get("Taken of several repositories") ?? [];
+    const [row = ""] =
+      readTables(await readPage(query)).get("Modules in several repositories") ?? [];
     const [, taken = "", , other = ""] = row.split(" | ");
     const page = await readPage(query);
     const [, address = ""] = /href="(\/plan\?[^"]*prefer=[^"]*)"/.exec(page) ?? [];
@@ -85,7 +86,7 @@ describe("/plan", () => {
     );
     expect(other).toBe(`delivery_window: prefer ${preferring["prefer"]}`);
     const [next = ""] =
-      readTables(await readPage(preferring)).get("Taken of several repositories") ?? [];
+      readTables(await readPage(preferring)).get("Modules in several repositories") ?? [];
     expect(next).toMatch(
       new RegExp(
         `^delivery_window \\| ${preferring["prefer"]} \\| preferred \\| .*prefer ${taken}$`,
@@ -112,7 +113,7 @@ describe("/plan", () => {
   test.each([
     [
       "odoo-addon-rental_deposit>=16.0,<16.1\nlxml\n",
-      /^Read as requirements\.txt: 1 module, platform version 16\.0\. 1 × Python package that is no module: lxml$/,
+      /^Read as requirements\.txt: 1 module, platform version 16\.0\. 1 × Python package that is not a module: lxml$/,
       /1 modules? at 16\.0|modules at 16\.0/,
     ],
     [
@@ -125,11 +126,7 @@ describe("/plan", () => {
       /^Read as YAML: 0 modules, 1 repository, platform version 17\.0\. No names of modules were found/,
       /value="harbor-works\/retail"/,
     ],
-    [
-      "<script>alert(1)</script>",
-      /^Read as names: 3 modules|no name of a module/,
-      /&lt;script&gt;/,
-    ],
+    ["<script>alert(1)</script>", /^Read as names: 3 modules|not a module name/, /&lt;script&gt;/],
     ["__proto__ constructor", /^Read as names: 2 modules\.$/, /<code>__proto__<\/code>/],
   ])("reads %j", async (text, notice, content) => {
     const page = await readPage({ text });

@@ -20,7 +20,7 @@ const LOCK = "application/vnd.module-lookup.lock+json";
 const REFUSED = { status: 400, code: "invalid_parameters", instance: "/v1/plan" } as const;
 const MATERIALS = "application/vnd.cyclonedx+json";
 
-describe("how it is written", () => {
+describe("output format", () => {
   test.each([
     ["", "*/*", "application/json", '{"platform_version"'],
     ["", "text/html,*/*;q=0.8", "application/json", '{"platform_version"'],

@@ -103,7 +103,7 @@ describe("a model of a system", () => {
       expect.stringMatching(/^picking_idPicking \| many2one → _unknown \| /),
     );
     expect(rows).toContainEqual(
-      expect.stringMatching(/^idID \| integer \| .*automatic.* \| no class$/),
+      expect.stringMatching(/^idID \| integer \| .*automatic.* \| none$/),
     );
     expect(page).toMatch(
       /href="https:\/\/github\.com\/acme\/sales\/blob\/[0-9a-f]{40}\/sale_stock\/models\/models\.py#L12"/,
@@ -154,7 +154,7 @@ describe("a view of a system", () => {
 
   test("has what was applied, and what could not be", async () => {
     const page = await read(view, written);
-    expect(readTable(page, "What was applied")).toEqual([
+    expect(readTable(page, "Applied views")).toEqual([
       expect.stringMatching(
         /^0 sale\.formthe root, order\.form \| sale \| 16 \| {2}\| 5 \| views\.xml:12$/,
       ),
@@ -210,7 +210,7 @@ describe("where a system does not have it", () => {
 
   test("names that the index does not have are said", async () => {
     const page = await read("/registry/models?platform_version=17.0&modules=rental_core,no_such");
-    expect(page).toMatch(/Not in this index[^<]*<code>no_such<\/code>/);
+    expect(page).toMatch(/Not indexed[^<]*<code>no_such<\/code>/);
   });
 });
 

@@ -198,9 +198,11 @@ describe("pages", () => {
     expect(deep).toContain("1 Odoo core (not indexed) · 1 Odoo Enterprise");
     expect(deep).not.toContain("Unknown");
     const above = await read(alone, "/module/c_above/17.0");
-    expect(above).toContain("Unknown: nowhere (for b_flat). No repository of this index has them");
+    expect(above).toContain("Unknown: nowhere (for b_flat). No indexed repository has them");
     const page = await (await fetch(`${alone.base}/module/b_flat/17.0`)).text();
-    expect(page).toMatch(/<p class="notice">Unknown[^<]*<code>nowhere<\/code>\. No repository/);
+    expect(page).toMatch(
+      /<p class="notice">Unknown[^<]*<code>nowhere<\/code>\. No indexed repository/,
+    );
   });
 
   test("of a module of the platform say that it is one", async () => {

@@ -167,7 +167,7 @@ test("a service says so, and ends with one sentence", async () => {
   }
   await expect(service.ended).rejects.toMatchObject({
     code: "snapshot_changed",
-    message: `Somebody wrote to snapshot.bin of the snapshot ${path.join(folder, "one")} while it was served, and there is no other to serve; build or copy it again, under another name that a link then leads to.`,
+    message: `snapshot.bin of the snapshot ${path.join(folder, "one")} was written to while it was served, and there is no other snapshot; build or copy it again, under another name, and point the link to it.`,
   });
   expect(service.log).toEqual([]);
 });
@@ -187,6 +187,6 @@ test.each([1, 2])(
     for (let turn = 0; turn < 2; turn++) await sendRequest(Number(port), { target: "/healthz" });
     overwrite();
     expect(await program.ended).toEqual([1, null]);
-    expect(program.readFaults()).toMatch(/^module-lookup: Somebody wrote to [^\n]+\.\n$/);
+    expect(program.readFaults()).toMatch(/^module-lookup: snapshot\.bin of [^\n]+\.\n$/);
   },
 );

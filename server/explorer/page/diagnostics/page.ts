@@ -23,8 +23,7 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
   const { body: rows, total = 0 } = await request.ask(PATH, { ...question, limit: ROWS, offset });
   const main = html`<h1>Diagnostics</h1>
     <p class="lead">
-      Files of many years hold everything. What could not be read as it stands costs a line here,
-      never the module.
+      What could not be read as written, by file and line. A broken file never leaves out its module.
     </p>
     ${renderCodes(snapshot, filter)}
     <section>
@@ -67,7 +66,7 @@ function renderCodes({ counts, diagnostic_meanings }: SnapshotDetails, filter: F
 }
 
 function renderRows(rows: readonly DiagnosticRow[]): Html {
-  if (rows.length === 0) return html`<p role="status">Nothing of this kind was found there.</p>`;
+  if (rows.length === 0) return html`<p role="status">No diagnostics of this kind there.</p>`;
   return renderTable({
     label: "Places",
     heads: ["File", "What", "Detail", "Repository", "Version"],

@@ -30,7 +30,7 @@ export async function showLineage(request: PageRequest): Promise<PageContent> {
 
 function renderLead({ technical_name: name }: Lineage, where: Where): Html {
   return Object.keys(where.versions).length === 0
-    ? html`<p class="lead">No repository of this index has a module of this name.</p>`
+    ? html`<p class="lead">No indexed repository has a module of this name.</p>`
     : html`<p class="lead">
         From version to version. <a href="${toPath("module", name)}">The module itself</a>
       </p>`;
@@ -99,7 +99,7 @@ function renderThere({ place, isInstallable, steps }: ModuleThere): Html {
 }
 
 function renderState({ repository }: Place, isInstallable: boolean): Html {
-  if (repository === null) return html`<span class="badge">not in this index</span>`;
+  if (repository === null) return html`<span class="badge">not indexed</span>`;
   return isInstallable
     ? html`<span class="badge good">installable</span>`
     : html`<span class="badge">not installable</span>`;

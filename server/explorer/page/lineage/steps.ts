@@ -25,7 +25,7 @@ function renderWords(step: LineageStep): Html {
   switch (kind) {
     case "same":
       return isNotable(step)
-        ? html`the name is${where}; nothing in git says that it is the same module`
+        ? html`the name is${where}; no evidence in git that it is the same module`
         : html`<span class="hint">the same at ${version}</span>`;
     case "moved":
       return html`<b>moved</b>: the same module is${where}`;
@@ -36,7 +36,7 @@ function renderWords(step: LineageStep): Html {
     case "in_core":
       return html`<b>in Odoo itself</b> from ${version} on`;
     case "gone":
-      return html`<b>gone</b>: not at ${version}, and nothing says what has its contents`;
+      return html`<b>gone</b>: not at ${version}, without a trace of where its contents went`;
   }
 }
 

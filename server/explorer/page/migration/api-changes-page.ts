@@ -37,7 +37,8 @@ export async function showApiChanges(request: PageRequest): Promise<PageContent>
     </p>
     ${renderForm(question, versions.toReversed())}
     ${question.module !== "" && (await renderAnswer(ask, question))}`;
-  const about = "What a version of Odoo changes of models, fields and methods, and who uses them.";
+  const about =
+    "Models, fields and methods that a version of Odoo changes, and the modules that use them.";
   return { title: "API changes", about, main, menu: "migrate" };
 }
 
@@ -78,7 +79,7 @@ async function renderAnswer(ask: Ask, question: ApiQuestion): Promise<Html> {
 }
 
 function describeCounts({ counts, modules }: ApiChanges): string {
-  if (modules.compared === 0) return "Nobody knows what this module would be there.";
+  if (modules.compared === 0) return "It is unknown what became of this module at that version.";
   const told = Object.entries(counts).filter(([, count]) => count > 0);
   return told.length === 0
     ? "No changes."

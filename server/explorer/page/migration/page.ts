@@ -33,13 +33,12 @@ export async function showMigration(request: PageRequest): Promise<PageContent> 
   const form = readForm(request, versions, chooseMainVersion(rows));
   const main = html`<h1>Migrate</h1>
     <p class="lead">
-      How a list of modules gets to another version: where each of them is, which fixes are missing,
-      what is to be ported and in which order. Of a single module:
-      <a href="/api-changes">API changes</a>.
+      Migrate a list of modules to another version: where each of them is, which fixes are missing, what is to be ported and in which order. For a single module: <a href="/api-changes">API changes</a>.
     </p>
     ${renderForm(form, versions.toReversed())} ${form.pasted && renderPastedList(form.pasted, form)}
     ${form.modules.length > 0 && (await renderAnswer(ask, form))}`;
-  const about = "Paste a list of modules and see how it gets to another version of Odoo.";
+  const about =
+    "Paste a list of modules and see what it takes to migrate it to another version of Odoo.";
   return { title: "Migrate", about, main, script: "list", menu: "migrate" };
 }
 
@@ -72,7 +71,7 @@ function renderForm(
       ${renderVersionField({
         name: "from",
         title: "From",
-        open: "as pasted, else the one before",
+        open: "as in the list, else the previous one",
         chosen: modules.length > 0 ? from : "",
         versions,
         isOfList: true,
@@ -82,7 +81,7 @@ function renderForm(
     <p>
       <label
         ><input type="checkbox" name="api" value="1" ${withApi && html` checked`} />
-        Tell as well what of the models, fields and methods that each uses is another: some seconds</label
+        List the API changes that affect each module as well (takes some seconds)</label
       >
     </p>
     <button class="button main">Report</button>
@@ -92,7 +91,11 @@ function renderForm(
 function renderPastedList(list: ModuleList, { modules, from }: MigrationForm): Html {
   const { platformVersion: version } = list;
   const isOther = version !== undefined && version !== from;
-  return renderPasted(list, modules, isOther && html`<p>The report leaves ${from}, as chosen.</p>`);
+  return renderPasted(
+    list,
+    modules,
+    isOther && html`<p>The report starts from ${from}, as chosen.</p>`,
+  );
 }
 
 async function renderAnswer(

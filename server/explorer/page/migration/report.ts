@@ -16,7 +16,7 @@ type State = MigrationModule["state"];
 const STATES: readonly (readonly [state: State, title: string])[] = [
   ["to_port", "To port"],
   ["blocked", "To port, after others"],
-  ["not_installable", "There, but not installable"],
+  ["not_installable", "Exists, but not installable"],
   ["unknown", "Unknown"],
   ["ported_with_commits_missing", "Ported, with commits missing"],
   ["renamed", "Renamed"],
@@ -60,14 +60,14 @@ function renderVerdict({ counts, from, to }: MigrationReport): Html {
     </p>
     ${
       counts.pull_requests > 0 &&
-      html`<p>${counts.pull_requests} pull requests to carry over, with ${counts.commits} commits.</p>`
+      html`<p>${counts.pull_requests} pull requests to port, with ${counts.commits} commits.</p>`
     }
   </section>`;
 }
 
 function renderWaves(waves: MigrationReport["waves"]): Html {
   return html`<p class="hint">
-      All of a line can be ported at once when the lines before it are; what blocks most stands first.
+      All modules of a line can be ported in parallel, once the lines before it are done; those that block most come first.
     </p>
     <ol>
       ${waves.map((wave) => html`<li>${renderNames(wave)}</li>`)}
@@ -132,7 +132,7 @@ function renderRequest({
   url,
   title,
 }: NonNullable<MigrationModule["carry_over"]>["pull_requests"][number]): Html {
-  if (number === null) return html`without a number`;
+  if (number === null) return html`commits without a pull request`;
   const text = html`#${number}${title !== null && ` ${title}`}`;
   return url === null ? text : html`<a href="${url}">${text}</a>`;
 }
@@ -151,10 +151,10 @@ function renderNotes({
 }: MigrationModule): Piece {
   const notes = [
     blocked.length > 0 && html`after ${renderNames(blocked)}`,
-    carried?.no_migration && html`not wanted: ${carried.no_migration}`,
+    carried?.no_migration && html`not to be migrated: ${carried.no_migration}`,
     changes?.license === true && html`licence now ${targets[0]?.license ?? ""}`,
-    renderPython("Python", changes?.python.added ?? []),
-    renderPython("no more Python", changes?.python.removed ?? []),
+    renderPython("Python packages added:", changes?.python.added ?? []),
+    renderPython("Python packages removed:", changes?.python.removed ?? []),
     size !== null && describeSize(size),
     api !== null && api.length > 0 && renderUses(api),
   ].filter((note) => note !== false && note !== undefined && note !== null && note !== "");
@@ -164,7 +164,7 @@ function renderNotes({
 /** What is removed says so; of the others what they are now. */
 function renderUses(uses: NonNullable<MigrationModule["api"]>): Html {
   return html`<details class="names">
-    <summary>${uses.length} of what it uses ${uses.length === 1 ? "is" : "are"} another</summary>
+    <summary>${uses.length} ${uses.length === 1 ? "change" : "changes"} in the API it uses</summary>
     <ul>
       ${uses.map(
         ({ change, model, name, target, used_in: where }) => html`<li>
@@ -188,9 +188,9 @@ function describeSize({ models, fields, methods, views }: NonNullable<MigrationM
 }
 
 function renderRepositories({ repositories, from, to }: MigrationReport): Html | false {
-  return renderPart("What was read", repositories.length, () =>
+  return renderPart("Repositories read", repositories.length, () =>
     renderTable({
-      label: "What was read",
+      label: "Repositories read",
       heads: ["Repository", `Branch for ${from}`, `Branch for ${to}`],
       rows: repositories.map((row) => [
         html`<a href="${toPath("repo", row.repository)}">${row.organization}/${row.repository}</a>`,

@@ -80,13 +80,13 @@ export function isWebAddress(text: string): boolean {
 /** Lines to copy that are not about the whole installation, each with a button where scripts run. */
 export function renderLines({ name, detail }: ModuleViewModel): Html {
   const { bin } = detail.dependencies;
-  return html`<h2>To copy</h2>
+  return html`<h2>Copy and paste</h2>
     ${renderLine("In the manifest of another module", `"depends": ["${name}"],`)}
     ${
       bin.length > 0 &&
       html`${renderLine("Programs", `apt install ${listPackages(bin).map(quote).join(" ")}`)}
         <p class="hint">
-          Manifests name programs; the names of their packages are Debian's as far as known.
+          Manifests name programs; these are the names of their Debian packages, where known.
         </p>`
     }`;
 }

@@ -43,7 +43,7 @@ async function renderDrawing(
   } catch (error) {
     if (!wasLogged) onDefect(error);
     wasLogged = true;
-    return html`<p class="hint">There is no drawing of it: it could not be made.</p>`;
+    return html`<p class="hint">The graph could not be drawn.</p>`;
   }
 }
 
@@ -77,7 +77,7 @@ function renderUnknown({ technical_name: root, unresolved }: Dependencies): Html
     const by = others.length === required_by.length && html` (for ${others.join(", ")})`;
     return html`${at > 0 && ", "}<code>${name}</code>${by}`;
   });
-  return html`<p class="notice">Unknown: ${list}. No repository of this index has them, and Odoo has no module of this name.</p>`;
+  return html`<p class="notice">Unknown: ${list}. No indexed repository has them, and Odoo has no module of this name.</p>`;
 }
 
 type Unresolved = Dependencies["unresolved"][number];

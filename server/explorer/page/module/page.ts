@@ -130,7 +130,7 @@ function renderNotInstallable({
     .map((one) => html` <a class="version" href="${toPath("module", name, one)}">${one}</a>`);
   return html`<p class="notice">
     Not installable at ${version}: its manifest says
-    so.${links.length > 0 ? html` It can be installed at${links}` : " It cannot be installed at any version of this index."}
+    so.${links.length > 0 ? html` Installable at${links}` : " It is not installable at any indexed version."}
   </p>`;
 }
 

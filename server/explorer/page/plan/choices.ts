@@ -29,10 +29,10 @@ export function renderChoices(
           >`,
     ),
   ]);
-  return renderPart("Taken of several repositories", choices.length, () =>
+  return renderPart("Modules in several repositories", choices.length, () =>
     renderTable({
-      label: "Taken of several repositories",
-      heads: ["Module", "Taken from", "Since it is", "Otherwise"],
+      label: "Modules in several repositories",
+      heads: ["Module", "From", "Reason", "Otherwise"],
       rows,
     }),
   );

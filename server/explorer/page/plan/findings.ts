@@ -27,8 +27,8 @@ export function renderVerdict(plan: Plan): Html {
     ${
       !isIndexed &&
       html`<p class="notice">
-        Odoo itself is not indexed here: dependencies of its own modules, and what is auto-installed with
-        them, is not known.
+        Odoo itself is not indexed here: the dependencies of its own modules, and what is auto-installed with
+        them, are unknown.
       </p>`
     }
   </section>`;
@@ -36,7 +36,7 @@ export function renderVerdict(plan: Plan): Html {
 
 const OBSTACLES: readonly (readonly [kind: MissingKind, what: string])[] = [
   ["unknown", "unknown"],
-  ["other_version", "of other versions only"],
+  ["other_version", "only at other versions"],
   ["not_installable", "not installable"],
   ["excluded", "excluded"],
   ["enterprise", `of ${PLATFORMS.enterprise}`],
@@ -50,10 +50,7 @@ function listObstacles({ missing, cycles, conflicts }: Plan): readonly string[] 
   const excluding = conflicts.filter(({ kind }) => kind === "excludes").length;
   return [
     ...counted,
-    [
-      cycles.length,
-      cycles.length === 1 ? "circle of dependencies" : "circles of dependencies",
-    ] as const,
+    [cycles.length, cycles.length === 1 ? "circular dependency" : "circular dependencies"] as const,
     [excluding, "modules that exclude others"] as const,
   ]
     .filter(([number]) => number > 0)
@@ -77,7 +74,7 @@ export function renderFindings(plan: Plan): Html | false {
     ...(unknown.length > 0
       ? [
           renderNotice(
-            "Not in this index",
+            "Not indexed",
             html`repositories of the addons path: ${renderNames(unknown)}`,
           ),
         ]
@@ -97,12 +94,12 @@ function renderNotice(title: string, text: Piece): Html {
 }
 
 function describeLicense({ technical_name: name, license, rule, modules }: LicenseFinding): Html {
-  const what = rule === "copyleft_below" ? "whose licence asks for more" : "which is proprietary";
+  const what = rule === "copyleft_below" ? "whose licence is stricter" : "which is proprietary";
   const below = modules.map((row) => `${row.technical_name} (${row.license})`);
   return html`<code>${name}</code> (${license}) depends on ${renderNames(below)}, ${what}.`;
 }
 
 function describeMaturity({ policy: { maturity } }: Plan): Html {
   const names = maturity.map((row) => `${row.technical_name} (${row.development_status})`);
-  return html`below what is asked: ${renderNames(names)}`;
+  return html`below the required status: ${renderNames(names)}`;
 }

@@ -19,7 +19,7 @@ export function renderListField(modules: readonly string[]): Html {
 ${modules.join("\n")}</textarea
     >
     <p id="text-hint" class="hint">
-      Up to 500 names. <noscript>What is pasted must fit into an address, some 10,000 characters.</noscript>
+      Up to 500 names. <noscript>Without JavaScript a list may have some 10,000 characters.</noscript>
       Also read: <code>depends</code> of a manifest, <code>addons.yaml</code>,
       <code>spec.yaml</code>.
     </p>

@@ -28,7 +28,7 @@ export function renderModules(plan: Plan): Html {
       heads: ["Module", "Origin", "Because of", "Repository", "Version"],
       rows,
     }),
-  )}${renderPart("Could install themselves", candidates.length, () => renderCandidates(plan))}`;
+  )}${renderPart("Could be auto-installed", candidates.length, () => renderCandidates(plan))}`;
 }
 
 function renderCandidates({ could_auto_install: candidates, platform_version: at }: Plan): Html {
@@ -42,12 +42,11 @@ function renderCandidates({ could_auto_install: candidates, platform_version: at
     ];
   });
   return html`<p class="hint">
-      They install themselves where their repository is on the addons path and nothing stands in
-      their way.
+      They are auto-installed if their repository is on the addons path and nothing blocks them.
     </p>
     ${renderTable({
-      label: "Could install themselves",
-      heads: ["Module", "Repository", "Because of", "In the way"],
+      label: "Could be auto-installed",
+      heads: ["Module", "Repository", "Because of", "Blocked by"],
       rows,
     })}`;
 }

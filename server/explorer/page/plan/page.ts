@@ -40,12 +40,11 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
   const names = versions.map((row) => row.platform_version).toReversed();
   const main = html`<h1>Plan an installation</h1>
     <p class="lead">
-      What a list of modules comes to when it is installed: all that they need, in load order, and
-      what is missing or in conflict.
+      Everything that a list of modules brings: its dependencies in load order, and what is missing or in conflict.
     </p>
     ${renderForm(form, names)} ${form.pasted && renderPastedPlan(form.pasted, form)}
     ${form.modules.length > 0 && (await renderAnswer(ask, form))}`;
-  const about = "Paste a list of modules and see the whole installation that it comes to.";
+  const about = "Paste a list of modules and see everything that is installed with it.";
   return { title: "Plan", about, main, script: "list", menu: "plan" };
 }
 
@@ -74,8 +73,8 @@ async function renderPlan(ask: Ask, form: PlanForm, plan: Plan): Promise<Html> {
     ${renderVerdict(plan)}
     <ul class="inline">
       <li><a href="${toPlanAddress(form)}">Link to this plan</a></li>
-      <li><a href="${toUpdateAddress(form, plan)}">Link to what an update of it changes</a></li>
-      <li><a href="${toModelsAddress(question)}">Models of this system</a></li>
+      <li><a href="${toUpdateAddress(form, plan)}">Link to compare later: what an update changes</a></li>
+      <li><a href="${toModelsAddress(question)}">Models of this installation</a></li>
       ${links}
     </ul>
     ${renderUpdate(plan)} ${renderMissing(plan, near)} ${renderFindings(plan)} ${renderModules(plan)}

@@ -18,15 +18,15 @@ export function renderForm(form: PlanForm, versions: readonly string[]): Html {
       ${renderVersionField({
         name: "platform_version",
         title: "Platform version",
-        open: "as pasted, else the main one",
+        open: "as in the list, else the main one",
         chosen,
         versions,
         isOfList: true,
       })}
       ${renderField("repositories", "Addons path", "OCA/web, OCA/stock; empty: whole index", form.repositories)}
-      ${renderField("exclude", "Modules that are not there", "sale_loyalty", form.exclude)}
+      ${renderField("exclude", "Leave out", "sale_loyalty", form.exclude)}
       ${renderField("prefer", "Prefer modules of", "OCA, acme/web", form.prefer)}
-      ${renderField("lock", "Former plan", "OCA/web@0123456789ab", form.lock)}
+      ${renderField("lock", "Earlier plan", "OCA/web@0123456789ab", form.lock)}
       <label class="field"
         ><span>Warn below the status</span
         ><select name="min_status">

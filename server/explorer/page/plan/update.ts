@@ -12,7 +12,7 @@ export function renderUpdate({ update, platform_version: at }: Plan): Html | fal
   const { modules, repositories, removed_known: isRemovedKnown } = update;
   if (modules.length + repositories.length === 0) {
     return html`<div class="notice">
-      <p>An update changes nothing: all is as in the former plan.</p>
+      <p>An update changes nothing: everything is as in the earlier plan.</p>
     </div>`;
   }
   return html`${renderPart("An update changes", modules.length, () => [
@@ -35,7 +35,7 @@ export function renderUpdate({ update, platform_version: at }: Plan): Html | fal
       ]),
     }),
   ])}
-  ${renderPart("Repositories at other commits", repositories.length, () => renderRepositories(update))}`;
+  ${renderPart("Repositories with new commits", repositories.length, () => renderRepositories(update))}`;
 }
 
 function toField({ change }: UpdatedModule): "repository" | "version" {
@@ -46,17 +46,17 @@ function toField({ change }: UpdatedModule): "repository" | "version" {
 const UNTOLD: Readonly<Record<NonNullable<UpdatedModule["commits_untold"]>, string>> = {
   added: "",
   removed: "",
-  other_repository: "of another repository",
-  no_commit: "the former commit is not told",
-  unknown_commit: "the former commit is none of this branch",
-  ambiguous_commit: "the former commit is too short",
-  not_kept: "not kept of this branch",
+  other_repository: "from another repository",
+  no_commit: "the earlier commit is not given",
+  unknown_commit: "the earlier commit is not on this branch",
+  ambiguous_commit: "the earlier commit is ambiguous",
+  not_kept: "unknown for this branch",
 };
 
 function renderCommits(row: UpdatedModule): Piece {
   const { commits, commits_untold: reason, commits_left_out: leftOut } = row;
   if (commits === null) return reason === null ? "" : UNTOLD[reason];
-  if (commits === 0) return "none of this module";
+  if (commits === 0) return "none in this module";
   return html`<details>
     <summary>${commits}</summary>
     <ul>
@@ -84,7 +84,7 @@ function renderRequest(request: UpdatedModule["pull_requests"][number]): Html {
 
 function renderRepositories({ repositories }: Update): Html {
   return renderTable({
-    label: "Repositories at other commits",
+    label: "Repositories with new commits",
     heads: ["Repository", "Before", "After", "Compare"],
     rows: repositories.map((row) => [
       renderRepositoryLink(row.repository),

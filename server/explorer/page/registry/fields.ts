@@ -12,7 +12,7 @@ export function renderFields(model: SystemModel, system: System): Html {
     <h2>Fields <span class="number">${fields.length}</span></h2>
     ${renderNamedTable({
       label: "Fields",
-      heads: ["Field", "Type", "What it is", "Defined by"],
+      heads: ["Field", "Type", "Attributes", "Defined by"],
       rows: fields.map((field) => ({
         id: `field-${field.name}`,
         name: html`<code>${field.name}</code>${field.string !== null && html`<br /><span class="hint">${field.string}</span>`}`,
@@ -58,13 +58,13 @@ function listFlags(field: RegistryField, model: SystemModel): Piece {
     field.translate === true && renderBadge("translated"),
     field.copy === false && !isMade && renderBadge("not copied"),
     link("computed by", compute),
-    link("written back by", inverse),
+    link("inverse", inverse),
     link("searched by", search),
     related !== null && renderSaid("related", html`<code>${related}</code>`),
     field.index !== null && renderSaid("index", field.index),
     field.groups !== null && renderSaid("only for", html`<code>${field.groups}</code>`),
     dynamic.length > 0 &&
-      renderSaid("known only to running code:", html`<code>${dynamic.join(", ")}</code>`),
+      renderSaid("known only at run time:", html`<code>${dynamic.join(", ")}</code>`),
   ];
   return flags;
 }
@@ -86,7 +86,7 @@ function renderMethodName(method: string, { methods }: SystemModel): Html {
 /** The first who brings it, then who changes it; the last decides. */
 function renderDefinitions({ definitions }: RegistryField, model: SystemModel): Piece {
   const [only, ...others] = definitions.toReversed();
-  if (only === undefined) return html`<span class="hint">no class</span>`;
+  if (only === undefined) return html`<span class="hint">none</span>`;
   if (others.length === 0) return renderDefinition(only, model);
   const modules = [...new Set([only, ...others].map(({ module }) => module))];
   return html`<details class="names">

@@ -12,12 +12,11 @@ export function renderMethods(model: SystemModel): Html {
   return html`<section id="methods" data-filtered>
     <h2>Methods <span class="number">${methods.length}</span></h2>
     <p class="hint">
-      Who is called, in order: → calls <code>super()</code>, which leads to the next; ■ does not, and
-      there the chain ends.
+      Call order: → calls <code>super()</code>, that is the next one; ■ does not, so the chain ends there.
     </p>
     ${renderNamedTable({
       label: "Methods",
-      heads: ["Method", "Who is called"],
+      heads: ["Method", "Call order"],
       rows: methods.map(({ name, definers }) => ({
         id: `method-${name}`,
         name: html`${definers[0]?.decorators.map((one) => html`<span class="hint">@${one}</span><br />`)}<code>${name}<span class="hint">${definers[0]?.signature}</span></code>`,

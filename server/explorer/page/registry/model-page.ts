@@ -37,22 +37,22 @@ export async function showSystemModel(request: PageRequest): Promise<PageContent
       </p>
       ${renderSystem(system, state)}
     </header>
-    ${dynamic.length > 0 && html`<p class="notice">Not all of it can be known without running it: ${dynamic.map((one, at) => html`${at > 0 && ", "}<code>${one}</code>`)}.</p>`}
+    ${dynamic.length > 0 && html`<p class="notice">Known only at run time: ${dynamic.map((one, at) => html`${at > 0 && ", "}<code>${one}</code>`)}.</p>`}
     ${renderFacts(model, system, state)}
     <nav aria-label="Parts">
       <ul class="inline">
         <li><a href="#fields">Fields</a></li>
         <li><a href="#methods">Methods</a></li>
         <li><a href="#classes">Classes</a></li>
-        <li><a href="#used-by">What points at it</a></li>
+        <li><a href="#used-by">Used in</a></li>
       </ul>
     </nav>
     ${renderRowFilter("Show only fields and methods with")}
     ${renderFields(model, system)} ${renderMethods(model)} ${renderClasses(model)}
     ${renderUsage(model, system)}
     <p><a href="${toAddress(MODEL_PATH, { model: name, ...system })}">All of this as JSON</a></p>`;
-  const about = `${name} with all that its modules make of it: fields, methods, classes.`;
-  return { title: `${name} of a system`, about, main, script: "filter", menu: "plan" };
+  const about = `${name} as its modules make it together: fields, methods, classes.`;
+  return { title: `${name} of an installation`, about, main, script: "filter", menu: "plan" };
 }
 
 function count(number: number, one: string, many: string): string {
@@ -101,7 +101,7 @@ function renderClasses({ model: name, classes, line_urls }: SystemModel): Html {
   return html`<section id="classes">
     <h2>Classes <span class="number">${classes.length}</span></h2>
     <details class="fold" ${classes.length <= FEW_CLASSES && html` open`}>
-      <summary>In method resolution order: the first overrides the others</summary>
+      <summary>In method resolution order: the first one wins</summary>
       <div class="inside">
         ${renderTable({
           label: "Classes",
@@ -110,7 +110,9 @@ function renderClasses({ model: name, classes, line_urls }: SystemModel): Html {
             html`<span class="number">${at + 1}</span>`,
             module,
             html`<code>${class_name}</code>`,
-            model === null ? "none: a plain class" : model !== name && html`<code>${model}</code>`,
+            model === null
+              ? "none (plain Python class)"
+              : model !== name && html`<code>${model}</code>`,
             renderPlace({ file, line }, line_urls[module]),
           ]),
         })}

@@ -45,12 +45,11 @@ export async function showModels(request: PageRequest): Promise<PageContent> {
   const names = versions.map((row) => row.platform_version).toReversed();
   const main = html`<h1>Models of a system</h1>
     <p class="lead">
-      What a list of modules comes to when it is installed: every model, who made it, and how much
-      there is to it. Nothing is run for it.
+      All models of a list of modules with its dependencies: the module that defines each, and its number of classes, fields and methods. No code is run.
     </p>
     ${renderForm(system, names)}
     ${system.modules !== "" || system.plan !== "" ? await renderAnswer(ask, system, filter) : ""}`;
-  return { title: "Models of a system", main, menu: "plan" };
+  return { title: "Models of an installation", main, menu: "plan" };
 }
 
 function renderForm(
@@ -60,7 +59,7 @@ function renderForm(
   const versions = known.includes(chosen) ? known : [chosen, ...known];
   return html`<form class="inline-form" action="/registry/models" method="get">
     <label class="field wide-field"
-      ><span>Modules, with commas between them</span
+      ><span>Modules, comma-separated</span
       ><input
         name="modules"
         value="${modules}"
@@ -110,7 +109,7 @@ function renderModels(
   return html`<section>
       <h2>
         ${models.length} models
-        <span class="hint">${counts.join(", ")}; made by ${modules.length} modules</span>
+        <span class="hint">${counts.join(", ")}; defined by ${modules.length} modules</span>
       </h2>
       ${renderFilter(system, filter, modules)}
       ${shown.length < models.length && html`<p role="status">${shown.length} of them are shown.</p>`}

@@ -102,12 +102,11 @@ export function renderSystem(system: System, { modules: number, missing }: Syste
   const names = (plan === "" ? modules : plan).split(",");
   return html`<div class="system">
     <div>
-      ${plan === "" ? "Installed: " : "Installed as locked: "}${renderNames(names)}, with all that
-      comes along ${number} ${number === 1 ? "module" : "modules"} at ${version}
+      ${plan === "" ? "Installed: " : "Installed as locked: "}${renderNames(names)}, with dependencies ${number} ${number === 1 ? "module" : "modules"} at ${version}
     </div>
-    ${missing.length > 0 && html`<div>Not in this index, so that what they define is not known: ${renderNames(missing)}</div>`}
+    ${missing.length > 0 && html`<div>Not indexed, what they define is unknown: ${renderNames(missing)}</div>`}
     <ul class="inline">
-      <li>${renderSystemLink(system, toPath("registry", "models"), "All models of this system")}</li>
+      <li>${renderSystemLink(system, toPath("registry", "models"), "All models of this installation")}</li>
       ${plan === "" && html`<li>${renderSystemLink(system, "/plan", "Its modules")}</li>`}
     </ul>
     <form id="${FORM}" method="get">${renderHidden(system)}</form>

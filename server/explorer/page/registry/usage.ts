@@ -15,8 +15,8 @@ interface Usage {
 export function renderUsage(model: SystemModel, system: System): Html {
   const usages = listUsages(model, system).filter(({ rows }) => rows.length > 0);
   return html`<section id="used-by">
-    <h2>What points at it</h2>
-    ${usages.length === 0 && html`<p>No view, access right, rule, action, menu or scheduled job of the system.</p>`}
+    <h2>Used in</h2>
+    ${usages.length === 0 && html`<p>In no view, access right, record rule, action, menu or scheduled action.</p>`}
     ${usages.map(
       ({ title, heads, rows }) =>
         html`<details class="fold">
@@ -52,7 +52,7 @@ function listUsages({ used_by, line_urls }: SystemModel, system: System): readon
     },
     {
       title: "Record rules",
-      heads: ["Which records", "Groups", "Holds for", "Id", "Where"],
+      heads: ["Domain", "Groups", "Groups", "Id", "Where"],
       rows: rules.map((row) => [
         code(row.domain),
         row.groups.length === 0 ? "everyone" : row.groups.map((one) => html`<code>${one}</code> `),
@@ -77,8 +77,8 @@ function listUsages({ used_by, line_urls }: SystemModel, system: System): readon
       rows: menus.map((row) => [row.name, code(row.action), code(row.xml_id), where(row)]),
     },
     {
-      title: "Scheduled jobs",
-      heads: ["Job", "What is run", "Id", "Where"],
+      title: "Scheduled actions",
+      heads: ["Job", "Runs", "Id", "Where"],
       rows: crons.map((row) => [row.name, code(row.code), code(row.xml_id), where(row)]),
     },
   ];

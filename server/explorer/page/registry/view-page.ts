@@ -28,9 +28,7 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
   const main = html`<header class="heading">
       <h1><code>${id}</code></h1>
       <p class="lead">
-        ${type ?? "View"}${model !== null && html` of ${state.models.has(model) ? renderModelLink(system, model) : html`<code>${model}</code>`}`}, combined of
-        ${count(views.length, "view")} of
-        ${count(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
+        ${type ?? "View"}${model !== null && html` of ${state.models.has(model) ? renderModelLink(system, model) : html`<code>${model}</code>`}`}, combined from ${count(views.length, "view")} of ${count(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
         ${name !== id && html`<span class="hint">${name}</span>`}
         ${!active && html`<span class="badge bad">not active</span>`}
       </p>
@@ -39,16 +37,16 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
     ${renderSteps(view, shares, system, question.at)} ${renderDiagnostics(view)}
     <section>
       <h2>Arch <span class="number">${view.elements.length} elements</span></h2>
-      ${view.dynamic && html`<p class="notice">Of a view below only running code knows some of its columns.</p>`}
+      ${view.dynamic && html`<p class="notice">Some values of the views below are known only at run time.</p>`}
       ${renderArch({ view, shares })}
     </section>
     ${renderApplied(view, shares, system)}
     <p>
-      <a href="${toPath("view", id)}${toQuery({ platform_version: view.platform_version })}">Who inherits it at ${view.platform_version}</a>
+      <a href="${toPath("view", id)}${toQuery({ platform_version: view.platform_version })}">Modules that inherit it at ${view.platform_version}</a>
       · <a href="${toAddress(PATH, question)}">All of this as JSON</a>
     </p>`;
-  const about = `${id} with all that its modules make of it, and which line did.`;
-  return { title: `${id} of a system`, about, main, menu: "plan" };
+  const about = `${id} with all inheriting views applied, and the line that each element is from.`;
+  return { title: `${id} of an installation`, about, main, menu: "plan" };
 }
 
 function count(number: number, word: string): string {
@@ -82,8 +80,7 @@ function renderSteps(
   });
   return html`<nav class="steps" aria-labelledby="steps">
     <p id="steps">
-      Modules that have a say, in load order, with their elements; each leads to the view as it is
-      after it.
+      Modules in load order, with the number of their elements; follow one to see the view as it is after it.
     </p>
     <ol>
       ${rows}
@@ -123,9 +120,9 @@ function renderDiagnostics({ diagnostics, line_urls }: SystemView): Html | false
 function renderApplied(view: SystemView, shares: ReadonlyMap<string, Share>, system: System): Html {
   const { views, platform_version, line_urls } = view;
   return html`<section>
-    <h2>What was applied, in this order <span class="number">${views.length - 1}</span></h2>
+    <h2>Applied views, in this order <span class="number">${views.length - 1}</span></h2>
     ${renderNamedTable({
-      label: "What was applied",
+      label: "Applied views",
       heads: ["View", "Module", "Priority", "Changes", "Elements", "Where"],
       numbers: ["Priority", "Changes", "Elements"],
       rows: views.map((one, at) => {
@@ -140,7 +137,7 @@ function renderApplied(view: SystemView, shares: ReadonlyMap<string, Share>, sys
             one.priority,
             at > 0 && one.specs,
             one.elements,
-            html`${renderShortPlace(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only to running code: ${one.dynamic.join(", ")}</span>`}`,
+            html`${renderShortPlace(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only at run time: ${one.dynamic.join(", ")}</span>`}`,
           ],
         };
       }),

@@ -40,7 +40,7 @@ export async function renderComing(
     <p>
       ${counts.present} ported, ${counts.moved} ported in another repository,
       ${counts.not_installable} not installable, ${counts.missing} not ported${goingOn.length > 0 && html` (${goingOn.length} of these under another name or in Odoo)`}.
-      ${counts.ready} can be ported now: nothing of this index blocks them.${counts.not_installable_from > 0 && html` ${counts.not_installable_from} are not installable at ${from} either.`}
+      ${counts.ready} can be ported now: no dependency blocks them.${counts.not_installable_from > 0 && html` ${counts.not_installable_from} are not installable at ${from} either.`}
     </p>
     ${
       moved.length > 0 &&

@@ -67,8 +67,8 @@ function renderForm(state: SearchState, lists: SearchLists): Html {
       <button class="button main">Search</button>
     </div>
     <p id="how" class="hint" data-how${!isIdle(state) && html` hidden`}>
-      Names of any kind, addresses of repositories, <code>odoo-addon-…</code>, filters such as
-      <code>module:mail_* version:17</code>, or what it should do, in any language.
+      Names of modules, models, fields, methods or views, URLs of repositories, <code>odoo-addon-…</code>, filters such as
+      <code>module:mail_* version:17</code>, or a description of what you need, in any language.
     </p>
     <div class="chips">
       ${lists.filters.map(({ name, title, values }) => renderChip(name, title, values, state))}

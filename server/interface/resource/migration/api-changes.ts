@@ -7,17 +7,19 @@ export const apiChangesRoute = defineRoute({
   path: "/v1/api-changes",
   operation: "listApiChanges",
   tag: "definitions",
-  summary: "What another version changes of models, fields and methods",
+  summary: "Models, fields and methods that another version changes",
   description:
-    "What modules define at `from` and what is removed, moved to modules that they do not need, renamed, or changed in type or signature at `to`: models, fields and methods, by the module that defines them first, with the modules that use them. Something is removed where no module of the snapshot has it at `to`, also not by inheritance. Names are said to be renamed only with evidence. What methods call is not known here.",
+    "Models, fields and methods that modules define at `from` and that at `to` are removed, renamed, moved to modules which these do not depend on, or changed in type or signature; by the module that defines them first, with the modules that use them. Removed means that no module of the snapshot has it at `to`, not by inheritance either. A rename is given with its evidence. Calls inside methods are not followed.",
   parameters: {
-    from: version("The platform version to leave.", { example: "16.0", required: true }),
-    to: version("The platform version to reach.", { example: "17.0", required: true }),
+    from: version("The current platform version.", { example: "16.0", required: true }),
+    to: version("The target platform version.", { example: "17.0", required: true }),
     module: text("Only what this module defines.", { example: "rental_core" }),
-    model: text("Only this model, as it is called at `from`.", {
+    model: text("Only this model, by its name at `from`.", {
       example: "bank.import.transaction",
     }),
-    kind: choice(["model", "field", "method"], "Only changes of these.", { example: "field" }),
+    kind: choice(["model", "field", "method"], "Only changes of this kind of thing.", {
+      example: "field",
+    }),
     change: choice(["removed", "moved", "renamed", "changed"], "Only these changes.", {
       example: "renamed",
     }),

@@ -10,7 +10,7 @@ export const lineageRoute = defineRoute({
   tag: "modules",
   summary: "What became of a module",
   description:
-    "From version to version: where the module goes on, under which name, and in which repository, with what says so in git or in OpenUpgrade's lists; the same of the modules that it came from, and of those that have its contents now. A name that no repository here has is known where OpenUpgrade tells of it.",
+    "From version to version: under which name and in which repository the module goes on, with the evidence in git or in OpenUpgrade's lists; likewise for the modules that it came from and those that have its contents now. A module that is not indexed is known where OpenUpgrade names it.",
   parameters: { module_name: MODULE_NAME },
   answer: {
     description: "The steps, by platform version.",

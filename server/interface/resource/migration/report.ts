@@ -13,25 +13,23 @@ export const migrationRoute = defineRoute({
   tag: "systems",
   summary: "How a list of modules gets to another version",
   description:
-    "What became of each module, and of what it needs: where it is at `to` and under which name, which pull requests that branch lacks, what is to be ported, in which order, and what stands in the way. Every fact comes from git, OpenUpgrade's lists and the names of Odoo's own modules; the answer says of when each branch is. A name that nobody knows is part of the answer and no error.",
+    "What became of each module and of its dependencies: where it is at `to` and under which name, which pull requests that branch lacks, what is to be ported, in which order, and what blocks it. Every fact comes from git, OpenUpgrade's lists and the names of Odoo's own modules; the answer gives the date of each branch. An unknown module is part of the answer, not an error.",
   parameters: {
-    from: version("The platform version to leave.", { example: "16.0", required: true }),
-    to: version("The platform version to reach.", { example: "17.0", required: true }),
-    modules: list(MOST_NAMES, `Technical names with commas between them, up to ${MOST_NAMES}.`, {
+    from: version("The current platform version.", { example: "16.0", required: true }),
+    to: version("The target platform version.", { example: "17.0", required: true }),
+    modules: list(MOST_NAMES, `Technical names, comma-separated, at most ${MOST_NAMES}.`, {
       example: "rental_core,leave_calendar,no_such_module",
       required: true,
     }),
     api: switchOn(
-      "Tell as well what of the models, fields and methods that each uses is another; it takes longer.",
+      "Also list the models, fields and methods that each module uses and that are changed; takes longer.",
     ),
-    format: choice(
-      FORMATS,
-      "How it is written; without it what the header Accept would rather have.",
-      { example: "json" },
-    ),
+    format: choice(FORMATS, "Output format; by default as the header Accept asks.", {
+      example: "json",
+    }),
   },
   answer: {
-    description: "The modules with their states, and the order of what is to be ported.",
+    description: "The modules with their states, and the order to port them in.",
     shape: shape(() => import("../../shape/migration/report.js"), "MigrationReport"),
     texts: MIGRATION_FORMATS.texts,
   },

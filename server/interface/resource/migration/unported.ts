@@ -8,16 +8,16 @@ export const unportedRoute = defineRoute({
   path: "/v1/module/{module_name}/unported",
   operation: "listUnported",
   tag: "modules",
-  summary: "Commits that another version lacks",
+  summary: "Commits that are missing at another version",
   description:
-    "Commits that change the module at `from` and that the branch of the same repository for `to` does not have, by pull request, as `oca-port` tells them: commits are the same by author, date, message and folders, or but for what a migration does to messages. Beside it stands whether their content is there all the same. With a newer `from` they are backports. Of several providers it is the first at `from`, unless `org` and `repo` choose.",
+    "Commits that change the module at `from` and that the branch of the same repository for `to` lacks, by pull request, as `oca-port` finds them: two commits are the same if author, date, message and folders are, apart from what a migration changes in messages. Each says as well whether its content is at `to` all the same. With a `from` newer than `to` these are candidates for backports. Where several repositories have the module, `org` and `repo` choose, else it is the first at `from`.",
   parameters: {
     module_name: MODULE_NAME,
-    from: version("The platform version to leave.", {
+    from: version("The current platform version.", {
       example: "16.0",
       required: true,
     }),
-    to: version("The platform version to reach.", { example: "17.0", required: true }),
+    to: version("The target platform version.", { example: "17.0", required: true }),
     ...PROVIDER,
   },
   answer: {

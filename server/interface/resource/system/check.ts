@@ -10,18 +10,18 @@ export const checkRoute = defineRoute({
   path: "/v1/check",
   operation: "checkReferences",
   tag: "systems",
-  summary: "Which models, fields, methods and external ids exist in a system",
+  summary: "Check whether models, fields, methods and external ids exist",
   description:
-    "For those who review code, and for programs that write it. `sale.order` is a model, `sale.order.amount_total` a field or a path of fields, `sale.order#action_confirm` a method, `sale.view_order_form` an external id; of a name that may be several of these the first that exists is meant. Of what does not exist the answer has near names, modules outside the system that have it, and the platform version at which the index last had it. The system is that of /v1/plan for the same parameters.",
+    "Whether each reference exists in an installation; for code review, and for programs that write code. `sale.order` is a model, `sale.order.amount_total` a field or a path of fields, `sale.order#action_confirm` a method, `sale.view_order_form` an external id; of a name that may be several of these the first that exists is meant. For what does not exist the answer has similar names, modules outside the installation that have it, and the last platform version at which the index has it. The installation (system) is that of /v1/plan for the same parameters.",
   parameters: {
     ...SYSTEM_PARAMETERS,
-    refs: list(MOST_NAMES, `References with commas between them, up to ${MOST_NAMES}.`, {
+    refs: list(MOST_NAMES, `References, comma-separated, at most ${MOST_NAMES}.`, {
       example: "res.partner.name,res.partner#write,base.view_partner_form,res.parter",
       required: true,
     }),
   },
   answer: {
-    description: "Each reference with what it is, in the order in which they were sent.",
+    description: "The references in the order of the request, each with what it is.",
     shape: shape(() => import("../../shape/system/check.js"), "CheckedReferences"),
   },
   problems: ["unknown_version"],

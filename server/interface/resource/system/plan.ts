@@ -20,22 +20,22 @@ export const planRoute = defineRoute({
   path: "/v1/plan",
   operation: "planSystem",
   tag: "systems",
-  summary: "The whole installation of a list of modules",
+  summary: "The whole installation of a list of modules: an installation plan",
   description:
-    "What a new database has when these modules are installed in it: with all that they need, and what installs itself, as the platform does it; in the order in which it is loaded, with repositories to clone, Python packages, programs, what is missing or in conflict, and licences. A name that cannot be had is part of the answer and no error. Without `repositories` the addons path is all repositories of which something is needed; what would install itself from others is listed apart. With it these come whole, in this order; what is needed and none of them has is taken from elsewhere, and nothing else.",
+    "Everything that is installed in a new database with these modules: dependencies and auto-installed modules, resolved as Odoo does it, in load order, with repositories to clone, Python packages, programs, missing modules, conflicts and licences. A module that cannot be installed is part of the answer, not an error. Without `repositories` the addons path is every repository of which something is needed; modules of others that would be auto-installed are listed apart. With `repositories` the addons path is these, whole and in this order; only dependencies that none of them has are taken from elsewhere.",
   parameters: {
     ...PLAN_PARAMETERS,
-    min_status: choice(STATUSES, "Find modules whose development status is below this.", {
+    min_status: choice(STATUSES, "List modules whose development status is below this.", {
       example: "beta",
     }),
     lock: list(
       MOST_LOCKED,
-      "A former plan, to say what an update would change: `<org>/<repo>@<commit>` for each repository and, where versions and what is removed are to be told, `<module>@<version>` for each module, with commas between them.",
+      "An earlier plan, to see what an update would change; comma-separated: `<org>/<repo>@<commit>` for each repository and, to see versions and removed modules, `<module>@<version>` for each module.",
       { example: "harbor-works/retail@0123456789abcdef0123456789abcdef01234567,rental_core@1.0.0" },
     ),
     format: choice(
       FORMATS,
-      "How it is written; without it what the header Accept would rather have: `application/yaml` is `repos.yaml`.",
+      "Output format; by default as the header Accept asks: `application/yaml` is `repos.yaml`.",
       { example: "json" },
     ),
   },

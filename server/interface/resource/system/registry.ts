@@ -23,7 +23,7 @@ const loadShapes = () => import("../../shape/system/registry.js");
 
 /** What holds for all answers about a system. */
 const SYSTEM =
-  "The system is that of /v1/plan for the same parameters: the modules with what they need and what installs itself, in the order in which the platform loads them. Nothing is run: what only running code knows is named in `dynamic` and not guessed.";
+  "The installation (system) is that of /v1/plan for the same parameters: these modules, their dependencies and auto-installed modules, in load order. No code is run: what only running code knows is named in `dynamic`, not guessed.";
 
 /** Models that are computed before other requests are answered: a few milliseconds. */
 const MODELS_PER_YIELD = 16;
@@ -32,8 +32,8 @@ export const registryModelsRoute = defineRoute({
   path: "/v1/registry/models",
   operation: "listSystemModels",
   tag: "systems",
-  summary: "Every model of a system",
-  description: `By name. ${SYSTEM}`,
+  summary: "All models of an installation",
+  description: `The models of an installation, by name. ${SYSTEM}`,
   parameters: { ...SYSTEM_PARAMETERS, limit: limit(200, 5_000), offset: OFFSET },
   answer: {
     description: "The models.",
@@ -61,12 +61,12 @@ export const registryModelRoute = defineRoute({
   path: "/v1/registry/models/{model}",
   operation: "getSystemModel",
   tag: "systems",
-  summary: "What a model of a system is",
-  description: `Its classes in method resolution order, every field as the ORM makes it of all definitions, every method with the functions that \`super()\` leads through, and what points at it. ${SYSTEM}`,
+  summary: "A model of an installation",
+  description: `Its classes in method resolution order, every field as the ORM combines it from all definitions, every method with its chain of \`super()\`, and the views, access rights, rules, actions and menus that refer to it. ${SYSTEM}`,
   parameters: {
     model: text("Name of a model.", { example: "res.partner" }),
     ...SYSTEM_PARAMETERS,
-    parts: choices(MODEL_PARTS, "Only these lists; without it all of them.", {
+    parts: choices(MODEL_PARTS, "Only these lists; by default all of them.", {
       example: "fields,methods",
     }),
     member: text("Only the field or method of this name.", { example: "name" }),
@@ -123,12 +123,12 @@ export const registryViewRoute = defineRoute({
   path: "/v1/registry/views/{xml_id}",
   operation: "getSystemView",
   tag: "systems",
-  summary: "What a view of a system is after all that inherit it",
-  description: `The combined arch, which views were applied to it and in which order, and for each element and each changed attribute which view, file and line put it there. A locator that finds nothing is a diagnostic and no failure. ${SYSTEM}`,
+  summary: "A view of an installation, with all inheriting views applied",
+  description: `The combined arch, the views that were applied to it in order, and for each element and each changed attribute the view, file and line that put it there. A locator that matches nothing is a diagnostic, not an error. ${SYSTEM}`,
   parameters: {
     xml_id: text("Full id of a view: `module.name`.", { example: "base.view_partner_form" }),
     ...SYSTEM_PARAMETERS,
-    at: text("Stop after this module of the load order, to see what the later ones change.", {
+    at: text("Stop after this module in load order, to see what later ones change.", {
       example: "base",
     }),
   },

@@ -23,8 +23,8 @@ const names = (description: string) => listOf(text(), description);
 const PLACE = {
   technical_name: text(),
   platform_version: text(),
-  edition: orNull(oneOf(PLATFORM_EDITIONS, "Of a module of Odoo itself.")),
-  organization: orNull(text("`null` of a module of Odoo itself that is not indexed here.")),
+  edition: orNull(oneOf(PLATFORM_EDITIONS, "For a module of Odoo itself: its edition.")),
+  organization: orNull(text("`null` for a module of Odoo itself that is not indexed.")),
   repository: orNull(text()),
   branch: orNull(text()),
   version: orNull(text("Without the leading platform version.")),
@@ -40,52 +40,59 @@ const MigrationStep = named(
   object({
     kind: oneOf(
       STEP_KINDS,
-      "As of /v1/lineage/{module_name}, which has the evidence; `same` where the name goes on in another repository and nothing in git says that it is the same module.",
+      "As in /v1/lineage/{module_name}, which has the evidence; `same`: the name goes on in another repository, without evidence in git that it is the same module.",
     ),
     from: text("Technical name before."),
     to: orNull(text("Technical name after.")),
-    platform_version: text("The first that has it so."),
-    organization: orNull(text("`null` where no repository here has it.")),
+    platform_version: text("The first version of which this is true."),
+    organization: orNull(text("`null` if it is not indexed.")),
     repository: orNull(text()),
   }),
 );
 export type MigrationStep = ValueOf<typeof MigrationStep>;
 
 const CarriedRequest = object({
-  number: orNull(count("`null` for commits that no merge tells a pull request of.")),
-  url: orNull(text("Its page; `null` where the forge is not known.")),
-  title: orNull(text("Where the merge tells it.")),
+  number: orNull(count("`null` for commits without a known pull request.")),
+  url: orNull(text("Its page; `null` if the forge is unknown.")),
+  title: orNull(text("Title, if the merge commit has it.")),
   merged: orNull(text("Time of its merge, UTC.", TIMESTAMP)),
-  commits: count("Those that are not at `to`."),
-  same_content: count("Of these those whose content is there all the same."),
+  commits: count("Number of its commits that are not at `to`."),
+  same_content: count("Of these the commits whose content is there all the same."),
 });
 
 const CarryOver = object(
   {
     from: text("Platform version that has the commits."),
     to: text(
-      "Platform version that lacks them; where a port starts, if that is later than `from`.",
+      "Platform version that lacks them; the version to start porting from, if that is later than `from`.",
     ),
     process: orNull(
       oneOf(
         COMPARISONS,
-        "As of /v1/module/{module_name}/unported for these versions: `migrate` is all that a migration carries over.",
+        "As in /v1/module/{module_name}/unported for these versions; `migrate`: all commits of a migration.",
       ),
     ),
-    no_migration: orNull(text("Why `to` does not want the module, as its blacklist says.")),
+    no_migration: orNull(text("Reason in the blacklist of `to` for not migrating the module.")),
     commits: count("Of all pull requests, as `oca-port` lists them."),
-    missing: count("Of these those that change the module and whose content is not there either."),
-    pull_requests: listOf(CarriedRequest, "By the time of their merge, commits of none first."),
-    satellites: count("Pull requests whose part in the module is there, with other commits."),
-    blacklisted: count("Pull requests that `to` says are not to be carried over."),
+    missing: count(
+      "Of these the commits that change the module and whose content is missing as well.",
+    ),
+    pull_requests: listOf(
+      CarriedRequest,
+      "Ordered by time of merge; commits without a pull request come first.",
+    ),
+    satellites: count(
+      "Pull requests that are ported as far as the module is concerned, with their other commits.",
+    ),
+    blacklisted: count("Pull requests that the blacklist of `to` excludes."),
   },
-  "`null` where the two are in no repository in common.",
+  "`null` if no repository has both versions.",
 );
 export type CarryOver = ValueOf<typeof CarryOver>;
 
 const Changes = object(
   {
-    license: flag("It is another; `from` and `targets` say which."),
+    license: flag("True if the licence changed; see `from` and `targets`."),
     python: object({
       added: names("Requirements, as manifests have them."),
       removed: names("The same."),
@@ -100,9 +107,9 @@ const Size = object(
     fields: count(),
     methods: count(),
     views: count(),
-    bytes: count("Of all files in its folder."),
+    bytes: count("Size of all files in its folder."),
   },
-  "Of `start`: how much there is to port.",
+  "Size of the module at `start`.",
 );
 
 export const ORIGINS = ["requested", "dependency"] as const;
@@ -111,35 +118,35 @@ const MigrationModule = named(
   "MigrationModule",
   object({
     technical_name: text(),
-    origin: oneOf(ORIGINS, "`dependency` of a requested one, directly or not."),
-    required_by: names("Modules that declare it, of the requested ones and of what they need."),
+    origin: oneOf(ORIGINS, "`dependency`: of a requested module, direct or indirect."),
+    required_by: names("The modules of this report that declare it as a dependency."),
     state: oneOf(
       MIGRATION_STATES,
-      "The first that is true: `ported` into the same repository; `ported_with_commits_missing`: that branch lacks commits, and not only by their numbers; `in_core`: Odoo itself has it; `moved`: another repository has the name; `renamed`, `merged`: another name has its contents, or several names have; `not_installable`: there, but its manifest says that it cannot be installed; `unknown`: no repository here has it at `from` or later, and Odoo does not either; `blocked`: to be ported, and so is something that it needs; `to_port`.",
+      "The first that is true: `ported` into the same repository; `ported_with_commits_missing`: ported, but its branch lacks commits and their content; `in_core`: Odoo itself has it; `moved`: another repository has it; `renamed`, `merged`: one or several modules of another name have its contents; `not_installable`: it exists, but its manifest says that it cannot be installed; `unknown`: neither an indexed repository nor Odoo has it at `from` or later; `blocked`: to port, after a dependency that is to be ported as well; `to_port`.",
     ),
-    from: orNull(object(PLACE, "Where it is at `from`; `null` where it is not.")),
+    from: orNull(object(PLACE, "Where it is at `from`; `null` if it is not there.")),
     targets: listOf(
       MigrationPlace,
-      "Where it is at `to`: one, several where it was split; none of what is nowhere.",
+      "Where it is at `to`: one place, several if it was split, empty if it is not there.",
     ),
-    steps: listOf(MigrationStep, "What became of it on the way, by platform version."),
+    steps: listOf(MigrationStep, "What became of it from version to version."),
     start: orNull(
       object(
         PLACE,
-        "Of what is to be ported: the newest before `to`, under its last name, from which a port starts.",
+        "For a module to port: the newest version before `to`, under its last name, to start from.",
       ),
     ),
     blocked_by: names(
-      "What it needs, directly or not, that is to be ported first, or is not known here.",
+      "Direct and indirect dependencies that are to be ported first, or are unknown.",
     ),
-    blocks: count("Modules that cannot be had before it, directly or not."),
+    blocks: count("Modules that wait for it, directly or indirectly."),
     carry_over: orNull(CarryOver),
     changes: orNull(Changes),
     size: orNull(Size),
     api: orNull(
       listOf(
         ApiUse,
-        "With `api`, of what is to be ported: what its code at `start` names of modules that it needs, and that is not there at `to`, or is there as something else.",
+        "With `api`, for a module to port: what its code at `start` uses of its dependencies, and that is missing or changed at `to`.",
       ),
     ),
   }),
@@ -148,8 +155,8 @@ export type MigrationModule = ValueOf<typeof MigrationModule>;
 
 const ReadBranch = object({
   branch: text(),
-  commit: text("Its tip as it was read."),
-  committed: text("Time of the tip, UTC: what came later is not known here.", TIMESTAMP),
+  commit: text("Tip of the branch when it was read."),
+  committed: text("Time of the tip, UTC; later commits are not known.", TIMESTAMP),
 });
 export type ReadBranch = ValueOf<typeof ReadBranch>;
 
@@ -183,21 +190,24 @@ export const MigrationReport = named(
       to_port: count(),
       blocked: count(),
       unknown: count(),
-      pull_requests: count("To carry over, those of migrations left out."),
-      commits: count("Of these pull requests."),
+      pull_requests: count("Pull requests to port, without those of migrations."),
+      commits: count("Commits of these pull requests."),
     }),
     modules: listOf(
       MigrationModule,
-      "By name, the requested ones first; of what they need all but what is `ported` or `in_core`.",
+      "Requested modules first, then their dependencies that are not `ported` or `in_core`; each by name.",
     ),
     waves: listOf(
-      names("What blocks most first."),
-      "What is to be ported, in an order in which nothing is blocked: the first wave needs nothing of it, each other one what stands before. What is `unknown` stands here where something needs it.",
+      names("Those that block most modules first."),
+      "The modules to port in an order in which nothing is blocked: each wave depends only on earlier ones. `unknown` modules are included if a module depends on them.",
     ),
-    cycles: listOf(listOf(text()), "Of them those that need each other; they stand in one wave."),
+    cycles: listOf(
+      listOf(text()),
+      "Circular dependencies among them; such modules are in one wave.",
+    ),
     repositories: listOf(
       ReadRepository,
-      "Of the modules above, with the branches that were read; `null` where there is none.",
+      "Repositories of these modules, with the branches that were read; `null` if there is none.",
     ),
   }),
 );

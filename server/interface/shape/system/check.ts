@@ -17,7 +17,7 @@ const CheckedPlace = named(
   "CheckedPlace",
   object({
     module: text(),
-    file: orNull(text("Relative to the module's folder; of what the platform makes itself none.")),
+    file: orNull(text("Relative to the module's folder; `null` for what Odoo adds itself.")),
     line: orNull(count()),
   }),
 );
@@ -26,12 +26,12 @@ export type CheckedPlace = ValueOf<typeof CheckedPlace>;
 const Continuation = named(
   "Continuation",
   object({
-    thing: oneOf(["model", "record", "module"], "What of the reference has another name."),
-    from: text("The former name: of the model, the external id, or a module that had it."),
+    thing: oneOf(["model", "record", "module"], "The part of the reference that was renamed."),
+    from: text("The old name: of the model, the external id, or the module that had it."),
     to: text(),
     kind: oneOf(["renamed", "merged", "split", "in_core"], "What became of the model or module."),
     since: text("The first platform version that has it so."),
-    ref: orNull(text("The reference with the new name, where the system has that.")),
+    ref: orNull(text("The reference with the new name, if it exists in the installation.")),
   }),
 );
 export type Continuation = ValueOf<typeof Continuation>;
@@ -39,38 +39,26 @@ export type Continuation = ValueOf<typeof Continuation>;
 const CheckedReference = named(
   "CheckedReference",
   object({
-    ref: text("As it was sent."),
-    exists: orNull(
-      flag(
-        "`null` where only running code knows, as of what lies behind a model that is not indexed.",
-      ),
-    ),
+    ref: text("As in the request."),
+    exists: orNull(flag("`null` if unknown, as for what depends on a model that is not indexed.")),
     kind: orNull(
-      oneOf(
-        KINDS,
-        "What it is; where it does not exist, what it can only be, as far as that shows.",
-      ),
+      oneOf(KINDS, "Its kind; if it does not exist, the kind that the name suggests, if any."),
     ),
-    model: orNull(text("Of a field or a method the model that has it, or has it not.")),
-    name: text(
-      "Of the model, the field or the method, or the external id: what exists or does not.",
-    ),
-    defined: listOf(
-      CheckedPlace,
-      "Where it is written: who made it first, then in load order who changes it.",
-    ),
-    near: listOf(text(), "Names of the system that may have been meant."),
+    model: orNull(text("For a field or method: the model in which it was looked up.")),
+    name: text("Name of the model, field or method, or the external id."),
+    defined: listOf(CheckedPlace, "Where it is defined, then where it is changed, in load order."),
+    near: listOf(text(), "Similar names that exist in the installation."),
     provided_by: listOf(
       text(),
-      "Modules at this platform version that have it and are not in the system.",
+      "Modules at this platform version that have it and are not in the installation.",
     ),
     last_version: orNull(
-      text("The newest platform version before this one at which a module of the index had it."),
+      text("The last earlier platform version at which an indexed module has it."),
     ),
-    gone_since: orNull(text("The first platform version of the index after that.")),
+    gone_since: orNull(text("The first indexed platform version after that.")),
     now: listOf(
       Continuation,
-      "What it goes on as, where a model or a module was renamed, merged or split at this platform version or before it.",
+      "Its new name, if a model or module was renamed, merged or split at or before this platform version.",
     ),
   }),
 );
@@ -80,13 +68,13 @@ export const CheckedReferences = named(
   "CheckedReferences",
   object({
     platform_version: text(),
-    modules: count("Modules of the system."),
+    modules: count("Number of modules of the installation."),
     missing: listOf(
       text(),
-      "Names that the system needs and the index does not have: what they define is not known.",
+      "Modules that the installation needs and that are not indexed: what they define is unknown.",
     ),
     counts: object({ exist: count(), missing: count(), unknown: count() }),
-    references: listOf(CheckedReference, "In the order in which they were sent."),
+    references: listOf(CheckedReference, "In the order of the request."),
   }),
 );
 export type CheckedReferences = ValueOf<typeof CheckedReferences>;

@@ -26,10 +26,10 @@ const PlanModule = named(
     technical_name: text(),
     origin: oneOf(
       ORIGINS,
-      "`requested`; `dependency` of a requested one, as is `base`; `auto_install`: it installs itself, or one that does needs it.",
+      "`requested`; `dependency`: of a requested module, and `base`; `auto_install`: auto-installed, or a dependency of an auto-installed module.",
     ),
     because: names(
-      "Of a dependency the modules of the plan that declare it; of what installs itself the modules at which it does, or those that declare it; none of a requested one.",
+      "For a dependency the modules of the plan that declare it; for an auto-installed module those that trigger it, or that declare it; empty for a requested module.",
     ),
     organization: text(),
     repository: text(),
@@ -37,7 +37,7 @@ const PlanModule = named(
     commit: text("Commit that was read."),
     source_path: text("Folder of the module inside the repository."),
     version: text("Without the leading platform version."),
-    depends: names("What it declares, in its order."),
+    depends: names("Its declared dependencies, in the order of the manifest."),
     license: text(),
     ...IDENTITY_PROPERTIES,
     development_status: orNull(text()),
@@ -63,13 +63,13 @@ const MissingModule = named(
     technical_name: text(),
     kind: oneOf(
       MISSING_KINDS,
-      "`core`, `enterprise`: a module of the platform that no repository here carries; `not_installable`: there at this version, but switched off; `other_version`: at others only; `excluded`: by `exclude`; `unknown`: nowhere.",
+      "`core`, `enterprise`: a module of Odoo that is not indexed; `not_installable`: its manifest says so at this version; `other_version`: it exists at other versions only; `excluded`: by `exclude`; `unknown`: no module has this name.",
     ),
     requested: flag(),
     required_by: names("Modules of the plan that declare it."),
     versions: names("Platform versions at which it is installable."),
     carriers: names("Every `<org>/<repo>` that has it at this version."),
-    successors: listOf(Successor, "What has its contents at this version."),
+    successors: listOf(Successor, "The modules that have its contents at this version."),
   }),
 );
 export type MissingModule = ValueOf<typeof MissingModule>;
@@ -82,7 +82,7 @@ const Choice = named(
     taken: text("`<org>/<repo>`"),
     rule: oneOf(
       CHOICE_RULES,
-      "What put it before the next: it alone is `installable`; it comes first in `prefer`, or in `repositories` (`addons_path`); it is the repository that has `base` (`platform`), or has more of the requested modules; else the `first` by organization and repository.",
+      "Why it was taken before the next: only it is `installable`; it comes first in `prefer`, or in `repositories` (`addons_path`); it is the repository with `base` (`platform`); it has more of the requested modules; else it is the `first` by organization and repository.",
     ),
     others: names("The other `<org>/<repo>` that have it at this version, the next first."),
   }),
@@ -95,14 +95,14 @@ const PlanRepository = named(
   object({
     organization: text(),
     repository: text(),
-    git: text("Clone address."),
+    git: text("Clone URL."),
     branch: text(),
     commit: text(),
     checkout: text(
-      "Folder to clone it into, unlike every other: its name, with that of the organization where two would have the same; `odoo` of the one that has `base`.",
+      "Folder to clone it into, different for each: the repository's name, with the organization where two have the same name; `odoo` for the one with `base`.",
     ),
     on_addons_path: flag(
-      "False for one that `repositories` does not name: only these of its folders are needed, and nothing of it installs itself.",
+      "False for a repository that `repositories` does not name: only these folders of it are needed, and none of its modules is auto-installed.",
     ),
     folders: names("Folders of the modules of the plan, sorted."),
   }),
@@ -110,7 +110,7 @@ const PlanRepository = named(
 export type PlanRepository = ValueOf<typeof PlanRepository>;
 
 const Requirement = object({
-  requirement: text("As manifests have it."),
+  requirement: text("As written in manifests."),
   required_by: names("Modules of the plan."),
 });
 export type Requirement = ValueOf<typeof Requirement>;
@@ -118,8 +118,8 @@ export type Requirement = ValueOf<typeof Requirement>;
 const PythonPackage = named(
   "PythonPackage",
   object({
-    name: text("Normalised as PEP 503 does."),
-    specifier: text("All that manifests ask of its version; empty for any version."),
+    name: text("Normalised as by PEP 503."),
+    specifier: text("Version constraints of all manifests together; empty for any version."),
     requirements: listOf(Requirement),
   }),
 );
@@ -133,12 +133,12 @@ const Conflict = named(
   object({
     kind: oneOf(
       ["python", "excludes"],
-      "`python`: no version of a package is right for all; `excludes`: the platform refuses to install both modules.",
+      "`python`: no version of a package satisfies all constraints; `excludes`: Odoo refuses to install both modules.",
     ),
     name: text("Of the package, or of the module that is excluded."),
     detail: text(),
     modules: names("Modules of the plan that are in conflict."),
-    requirements: listOf(Requirement, "Of a package: what cannot be had together."),
+    requirements: listOf(Requirement, "For a package: the constraints that contradict each other."),
   }),
 );
 export type Conflict = ValueOf<typeof Conflict>;
@@ -147,7 +147,7 @@ const LicensedModule = object({
   technical_name: text(),
   license: text(),
   spdx: text(),
-  direct: flag("Its own manifest declares it; false for one that others of the plan bring."),
+  direct: flag("True for a direct dependency, false for an indirect one."),
 });
 export type LicensedModule = ValueOf<typeof LicensedModule>;
 
@@ -156,19 +156,22 @@ const LicenseFinding = named(
   object({
     rule: oneOf(
       ["copyleft_below", "proprietary_below"],
-      "`copyleft_below`: it depends on modules whose licence asks more of it than its own says, as LGPL on AGPL, or anything proprietary on GPL or AGPL; `proprietary_below`: a free module depends on proprietary ones.",
+      "`copyleft_below`: it depends on modules with a stricter licence than its own, as LGPL on AGPL, or proprietary on GPL or AGPL; `proprietary_below`: a free module depends on proprietary ones.",
     ),
     technical_name: text(),
     license: text("As the manifest has it."),
-    spdx: text("Identifier of SPDX; `LicenseRef-…` where it has none."),
-    modules: listOf(LicensedModule, "What it depends on, directly or not, in load order."),
+    spdx: text("SPDX identifier; `LicenseRef-…` if it has none."),
+    modules: listOf(
+      LicensedModule,
+      "Direct and indirect dependencies with such a licence, in load order.",
+    ),
   }),
 );
 export type LicenseFinding = ValueOf<typeof LicenseFinding>;
 
 const MaturityFinding = object({
   technical_name: text(),
-  development_status: text("`Beta` where the manifest says nothing, as OCA takes it."),
+  development_status: text("`Beta` if the manifest has none, as at OCA."),
 });
 
 const Policy = named(
@@ -177,11 +180,11 @@ const Policy = named(
     licenses: listOf(LicenseFinding),
     maturity: listOf(
       MaturityFinding,
-      "Modules below `min_status`; the platform's own have none and are not judged.",
+      "Modules below `min_status`; Odoo's own modules have no status and are left out.",
     ),
     proprietary: names("Modules of the plan whose licence is proprietary."),
-    core: names("Modules of the platform that are needed and not here."),
-    enterprise: names("Enterprise modules that are needed and not here."),
+    core: names("Modules of Odoo that are needed and not indexed."),
+    enterprise: names("Enterprise modules that are needed and not indexed."),
   }),
 );
 export type Policy = ValueOf<typeof Policy>;
@@ -192,9 +195,9 @@ const AutoInstallCandidate = named(
     technical_name: text(),
     organization: text(),
     repository: text(),
-    because: names("The modules of the plan at which it installs itself."),
-    blocked_by: names("What it needs that cannot be had."),
-    countries: names("From 18.0 on it comes only where a company is in one of these."),
+    because: names("The modules of the plan that trigger its installation."),
+    blocked_by: names("Its dependencies that are missing."),
+    countries: names("From 18.0 on it is auto-installed only if a company is in one of these."),
   }),
 );
 export type AutoInstallCandidate = ValueOf<typeof AutoInstallCandidate>;
@@ -202,9 +205,9 @@ export type AutoInstallCandidate = ValueOf<typeof AutoInstallCandidate>;
 export const MODULE_CHANGES = ["added", "removed", "moved", "version", "commit"] as const;
 
 const FormerPlace = object({
-  repository: orNull(text("`<org>/<repo>`; `null` where the lock does not tell it.")),
-  version: orNull(text("`null` where the lock does not tell it.")),
-  commit: orNull(text("Of the repository; `null` where the lock does not tell it.")),
+  repository: orNull(text("`<org>/<repo>`; `null` if the lock does not have it.")),
+  version: orNull(text("`null` if the lock does not have it.")),
+  commit: orNull(text("Commit of the repository; `null` if the lock does not have it.")),
 });
 
 export const UNTOLD_REASONS = [
@@ -231,31 +234,33 @@ const UpdatedModule = named(
     technical_name: text(),
     change: oneOf(
       MODULE_CHANGES,
-      "The first of these that is true: it was not there; it is no longer; it comes from another repository; its version is another; its repository is at another commit, while its own version is the same.",
+      "The first of these that is true: it was added; it was removed; it comes from another repository; its version changed; its repository is at another commit, its version is the same.",
     ),
     from: orNull(FormerPlace),
     to: orNull(object({ repository: text("`<org>/<repo>`"), version: text(), commit: text() })),
     update_date: orNull(
-      text("Time of the last commit that changed its folder, UTC; `null` of one that is removed."),
+      text("Time of the last commit that changed its folder, UTC; `null` for a removed module."),
     ),
     last_code_change: orNull(
-      text("Time of the last commit in which a person changed its code, UTC; `null` for none."),
+      text(
+        "Time of the last commit in which a person changed its code, UTC; `null` if there is none.",
+      ),
     ),
     commits: orNull(
       count(
-        "Commits of its folder that the branch has and had not at the commit of the lock, those of merges, robots and translation left out; `null` where that cannot be told.",
+        "Number of commits of its folder since the commit of the lock, without merges, bots and translations; `null` if unknown.",
       ),
     ),
     commits_untold: orNull(
       oneOf(
         UNTOLD_REASONS,
-        "Why not: the module is `added`, `removed`, or from another repository; the lock tells no commit of the repository; the commit never was the tip of the branch as it was read, since the branch was rewritten, the lock is newer, or it names another branch; its beginning is that of several; the branch has more commits than are kept, or the snapshot is of a program that did not keep tips.",
+        "Why it is unknown: the module is `added`, `removed`, or from another repository; the lock has no commit of the repository; the commit never was the tip of the branch, since the branch was rewritten, the lock is newer, or it is for another branch; the abbreviated commit is ambiguous; the branch has more commits than are kept, or the snapshot was built by an earlier version of the program.",
       ),
     ),
-    commits_left_out: count("Of these the oldest, which are not in `pull_requests`."),
+    commits_left_out: count("Number of the oldest of these, which are not in `pull_requests`."),
     pull_requests: listOf(
       UpdatePullRequest,
-      "These commits, by the time of their merge, commits of none first.",
+      "These commits by pull request, ordered by time of merge; commits without a pull request come first.",
     ),
   }),
 );
@@ -263,10 +268,10 @@ export type UpdatedModule = ValueOf<typeof UpdatedModule>;
 
 const UpdatedRepository = object({
   repository: text("`<org>/<repo>`"),
-  from: orNull(text("Commit of the lock; `null` for one that was not needed.")),
-  to: orNull(text("Commit of the plan; `null` for one that is no longer needed.")),
+  from: orNull(text("Commit of the lock; `null` for a repository that was not needed.")),
+  to: orNull(text("Commit of the plan; `null` for a repository that is no longer needed.")),
   compare: orNull(
-    text("Page of the forge with the commits between them; `null` where the forge is not known."),
+    text("Page of the forge with the commits between them; `null` if the forge is unknown."),
   ),
 });
 
@@ -274,13 +279,13 @@ const Update = named(
   "PlanUpdate",
   object({
     removed_known: flag(
-      "False for a lock that names no modules: what is removed cannot be told then, and `added` are those of repositories that it does not name.",
+      "False for a lock without modules: removed modules are then unknown, and `added` are the modules of repositories that it does not name.",
     ),
     modules: listOf(
       UpdatedModule,
-      "Those that an update changes or may change, in load order, removed ones behind them.",
+      "Modules that an update changes or may change, in load order; removed ones last.",
     ),
-    repositories: listOf(UpdatedRepository, "Those that are at another commit."),
+    repositories: listOf(UpdatedRepository, "Repositories at another commit."),
   }),
 );
 export type Update = ValueOf<typeof Update>;
@@ -290,7 +295,7 @@ export const Plan = named(
   object({
     platform_version: text(),
     platform_indexed: flag(
-      "`base` is here. Otherwise what the platform's own modules need, and what installs itself with them, is not known, and the order holds only among the modules listed.",
+      "True if Odoo itself (`base`) is indexed. If not, dependencies and auto-installed modules of Odoo's own modules are unknown, and the load order holds only among the modules listed.",
     ),
     counts: object({
       modules: count(),
@@ -300,18 +305,18 @@ export const Plan = named(
       missing: count(),
       conflicts: count(),
     }),
-    modules: listOf(PlanModule, "In the order in which the platform loads them."),
+    modules: listOf(PlanModule, "In load order."),
     missing: listOf(MissingModule),
-    choices: listOf(Choice, "Names that several repositories have at this version."),
+    choices: listOf(Choice, "Modules that several repositories have at this version."),
     could_auto_install: listOf(
       AutoInstallCandidate,
-      "What would install itself if its repository were there, or if nothing stood in its way.",
+      "Modules that would be auto-installed if their repository were on the addons path, or if nothing blocked them.",
     ),
-    unknown_repositories: names("Of `repositories`, those that are not in the index."),
-    cycles: listOf(listOf(text()), "Modules that need each other: the platform refuses them."),
-    repositories: listOf(PlanRepository, "What to clone."),
+    unknown_repositories: names("Those of `repositories` that are not indexed."),
+    cycles: listOf(listOf(text()), "Circular dependencies, which Odoo refuses."),
+    repositories: listOf(PlanRepository, "Repositories to clone."),
     addons_path: names(
-      "What `--addons-path` takes where each repository is in its `checkout`; without what the platform finds by itself.",
+      "Value for `--addons-path`, with each repository in its `checkout`; without the paths that Odoo finds by itself.",
     ),
     python: listOf(PythonPackage),
     binaries: listOf(Binary, "Programs and system packages."),

@@ -17,16 +17,14 @@ export const MODEL_KINDS = ["Model", "TransientModel", "AbstractModel"] as const
 const names = (description: string) => listOf(text(), description);
 
 const dynamic = names(
-  "What only running code knows: of these the value is `null`, or may be another one. `fields`: code of a class makes or changes some; `*`, `**`: any argument.",
+  "Names of values that only running code knows: they are `null` here, or may differ at run time. `fields`: code creates or changes fields; `*`, `**`: any argument.",
 );
 
 const place = {
   module: text(),
   class_name: text(),
   model: orNull(
-    text(
-      "The model of the class, which is another one where it is inherited; of a plain Python class `null`.",
-    ),
+    text("The model of the class: another one if inherited; `null` for a plain Python class."),
   ),
   file: text("Relative to the folder of the module."),
   line: count(),
@@ -40,7 +38,7 @@ const FieldDefinition = named(
   object({
     ...place,
     type: text("Name of the field class."),
-    arguments: names("Names of what it gives, sorted."),
+    arguments: names("Names of its arguments, sorted."),
   }),
 );
 export type RegistryFieldDefinition = ValueOf<typeof FieldDefinition>;
@@ -49,34 +47,34 @@ const RegistryField = named(
   "RegistryField",
   object({
     name: text(),
-    type: text("As the ORM names it: `many2one`."),
-    string: orNull(text("Label, that of the platform where none is given.")),
-    comodel_name: orNull(text("`_unknown` for a model that the system does not have.")),
+    type: text("As in the ORM: `many2one`."),
+    string: orNull(text("Label; by default as Odoo derives it from the name.")),
+    comodel_name: orNull(text("`_unknown` for a model that the installation does not have.")),
     inverse_name: orNull(text()),
     required: orNull(flag()),
     readonly: orNull(flag()),
     store: orNull(flag()),
-    index: orNull(text("`btree`, `btree_not_null` or `trigram`; none where it has no index.")),
+    index: orNull(text("`btree`, `btree_not_null` or `trigram`; `null` without an index.")),
     copy: orNull(flag()),
-    compute: orNull(text("A method; a function of the platform as `callable:<name>`.")),
+    compute: orNull(text("Name of a method; a function of Odoo as `callable:<name>`.")),
     inverse: orNull(text("Likewise.")),
     search: orNull(text("Likewise.")),
     related: orNull(text("Path of fields.")),
     selection: orNull(
       listOf(
         listOf(text()),
-        "Value and label, in their order; of a related field those of its end.",
+        "Values with labels, in order; for a related field those of its target.",
       ),
     ),
     groups: orNull(text("External ids.")),
     company_dependent: orNull(flag()),
     translate: orNull(flag()),
-    inherited: orNull(flag("By `_inherits`: `related` is where its values are.")),
-    automatic: orNull(flag("Added by the platform.")),
-    modules: names("Modules whose definitions count, sorted."),
+    inherited: orNull(flag("Delegated by `_inherits`; `related` has the path to its values.")),
+    automatic: orNull(flag("Added by Odoo itself.")),
+    modules: names("Modules whose definitions make up the field, sorted."),
     definitions: listOf(
       FieldDefinition,
-      "What is written in classes; the first overrides. None of a field that is delegated or automatic.",
+      "Definitions in classes, the first one wins. Empty for delegated and automatic fields.",
     ),
     dynamic,
   }),
@@ -94,7 +92,7 @@ const RegistryMethod = named(
         signature: text(),
         calls_super: flag(),
       }),
-      "In the order in which `super()` leads through them.",
+      "In the order of `super()` calls.",
     ),
   }),
 );
@@ -104,16 +102,18 @@ const summary = {
   model: text(),
   kind: oneOf(MODEL_KINDS),
   description: orNull(text()),
-  module: text("The one whose class made it."),
+  module: text("The module that defines the model."),
 };
 
 export const RegistryModelSummary = named(
   "RegistryModelSummary",
   object({
     ...summary,
-    classes: count("Of the model and of what it inherits, without those that extend `base`."),
+    classes: count(
+      "Classes of the model and of the models that it inherits from, without those that extend `base`.",
+    ),
     fields: count(),
-    methods: count("Names, without those that are of `base` alone."),
+    methods: count("Number of method names, without those of `base` alone."),
   }),
 );
 export type RegistryModelSummary = ValueOf<typeof RegistryModelSummary>;
@@ -124,21 +124,21 @@ export const RegistryModel = named(
     ...summary,
     transient: flag(),
     abstract: flag(),
-    auto: flag("Does the platform make its table?"),
+    auto: flag("`_auto`: true if Odoo creates its table."),
     log_access: flag(),
     table: orNull(text()),
-    order: orNull(text("`property` where a method of a class gives it.")),
+    order: orNull(text("`property` if a method computes it.")),
     rec_name: orNull(text()),
     parent_name: orNull(text()),
-    inherits: mapOf(text(), "Model → field that links to it: its fields are delegated."),
-    inherit_parents: names("What its own classes inherit beside itself."),
-    ancestors: names("All models it inherits, in method resolution order."),
+    inherits: mapOf(text(), "`_inherits`: model → field that links to it."),
+    inherit_parents: names("Other models that its own classes inherit from."),
+    ancestors: names("All models that it inherits from, in method resolution order."),
     classes: listOf(
       RegistryClass,
-      "In method resolution order, the first overrides; those that extend `base` stand at `base` alone.",
+      "In method resolution order, the first one wins; those that extend `base` are listed with `base` only.",
     ),
     fields: listOf(RegistryField, "By name."),
-    methods: listOf(RegistryMethod, "By name; those that are of `base` alone stand there."),
+    methods: listOf(RegistryMethod, "By name; those of `base` alone are listed with `base`."),
     dynamic,
   }),
 );

@@ -3,7 +3,7 @@ import { count, flag, listOf, named, object, orNull, text } from "../../../../da
 
 const place = {
   xml_id: text("In full."),
-  module: text("The module whose data file has it; another one may own the id."),
+  module: text("The module whose data file has it; the id may belong to another one."),
   file: text("Relative to the module's folder."),
   line: count("Line of the file."),
 };
@@ -17,7 +17,7 @@ const permissions = {
   perm_unlink: orNull(flag()),
 };
 
-const groups = listOf(text(), "Full ids; none for everyone.");
+const groups = listOf(text(), "Full ids; empty for everyone.");
 
 export const ModelUsage = named(
   "ModelUsage",
@@ -27,11 +27,11 @@ export const ModelUsage = named(
         ...place,
         name: optionalText(),
         type: optionalText(),
-        inherit_id: optionalText("The view that it changes, in full."),
+        inherit_id: optionalText("Full id of the view that it inherits from."),
       }),
     ),
     access: listOf(
-      object({ ...place, group: optionalText("None for everyone."), ...permissions }),
+      object({ ...place, group: optionalText("`null` for everyone."), ...permissions }),
       "Rows of `ir.model.access`.",
     ),
     rules: listOf(object({ ...place, domain: optionalText(), groups, ...permissions })),

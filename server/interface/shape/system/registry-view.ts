@@ -32,7 +32,7 @@ const COLUMNS = {
 const ViewChange = object({
   operation: oneOf(
     ["record", "template", "write", "delete"],
-    "The element that made or changed it; `write`: a call in a data file.",
+    "The XML element that creates or changes it; `write`: a call in a data file.",
   ),
   ...CODE_PLACE,
 });
@@ -42,12 +42,10 @@ const AppliedView = named(
   object({
     ...COLUMNS,
     ...CODE_PLACE,
-    arch: orNull(
-      object(CODE_PLACE, "Where the arch that it has begins: a later module may have given it."),
-    ),
-    specs: count("Specs that it applies; 0 of the root."),
-    elements: count("Elements of the combined arch that it put there."),
-    dynamic: listOf(text(), "Columns whose value only running code knows."),
+    arch: orNull(object(CODE_PLACE, "Where its arch begins: a later module may have replaced it.")),
+    specs: count("Number of specs that it applies; 0 for the root."),
+    elements: count("Number of elements of the combined arch that it added."),
+    dynamic: listOf(text(), "Fields of the view whose value only running code knows."),
   }),
 );
 
@@ -60,13 +58,13 @@ const ArchElement = named(
     attributes: optional(
       listOf(
         object({ name: text(), view, line: count() }),
-        "Attributes that something else put there than the element.",
+        "Attributes that were not set by the element itself but by another view or node.",
       ),
     ),
     texts: optional(
       listOf(
         object({ view, line: count() }),
-        "Of its own texts, those that another view put there.",
+        "Texts of the element that were set by another view.",
       ),
     ),
   }),
@@ -81,7 +79,7 @@ const ViewDiagnostic = named(
     detail: text(),
     view: text("Full id of the view that could not be applied, in whole or in part."),
     ...CODE_PLACE,
-    spec: text("The spec as it begins; empty where it is the whole view."),
+    spec: text("The beginning of the spec; empty if the whole view is meant."),
   }),
 );
 
@@ -95,23 +93,26 @@ export const RegistryView = named(
     key: orNull(text()),
     groups: listOf(text(), "Full ids."),
     dynamic: flag(
-      "Only running code knows some column of it or of a view that is applied, as `views` tells, or what an `<attribute>` with an `operation` makes, as `diagnostics` tells.",
+      "True if only running code knows a value of this view or of one that is applied, see `views`, or the result of an `<attribute>` with an `operation`, see `diagnostics`.",
     ),
     ...CODE_PLACE,
-    changes: listOf(ViewChange, "What made it, then what changed it, in load order."),
+    changes: listOf(
+      ViewChange,
+      "The record that creates it, then those that change it, in load order.",
+    ),
     applied: listOf(text(), "Full ids of the views that are applied to the root, in this order."),
     views: listOf(
       AppliedView,
-      "The root, the view at the top of those that it inherits, then those that are applied.",
+      "The root view, from which the others inherit, then those that are applied.",
     ),
     arch: orNull(
       text(
-        "XML, indented; `null` where the root's arch cannot be read, or where what it inherits is not there.",
+        "Indented XML; `null` if the arch of the root cannot be read, or the view that it inherits from is missing.",
       ),
     ),
     elements: listOf(
       ArchElement,
-      "The elements of `arch` in document order, with who put them there.",
+      "The elements of `arch` in document order, with the view that put each there.",
     ),
     diagnostics: listOf(ViewDiagnostic),
   }),

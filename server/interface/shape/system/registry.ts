@@ -16,7 +16,7 @@ import { ModelUsage } from "./registry-usage.js";
 /** Beside each file that an answer names there is a module: this says where its lines are shown. */
 export const lineUrls = mapOf(
   text(),
-  "Module → URI template of a line on its repository's forge, pinned to the commit that was read: `{+file}`, relative to the module's folder, and `{line}`. Modules of forges that are not known are left out.",
+  "Module → URI template of a line on the forge, pinned to the commit that was read: `{+file}`, relative to the module's folder, and `{line}`. Modules of unknown forges are left out.",
 );
 
 export const RegistryModelSummaries = listOf(RegistryModelSummary);
@@ -44,7 +44,7 @@ export const RegistryViewAnswer = named(
     ...RegistryView.properties,
     modules: listOf(
       text(),
-      "Modules whose data files make or change it, or a view that is applied to it, in load order; those after `at` too.",
+      "Modules whose data files create or change it, or a view that is applied to it, in load order, including those after `at`.",
     ),
     line_urls: lineUrls,
   }),

@@ -15,7 +15,7 @@ const YAML_TYPE = "application/yaml";
 const FORMATS = {
   lock: {
     mediaType: "application/vnd.module-lookup.lock+json",
-    description: "`lock`: what is needed to have the same again, sorted, a line for each module.",
+    description: "`lock`: a lock file with modules and commits, sorted, one line for each module.",
     load: async () => {
       const { encodeLock } = await import("../../../registry/update/lock.js");
       return ({ lock }) => encodeLock(lock);

@@ -195,7 +195,7 @@ describe("the commits that an update brings are shown", () => {
       return shown === false ? "" : shown.text;
     };
     const id = getId("[FIX] a: begun early").slice(0, 12);
-    expect(show("a", "[IMP] a: third")).toContain("the former commit is none of this branch");
+    expect(show("a", "[IMP] a: third")).toContain("the earlier commit is not on this branch");
     expect(show("a", "Merge PR #2 into 17.0")).toContain(
       `<a href="https://github.com/acme/tools/pull/3"><code>#3</code></a>`,
     );
