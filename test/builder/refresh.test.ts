@@ -160,7 +160,7 @@ describe("what is built again", () => {
     const cold = await refresh([small.sales], { embedder });
     expect([report.isUpToDate, report.entry.id]).toEqual([false, cold.entry.id]);
     expect(kept).toEqual(listKept());
-    expect(kept.map(([name]) => name).toSorted()).toEqual(["records.bin", "vectors.bin"]);
+    expect(kept.map(([name]) => name).toSorted()).toEqual(["modules.bin", "vectors.bin"]);
   });
 
   test("a source more, and one less", async () => {
