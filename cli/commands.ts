@@ -2,6 +2,7 @@
 import { ConfigError } from "../data/operator-error.js";
 import type { CommandContext } from "../settings/command.js";
 import { describeSettings, environmentName, type SettingsTable } from "../settings/settings.js";
+import { findNearestName } from "../settings/nearest-name.js";
 import { formatTable } from "../settings/text-table.js";
 
 export interface Command {
@@ -10,6 +11,8 @@ export interface Command {
   readonly summary: string;
   load(): Promise<(words: readonly string[], context: CommandContext) => Promise<number>>;
   loadSettings(): Promise<SettingsTable>;
+  /** What --help says beside the settings. */
+  describe?(): Promise<string>;
 }
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -86,9 +89,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     loadSettings: async () => (await import("../ship/config.js")).PULL_SETTINGS,
   },
   query: {
-    usage: "--snapshot DIR ROUTE… [options]",
+    usage: "QUESTION… --snapshot DIR [options]",
     summary: "answer any question of the interface without a server",
     load: async () => (await import("../server/commands/query.js")).runQuery,
+    describe: async () => (await import("../server/commands/query.js")).describeQuestions(),
     loadSettings: async () => (await import("../server/commands/query-settings.js")).QUERY_SETTINGS,
   },
   plan: {
@@ -133,9 +137,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 export function findCommand(name: string): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command;
+  const near = findNearestName(name, Object.keys(COMMANDS));
   throw new ConfigError({
     code: "command_unknown",
-    message: `Unknown command "${name}"; "module-lookup --help" lists the commands.`,
+    message: `Unknown command "${name}"${near === undefined ? "" : ` (did you mean "${near}"?)`}; "module-lookup --help" lists the commands.`,
     expected: Object.keys(COMMANDS).join(", "),
     got: name,
   });
@@ -164,6 +169,7 @@ export async function describeCommand(name: string, command: Command): Promise<s
   return [
     ...head,
     "",
+    ...(command.describe === undefined ? [] : [await command.describe(), ""]),
     describeSettings(settings),
     "",
     `Every option can also be set in the environment: --${example} is ${environmentName(example)}.`,

@@ -1,12 +1,9 @@
 // Variables that are named like settings and set nothing: a misspelt one would leave its user in a wrong belief.
 import { ConfigError } from "../data/operator-error.js";
 import { compareText } from "../data/platform-version.js";
-import { measureDistance } from "../data/text/edit-distance.js";
+import { findNearestName } from "../settings/nearest-name.js";
 import { ENVIRONMENT_PREFIX, environmentName } from "../settings/settings.js";
 import { COMMANDS, type Command } from "./commands.js";
-
-/** Of a name so much may be wrong that it is still suggested: every third letter. */
-const LETTERS_FOR_A_FAULT = 3;
 
 /**
  * What Kubernetes sets for a Service that is named like this program, and tokens: a sources file may name any
@@ -32,15 +29,18 @@ export async function refuseUnknownVariables(
   const known = [...(await listVariables(Object.values(COMMANDS))), ...CREDENTIAL_VARIABLES];
   const [unknown] = set.filter((name) => !known.includes(name)).toSorted(compareText);
   if (unknown === undefined) return;
-  const near = findNearest(unknown, known);
+  const near = findNearestName(
+    unknown.slice(ENVIRONMENT_PREFIX.length),
+    known.map((name) => name.slice(ENVIRONMENT_PREFIX.length)),
+  );
   const remedy =
     near === undefined
       ? 'unset it; "module-lookup COMMAND --help" lists the options'
-      : `set ${near} instead`;
+      : `set ${ENVIRONMENT_PREFIX}${near} instead`;
   throw new ConfigError({
     code: "variable_unknown",
     message: `The variable ${unknown} does not match any option; ${remedy}.`,
-    expected: near ?? "a variable that matches an option",
+    expected: near === undefined ? "a variable that matches an option" : ENVIRONMENT_PREFIX + near,
     got: unknown,
   });
 }
@@ -48,13 +48,4 @@ export async function refuseUnknownVariables(
 async function listVariables(commands: readonly Command[]): Promise<readonly string[]> {
   const tables = await Promise.all(commands.map((command) => command.loadSettings()));
   return tables.flatMap((table) => Object.keys(table).map(environmentName));
-}
-
-function findNearest(wanted: string, known: readonly string[]): string | undefined {
-  const limit = Math.floor((wanted.length - ENVIRONMENT_PREFIX.length) / LETTERS_FOR_A_FAULT);
-  const [nearest] = known
-    .map((name) => [name, measureDistance(wanted, name, limit)] as const)
-    .filter(([, distance]) => distance <= limit)
-    .toSorted(([left, near], [right, far]) => near - far || compareText(left, right));
-  return nearest?.[0];
 }

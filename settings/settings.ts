@@ -2,6 +2,7 @@
 // from the environment (`--cache` is `MODULE_LOOKUP_CACHE`), shown by --help.
 import { parseArgs } from "node:util";
 import { ConfigError } from "../data/operator-error.js";
+import { findNearestName } from "./nearest-name.js";
 import { formatTable } from "./text-table.js";
 
 /** One setting of a command. */
@@ -163,10 +164,12 @@ function parseWords(
     return { values: parsed.values, positionals: parsed.positionals };
   } catch (error) {
     const reason = (error as Error).message.split(/\.\s/)[0] ?? "";
+    const unknown = /^Unknown option '--([^']+)'/.exec(reason)?.[1] ?? "";
+    const near = findNearestName(unknown, Object.keys(table));
     throw new ConfigError(
       {
         code: "setting_unknown",
-        message: `${reason}; "module-lookup ${command} --help" lists the options.`,
+        message: `${reason}${near === undefined ? "" : ` (did you mean --${near}?)`}; "module-lookup ${command} --help" lists the options.`,
       },
       { cause: error },
     );

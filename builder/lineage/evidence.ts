@@ -1,8 +1,9 @@
 // The facts of all repositories as one: what a module had at a version, which names have a commit or a blob, and
 // which commits moved one name to another. Pure.
 import { addToGroup } from "../../data/grouped.js";
+import { toLabel } from "../source/label.js";
 import type { LineageFacts, LineageMove } from "./facts.js";
-import { toModuleName, toRepositoryKey, type ModuleAtVersion, type Presence } from "./presence.js";
+import { toModuleName, type ModuleAtVersion, type Presence } from "./presence.js";
 
 export interface RepositoryFacts {
   readonly organization: string;
@@ -48,10 +49,8 @@ export function openEvidence(
   repositories: readonly RepositoryFacts[],
   presence: Presence,
 ): Evidence {
-  const sorted = repositories.toSorted((left, right) =>
-    toRepositoryKey(left) < toRepositoryKey(right) ? -1 : 1,
-  );
-  const opened = new Map(sorted.map((one) => [toRepositoryKey(one), openFolders(one.facts)]));
+  const sorted = repositories.toSorted((left, right) => (toLabel(left) < toLabel(right) ? -1 : 1));
+  const opened = new Map(sorted.map((one) => [toLabel(one), openFolders(one.facts)]));
   const gather = (
     { version, places }: ModuleAtVersion,
     column: keyof typeof COLUMNS,
@@ -59,7 +58,7 @@ export function openEvidence(
     const numbers = new Set<number>();
     const [values, bits] = COLUMNS[column];
     for (const place of places) {
-      const folders = opened.get(toRepositoryKey(place));
+      const folders = opened.get(toLabel(place));
       const folder = folders?.byPath.get(`${place.sourcePath}/`);
       const bit = folders?.bits.get(presence.versions[version] ?? "") ?? 0;
       if (folder === undefined) continue;

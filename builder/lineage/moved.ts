@@ -1,12 +1,8 @@
 // Modules that are in another repository at the next version that has their name. Pure.
 import type { FoundStep } from "../../data/lineage.js";
 import { listShared, type Evidence } from "./evidence.js";
-import {
-  toRepositoryKey,
-  type ModuleAtVersion,
-  type ModulePlace,
-  type Presence,
-} from "./presence.js";
+import { type ModuleAtVersion, type ModulePlace, type Presence } from "./presence.js";
+import { toLabel } from "../source/label.js";
 
 /** A name that left repositories, and one that it came to. */
 export interface ChangedPlace {
@@ -31,12 +27,12 @@ export function listChangedPlaces(
     versions.slice(1).flatMap((next, at) => {
       const old = versions[at];
       if (old === undefined) return [];
-      const before = new Set(old.places.map(toRepositoryKey));
-      const after = new Set(next.places.map(toRepositoryKey));
-      const from = old.places.find((place) => !after.has(toRepositoryKey(place)));
+      const before = new Set(old.places.map(toLabel));
+      const after = new Set(next.places.map(toLabel));
+      const from = old.places.find((place) => !after.has(toLabel(place)));
       if (from === undefined) return [];
       return next.places.flatMap((place) => {
-        if (before.has(toRepositoryKey(place))) return [];
+        if (before.has(toLabel(place))) return [];
         const to = { version: next.version, places: [place] };
         return [{ old, from, to, blobs: evidence.listTipBlobs(old) }];
       });

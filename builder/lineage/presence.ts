@@ -1,6 +1,7 @@
 // Which modules are where at which version. Up to 10.0 a branch began with all modules of the version before, not
 // installable: such a module is not there yet. Pure.
 import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
+import { toLabel } from "../source/label.js";
 
 /** A module as it was found. */
 export interface ModulePlace {
@@ -39,7 +40,7 @@ export function openPresence(found: readonly ModulePlace[]): Presence {
       (left, right) =>
         compareText(left.technicalName, right.technicalName) ||
         comparePlatformVersions(left.platformVersion, right.platformVersion) ||
-        compareText(toRepositoryKey(left), toRepositoryKey(right)) ||
+        compareText(toLabel(left), toLabel(right)) ||
         compareText(left.sourcePath, right.sourcePath),
     );
   const modules = new Map<string, { version: number; places: ModulePlace[] }[]>();
@@ -52,13 +53,6 @@ export function openPresence(found: readonly ModulePlace[]): Presence {
     else known.push({ version, places: [place] });
   }
   return { versions, modules, isModule: (name) => names.has(name) };
-}
-
-export function toRepositoryKey({
-  organization,
-  repository,
-}: Pick<ModulePlace, "organization" | "repository">): string {
-  return `${organization}/${repository}`;
 }
 
 /** The name of the module that a folder would be. @param folder with `/` at the end */

@@ -1,9 +1,10 @@
 // Names that end, and others that go on with what they had. A commit that both names were changed by at once, or
 // that was split between them, proves nothing; files that many modules have neither. Pure.
 import type { FoundStep, MoveEvidence } from "../../data/lineage.js";
+import { toLabel } from "../source/label.js";
 import { countMoved, listShared, type Evidence, type FoundMove, type Owners } from "./evidence.js";
 import { toPlace } from "./moved.js";
-import { toRepositoryKey, type ModuleAtVersion, type Presence } from "./presence.js";
+import type { ModuleAtVersion, Presence } from "./presence.js";
 
 /** A name that is installable at a version and at none later. */
 export interface EndedName {
@@ -143,9 +144,9 @@ function findNext(
 ): ModuleAtVersion | undefined {
   const later = versions.filter(({ version }) => version > last.version);
   if (move === undefined) return later[0];
-  const key = toRepositoryKey(move);
+  const key = toLabel(move);
   const [own] = later.flatMap(({ version, places }) => {
-    const there = places.filter((place) => toRepositoryKey(place) === key);
+    const there = places.filter((place) => toLabel(place) === key);
     return there.length === 0 ? [] : [{ version, places: there }];
   });
   return own ?? later[0];
@@ -219,8 +220,8 @@ function findBestMove(moves: readonly FoundMove[], { versions }: Presence): Foun
 }
 
 function intersects(left: ModuleAtVersion, right: ModuleAtVersion): boolean {
-  const keys = new Set(left.places.map(toRepositoryKey));
-  return right.places.some((place) => keys.has(toRepositoryKey(place)));
+  const keys = new Set(left.places.map(toLabel));
+  return right.places.some((place) => keys.has(toLabel(place)));
 }
 
 function toMoveEvidence(move: FoundMove): MoveEvidence {

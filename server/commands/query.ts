@@ -2,6 +2,7 @@
 // the path without `/v1`, its options are the parameters of the query.
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords } from "../../settings/settings.js";
+import { formatTable } from "../../settings/text-table.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { DEFAULT_LIMITS } from "../config.js";
 import { fillAddress } from "../explorer/shared/ask.js";
@@ -88,6 +89,15 @@ export function listCommandWords({ path, command }: Route): readonly string[] {
   return command?.name === undefined ? words : [command.name, ...words.slice(1)];
 }
 
+/** All questions with what they answer, for --help. */
+export function describeQuestions(): string {
+  const rows = ROUTES.flatMap((route): (readonly [string, string])[] => {
+    const form = describeForm(route);
+    return form === "" ? [] : [[form, route.summary]];
+  });
+  return ["Questions:", ...formatTable(rows, { indent: "  " })].join("\n");
+}
+
 /** @throws ConfigError `query_invalid` when the words ask nothing that can be answered */
 function toQuestion(words: readonly string[]): Question {
   const questions = ROUTES.flatMap((route) => {
@@ -97,13 +107,14 @@ function toQuestion(words: readonly string[]): Question {
   // A word that a path spells out says more than one that is a value.
   const [best] = questions.toSorted((left, right) => countValues(left) - countValues(right));
   if (best !== undefined) return best;
-  const forms = ROUTES.map(describeForm)
-    .filter((form) => form !== "")
-    .join(", ");
+  const said =
+    words.length === 0
+      ? '"query" needs a question, such as "query module sale_management"'
+      : `Unknown question "query ${words.join(" ")}"`;
   throw new ConfigError({
     code: "query_invalid",
-    message: `Unknown question "query ${words.join(" ")}"; use one of: ${forms}.`,
-    expected: forms,
+    message: `${said}; "module-lookup query --help" lists the questions.`,
+    expected: ROUTES.map(describeForm).join(", "),
     got: words.join(" "),
   });
 }

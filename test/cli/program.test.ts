@@ -78,7 +78,9 @@ describe("help and version", () => {
   test("help COMMAND is COMMAND --help", async () => {
     const asked = await runProgram(["build", "--help"]);
     expect(await runProgram(["help", "build"])).toEqual(asked);
-    expectRefusal(await runProgram(["help", "biuld"]), 2, 'Unknown command "biuld"');
+    const near = 'Unknown command "biuld" (did you mean "build"?); "module-lookup --help"';
+    expectRefusal(await runProgram(["help", "biuld"]), 2, near);
+    expectRefusal(await runProgram(["build", "--quite"]), 2, "(did you mean --quiet?)");
   });
 
   test("--version is that of package.json", async () => {

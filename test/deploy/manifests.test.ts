@@ -11,6 +11,7 @@ import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, PersistentVolumeClaim, Service } from "kubernetes-models/v1";
 import { COMMANDS } from "../../cli/commands.js";
+import { refuseUnknownVariables } from "../../cli/variables.js";
 import { environmentName } from "../../settings/settings.js";
 import { ROOT } from "../house/source-tree.js";
 
@@ -169,6 +170,7 @@ test.each([
   "deploy/kubernetes/shards.yaml",
   "deploy/systemd/module-lookup.service",
   "deploy/systemd/module-lookup-build.service",
+  "deploy/systemd/module-lookup-watch.service",
 ])("%s gives the program only what it knows", async (file) => {
   const lines = listCommandLines(readFileSync(path.join(ROOT, file), "utf8"));
   expect(lines.length).toBeGreaterThan(0);
@@ -189,7 +191,20 @@ test("the image and the actions are pinned to what cannot be moved", () => {
   expect(uses.filter((use) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(use))).toEqual([]);
 });
 
-test.each(["module-lookup.service", "module-lookup-build.service"])(
+test.each(["module-lookup-build.service", "module-lookup-watch.service"])(
+  "deploy/systemd/%s names variables that the program knows",
+  async (name) => {
+    const text = readFileSync(path.join(ROOT, "deploy", "systemd", name), "utf8");
+    const variables = text.match(/MODULE_LOOKUP_\w+/g) ?? [];
+    expect(variables.length).toBeGreaterThan(0);
+    const environment = Object.fromEntries(variables.map((one) => [one, "1"]));
+    const { build } = COMMANDS;
+    if (build === undefined) throw new Error("there is no command build");
+    await refuseUnknownVariables(build, environment);
+  },
+);
+
+test.each(["module-lookup.service", "module-lookup-build.service", "module-lookup-watch.service"])(
   "deploy/systemd/%s is confined",
   (name) => {
     const text = readFileSync(path.join(ROOT, "deploy", "systemd", name), "utf8");

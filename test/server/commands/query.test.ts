@@ -208,7 +208,7 @@ describe("as text", () => {
 
 describe("wrong usage is a ConfigError", () => {
   test.each([
-    [[], "query_invalid", "Unknown question"],
+    [[], "query_invalid", "needs a question, such as"],
     [["modul", "rental_core"], "query_invalid", "Unknown question"],
     [["module"], "query_invalid", "Unknown question"],
     [["module", ""], "query_invalid", "Unknown question"],
