@@ -40,6 +40,7 @@ export const PARAMETERS: TrainingParameters = {
     texts: 0.2,
     catalogs: 0.15,
     meanings: 0.25,
+    needs: 0.1,
     halves: 0.1,
     anyLanguage: 0.5,
     dropout: 0.3,
