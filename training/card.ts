@@ -16,7 +16,7 @@ export function formatCard(
     "",
     `\`static-weights.bin\` is what the static embedder knows: ${format(training.words.length)} words, each with a vector of`,
     `${parameters.packedDimensions} dimensions at 4 bits a value, a weight and a frequency. Made by \`module-lookup train\` from public`,
-    "translation catalogs, module texts and a dictionary; nothing of them is in the file but words and learned numbers.",
+    "translation catalogs, module texts, a dictionary and `training/needs.tsv`; of them are in the file words and learned numbers alone.",
     "",
     ...formatFile(training, parameters),
     ...formatScores(scores),
@@ -40,6 +40,7 @@ function formatFile({ bytes, corpus }: Training, { packedDimensions }: TrainingP
     `| meanings of the dictionary | ${format(corpus.conceptStarts.length - 1 - corpus.firstMeaning)} |`,
     `| words of running text | ${format(corpus.tokens.length)} |`,
     `| modules | ${format(corpus.moduleStarts.length - 1)} |`,
+    `| needs of modules, in other words than theirs | ${format(corpus.needStarts.length - 1)} |`,
     "",
   ];
 }

@@ -21,6 +21,11 @@ export const TRAIN_SETTINGS = {
     value: "FILE",
     help: "questions with the modules that answer them, one JSON object on each line, for the scores in static-weights.md",
   },
+  needs: {
+    type: "text",
+    value: "FILE",
+    help: "what modules are needed for in everyday words, a line each, with tabs; without it the needs that ship",
+  },
   steps: {
     type: "number",
     value: "N",

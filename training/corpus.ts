@@ -3,6 +3,7 @@
 import { compareText } from "../data/platform-version.js";
 import { ENGLISH } from "./texts/languages.js";
 import type { ModuleText } from "./texts/module-texts.js";
+import type { ModuleNeeds } from "./texts/needs.js";
 import type { SourceLesson } from "./texts/read-texts.js";
 
 import { openWordCollector, type WordCollector } from "./texts/words.js";
@@ -16,7 +17,7 @@ export interface Corpus {
   readonly words: readonly string[];
   /** How often each word occurs in sentences and module texts. */
   readonly counts: Uint32Array;
-  /** Positions in `words`: of all sentences, then of all module texts. */
+  /** Positions in `words`: of all sentences, then of all module texts, then of all needs. */
   readonly tokens: Uint32Array;
   /** By concept, then by language: English first. */
   readonly sentenceStarts: Uint32Array;
@@ -35,6 +36,10 @@ export interface Corpus {
   /** Of `moduleConcepts`: what the catalogs of each module speak of and few others do. */
   readonly moduleConceptStarts: Uint32Array;
   readonly moduleConcepts: Uint32Array;
+  /** Of needs: what each module is needed for. */
+  readonly moduleNeedStarts: Uint32Array;
+  /** In `tokens`. */
+  readonly needStarts: Uint32Array;
 }
 
 /** A module text is its name, its technical name, its summary and its description. */
@@ -50,6 +55,8 @@ const PAUSE_EVERY = 1000;
 const MOST_USERS = 20;
 
 export interface CorpusOptions {
+  /** Those of modules that no source has are passed over. */
+  readonly needs: readonly ModuleNeeds[];
   /** Rarer words are not learned. */
   readonly minimumCount: number;
   /** Asked to wait now and then, with the number of concepts done, of how many. */
@@ -74,6 +81,7 @@ export async function buildCorpus(
   const collector = openWordCollector();
   const laidOut = await layOutConcepts(concepts, meanings, collector, options);
   const texts = layOutModules(modules, collector);
+  const needs = layOutNeeds(modules, options.needs, collector);
   const links = linkModules(
     modules,
     concepts.map(([, { users }]) => [...users]),
@@ -93,6 +101,8 @@ export async function buildCorpus(
     moduleStarts: Uint32Array.from(texts.moduleStarts),
     textStarts: move(texts.textStarts),
     ...links,
+    moduleNeedStarts: Uint32Array.from(needs.moduleNeedStarts),
+    needStarts: move(needs.needStarts),
   };
 }
 
@@ -219,6 +229,25 @@ function layOutModules(
   }
   textStarts.push(collector.size());
   return { moduleStarts, textStarts };
+}
+
+function layOutNeeds(
+  modules: readonly NamedModule[],
+  given: readonly ModuleNeeds[],
+  collector: WordCollector,
+): { readonly moduleNeedStarts: readonly number[]; readonly needStarts: readonly number[] } {
+  const needsByName = new Map(given.map(({ technicalName, needs }) => [technicalName, needs]));
+  const moduleNeedStarts = [0];
+  const needStarts: number[] = [];
+  for (const [name] of modules) {
+    for (const need of needsByName.get(name) ?? []) {
+      needStarts.push(collector.size());
+      collector.append(need, MOST_SENTENCE_WORDS);
+    }
+    moduleNeedStarts.push(needStarts.length);
+  }
+  needStarts.push(collector.size());
+  return { moduleNeedStarts, needStarts };
 }
 
 function linkModules(

@@ -12,6 +12,7 @@ import { readSourcesFile } from "../builder/source/sources-file.js";
 import { formatCard } from "./card.js";
 import { TRAIN_SETTINGS } from "./config.js";
 import { PARAMETERS } from "./parameters.js";
+import { readNeeds } from "./texts/needs-file.js";
 import { scoreWeights } from "./vectors/score.js";
 import { trainWeights } from "./train.js";
 
@@ -29,12 +30,18 @@ export async function runTrain(words: readonly string[], context: CommandContext
   });
   // Before the training: hours later is too late to find that a file or a folder is not right.
   const questions = settings.queries === undefined ? [] : readQuestions(settings.queries);
+  const { value: needs, diagnostics } = readNeeds(settings.needs);
+  if (!settings.quiet) {
+    const place = settings.needs ?? "training/needs.tsv";
+    for (const { code, line } of diagnostics) context.printError(`${place}:${line}: ${code}`);
+  }
   await makeFolder(settings.out);
   const release = await lockCache(settings.cache);
   try {
     const parameters = { ...PARAMETERS, steps: settings.steps, seed: settings.seed };
     const training = await trainWeights(sources, {
       parameters,
+      needs,
       cacheDirectory: settings.cache,
       jobs: settings.jobs,
       progress: openProgress(chooseStyle(settings), process.stderr),

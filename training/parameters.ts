@@ -39,8 +39,9 @@ export const PARAMETERS: TrainingParameters = {
   mixture: {
     texts: 0.2,
     catalogs: 0.15,
-    meanings: 0.25,
-    halves: 0.1,
+    meanings: 0.15,
+    needs: 0.1,
+    halves: 0.05,
     anyLanguage: 0.5,
     dropout: 0.3,
   },

@@ -9,6 +9,7 @@ import { FIRST_VECTORS_STAGES, learnFirstVectors } from "./vectors/first-vectors
 import { learnVectors, toFirstCheckpoint, type Checkpoint } from "./vectors/learn.js";
 import { packToSize } from "./vectors/pack.js";
 import type { TrainingParameters } from "./parameters.js";
+import type { ModuleNeeds } from "./texts/needs.js";
 import {
   openSources,
   readTexts,
@@ -20,6 +21,8 @@ import { openWorkCache, type WorkCache } from "./work-cache.js";
 
 export interface TrainOptions {
   readonly parameters: TrainingParameters;
+  /** What modules are needed for. */
+  readonly needs: readonly ModuleNeeds[];
   readonly cacheDirectory: string;
   readonly jobs: number;
   readonly progress: Progress;
@@ -103,14 +106,17 @@ interface ReadCorpus {
 }
 
 /** What the corpus is made of, in values that compare. */
-function toInputs(opened: readonly OpenedSource[], { minimumCount }: TrainingParameters): unknown {
+function toInputs(
+  opened: readonly OpenedSource[],
+  { needs, parameters }: Pick<TrainOptions, "needs" | "parameters">,
+): unknown {
   const sources = opened.map(({ source, repository, branches }) => ({
     label: repository.label,
     url: source.url,
     addons: source.addons,
     branches,
   }));
-  return { sources, minimumCount };
+  return { sources, needs, minimumCount: parameters.minimumCount };
 }
 
 async function readCorpus(
@@ -118,8 +124,8 @@ async function readCorpus(
   cache: WorkCache,
   options: TrainOptions,
 ): Promise<ReadCorpus> {
-  const { jobs, parameters, signal } = options;
-  const inputs = toInputs(opened, parameters);
+  const { jobs, needs, parameters, signal } = options;
+  const inputs = toInputs(opened, options);
   const kept = (await cache.read("corpus", inputs)) as ReadCorpus | undefined;
   if (kept !== undefined) return kept;
   const lessons = await runStage(options, "read", opened.length, "repositories", (advance) =>
@@ -127,6 +133,7 @@ async function readCorpus(
   );
   const corpus = await runStage(options, "sort", 1, "corpus", () =>
     buildCorpus(lessons, {
+      needs,
       minimumCount: parameters.minimumCount,
       async onProgress() {
         await yieldToEventLoop();
@@ -162,7 +169,7 @@ async function learn(
   options: TrainOptions,
 ): Promise<Float32Array> {
   const { jobs, parameters, signal } = options;
-  const corpusInputs = toInputs(opened, parameters);
+  const corpusInputs = toInputs(opened, options);
   const inputs = { corpusInputs, parameters };
   const kept = (await cache.read("checkpoint", inputs)) as Checkpoint | undefined;
   const start = kept ?? (await learnStart(corpus, facts, corpusInputs, cache, options));

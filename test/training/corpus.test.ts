@@ -8,6 +8,7 @@ import { buildCorpus, type Corpus, TEXT_PARTS } from "../../training/corpus.js";
 import { ENGLISH, findLanguage, LANGUAGES } from "../../training/texts/languages.js";
 import { findLicence, isLicenceFile } from "../../training/texts/licence.js";
 import { openRandom } from "../../data/compute/random.js";
+import type { ModuleNeeds } from "../../training/texts/needs.js";
 import type { SourceLesson } from "../../training/texts/read-texts.js";
 import { describeWords } from "../../training/texts/word-details.js";
 
@@ -54,8 +55,13 @@ const lessons = [
   ]),
 ];
 
+const needs: readonly ModuleNeeds[] = [
+  { technicalName: "nobody_has_it", needs: ["never read"] },
+  { technicalName: "stock_b", needs: ["know what lies where", "Count all things"] },
+];
+
 const build = (minimumCount: number): Promise<Corpus> =>
-  buildCorpus(lessons, { minimumCount, onProgress: () => Promise.resolve() });
+  buildCorpus(lessons, { needs, minimumCount, onProgress: () => Promise.resolve() });
 
 const bill: Meaning = {
   words: ["bill", "invoice"],
@@ -70,7 +76,7 @@ const lessonsWithMeanings = [
 ];
 
 const buildWithMeanings = (all: readonly SourceLesson[]): Promise<Corpus> =>
-  buildCorpus(all, { minimumCount: 1, onProgress: () => Promise.resolve() });
+  buildCorpus(all, { needs, minimumCount: 1, onProgress: () => Promise.resolve() });
 
 /** `en: invoice / es: la factura / …` for each concept. */
 function outline(corpus: Corpus): readonly string[] {
@@ -106,7 +112,8 @@ describe("buildCorpus", () => {
       "en: things / de: ",
     ]);
     expect(corpus.sentenceStarts.at(-1)).toBe(corpus.textStarts[0]);
-    expect(corpus.textStarts.at(-1)).toBe(corpus.tokens.length);
+    expect(corpus.textStarts.at(-1)).toBe(corpus.needStarts[0]);
+    expect(corpus.needStarts.at(-1)).toBe(corpus.tokens.length);
   });
 
   test("keeps the variants of a module, and what its catalogs speak of", async () => {
@@ -116,6 +123,19 @@ describe("buildCorpus", () => {
     expect(corpus.textStarts).toHaveLength(3 * TEXT_PARTS + 1);
     expect([...corpus.moduleConceptStarts]).toEqual([0, 1, 2]);
     expect([...corpus.moduleConcepts]).toEqual([0, 2]);
+  });
+
+  test("keeps what the modules that it has are needed for", async () => {
+    const corpus = await build(1);
+    const [first = 0, second = 0, end = 0] = corpus.needStarts;
+    const read = (from: number, to: number): string =>
+      Array.from(corpus.tokens.subarray(from, to), (word) => corpus.words[word]).join(" ");
+    expect([...corpus.moduleNeedStarts]).toEqual([0, 0, 2]);
+    expect([read(first, second), read(second, end)]).toEqual([
+      "know what lies where",
+      "count all things",
+    ]);
+    expect(corpus.words).not.toContain("never");
   });
 
   test("puts each meaning of a dictionary behind the translated texts, once", async () => {
@@ -130,6 +150,7 @@ describe("buildCorpus", () => {
 
   test("does not depend on the order of sources", async () => {
     const reversed = await buildCorpus(lessons.toReversed(), {
+      needs,
       minimumCount: 1,
       onProgress: () => Promise.resolve(),
     });
@@ -163,6 +184,7 @@ describe("batches", () => {
     texts: 0.25,
     catalogs: 0.25,
     meanings: 0,
+    needs: 0.1,
     halves: 0,
     anyLanguage: 0.5,
     dropout: 0.3,
@@ -180,12 +202,39 @@ describe("batches", () => {
     }
   });
 
+  const none = {
+    texts: 0,
+    catalogs: 0,
+    meanings: 0,
+    needs: 0,
+    halves: 0,
+    anyLanguage: 0,
+    dropout: 0,
+  };
+
+  test("of needs alone hold a need with a text of its module, or with another need", async () => {
+    const corpus = await build(1);
+    const { starts, words } = openSampler(corpus, 32, { ...none, needs: 1 }).draw(openRandom(3));
+    const read = (side: number): string =>
+      Array.from(words.subarray(starts[side], starts[side + 1]), (at) => corpus.words[at]).join(
+        " ",
+      );
+    const both = ["know what lies where", "count all things"];
+    const others = new Set<string>();
+    for (let row = 0; row < 32; row++) {
+      expect(both).toContain(read(row));
+      expect(read(row + 32)).not.toBe(read(row));
+      others.add(read(row + 32));
+    }
+    expect([...others].toSorted()).toEqual([...both, "keep things", "stock", "stock b"].toSorted());
+  });
+
   test.each([
     ["translations alone hold pairs of one concept", 0],
     ["meanings alone hold two texts of one meaning", 1],
   ])("of %s", async (_, meanings) => {
     const corpus = await buildWithMeanings(lessonsWithMeanings);
-    const only = { texts: 0, catalogs: 0, meanings, halves: 0, anyLanguage: 1, dropout: 0 };
+    const only = { ...none, meanings, anyLanguage: 1 };
     const { starts, words } = openSampler(corpus, 32, only).draw(openRandom(2));
     const all = outline(corpus);
     const concepts =

@@ -44,6 +44,7 @@ describe("train", () => {
 
   test.each([
     ["questions that are not there", ["--queries", "/nowhere"], "The questions in /nowhere"],
+    ["needs that are not there", ["--needs", "/nowhere"], "The needs in /nowhere"],
     ["a seed that is no number", ["--seed", "x"], "--seed must be"],
     ["no place to write to", ["--out", path.join(sourcesFile, "x")], "Nothing can be written to"],
   ])("refuses %s before anything is read", async (_, words, message) => {

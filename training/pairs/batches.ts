@@ -4,6 +4,7 @@ import type { Corpus } from "../corpus.js";
 import { ENGLISH } from "../texts/languages.js";
 import { openMeanings } from "./meaning-pairs.js";
 import { openCatalogs, openTexts } from "./module-pairs.js";
+import { openNeeds } from "./need-pairs.js";
 import { LEAST_LONG, readSentence, type Draw, type Pair, type Ranges } from "./pairs.js";
 import type { Random } from "../../data/compute/random.js";
 
@@ -15,6 +16,8 @@ export interface Mixture {
   readonly catalogs: number;
   /** Two texts of a meaning: words that share it, what it is, sentences with them. */
   readonly meanings: number;
+  /** What a module is needed for, in other words, against its own texts and other needs of it. */
+  readonly needs: number;
   /** The two halves of a long sentence. */
   readonly halves: number;
   /** Share of translations that are paired with any language, not with English. */
@@ -42,11 +45,13 @@ export function openSampler(corpus: Corpus, rows: number, mixture: Mixture): Sam
   const drawTexts = openTexts(corpus);
   const drawCatalog = openCatalogs(corpus);
   const drawMeaning = openMeanings(corpus);
+  const drawNeed = openNeeds(corpus);
   const drawHalves = openHalves(corpus);
   const shares = [
     [drawTexts, mixture.texts],
     [drawCatalog, mixture.catalogs],
     [drawMeaning, mixture.meanings],
+    [drawNeed, mixture.needs],
     [drawHalves, mixture.halves],
   ] as const;
   const parts = shares.map(([draw, share]) => [draw, Math.round(share * rows)] as const);

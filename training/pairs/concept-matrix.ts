@@ -53,6 +53,10 @@ export function buildConceptMatrix(corpus: Corpus, weights: Float32Array): Conce
     const end = corpus.textStarts[first + TEXT_PARTS] ?? 0;
     addSentence(corpus.textStarts[first] ?? 0, description);
     addSentence(description, Math.min(end, description + MOST_DESCRIPTION_WORDS));
+    const lastNeed = corpus.moduleNeedStarts[module + 1] ?? 0;
+    for (let need = corpus.moduleNeedStarts[module] ?? 0; need < lastNeed; need++) {
+      addSentence(corpus.needStarts[need] ?? 0, corpus.needStarts[need + 1] ?? 0);
+    }
     closeConcept();
   }
   return {

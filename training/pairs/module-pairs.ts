@@ -62,7 +62,7 @@ export function openCatalogs(corpus: Corpus): Draw {
 }
 
 /** One text of one module, both drawn evenly; `undefined` where it has no words. */
-function openTextDraw(corpus: Corpus): (module: number, random: Random) => readonly Range[] {
+export function openTextDraw(corpus: Corpus): (module: number, random: Random) => readonly Range[] {
   const { moduleStarts, textStarts } = corpus;
   return (module, random) => {
     const first = moduleStarts[module] ?? 0;
@@ -75,7 +75,7 @@ function openTextDraw(corpus: Corpus): (module: number, random: Random) => reado
 }
 
 /** Half of the windows are at the start, where a description says what it is about. */
-function drawWindow({ start, end }: Range, random: Random): Range {
+export function drawWindow({ start, end }: Range, random: Random): Range {
   const isFirst = random.fraction() < 0.5;
   const offset = random.below(Math.max(end - start - LEAST_LONG, 1));
   const first = isFirst ? start : start + offset;

@@ -125,7 +125,7 @@ describe("the words that ship", () => {
     ["supplier", "поставщик"],
   ])("bring %s and %s together", async (english, other) => {
     const near = await compare(english, other);
-    expect(near).toBeGreaterThan(0.4);
+    expect(near).toBeGreaterThan(0.3);
     expect(near).toBeGreaterThan(await compare("website theme", other));
   });
 
