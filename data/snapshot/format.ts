@@ -36,10 +36,10 @@
 export const MAGIC = "MODLOOK1";
 
 /** The version that this program writes. */
-export const FORMAT_VERSION = 8;
+export const FORMAT_VERSION = 9;
 
 /** The oldest version that this program reads. */
-export const OLDEST_READABLE_VERSION = 8;
+export const OLDEST_READABLE_VERSION = 9;
 
 export const HEADER_BYTES = 24;
 export const SECTION_ROW_BYTES = 72;
@@ -175,10 +175,13 @@ export const SECTIONS = {
     "name table: full ids of views that other modules change or inherit from, sorted, distinct",
   "loaded-views.first": "column of these views, one more: where its list starts",
   "loaded-views.list": "entries of other modules that do, ascending",
+  "view-subjects": "name table: ids of models that views of some entry are of, see subjects.ts",
+  "view-subjects.first": "column of these subjects, one more: where its list starts",
+  "view-subjects.list": "entries with such views, ascending",
   subjects:
-    "name table: ids of models that data of some entry is about, and of other modules' actions that its menus start, see subjects.ts",
+    "name table: ids of models that parts of some entry are about, and of other modules' actions that its menus start, see subjects.ts",
   "subjects.first": "column of subjects, one more: where its list starts",
-  "subjects.list": "entries with such data, ascending",
+  "subjects.list": "entries with such parts, ascending",
   terms: "MessagePack list of [key, data]: exported FlexSearch index of the words of documents",
   "terms.first": "column of words, one more: where its list starts",
   "terms.list": "documents with the word, ascending: number × 16 + a bit for each field",

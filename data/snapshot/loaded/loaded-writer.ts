@@ -14,8 +14,9 @@ import type { Section } from "../sections.js";
 import { encodeColumn, toLists } from "../table/columns.js";
 import { encodeNameTable } from "../table/name-table.js";
 import { post, type Postings } from "../table/postings.js";
+import type { PostingsName } from "./loaded-reader.js";
 import { ClassWriter } from "./class-writer.js";
-import { listSubjects } from "./subjects.js";
+import { listSubjects, listViewSubjects } from "./subjects.js";
 
 /** Archs that entries share, in runs of what is nearly equal. */
 class ArchRows {
@@ -63,6 +64,7 @@ export class LoadedWriter {
   readonly #classes = new ClassWriter();
   readonly #archs = new ArchRows();
   readonly #views: Postings = new Map();
+  readonly #viewSubjects: Postings = new Map();
   readonly #subjects: Postings = new Map();
   /** Of the technical name that was added last. */
   #waiting: WaitingEntry[] = [];
@@ -77,9 +79,8 @@ export class LoadedWriter {
     this.#name = technicalName;
     this.#waiting.push({ entry, platformVersion, loaded });
     for (const id of listForeignIds(technicalName, loaded.views)) post(this.#views, id, entry);
-    for (const subject of listSubjects(technicalName, loaded.views, parts)) {
-      post(this.#subjects, subject, entry);
-    }
+    for (const subject of listViewSubjects(loaded.views)) post(this.#viewSubjects, subject, entry);
+    for (const subject of listSubjects(technicalName, parts)) post(this.#subjects, subject, entry);
   }
 
   /** Three steps for each entry. @param runs the entries by technical name, in order */
@@ -91,6 +92,7 @@ export class LoadedWriter {
       ...(yield* spreadSteps(this.#classes.encode(compress), this.#classes.length, entries)),
       ...(yield* spreadSteps(this.#archs.encode(compress), this.#archs.length, entries)),
       ...encodePostings("loaded-views", this.#views),
+      ...encodePostings("view-subjects", this.#viewSubjects),
       ...encodePostings("subjects", this.#subjects),
     ];
   }
@@ -151,7 +153,7 @@ function listForeignIds(name: string, views: readonly LoadedView[]): readonly st
     .filter((id) => getModuleOfXmlId(id) !== name);
 }
 
-function encodePostings(name: "loaded-views" | "subjects", postings: Postings): readonly Section[] {
+function encodePostings(name: PostingsName, postings: Postings): readonly Section[] {
   const sorted = [...postings].toSorted(([left], [right]) => compareText(left, right));
   const { first, list } = toLists(sorted.map(([, entries]) => entries));
   return [
