@@ -46,7 +46,9 @@ export interface LoadedReader {
   readArch(row: number): ArchNode;
   /** Entries of other modules that change the view with this full id, or inherit from it, ascending. */
   listForeignEntries(xmlId: string): Uint32Array;
-  /** Entries whose data is about the subject, see subjects.ts, ascending. */
+  /** Entries with a view of the model that is the subject, see subjects.ts, ascending. */
+  listEntriesWithViews(subject: string): Uint32Array;
+  /** Entries with parts that are about the subject, ascending. */
   listEntriesAbout(subject: string): Uint32Array;
 }
 
@@ -72,9 +74,13 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
     readData: (entry) => readList(readPacked(entry, 2)[1]).map(toDataFile),
     readArch: (row) => parseArch(readArchRow(row, 1)[0]),
     listForeignEntries: openPostings(sections, "loaded-views"),
+    listEntriesWithViews: openPostings(sections, "view-subjects"),
     listEntriesAbout: openPostings(sections, "subjects"),
   };
 }
+
+/** What the names of three sections begin with. */
+export type PostingsName = "loaded-views" | "view-subjects" | "subjects";
 
 function openArchRuns(sections: SectionReader): StoreRuns {
   const bytes = sections.get("archs.runs");
@@ -89,10 +95,7 @@ function openArchRuns(sections: SectionReader): StoreRuns {
   };
 }
 
-function openPostings(
-  sections: SectionReader,
-  name: "loaded-views" | "subjects",
-): (key: string) => Uint32Array {
+function openPostings(sections: SectionReader, name: PostingsName): (key: string) => Uint32Array {
   const keys = openNameTable(name, sections.get(name));
   const lists = openLists(sections, name, keys.length);
   return (key) => {

@@ -11,6 +11,7 @@ import { encodeColumn, toLists } from "../table/columns.js";
 import { encodeNameTable } from "../table/name-table.js";
 import { postAll, type Postings } from "../table/postings.js";
 import { ClassWriter, type ClassOptions } from "./class-writer.js";
+import type { PostingsName } from "./loaded-reader.js";
 import type { LoadedRows } from "./packed-loaded.js";
 
 /** What is loaded of the entries of a technical name, compressed but for its classes. */
@@ -33,10 +34,11 @@ export class LoadedWriter {
   readonly #archRuns: number[] = [];
   readonly #firstArchs: number[] = [];
   readonly #views: Postings = new Map();
+  readonly #viewSubjects: Postings = new Map();
   readonly #subjects: Postings = new Map();
 
   /** @param start the first entry of the technical name */
-  add(start: number, { heads, archs, archRuns, classes, views, subjects }: PackedLoaded): void {
+  add(start: number, { heads, archs, archRuns, classes, ...postings }: PackedLoaded): void {
     this.#heads.add(heads);
     this.#firstArchs.push(this.#archs.length);
     let run = this.#archs.length;
@@ -46,8 +48,9 @@ export class LoadedWriter {
     }
     this.#archs.add(archs);
     this.#classes.add(start, classes);
-    postAll(this.#views, views, start);
-    postAll(this.#subjects, subjects, start);
+    postAll(this.#views, postings.views, start);
+    postAll(this.#viewSubjects, postings.viewSubjects, start);
+    postAll(this.#subjects, postings.subjects, start);
   }
 
   /** A step for each entry. */
@@ -60,12 +63,13 @@ export class LoadedWriter {
       ["archs.runs", encodeColumn([...this.#archRuns, this.#archs.length])],
       ["names.archs", encodeColumn(this.#firstArchs)],
       ...encodePostings("loaded-views", this.#views),
+      ...encodePostings("view-subjects", this.#viewSubjects),
       ...encodePostings("subjects", this.#subjects),
     ];
   }
 }
 
-function encodePostings(name: "loaded-views" | "subjects", postings: Postings): readonly Section[] {
+function encodePostings(name: PostingsName, postings: Postings): readonly Section[] {
   const sorted = [...postings].toSorted(([left], [right]) => compareText(left, right));
   const { first, list } = toLists(sorted.map(([, entries]) => entries));
   return [

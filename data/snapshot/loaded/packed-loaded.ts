@@ -10,7 +10,7 @@ import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { post, type PackedPostings, type Postings } from "../table/postings.js";
 import { packClasses, type PackedClasses } from "./packed-classes.js";
-import { listSubjects } from "./subjects.js";
+import { listSubjects, listViewSubjects } from "./subjects.js";
 
 /** What of an entry is packed here. */
 export interface LoadedContent {
@@ -26,6 +26,8 @@ export interface LoadedRows {
   readonly classes: PackedClasses;
   /** Views of other modules that entries change or inherit from, by their full ids. */
   readonly views: PackedPostings;
+  /** What views are of, and what parts are about, see subjects.ts. */
+  readonly viewSubjects: PackedPostings;
   readonly subjects: PackedPostings;
 }
 
@@ -35,10 +37,12 @@ const ARCHS = new RowPacker(STRUCTURES.archs);
 /** @param contents of all entries of the technical name, in order */
 export function packLoaded(name: string, contents: readonly LoadedContent[]): LoadedRows {
   const foreign: Postings = new Map();
+  const viewSubjects: Postings = new Map();
   const subjects: Postings = new Map();
   for (const [entry, { loaded, parts }] of contents.entries()) {
     for (const id of listForeignIds(name, loaded.views)) post(foreign, id, entry);
-    for (const subject of listSubjects(name, loaded.views, parts)) post(subjects, subject, entry);
+    for (const subject of listViewSubjects(loaded.views)) post(viewSubjects, subject, entry);
+    for (const subject of listSubjects(name, parts)) post(subjects, subject, entry);
   }
   const { archs, rows } = packArchs(
     name,
@@ -54,6 +58,7 @@ export function packLoaded(name: string, contents: readonly LoadedContent[]): Lo
     archs,
     classes: packClasses(contents.map(({ loaded }) => loaded.classes)),
     views: [...foreign],
+    viewSubjects: [...viewSubjects],
     subjects: [...subjects],
   };
 }

@@ -1,5 +1,6 @@
 // What the data of a module is about, so that all that points at a model is found without reading every
-// module: models of views, rights, rules, jobs and actions, and actions of other modules that menus start.
+// module: models of views, and apart from them, since they stand in far fewer modules, models of rights, rules,
+// jobs and actions, and actions of other modules that menus start.
 import type { LoadedView } from "../../loaded-module.js";
 import type { ModuleParts } from "../../module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
@@ -12,22 +13,29 @@ export function toModelRecordId(model: string): string {
   return `model_${model.replaceAll(".", "_")}`;
 }
 
+/** `model_…` ids without their module. */
+export function listViewSubjects(views: readonly LoadedView[]): ReadonlySet<string> {
+  return new Set(listModelSubjects(views));
+}
+
 /** `model_…` ids without their module, and full ids of actions of other modules. */
 export function listSubjects(
   technicalName: string,
-  views: readonly LoadedView[],
   { access, rules, crons, actions, menus }: ModuleParts,
 ): ReadonlySet<string> {
-  const models = [...views, ...access, ...rules, ...crons, ...actions].flatMap(({ model }) =>
-    model === null || model === undefined ? [] : toSubject(model),
-  );
   const started = menus.flatMap(({ action }) =>
     action === null ? [] : toFullXmlId(technicalName, action),
   );
   return new Set([
-    ...models,
+    ...listModelSubjects([...access, ...rules, ...crons, ...actions]),
     ...started.filter((action) => getModuleOfXmlId(action) !== technicalName),
   ]);
+}
+
+function listModelSubjects(rows: readonly { readonly model?: string | null }[]): readonly string[] {
+  return rows.flatMap(({ model }) =>
+    model === null || model === undefined ? [] : toSubject(model),
+  );
 }
 
 /** The subject that a model is as data files write it: its name, or the id of its record. */

@@ -41,6 +41,7 @@ export type ListKey =
   | "places"
   | "loaded-models"
   | "loaded-views"
+  | "view-subjects"
   | "subjects";
 
 export interface Lists {

@@ -37,7 +37,7 @@ export function findModelUsage(system: LoadedSystem, model: string): ModelUsage 
       .map((action) => ({ ...toPlace(module, action), name: action.name, type: action.type })),
   );
   return {
-    views: modules.flatMap(({ module }) =>
+    views: system.listModules(snapshot.loaded.listEntriesWithViews(subject)).flatMap((module) =>
       system
         .readHead(module)
         .views.filter((view) => isAbout(view.model))

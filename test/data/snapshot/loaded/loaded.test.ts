@@ -143,7 +143,7 @@ test("entries are found by the models that they load, and by the views of others
   expect(found).toEqual({ lease: [0, 2], unknown: [], view: [1, 2], own: [] });
 });
 
-test("entries are found by the models that their data is about, and by the actions that their menus start", async () => {
+test("entries are found by the models of their views and parts, and by the actions that their menus start", async () => {
   const records = ["16.0", "17.0"].map((platform_version) => createRecord({ platform_version }));
   const menu = {
     file: "menu.xml",
@@ -171,7 +171,8 @@ test("entries are found by the models that their data is about, and by the actio
   const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
   const snapshot = openSnapshot(folder);
   const about = (subject: string) => [...snapshot.loaded.listEntriesAbout(subject)];
-  expect(about(toModelRecordId("rental.lease"))).toEqual([0]);
+  expect(about(toModelRecordId("rental.lease"))).toEqual([]);
+  expect([...snapshot.loaded.listEntriesWithViews(toModelRecordId("rental.lease"))]).toEqual([0]);
   expect(about(toModelRecordId("mail.thread"))).toEqual([1]);
   expect(about("sale.action_orders")).toEqual([0]);
   expect(about("own")).toEqual([]);
