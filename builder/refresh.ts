@@ -35,7 +35,7 @@ export async function refreshSnapshot(
   if (report !== undefined) return report;
   // What builds is loaded when there is something to build: that takes longer than to look.
   const { buildSnapshot } = await import("./build.js");
-  return buildSnapshot(sources, { ...options, choices: toChoices(looks) }, stages);
+  return buildSnapshot(sources, { ...options, choices: toChoices(looks, kept) }, stages);
 }
 
 function look(
@@ -69,12 +69,18 @@ function look(
 }
 
 /** The branches of those that are known. */
-function toChoices(looks: readonly SourceLook[]): ReadonlyMap<string, KnownBranches> {
-  return new Map(
-    looks.flatMap(({ source, state, isOfClone = false }) =>
-      "choice" in state ? [[toLabel(source), { choice: state.choice, isOfClone }] as const] : [],
-    ),
-  );
+function toChoices(
+  looks: readonly SourceLook[],
+  kept: KeptProvenance | undefined,
+): ReadonlyMap<string, KnownBranches> {
+  const choices = new Map<string, KnownBranches>();
+  for (const one of looks) {
+    const { source, state, isOfClone = false } = one;
+    if (!("choice" in state)) continue;
+    const hasMoved = kept === undefined || !isAsKept(one, kept);
+    choices.set(toLabel(source), { choice: state.choice, isOfClone, hasMoved });
+  }
+  return choices;
 }
 
 async function findUpToDate(
@@ -92,14 +98,15 @@ async function findUpToDate(
   return { isUpToDate: true, folder, entry, stages, unresolved, ...nothing };
 }
 
-function areAsKept(looks: readonly SourceLook[], { sources }: KeptProvenance): boolean {
-  return (
-    looks.length === sources.size &&
-    looks.every(
-      ({ source, state, hasMore }) =>
-        !hasMore && sources.get(toLabel(source)) === digestSource(source, state),
-    )
-  );
+function areAsKept(looks: readonly SourceLook[], kept: KeptProvenance): boolean {
+  return looks.length === kept.sources.size && looks.every((one) => isAsKept(one, kept));
+}
+
+function isAsKept(
+  { source, state, hasMore }: SourceLook,
+  { sources }: Pick<KeptProvenance, "sources">,
+): boolean {
+  return !hasMore && sources.get(toLabel(source)) === digestSource(source, state);
 }
 
 /** The entry file of a snapshot that is current and of which every byte is as it was written. */

@@ -93,8 +93,16 @@ export async function readSources(
     options.onSourceRead(reading);
     return reading;
   };
+  // Those that moved begin first, so that the others are taken from the cache while git works for these.
+  const isAsItWas = (source: Source): number =>
+    options.choices?.get(toLabel(source))?.hasMoved === false ? 1 : 0;
+  const started = [...sources.entries()].toSorted(
+    ([, left], [, right]) => isAsItWas(left) - isAsItWas(right),
+  );
+  const running: Promise<SourceReading>[] = [];
+  for (const [at, source] of started) running[at] = slots.run(() => readOne(source));
   // All have ended before anything is thrown: who waits may give the cache free.
-  const ends = await Promise.allSettled(sources.map((source) => slots.run(() => readOne(source))));
+  const ends = await Promise.allSettled(running);
   return ends.map((end) => {
     if (end.status === "rejected") throw end.reason;
     return end.value;

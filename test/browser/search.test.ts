@@ -266,7 +266,7 @@ describe("the service", () => {
     );
     await box().fill("rental");
     await page.getByRole("alert").waitFor();
-    expect(await page.getByRole("alert").innerText()).toContain("did not answer as it should");
+    expect(await page.getByRole("alert").innerText()).toContain("Unexpected answer of the service");
     await page.unroute("**/v1/find?**");
     await page.getByRole("button", { name: "Try again" }).click();
     await links().first().waitFor();
@@ -279,7 +279,7 @@ describe("the service", () => {
     await page.route("**/v1/find?**", (route) => route.abort());
     await box().fill("rental");
     await page.getByRole("alert").waitFor();
-    expect(await page.getByRole("alert").innerText()).toContain("cannot be reached");
+    expect(await page.getByRole("alert").innerText()).toContain("The service is not reachable");
   });
 
   test("that finds nothing leads on", async () => {

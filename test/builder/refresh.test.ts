@@ -6,6 +6,7 @@ import type { BuildOptions } from "../../builder/build.js";
 import { formatReport, type BuildReport } from "../../builder/progress/report.js";
 import { refreshSnapshot } from "../../builder/refresh.js";
 import { DEFAULT_LIMITS } from "../../builder/source/limits.js";
+import { toLabel } from "../../builder/source/label.js";
 import type { Source } from "../../builder/source/sources-file.js";
 import {
   type CommitPlan,
@@ -161,6 +162,23 @@ describe("what is built again", () => {
     expect([report.isUpToDate, report.entry.id]).toEqual([false, cold.entry.id]);
     expect(kept).toEqual(listKept());
     expect(kept.map(([name]) => name).toSorted()).toEqual(["modules.bin", "vectors.bin"]);
+  });
+
+  test("a repository that moved begins before those that did not", async () => {
+    const sources = [small.sales, small.stock];
+    await refresh(sources);
+    importBranches(path.join(root, "stock.git"), {
+      "17.0": [{ files: { "stock_b/__manifest__.py": "{'name': 'Boxes'}" } }],
+    });
+    const read: string[] = [];
+    const progress = {
+      ...recordProgress(),
+      advance: (_done: number, detail = "") => void read.push(detail),
+    };
+    await refresh(sources, { jobs: 1, progress });
+    expect(read.filter((detail) => sources.map(toLabel).includes(detail))).toEqual(
+      [small.stock, small.sales].map(toLabel),
+    );
   });
 
   test("a source more, and one less", async () => {

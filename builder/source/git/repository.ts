@@ -29,6 +29,8 @@ export interface KnownBranches {
   readonly choice: BranchChoice;
   /** Are they those of the clone, whose server is not asked? */
   readonly isOfClone: boolean;
+  /** Is the repository other than when the current snapshot was made? Reading it takes longest. */
+  readonly hasMoved?: boolean;
 }
 
 export interface OpenedRepository extends Repository {
