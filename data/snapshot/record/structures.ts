@@ -1,8 +1,12 @@
 // The key lists of what is packed: an object with one of them is packed as its number and its values. They are
 // the same in every snapshot, so that the bytes of a row depend on the row alone; a snapshot holds them too.
 
+import { PART_NAMES } from "../../part-names.js";
+
 /** Key lists by number; of an object's keys in their order. */
 export type Structures = readonly (readonly string[])[];
+
+const PERMISSIONS = ["perm_read", "perm_write", "perm_create", "perm_unlink"] as const;
 
 /** Objects with other keys cannot be packed; those of free keys are maps. At most 32 of one name. */
 export const STRUCTURES = {
@@ -45,46 +49,12 @@ export const STRUCTURES = {
     ["name", "field_type", "relation", "line", "attrs"],
   ],
   parts: [
-    [
-      "controllers",
-      "groups",
-      "access",
-      "rules",
-      "crons",
-      "menus",
-      "actions",
-      "assets",
-      "readme",
-      "images",
-    ],
+    PART_NAMES,
     ["class_name", "inherit_from", "routes", "file", "line"],
     ["name", "paths", "type", "auth", "methods", "csrf", "website", "cors", "attrs", "line"],
     ["xml_id", "name", "category", "implied", "comment", "file", "line"],
-    [
-      "xml_id",
-      "name",
-      "model",
-      "group",
-      "perm_read",
-      "perm_write",
-      "perm_create",
-      "perm_unlink",
-      "file",
-      "line",
-    ],
-    [
-      "xml_id",
-      "name",
-      "model",
-      "domain",
-      "groups",
-      "perm_read",
-      "perm_write",
-      "perm_create",
-      "perm_unlink",
-      "file",
-      "line",
-    ],
+    ["xml_id", "name", "model", "group", ...PERMISSIONS, "file", "line"],
+    ["xml_id", "name", "model", "domain", "groups", ...PERMISSIONS, "file", "line"],
     [
       "xml_id",
       "name",
