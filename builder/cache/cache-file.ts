@@ -6,8 +6,9 @@ import { readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { deserialize, serialize } from "node:v8";
-import { deflateRaw, inflateRaw } from "node:zlib";
+import { inflateRaw } from "node:zlib";
 import { CACHE, toOutError } from "../out/out-fault.js";
+import { deflateFast } from "./fast-deflate.js";
 import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 
 /** What a file of the cache held. */
@@ -20,10 +21,6 @@ type NothingRead =
 
 /** fingerprint (32 bytes), SHA-256 of the rest (32), then bytes: of a value, serialised and deflated. */
 const HASH_BYTES = 32;
-/** The fastest level: a cache is read once and costs little disk. */
-const DEFLATE_LEVEL = 1;
-
-const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 /** @param fingerprint 32 bytes that stand for the code that makes the values */
@@ -35,7 +32,7 @@ export async function readCacheFile(file: string, fingerprint: Uint8Array): Prom
 
 /** A value as bytes, compressed. */
 export async function packValue(value: unknown): Promise<Uint8Array> {
-  return deflate(serialize(value), { level: DEFLATE_LEVEL });
+  return deflateFast(serialize(value));
 }
 
 /** @param bytes what `packValue` gave */

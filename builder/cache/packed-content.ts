@@ -1,10 +1,10 @@
 // What most of a module consists of, as bytes: made where a module was parsed, unpacked where it is packed for a
 // snapshot, and in between only carried along.
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
 import { deserialize, serialize } from "node:v8";
-import { deflateRaw, inflateRawSync } from "node:zlib";
+import { inflateRawSync } from "node:zlib";
 import type { ModuleContent } from "../catalog/read-module.js";
+import { deflateFast } from "./fast-deflate.js";
 
 export interface PackedContent {
   readonly content: Uint8Array;
@@ -12,14 +12,9 @@ export interface PackedContent {
   readonly contentDigest: string;
 }
 
-/** The fastest level: most is unpacked once. */
-const DEFLATE_LEVEL = 1;
-
-const deflate = promisify(deflateRaw);
-
 export async function packContent(content: ModuleContent): Promise<PackedContent> {
   const serialised = serialize(content);
-  const packed = await deflate(serialised, { level: DEFLATE_LEVEL });
+  const packed = await deflateFast(serialised);
   return {
     // What zlib gives keeps all of what it was cut out of.
     content: Uint8Array.prototype.slice.call(packed),

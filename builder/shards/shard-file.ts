@@ -5,9 +5,8 @@
 import { createHash } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
 import { serialize } from "node:v8";
-import { deflateRaw } from "node:zlib";
+import { deflateFast } from "../cache/fast-deflate.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import type { ModuleContent, ReadModule } from "../catalog/read-module.js";
 import { syncFolder } from "../out/durable-file.js";
@@ -44,11 +43,6 @@ export const LENGTH_BYTES = 4;
 const HASH_BYTES = 32;
 /** Length and SHA-256. */
 export const BLOCK_HEAD_BYTES = LENGTH_BYTES + HASH_BYTES;
-/** The fastest level: a shard is read once. */
-const DEFLATE_LEVEL = 1;
-
-const deflate = promisify(deflateRaw);
-
 export function nameShardFile({ index, count }: Shard): string {
   return `shard-${index}-of-${count}.bin`;
 }
@@ -105,7 +99,7 @@ async function encodeReading(reading: PartReading): Promise<readonly Uint8Array[
 }
 
 async function encodeBlock(value: unknown): Promise<Uint8Array> {
-  const bytes = await deflate(serialize(value), { level: DEFLATE_LEVEL });
+  const bytes = await deflateFast(serialize(value));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(bytes.length);
   return Buffer.concat([length, hashBlock(bytes), bytes]);
