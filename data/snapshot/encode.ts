@@ -4,8 +4,8 @@ import type { ModuleRecord } from "../records.js";
 import type { Steps } from "../yield.js";
 import { listSearchableWords } from "../text/tokens.js";
 import { encodeDeclarations, findTriggers } from "./record/closures.js";
-import { encodeColumn, groupBy, toLists, type ListKey } from "./table/columns.js";
-import type { EntryHead, NameWordContents, RepositoryRow, SnapshotContents } from "./contents.js";
+import { encodeColumn, groupBy } from "./table/columns.js";
+import type { EntryHead, RepositoryRow, SnapshotContents } from "./contents.js";
 import { measureDepths } from "./table/depths.js";
 import { encodeContents } from "./encode-contents.js";
 import type { SnapshotCounts } from "./entry-file.js";
@@ -18,7 +18,6 @@ import {
   FLAG_HAS_TESTS,
   FLAG_INSTALLABLE,
   FLAG_KNOWS_TESTS,
-  type SectionName,
 } from "./format.js";
 import { encodeHistories } from "./history/histories.js";
 import { encodeSteps } from "./history/steps.js";
@@ -27,6 +26,8 @@ import { parseTimestamp } from "./record/record-head.js";
 import type { RecordRun } from "./record/record-store.js";
 import { encodeSections, type Section } from "./sections.js";
 import { encodeStringTable } from "./table/string-table.js";
+import { encodeTextIndex } from "./table/text-lists.js";
+import { NO_NAME_WORDS } from "./table/word-sections.js";
 
 /** A snapshot that is laid out. */
 export interface EncodedSnapshot {
@@ -50,8 +51,6 @@ export function* encodeSnapshot(
   const entryNames = heads.map((head) => get(nameNumbers, head.technical_name));
   const nameFirst = groupBy(entryNames, names.length).first;
   const documents = groupBy(contents.documentOfRecord, countDocuments(contents));
-  const terms = toLists(contents.terms.postings);
-  const termNames = toLists(contents.terms.names);
   const encoded = yield* encodeContents(contents, { names, runs: listRuns(nameFirst), keep });
   const sections: readonly Section[] = [
     ["names", encodeStringTable(names)],
@@ -59,24 +58,29 @@ export function* encodeSnapshot(
     ["names.dependents", encodeColumn(countDependents(heads, names))],
     ["names.folded", encodeFoldedNames(names)],
     ...encodeEntryColumns(contents, entryNames),
-    ...encodeIndex("authors", heads, (head) => head.authors.flatMap(listSearchableWords)),
-    ...encodeIndex("maintainers", heads, (head) => head.maintainers.flatMap(listSearchableWords)),
-    ...encodeIndex("dependencies", heads, (head) => head.declared_dependencies.platform),
+    ...encodeTextIndex("authors", listWordsOf(heads, "authors")),
+    ...encodeTextIndex("maintainers", listWordsOf(heads, "maintainers")),
+    ...encodeTextIndex(
+      "dependencies",
+      heads.map((head) => head.declared_dependencies.platform),
+    ),
     ...encodeDeclarations(heads, nameNumbers),
-    ...encodeIndex("excludes", heads, (head) => head.excludes),
-    ...encodeIndex("countries", heads, (head) => head.countries),
+    ...encodeTextIndex(
+      "excludes",
+      heads.map((head) => head.excludes),
+    ),
+    ...encodeTextIndex(
+      "countries",
+      heads.map((head) => head.countries),
+    ),
     ["documents.first", encodeColumn(documents.first)],
     ["documents.list", encodeColumn(documents.list)],
     ["people", encodeStringTable(listPeople(heads))],
     ...encoded.sections,
-    ["terms", packValue(contents.terms.chunks)],
-    ["terms.first", encodeColumn(terms.first)],
-    ["terms.list", encodeColumn(terms.list)],
-    ["term-names.first", encodeColumn(termNames.first)],
-    ["term-names.list", encodeColumn(termNames.list)],
+    ...contents.terms,
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
-    ...encodeNameWords(contents.vectors?.nameWords),
+    ...(contents.vectors?.nameWords ?? NO_NAME_WORDS),
     ...encodeHistories(contents.histories),
     encodeSteps(contents.lineage),
     ["diagnostics", packValue(contents.diagnostics)],
@@ -188,12 +192,26 @@ export function compareRecords(left: RecordKey, right: RecordKey): number {
 /** Lists of people of an entry. */
 const PEOPLE = ["authors", "maintainers", "committers", "developers", "translators"] as const;
 
+/** The words of people of each entry. People recur: of each the words are listed once. */
+function listWordsOf(
+  heads: readonly EntryHead[],
+  list: "authors" | "maintainers",
+): readonly (readonly string[])[] {
+  const words = new Map<string, readonly string[]>();
+  const listWords = (person: string): readonly string[] => {
+    let known = words.get(person);
+    if (known === undefined) words.set(person, (known = listSearchableWords(person)));
+    return known;
+  };
+  return heads.map((head) => head[list].flatMap(listWords));
+}
+
 /** Those of most entries first: of two spellings of a name that is the one to show. */
 function listPeople(heads: readonly EntryHead[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const head of heads) {
-    for (const person of PEOPLE.flatMap((list) => head[list])) {
-      counts.set(person, (counts.get(person) ?? 0) + 1);
+    for (const list of PEOPLE) {
+      for (const person of head[list]) counts.set(person, (counts.get(person) ?? 0) + 1);
     }
   }
   return [...counts]
@@ -242,53 +260,6 @@ function countDependents(heads: readonly EntryHead[], names: readonly string[]):
     }
   }
   return names.map((name) => dependents.get(name)?.size ?? 0);
-}
-
-/** The three sections that say for each text which entries have it. */
-function encodeIndex(
-  name: "authors" | "maintainers" | "dependencies" | "excludes" | "countries",
-  heads: readonly EntryHead[],
-  listKeys: (head: EntryHead) => readonly string[],
-): readonly Section[] {
-  const entries = new Map<string, number[]>();
-  heads.forEach((head, entry) => {
-    for (const key of new Set(listKeys(head))) {
-      const list = entries.get(key) ?? [];
-      list.push(entry);
-      entries.set(key, list);
-    }
-  });
-  const keys = [...entries.keys()].toSorted(compareText);
-  return encodeLists(
-    name,
-    keys,
-    keys.map((key) => entries.get(key) ?? []),
-  );
-}
-
-function encodeNameWords(nameWords: NameWordContents | undefined): readonly Section[] {
-  const { words, documents, weights } = nameWords ?? { words: [], documents: [], weights: [] };
-  return [
-    ...encodeLists("name-words", words, documents),
-    ["name-words.weight", encodeFloats(weights)],
-  ];
-}
-
-function encodeLists(
-  name: ListKey & SectionName,
-  keys: readonly string[],
-  groups: readonly (readonly number[])[],
-): readonly Section[] {
-  const lists = toLists(groups);
-  return [
-    [name, encodeStringTable(keys)],
-    [`${name}.first`, encodeColumn(lists.first)],
-    [`${name}.list`, encodeColumn(lists.list)],
-  ];
-}
-
-function encodeFloats(values: readonly number[]): Uint8Array {
-  return new Uint8Array(Float32Array.from(values).buffer);
 }
 
 function countDocuments(contents: SnapshotContents): number {
