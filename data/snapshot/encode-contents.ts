@@ -21,7 +21,7 @@ import { compressModule } from "./module/packed-module.js";
 import { PackedStoreWriter } from "./record/packed-store.js";
 import type { RecordRun } from "./record/record-store.js";
 import type { Section } from "./sections.js";
-import { DefinitionWriter } from "./table/definitions.js";
+import { DefinitionWriter } from "./table/definition-writer.js";
 
 export interface ContentTables {
   /** Technical names, sorted. */
