@@ -7,7 +7,7 @@ import type { BranchCache, CachedBranch, CachedModule } from "../cache/branch-ca
 import type { HistoryCache, HistoryKey } from "../cache/history-cache.js";
 import { unpackContent } from "../cache/packed-content.js";
 import type { ReadModule } from "../catalog/read-module.js";
-import { NO_FACTS, type JoinedCommits, type LineageFacts } from "../lineage/facts.js";
+import { NO_FACTS, packFacts, type JoinedCommits } from "../lineage/facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import {
   describeDiffering,
@@ -36,8 +36,8 @@ export interface PartReading {
   readonly diagnostics: readonly DiagnosticRow[];
   /** What its branches are compared by. */
   readonly history: PackedHistory;
-  /** What tells where its modules come from and go to. */
-  readonly lineage: LineageFacts;
+  /** What tells where its modules come from and go to, as `packFacts` gave it. */
+  readonly lineage: Uint8Array;
 }
 
 /** What was read of one source here. */
@@ -119,7 +119,7 @@ async function readSource(source: Source, options: ReadOptions): Promise<SourceR
   const absent = new Set<string>();
   let choice: BranchChoice | undefined;
   const diagnostics: DiagnosticRow[] = [];
-  let joined: JoinedCommits = { history: NOTHING_PACKED, lineage: NO_FACTS };
+  let joined: JoinedCommits = { history: NOTHING_PACKED, lineage: packFacts(NO_FACTS) };
   const keep = (found: VersionedBranch): void => {
     branches.push(toBranchRow(found));
     modules.push(...toReadModules(source, found));

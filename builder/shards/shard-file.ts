@@ -37,7 +37,7 @@ interface IndexedModule {
   readonly contentBytes: number;
 }
 
-export const LAYOUT = 5;
+export const LAYOUT = 6;
 export const HEADER_LIMIT_BYTES = 1_024;
 export const LENGTH_BYTES = 4;
 const HASH_BYTES = 32;

@@ -2,7 +2,7 @@
 import { deserialize, serialize } from "node:v8";
 import { addToGroup } from "../../../data/grouped.js";
 import { packHistory } from "../../../data/snapshot/history/packed-history.js";
-import { collectFacts, type JoinedCommits } from "../../lineage/facts.js";
+import { collectFacts, packFacts, type JoinedCommits } from "../../lineage/facts.js";
 import type { Diagnostic, Parsed } from "../../parse/diagnostics.js";
 import { isParsedFile, parseFile, type FileKind, type ParsedFile } from "../../parse/file.js";
 import { isImageFile } from "../../parse/readme/images.js";
@@ -47,7 +47,7 @@ export function join({ branches: serialised }: JoinTask): JoinedCommits {
     commits: deserialize(branch.commits) as BranchCommits,
   }));
   const { history, ids } = joinBranches(branches);
-  return { history: packHistory(history, ids), lineage: collectFacts(branches) };
+  return { history: packHistory(history, ids), lineage: packFacts(collectFacts(branches)) };
 }
 
 function describeCommits({ isTooLong }: BranchCommits): readonly Diagnostic[] {

@@ -7,7 +7,7 @@ import {
   type HistoryCache,
   type HistoryKey,
 } from "../../../builder/cache/history-cache.js";
-import { NO_FACTS, type JoinedCommits } from "../../../builder/lineage/facts.js";
+import { NO_FACTS, packFacts, type JoinedCommits } from "../../../builder/lineage/facts.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
@@ -32,7 +32,7 @@ function open(directory: string, fingerprint = 1, damaged: string[] = []): Histo
 async function make(number: number): Promise<JoinedCommits> {
   const ids = new Uint8Array();
   const history = { commits: number, ids, bytes: Uint8Array.of(number), length: 1 };
-  return { history, lineage: NO_FACTS };
+  return { history, lineage: packFacts(NO_FACTS) };
 }
 
 const neverJoin = (): Promise<JoinedCommits> => Promise.reject(new Error("it was joined again"));
