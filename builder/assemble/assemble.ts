@@ -16,7 +16,7 @@ import { linkLineage } from "../lineage/link.js";
 import type { ModulePlace } from "../lineage/presence.js";
 import type { PublishedSnapshot } from "../out/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
-import type { PartReading } from "../reading/read-sources.js";
+import type { PartReading } from "../reading/read-source.js";
 import { requireReadings } from "./required.js";
 import type { UnresolvedReport } from "../progress/report.js";
 import type { StageOptions, Stages } from "../progress/stages.js";
