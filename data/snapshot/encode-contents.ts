@@ -2,7 +2,7 @@
 // packed one after another, each with all its entries; of those that are kept not even the contents are read.
 import type { Steps } from "../yield.js";
 import type { SnapshotContents } from "./contents.js";
-import { digest, type Keep } from "./keep.js";
+import { digest, keepValue, type Keep } from "./keep.js";
 import { LoadedWriter } from "./loaded/loaded-writer.js";
 import {
   chooseSamples,
@@ -18,10 +18,9 @@ import {
 } from "./module/module-rows.js";
 import { compressModule } from "./module/packed-module.js";
 import { PackedStoreWriter } from "./record/packed-store.js";
-import { packKept, unpackKept } from "./record/packing.js";
 import type { RecordRun } from "./record/record-store.js";
 import type { Section } from "./sections.js";
-import { DefinitionWriter } from "./table/definitions.js";
+import { DefinitionWriter } from "./table/definition-writer.js";
 
 export interface ContentTables {
   /** Technical names, sorted. */
@@ -120,8 +119,4 @@ function listEntries(
   { start, end }: RecordRun,
 ): readonly PackingEntry[] {
   return heads.slice(start, end).map((head, at) => ({ head, content: readContent(start + at) }));
-}
-
-function keepValue<T>(keep: Keep, key: Uint8Array, make: () => T): T {
-  return unpackKept(keep(key, () => packKept(make()))) as T;
 }

@@ -8,7 +8,7 @@ import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { toPackableParts } from "../record/parts.js";
 import { toPackedHead } from "../record/record-head.js";
-import { packDefinitions, type PackedDefinitions } from "../table/definitions.js";
+import { packDefinitions, type PackedDefinitions } from "../table/packed-definitions.js";
 
 export interface PackingEntry {
   readonly head: EntryHead;
