@@ -11,13 +11,15 @@ import { joinBranches } from "../../source/commits/join-branches.js";
 import { COMMIT_LIMITS } from "../../source/commits/collect-commits.js";
 import { visitObjects } from "../../source/git/git.js";
 import { listModules } from "../../source/list-modules.js";
-import { readHistories } from "../../source/git/read-histories.js";
+import { readHistories, readOrder } from "../../source/git/read-histories.js";
+import { waitForAll } from "../../source/wait-for-all.js";
 import type { JoinTask, ListedBranch, ListTask, ParseTask } from "./tasks.js";
 
 export async function list(task: ListTask): Promise<readonly ListedBranch[]> {
   const { repository, branches } = task;
   // Starting git costs more than its work on a branch: each question is asked once for all.
-  const listings = await listModules(task);
+  const tips = branches.map(({ commit }) => commit);
+  const [listings, order] = await waitForAll([listModules(task), readOrder(repository, tips)]);
   const histories = await readHistories(
     repository,
     branches.flatMap((branch, at) => {
@@ -25,6 +27,7 @@ export async function list(task: ListTask): Promise<readonly ListedBranch[]> {
       return listing === undefined ? [] : [{ branch, ...listing }];
     }),
     task.addons,
+    { order },
   );
   return listings.map(({ modules, diagnostics, pathCount }, at) => {
     const { modules: ofModules = [], commits = NO_COMMITS } = histories[at] ?? {};
