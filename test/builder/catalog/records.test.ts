@@ -7,7 +7,7 @@ import {
   toDeclaredDependencies,
   toModuleVersion,
 } from "../../../builder/catalog/records.js";
-import { parseModule } from "../../../builder/parse/module.js";
+import { parseModule } from "../../../builder/parse/parse-module.js";
 import { parseManifest } from "../../../builder/parse/manifest.js";
 import type { EntryContent, EntryHead } from "../../../data/snapshot/contents.js";
 import { fixSeed } from "../../support/fixed-seed.js";
