@@ -8,8 +8,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { ChangeKind } from "../builder/source/change-kind.js";
-import { LOG_FORMAT } from "../builder/source/commits/log.js";
-import { openLogReader } from "../builder/source/git/history.js";
+import { LOG_FORMAT, openLogParser } from "../builder/source/commits/log.js";
+import { openPaths } from "../builder/source/commits/paths.js";
+import { openHistoryCounter } from "../builder/source/git/history.js";
 import { isSource, readSourcesFile } from "../builder/source/sources-file.js";
 import { requireOption } from "./options.js";
 import { print } from "./spread.js";
@@ -46,14 +47,16 @@ for (const { commit, repository, verdict, reason, found } of judged) {
 
 /** What the rules make of a commit, in any module; folders at the root are taken for modules. */
 function findKind(mirror: string, commit: string): ChangeKind {
-  const command = ["--git-dir", mirror, "log", "--no-walk", ...LOG_FORMAT, commit];
+  const command = ["--git-dir", mirror, "log", ...LOG_FORMAT, commit];
   const log = execFileSync("git", command, { encoding: "latin1", maxBuffer: 1024 ** 3 });
   const folders = new Set(
     log.split("\n").flatMap((line) => /^:[^\t]*\t"?([^/."][^/]*)\//.exec(line)?.[1] ?? []),
   );
-  const reader = openLogReader([{ commit, folders: [...folders] }]);
-  reader.add(log);
-  const histories = [...(reader.end()[0]?.values() ?? [])];
+  const counter = openHistoryCounter({ branches: [[0]] }, [{ commit, folders: [...folders] }]);
+  const parser = openLogParser(openPaths([], folders), (logged) => counter.add(0, logged));
+  parser.add(log);
+  parser.end();
+  const histories = [...(counter.end()[0]?.values() ?? [])];
   if (histories.some(({ developers }) => developers.length > 0)) return "code";
   return histories.some(({ translators }) => translators.length > 0) ? "translation" : "other";
 }

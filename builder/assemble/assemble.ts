@@ -14,11 +14,12 @@ import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments, toTermDocument } from "../index/documents.js";
 import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/vectors.js";
 import type { RepositoryFacts } from "../lineage/evidence.js";
+import { unpackFacts } from "../lineage/facts.js";
 import { linkLineage } from "../lineage/link.js";
 import type { ModulePlace } from "../lineage/presence.js";
 import type { PublishedSnapshot } from "../out/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
-import type { PartReading } from "../reading/read-sources.js";
+import type { PartReading } from "../reading/read-source.js";
 import { requireReadings } from "./required.js";
 import type { UnresolvedReport } from "../progress/report.js";
 import type { StageOptions, Stages } from "../progress/stages.js";
@@ -126,7 +127,7 @@ function toPlace(module: ReadModule): ModulePlace {
 
 function toFacts({ row, lineage }: PartReading): RepositoryFacts {
   const { organization, repository } = row;
-  return { organization, repository, facts: lineage };
+  return { organization, repository, facts: unpackFacts(lineage) };
 }
 
 /** What is reported of a file of the cache. */

@@ -9,14 +9,6 @@ import { toFlag } from "./xml/record-fields.js";
 /** Largest file that is read; the largest in public repositories has 50 kB. */
 export const ACCESS_LIMIT_BYTES = 2_000_000;
 
-const ACCESS_FILE = /(?:^|\/)ir\.model\.access(?:-[^/]*)?\.csv$/i;
-const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "tests", "migrations", "upgrades"]);
-
-/** Whether a file of a module, by its path relative to the module folder, is one. */
-export function isAccessFile(path: string): boolean {
-  return ACCESS_FILE.test(path) && !path.split("/").some((part) => SKIPPED_FOLDERS.has(part));
-}
-
 /** The rows with an id, in order. A column that is missing is `null` in each. */
 export function parseAccessFile({
   path,

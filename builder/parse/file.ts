@@ -1,33 +1,16 @@
-// One file of a module: which parser reads it, by its path, and what that finds, by its content alone.
-// So a content that many files have is parsed once, however they are called.
+// One file of a module: what its parser finds, by its content alone. So a content that many files have is parsed
+// once, however they are called; which parser that is says file-kind.ts.
 import type { AccessRecord } from "../../data/module-parts.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
-import { isAccessFile, parseAccessFile } from "./access-file.js";
+import { parseAccessFile } from "./access-file.js";
+import type { FileKind } from "./file-kind.js";
 import { parseManifest, type Manifest } from "./manifest.js";
-import { isPythonFile, parsePythonFile, type PythonFile } from "./python/python-file.js";
-import {
-  isReadmeFile,
-  parseReadme,
-  toManifestTexts,
-  toReadmeKind,
-  type ManifestTexts,
-  type ReadmeKind,
-} from "./readme/readme.js";
-import { isSectionFile, parseSection } from "./readme/sections.js";
+import { parsePythonFile, type PythonFile } from "./python/python-file.js";
+import { parseReadme, toManifestTexts, type ManifestTexts } from "./readme/readme.js";
+import { parseSection } from "./readme/sections.js";
 import type { InFile } from "./source-file.js";
-import { isTableFile, parseTableFile, type TableRow } from "./table-file.js";
-import { isUpgradeFile, isXmlDataFile, parseDataFile, type DataFile } from "./xml/data-file.js";
-
-/** What a file is read as; two kinds may find different things in the same content. */
-export type FileKind =
-  | "manifest"
-  | "python"
-  | "data"
-  | "upgrade"
-  | "access"
-  | "table"
-  | "section"
-  | ReadmeKind;
+import { parseTableFile, type TableRow } from "./table-file.js";
+import { parseDataFile, type DataFile } from "./xml/data-file.js";
 
 interface FoundByKind {
   readonly manifest: { readonly manifest: Manifest; readonly texts: ManifestTexts };
@@ -50,30 +33,6 @@ export type ParsedFile = {
 
 /** What was found in a file that was read as `K`. */
 export type FoundIn<K extends FileKind> = Extract<ParsedFile, { readonly kind: K }>;
-
-/**
- * What a file is read as; `undefined` when it is not read.
- * @param path relative to the module folder
- * @param manifestPath which file is the module's manifest
- */
-export function toFileKind(path: string, manifestPath: string): FileKind | undefined {
-  if (path === manifestPath) return "manifest";
-  if (isPythonFile(path)) return "python";
-  if (isXmlDataFile(path)) return isUpgradeFile(path) ? "upgrade" : "data";
-  if (isAccessFile(path)) return "access";
-  if (isTableFile(path)) return "table";
-  if (isSectionFile(path)) return "section";
-  return isReadmeFile(path) ? toReadmeKind(path) : undefined;
-}
-
-/** Is a file of a module read at all? By its path relative to the module folder. */
-export function isParsedFile(path: string): boolean {
-  return (
-    path === "__manifest__.py" ||
-    path === "__openerp__.py" ||
-    toFileKind(path, "__manifest__.py") !== undefined
-  );
-}
 
 /** Parses a file; never throws. The path of its diagnostics is `""`. */
 export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile> {

@@ -1,19 +1,18 @@
-// A whole module out of what its files hold, and in which order. Which parser reads a file is in
-// file.ts.
+// A whole module out of what its files hold, and in which order. Which parser reads a file is in file-kind.ts; none is
+// loaded to put a module together.
 import type { LoadedModule, LoadedRecord, LoadedView } from "../../data/loaded-module.js";
 import type { ImageRecord, ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ViewRecord } from "../../data/records.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Manifest } from "./manifest.js";
-import { parseFile, toFileKind, type FileKind, type FoundIn, type ParsedFile } from "./file.js";
-import { toImages } from "./readme/images.js";
+import type { FileKind } from "./file-kind.js";
+import type { FoundIn, ParsedFile } from "./file.js";
 import { chooseDescription } from "./readme/readme.js";
 import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
 import { toTableModel } from "./table-file.js";
 import { loadModule } from "./python/loaded/load-module.js";
-import type { SourceFile } from "./source-file.js";
 
 /** A module as its files describe it, not yet linked to others. */
 export interface ParsedModule {
@@ -39,21 +38,6 @@ export interface ModuleFile {
   /** Relative to the module folder. */
   readonly path: string;
   readonly parsed: Parsed<ParsedFile>;
-}
-
-/**
- * Parses a module; never throws.
- * @param files those for which `toFileKind` gives a kind, or `isImageFile` holds; read in path order
- */
-export function parseModule(
-  files: readonly SourceFile[],
-  place: ModulePlace,
-): Parsed<ParsedModule> {
-  const read = files.flatMap((file): ModuleFile[] => {
-    const kind = toFileKind(file.path, place.manifestPath);
-    return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
-  });
-  return composeModule(read, toImages(files.map(({ path }) => path)), place);
 }
 
 /**
@@ -165,12 +149,38 @@ function placeModel(
 
 /** Of a module whose manifest could not be read: what an empty one says. */
 function readNoManifest(path: string, diagnostics: Diagnostic[]): FoundIn<"manifest"> {
-  const { value, diagnostics: found } = parseFile(new Uint8Array(), "manifest");
-  for (const each of found) diagnostics.push({ ...each, path });
-  if (!isOfKind(value, ["manifest"])) throw new Error("a manifest was parsed as something else");
-  return value;
+  diagnostics.push({ code: "manifest_unreadable", path, line: 1, detail: "no dictionary" });
+  return NO_MANIFEST;
 }
 
 function isOfKind<K extends FileKind>(file: ParsedFile, kinds: readonly K[]): file is FoundIn<K> {
   return (kinds as readonly FileKind[]).includes(file.kind);
 }
+
+const NO_MANIFEST: FoundIn<"manifest"> = {
+  kind: "manifest",
+  manifest: {
+    name: null,
+    version: null,
+    summary: null,
+    description: null,
+    website: null,
+    license: null,
+    category: null,
+    authors: [],
+    maintainers: [],
+    depends: null,
+    pip: [],
+    bin: [],
+    autoInstall: false,
+    autoInstallRequires: null,
+    excludes: [],
+    countries: [],
+    application: false,
+    installable: true,
+    developmentStatus: null,
+    assets: [],
+    data: [],
+  },
+  texts: { description: "", summary: "" },
+};

@@ -4,7 +4,7 @@
 import type { BranchCache, BranchKey, CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import { packContent } from "../cache/packed-content.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
-import { toFileKind } from "../parse/file.js";
+import { toFileKind } from "../parse/file-kind.js";
 import { composeModule, type ModuleFile } from "../parse/module.js";
 import { isImageFile, toImages } from "../parse/readme/images.js";
 import type { FoundContent, RepositoryReader, SizedContent } from "./process/repository-reader.js";

@@ -7,12 +7,6 @@
  */
 export type ChangeKind = "code" | "translation" | "other";
 
-/** Of whoever wrote a commit, and its first line. */
-export interface CommitWords {
-  readonly author: string;
-  readonly subject: string;
-}
-
 /** Robots by name, compared without case and with `-` as a space: no committers. */
 const ROBOTS: ReadonlySet<string> = new Set([
   "oca git bot",
@@ -55,13 +49,14 @@ const MECHANICAL: readonly RegExp[] = [
   /^Update translation files\b|^Launchpad automatic translations update/i,
 ];
 
-/** Did a program make the commit, or a person with one that leaves nothing to decide? */
-export function isMechanical({ author, subject }: CommitWords): boolean {
-  return (
-    isRobot(author) ||
-    OTHER_ROBOT.test(author) ||
-    MECHANICAL.some((pattern) => pattern.test(subject))
-  );
+/** Is it the name of a program, committer or not? */
+export function isProgram(author: string): boolean {
+  return isRobot(author) || OTHER_ROBOT.test(author);
+}
+
+/** Is it the first line of what a person does with a program that leaves nothing to decide? */
+export function isMechanical(subject: string): boolean {
+  return MECHANICAL.some((pattern) => pattern.test(subject));
 }
 
 /** Folders of a module, and files beside its manifest, that are no code. */

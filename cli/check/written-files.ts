@@ -1,7 +1,7 @@
 // The files that `module-lookup check` is given, as the modules that they are of.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { isParsedFile } from "../../builder/parse/file.js";
+import { isParsedFile } from "../../builder/parse/file-kind.js";
 import type { WrittenFiles } from "../../builder/parse/references/written-module.js";
 import { ConfigError } from "../../data/operator-error.js";
 

@@ -95,8 +95,8 @@ export interface SnapshotContents {
   readonly heads: readonly EntryHead[];
   /** Asked for one module after another, so that not all need be in memory. */
   readContent(entry: number): EntryContent;
-  /** What stands for the content of an entry, which need not be read then. */
-  digestContent(entry: number): string;
+  /** What stands for an entry with its content, which need not be read then. The commit does not count. */
+  digestEntry(entry: number): string;
   readonly sources: readonly SourceRow[];
   /** One for each source, in their order. */
   readonly histories: readonly PackedHistory[];

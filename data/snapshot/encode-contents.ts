@@ -12,7 +12,6 @@ import {
 } from "./module/dictionaries.js";
 import {
   packEntries,
-  packHead,
   type ContentCounts,
   type ModuleRows,
   type PackingEntry,
@@ -105,16 +104,14 @@ function findDictionaries(
   return keepValue(keep, key, () => sampleRows(pack(), limit));
 }
 
-/** What stands for the entries of a technical name; of all parts can be told where they end. */
+/** What stands for the entries of a technical name. */
 function digestEntries(
-  { heads, digestContent }: SnapshotContents,
+  { digestEntry }: SnapshotContents,
   name: string,
   { start, end }: RecordRun,
 ): Uint8Array {
-  const parts = heads
-    .slice(start, end)
-    .flatMap((head, at) => [packHead(head), digestContent(start + at)]);
-  return digest(`${name}\0`, ...parts);
+  const entries = Array.from({ length: end - start }, (_, at) => digestEntry(start + at));
+  return digest(JSON.stringify([name, entries]));
 }
 
 function listEntries(

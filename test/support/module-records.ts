@@ -98,10 +98,7 @@ export function createContents(
       const own = parts[entry] ?? NO_PARTS;
       return { views, models, parts: own, loaded: loaded[entry] ?? NOTHING_LOADED };
     },
-    digestContent(entry) {
-      const { views, models } = sorted[entry] ?? {};
-      return JSON.stringify([views, models, parts[entry], loaded[entry]]);
-    },
+    digestEntry: (entry) => JSON.stringify([sorted[entry], parts[entry], loaded[entry]]),
     sources,
     histories: sources.map(() => NOTHING_PACKED),
     lineage: [],

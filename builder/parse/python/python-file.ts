@@ -43,24 +43,10 @@ const NOTHING_OF_FILE: LoadedFile = { imports: [], constants: new Map(), classes
 /** Largest file that is read; the largest known, generated from a schema, have a tenth of it. */
 export const PYTHON_LIMIT_BYTES = 2_000_000;
 
-/** Folders that hold no code of a module: tests, upgrade scripts, files served as they are. */
-const PASSED_OVER = new Set(["tests", "test", "migrations", "static", "i18n"]);
-const NO_CODE = new Set(["setup.py", "__manifest__.py", "__openerp__.py"]);
 /** What a class that takes part in a model says, whatever its base. */
 const NAME_LINE = /^[ \t]+_(?:name|inherit)[ \t]*=/m;
 const FUNCTION_LINE = /^def[ \t]+(\w+)/gm;
 const CLASS_LINE = /^[^\S\n]*class\b/m;
-
-/** Whether the file at a path relative to its module folder may define models or controllers. */
-export function isPythonFile(path: string): boolean {
-  const parts = path.split("/");
-  const name = parts.pop() ?? "";
-  return (
-    name.toLowerCase().endsWith(".py") &&
-    !NO_CODE.has(name) &&
-    !parts.some((part) => PASSED_OVER.has(part))
-  );
-}
 
 /**
  * Every class of the file whose base is one of the platform's model classes, and every other one with

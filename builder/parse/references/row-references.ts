@@ -1,7 +1,8 @@
 // CSV files of a module: the ids of their rows, and what the access rights among them refer to.
 import type { WrittenReference } from "../../../data/written-module.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
-import { ACCESS_LIMIT_BYTES, isAccessFile, parseAccessFile } from "../access-file.js";
+import { ACCESS_LIMIT_BYTES, parseAccessFile } from "../access-file.js";
+import { isAccessFile } from "../file-kind.js";
 import { splitCsv } from "../csv.js";
 import type { SourceFile } from "../source-file.js";
 import type { DataReferences } from "./data-references.js";

@@ -4,6 +4,7 @@ import type { LoadedRecord } from "../../../data/loaded-module.js";
 import type { ModuleParts } from "../../../data/module-parts.js";
 import type { PartName } from "../../../data/part-names.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
+import { isUpgradeFile } from "../file-kind.js";
 import type { InFile, SourceFile } from "../source-file.js";
 import { ACTION_TAGS, toActionRecord, toTagAction } from "./actions.js";
 import { toAssetRecord, toTagAsset } from "./assets.js";
@@ -44,27 +45,11 @@ export interface DataFile extends FileParts {
 /** A larger file is not read: the largest with views in public repositories is under 4 MB. */
 export const XML_LIMIT_BYTES = 20 * 1024 * 1024;
 
-const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "tests"]);
-
-/** What a version's upgrade loads once, mostly pieces of records that other files have in full. */
-const UPGRADE_FILE = /(?:^|\/)(?:migrations|upgrades)\//;
-
 /** What a file must hold to need a tree, which takes most of the time. */
 const WANTED =
   /res\.groups|ir\.(?:ui\.(?:view|menu)|rule|cron|actions\.|asset|model\.access)|<(?:template|menuitem|act_window|report|url|wizard|asset)\b/;
 
 type Lists = { [Part in keyof DataFile]: DataFile[Part][number][] };
-
-/** Whether a file of a module, by its path relative to the module folder, may hold records. */
-export function isXmlDataFile(path: string): boolean {
-  const folders = path.split("/").slice(0, -1);
-  return path.toLowerCase().endsWith(".xml") && !folders.some((each) => SKIPPED_FOLDERS.has(each));
-}
-
-/** Whether a data file is one that a version's upgrade loads, by its path. */
-export function isUpgradeFile(path: string): boolean {
-  return UPGRADE_FILE.test(path);
-}
 
 /**
  * Records with an id, in document order; one that the file breaks off inside is left out. Of a file

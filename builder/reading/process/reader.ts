@@ -9,7 +9,11 @@ import type { ReaderFault, ReaderMessage, ReaderTask, TaskMessage } from "./task
 class AnswerTooLarge extends Error {}
 
 process.on("message", (message: TaskMessage) => {
-  void runTask(message).then((reply) => process.send?.(reply));
+  void runTask(message).then((reply) => {
+    process.send?.(reply);
+    // What most often comes next is loaded before it comes.
+    if (message.task.task === "list") void import("./parse-contents.js");
+  });
 });
 // The build has ended, however it did: nobody waits for this process or its git any more.
 process.on("disconnect", () => {
@@ -32,14 +36,28 @@ async function runTask({ task, limitBytes }: TaskMessage): Promise<ReaderMessage
 
 async function answer(task: ReaderTask, limitBytes: number): Promise<readonly Uint8Array[]> {
   const pieces = openPieces(limitBytes);
-  if (task.task === "branches") pieces.add(await listBranches(task.repository));
-  else if (task.task === "absent") pieces.add(await listAbsent(task.repository, task.objectIds));
-  else {
-    // Parsers take longer to load than a repository takes to say what its branches are.
-    const { join, list, parse } = await import("./reading-tasks.js");
-    if (task.task === "list") pieces.add(await list(task));
-    else if (task.task === "join") pieces.add(join(task));
-    else await parse(task, pieces.add);
+  // What a task needs is loaded when it comes: parsers take longer than most repositories take to say what they have.
+  switch (task.task) {
+    case "branches":
+      pieces.add(await listBranches(task.repository));
+      break;
+    case "absent":
+      pieces.add(await listAbsent(task.repository, task.objectIds));
+      break;
+    case "list": {
+      const { listBranchModules } = await import("./list-branch-modules.js");
+      pieces.add(await listBranchModules(task));
+      break;
+    }
+    case "parse": {
+      const { parseContents } = await import("./parse-contents.js");
+      await parseContents(task, pieces.add);
+      break;
+    }
+    case "join": {
+      const { joinCommits } = await import("./join-commits.js");
+      pieces.add(joinCommits(task));
+    }
   }
   return pieces.all;
 }

@@ -1,5 +1,5 @@
 // What a build asks a reader process, and what it answers: plain values, so that they can be sent.
-import type { FileKind } from "../../parse/file.js";
+import type { FileKind } from "../../parse/file-kind.js";
 import type { Branch, Repository } from "../../source/git/git.js";
 import type { SerialisedBranch } from "../../source/commits/join-branches.js";
 import type { FolderHistory } from "../../source/git/history.js";

@@ -7,6 +7,7 @@ import {
 } from "../../../data/repository-history.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { BranchCommits } from "./branch-commits.js";
+import type { CommitOrder } from "./commit-order.js";
 import type { CollectedCommit, CollectedWords } from "./collect-commits.js";
 import { simplifyHistory, type Ancestry, type MergeChanges } from "./merges.js";
 import { findLine } from "./line.js";
@@ -14,6 +15,8 @@ import { findOwningMerges, NONE } from "./pull-requests.js";
 import { toTop } from "./units.js";
 
 export interface BranchFacts {
+  /** By their numbers. */
+  readonly commits: readonly (CollectedCommit | undefined)[];
   readonly changes: MergeChanges;
   /** Folders of the tip, as units. */
   readonly folders: readonly string[];
@@ -23,19 +26,22 @@ export interface BranchFacts {
 
 type KeptCommit = CollectedCommit & { readonly words: CollectedWords };
 
-/** @param commits children before parents, the tip first */
+/** @param members numbers of the branch's commits, children before parents, the tip first */
 export function toBranchCommits(
-  commits: readonly CollectedCommit[],
-  { changes, folders, blacklists, tipBlobs }: BranchFacts,
+  order: CommitOrder,
+  members: readonly number[],
+  { commits: collected, changes, folders, blacklists, tipBlobs }: BranchFacts,
 ): BranchCommits {
-  const ancestry = toAncestry(commits, changes);
+  const ids = members.map((number) => order.ids[number] ?? "");
+  const commits = members.map((number) => collected[number]);
+  const ancestry = toAncestry(order, members, changes);
   const owners = findOwningMerges(
     ancestry.parents,
     (commit) => commits[commit]?.pullRequest !== undefined,
   );
   const { line, since } = findLine(ancestry.parents);
   const requests = new RequestTable(commits);
-  /** Numbers of the commits that are kept, oldest first. */
+  /** Positions in `members` of the commits that are kept, oldest first. */
   const kept = [...commits.keys()].filter((at) => commits[at]?.words !== undefined).toReversed();
   const rows = kept.map((at) => commits[at] as KeptCommit);
   const people = new Numbers();
@@ -46,8 +52,8 @@ export function toBranchCommits(
   return {
     isTooLong: false,
     tipSeconds: commits[0]?.committedSeconds ?? 0,
-    line: line.map((at) => commits[at]?.hash.slice(0, ID_DIGITS) ?? "").join(""),
-    ids: rows.map(({ hash }) => hash),
+    line: line.map((at) => ids[at]?.slice(0, ID_DIGITS) ?? "").join(""),
+    ids: kept.map((at) => ids[at] ?? ""),
     strictKeys: joinKeys(rows.map(({ words }) => words.strictKey)),
     looseKeys: joinKeys(rows.map(({ words }) => words.looseKey)),
     localSeconds: Float64Array.from(rows, ({ words }) => words.localSeconds),
@@ -89,11 +95,11 @@ class Numbers {
 
 /** Pull requests by the merges that own commits. */
 class RequestTable {
-  readonly #commits: readonly CollectedCommit[];
+  readonly #commits: readonly (CollectedCommit | undefined)[];
   readonly #positions = new Map<number, number>();
   readonly #requests: PullRequestRow[] = [];
 
-  constructor(commits: readonly CollectedCommit[]) {
+  constructor(commits: readonly (CollectedCommit | undefined)[]) {
     this.#commits = commits;
   }
 
@@ -123,14 +129,21 @@ class RequestTable {
   }
 }
 
-function toAncestry(commits: readonly CollectedCommit[], changes: MergeChanges): Ancestry {
-  const numbers = new Map(commits.map(({ hash }, at) => [hash, at]));
-  const ofMerges = commits.flatMap(({ hash }, at) => {
-    const names = changes.get(hash);
+function toAncestry(
+  order: CommitOrder,
+  members: readonly number[],
+  changes: MergeChanges,
+): Ancestry {
+  const positions = new Int32Array(order.ids.length).fill(NONE);
+  members.forEach((number, at) => (positions[number] = at));
+  const ofMerges = members.flatMap((number, at) => {
+    const names = changes.get(order.ids[number] ?? "");
     return names === undefined ? [] : [[at, names] as const];
   });
   return {
-    parents: commits.map(({ parents }) => parents.map((parent) => numbers.get(parent) ?? NONE)),
+    parents: members.map((number) =>
+      (order.parents[number] ?? []).map((parent) => positions[parent] ?? NONE),
+    ),
     changes: new Map(ofMerges),
   };
 }
@@ -170,11 +183,13 @@ function findHidden(
   return { hidden, hiddenFromAll };
 }
 
-function listOtherBlobs(commits: readonly CollectedCommit[]): ReadonlyMap<string, Float64Array> {
+function listOtherBlobs(
+  commits: readonly (CollectedCommit | undefined)[],
+): ReadonlyMap<string, Float64Array> {
   const byUnit = new Map<string, Set<number>>();
-  for (const { words, blobs } of commits) {
-    if (words !== undefined) continue;
-    for (const [unit, ids] of blobs) {
+  for (const commit of commits) {
+    if (commit === undefined || commit.words !== undefined) continue;
+    for (const [unit, ids] of commit.blobs) {
       const known = byUnit.get(unit) ?? new Set();
       byUnit.set(unit, known);
       for (const id of ids) known.add(id);

@@ -1,7 +1,8 @@
-// The commits of branches, out of the one log of their repository: each is looked at once, then put into the columns
-// of each branch that has it. Memory is bounded by how many commits and changes a branch may have.
+// The commits of branches, out of the log of their repository: each is looked at once, then put into the columns of
+// each branch that has it. Memory is bounded by how many commits and changes a branch may have.
 import type { BlacklistRow } from "../../../data/repository-history.js";
 import { NO_COMMITS, type BranchCommits } from "./branch-commits.js";
+import type { CommitOrder } from "./commit-order.js";
 import {
   isIgnored,
   isKeptUnit,
@@ -11,12 +12,11 @@ import {
   toStrictKey,
 } from "./commit-keys.js";
 import { toBranchCommits } from "./branch-columns.js";
-import { decodeLatin } from "./decode-latin.js";
+import { copyText, decodeLatin } from "./decode-latin.js";
 import { isNothing, toBlobNumber, type Change, type LoggedCommit } from "./log.js";
 import type { Merge, MergeChanges } from "./merges.js";
 import { findMoves, type FolderMove } from "./moves.js";
 import { parsePullRequestMerge, type PullRequestMerge } from "./pull-requests.js";
-import { GENERATED, openUnits } from "./units.js";
 
 /** Of a branch; one that has more is kept without its commits. */
 export interface CommitLimits {
@@ -34,8 +34,6 @@ export const COMMIT_LIMITS: CommitLimits = { maxCommits: 25_000, maxChanges: 500
 
 /** A commit as it is kept while the log is read. */
 export interface CollectedCommit {
-  readonly hash: string;
-  readonly parents: readonly string[];
   readonly committedSeconds: number;
   /** Of a merge that names one. */
   readonly pullRequest: PullRequestMerge | undefined;
@@ -56,11 +54,11 @@ export interface CollectedWords {
 }
 
 export interface CommitCollector {
-  /** A commit of the log, children first, and which branches it is part of. */
-  add(commit: LoggedCommit, branches: readonly number[]): void;
-  /** Merges whose changes must be known. */
+  /** A commit of the log by its number; once each, in any order. */
+  add(number: number, commit: LoggedCommit): void;
+  /** Merges of the branches that may be kept, for which changes are wanted; known before the log is. */
   listMerges(): readonly Merge[];
-  /** The commits of each branch. */
+  /** The commits of each branch. @param tips by position */
   end(changes: MergeChanges, tips: readonly BranchTip[]): readonly BranchCommits[];
 }
 
@@ -73,67 +71,92 @@ export interface BranchTip {
 }
 
 export function openCommitCollector(
+  order: CommitOrder,
   branchCount: number,
-  addons: readonly string[],
   limits: CommitLimits = COMMIT_LIMITS,
 ): CommitCollector {
-  const texts = { toUnit: openUnits(addons), share: openSharedTexts() };
-  const branches = Array.from({ length: branchCount }, () => new OpenBranch());
+  const share = openSharedTexts();
+  const toId = (number: number): string => order.ids[number] ?? "";
+  const branches = openBranches(order, branchCount, limits);
+  const commits: (CollectedCommit | undefined)[] = order.ids.map(() => undefined);
   return {
-    add(logged, positions) {
-      const open = positions.flatMap((at) => {
-        const branch = branches[at];
-        return branch !== undefined && branch.takes(logged.changes.length, limits) ? [branch] : [];
-      });
-      if (open.length === 0) return;
-      const commit = collect(logged, texts);
-      for (const branch of open) branch.commits.push(commit);
+    add(number, logged) {
+      const positions = order.branches[number] ?? [];
+      const isKept = positions.map((at) => branches[at]?.takes(logged.changes.length));
+      if (isKept.includes(true)) commits[number] = collect(logged, share);
     },
     listMerges() {
-      const merges = new Map<string, Merge>();
-      for (const { commits } of branches) {
-        for (const { hash, parents } of commits) {
-          if (parents.length > 1) merges.set(hash, { hash, parents });
+      const merges = new Set<number>();
+      for (const { isTooLong, members } of branches) {
+        for (const number of isTooLong ? [] : members) {
+          if ((order.parents[number]?.length ?? 0) > 1) merges.add(number);
         }
       }
-      return [...merges.values()];
+      return Array.from(merges, (number) => ({
+        hash: toId(number),
+        parents: order.parents[number]?.map(toId) ?? [],
+      }));
     },
     end: (changes, tips) =>
-      branches.map(({ commits, isTooLong }, at) => {
+      branches.map(({ members, isTooLong }, at) => {
         const tip = tips[at] ?? { folders: [], blacklists: [], tipBlobs: new Map() };
         return isTooLong
           ? { ...NO_COMMITS, isTooLong, ...tip }
-          : toBranchCommits(commits, { changes, ...tip });
+          : toBranchCommits(order, members, { commits, changes, ...tip });
       }),
   };
 }
 
-/** Gives for each text the first that was equal to it, which is no part of a longer one. */
-function openSharedTexts(): (text: string) => string {
+/** Each with its commits, children before parents. */
+function openBranches(
+  order: CommitOrder,
+  branchCount: number,
+  limits: CommitLimits,
+): readonly OpenBranch[] {
+  const counts = Array.from({ length: branchCount }, () => 0);
+  for (const positions of order.branches) {
+    for (const at of positions) counts[at] = (counts[at] ?? 0) + 1;
+  }
+  const branches = counts.map((count) => new OpenBranch(count > limits.maxCommits, limits));
+  for (const [number, positions] of order.branches.entries()) {
+    for (const at of positions) branches[at]?.addMember(number);
+  }
+  return branches;
+}
+
+/** Decodes texts, to the same one for equal ones. */
+function openSharedTexts(): (latin: string) => string {
   const known = new Map<string, string>();
-  return (text) => {
-    const shared = known.get(text);
+  return (latin) => {
+    const shared = known.get(latin);
     if (shared !== undefined) return shared;
-    const copy = Buffer.from(text).toString();
-    known.set(copy, copy);
-    return copy;
+    const text = copyText(decodeLatin(latin));
+    known.set(Buffer.from(latin, "latin1").toString("latin1"), text);
+    return text;
   };
 }
 
 /** A branch while the log is read. */
 class OpenBranch {
-  /** Children before parents. */
-  commits: CollectedCommit[] = [];
-  isTooLong = false;
+  /** Numbers of its commits, children before parents; none of one that is too long. */
+  readonly members: number[] = [];
+  isTooLong: boolean;
+  readonly #maxChanges: number;
   #changes = 0;
 
-  /** Is there room for one more commit? */
-  takes(changes: number, { maxCommits, maxChanges }: CommitLimits): boolean {
+  constructor(isTooLong: boolean, { maxChanges }: CommitLimits) {
+    this.isTooLong = isTooLong;
+    this.#maxChanges = maxChanges;
+  }
+
+  addMember(number: number): void {
+    if (!this.isTooLong) this.members.push(number);
+  }
+
+  /** Is there room for a commit with so many changes? */
+  takes(changes: number): boolean {
     this.#changes += changes;
-    if (this.commits.length === maxCommits || this.#changes > maxChanges) {
-      this.isTooLong = true;
-      this.commits = [];
-    }
+    if (this.#changes > this.#maxChanges) this.isTooLong = true;
     return !this.isTooLong;
   }
 }
@@ -141,29 +164,21 @@ class OpenBranch {
 /** Answers show so much of a subject. */
 const SUBJECT_LIMIT_CHARS = 500;
 
-interface Texts {
-  toUnit(written: string, isFolder: boolean): string;
-  /** The same text for equal ones. */
-  share(text: string): string;
-}
-
-function collect(logged: LoggedCommit, texts: Texts): CollectedCommit {
+/** @param share the same text for equal ones */
+function collect(logged: LoggedCommit, share: (text: string) => string): CollectedCommit {
   const { changes } = logged;
-  const hash = decodeLatin(logged.hash);
-  const parents = logged.parents.map(decodeLatin);
   const committedSeconds = toColumnSeconds(Number(logged.committed));
   const message = decodeLatin(logged.message);
-  if (parents.length > 1) {
+  if (logged.parents.length > 1) {
     const pullRequest = parsePullRequestMerge(message);
-    const words = undefined;
-    return { hash, parents, committedSeconds, pullRequest, words, moves: [], blobs: NO_BLOBS };
+    return { committedSeconds, pullRequest, words: undefined, moves: [], blobs: NO_BLOBS };
   }
-  const units = listUnits(changes, texts);
+  const units = listUnits(changes);
   const all = [...units.keys()];
   const email = decodeLatin(logged.email);
   for (const unit of all) if (!isKeptUnit(unit)) units.delete(unit);
-  const common = { hash, parents, committedSeconds, pullRequest: undefined, blobs: units };
-  const author = texts.share(decodeLatin(logged.author));
+  const common = { committedSeconds, pullRequest: undefined, blobs: units };
+  const author = share(logged.author);
   const localSeconds = parseLocalSeconds(logged.authored);
   const written = { author, email, localSeconds, message, units: all };
   if (isIgnored(written)) return { ...common, words: undefined, moves: [] };
@@ -171,27 +186,27 @@ function collect(logged: LoggedCommit, texts: Texts): CollectedCommit {
   const words = {
     author,
     localSeconds,
-    subject: Buffer.from(subject.slice(0, SUBJECT_LIMIT_CHARS)).toString(),
+    subject: copyText(subject.slice(0, SUBJECT_LIMIT_CHARS)),
     strictKey: toStrictKey(written),
     looseKey: toLooseKey(written),
   };
-  return { ...common, words, moves: findMoves(changes, texts.toUnit) };
+  return { ...common, words, moves: findMoves(changes) };
 }
 
 /** What a commit changes, with the blobs that it leaves there. */
-function listUnits(changes: readonly Change[], { toUnit, share }: Texts): Map<string, number[]> {
+function listUnits(changes: readonly Change[]): Map<string, number[]> {
   const units = new Map<string, number[]>();
   let unit = "";
   let blobs: number[] = [];
-  for (const { written, isFolder, objectId } of changes) {
+  for (const { path, isFolder, objectId } of changes) {
     if (isFolder) continue;
-    // Most changes are in the folder of the one before.
-    if (!unit.endsWith("/") || !written.startsWith(unit)) {
-      unit = share(toUnit(written, false));
+    // What is in the folder of the one before is taken to it, also where it lies in one that is searched.
+    if (!unit.endsWith("/") || !path.written.startsWith(unit)) {
+      unit = path.unit;
       blobs = units.get(unit) ?? [];
       units.set(unit, blobs);
     }
-    if (GENERATED.test(written) || isNothing(objectId)) continue;
+    if (path.isGenerated || isNothing(objectId)) continue;
     blobs.push(toBlobNumber(objectId));
   }
   return units;

@@ -1,17 +1,17 @@
-// The one log of a repository as commits: who, when, why, and what each changes. Pure; what is
-// made of them is history.ts's and collect-commits.ts's.
+// The log of a repository as commits: who, when, why, and what each changes. Pure; what is made of them is
+// history.ts's and collect-commits.ts's.
+import type { DescribePath, PathFacts } from "./paths.js";
+import { openLines, type LineReader } from "./text-lines.js";
 
 /**
- * Arguments of `git log` whose output `openLogParser` reads. Full history: a change on a side branch
- * counts also when the merge took the other side. A merge lists only what differs from every
- * parent; with trees (-t), so that a folder is listed that was put together from both sides
- * although each of its files comes from one. Children before parents, so that a commit's branches
- * are known when it comes. A line of a commit's head begins with a character that no other has: its
- * message is indented, a change begins with a colon. What a repository's own settings could change is said.
+ * Arguments of `git log` whose output `openLogParser` reads, of just the commits that are named, in their order. A
+ * merge lists only what differs from every parent; with trees (-t), so that a folder is listed that was put together
+ * from both sides although each of its files comes from one. A line of a commit's head begins with a character that
+ * no other has: its message is indented, a change begins with a colon. What a repository's own settings could change
+ * is said.
  */
 export const LOG_FORMAT = [
-  "--topo-order",
-  "--full-history",
+  "--no-walk=unsorted",
   "--no-renames",
   "--diff-merges=combined",
   "-t",
@@ -45,8 +45,7 @@ export interface LoggedCommit {
 
 /** A path that a commit changes; a folder comes before what is in it. */
 export interface Change {
-  /** As git writes it, between quotes where it is not plain ASCII. */
-  readonly written: string;
+  readonly path: PathFacts;
   /** Is it, or was it, a folder? */
   readonly isFolder: boolean;
   /** Of what the commit leaves there; zeros for nothing. */
@@ -60,13 +59,6 @@ export function isNothing(objectId: string): boolean {
   return /^0+$/.test(objectId);
 }
 
-export interface LogParser {
-  /** The next piece of the log, a character for each byte. */
-  add(text: string): void;
-  /** After the last piece. */
-  end(): void;
-}
-
 /** Nobody writes more; what is longer is cut there. */
 export const MESSAGE_LIMIT_CHARS = 1024 * 1024;
 
@@ -74,9 +66,14 @@ export const MESSAGE_LIMIT_CHARS = 1024 * 1024;
 const HEADER_LINES = 4;
 const FOLDER_MODE = "040000";
 
-/** Reads a log in LOG_FORMAT; each commit is handed on when all of it has come. */
-export function openLogParser(onCommit: (commit: LoggedCommit) => void): LogParser {
-  let rest = "";
+/**
+ * Reads a log in LOG_FORMAT, a character for each byte; each commit is handed on when all of it has come.
+ * @param describePath what is wanted of a path
+ */
+export function openLogParser(
+  describePath: DescribePath,
+  onCommit: (commit: LoggedCommit) => void,
+): LineReader {
   let head: string[] | undefined;
   let message: string[] = [];
   let messageChars = 0;
@@ -94,7 +91,7 @@ export function openLogParser(onCommit: (commit: LoggedCommit) => void): LogPars
   };
   const read = (line: string): void => {
     if (head !== undefined && head.length <= HEADER_LINES) head.push(line);
-    else if (line.startsWith(":")) changes.push(parseChange(line));
+    else if (line.startsWith(":")) changes.push(parseChange(line, describePath));
     else if (line.startsWith("\u0001")) {
       finish();
       head = [line.slice(1)];
@@ -104,40 +101,35 @@ export function openLogParser(onCommit: (commit: LoggedCommit) => void): LogPars
       messageChars += kept.length + 1;
     }
   };
+  // Of a line without an end no more is kept than is read of it.
+  const lines = openLines(read, MESSAGE_LIMIT_CHARS);
   return {
-    add(text) {
-      const lines = (rest + text).split("\n");
-      rest = lines.pop() ?? "";
-      // Of a line without an end no more is kept than is read of it.
-      if (rest.length > MESSAGE_LIMIT_CHARS) rest = rest.slice(0, MESSAGE_LIMIT_CHARS + 1);
-      for (const line of lines) read(line);
-    },
+    add: lines.add,
     end() {
-      if (rest !== "") read(rest);
-      rest = "";
+      lines.end();
       finish();
     },
   };
 }
 
 /** `:MODE MODE ID ID M<tab>PATH`; of a merge with a colon, a mode and an id more for each parent. */
-function parseChange(line: string): Change {
+function parseChange(line: string, describePath: DescribePath): Change {
   const tab = line.indexOf("\t");
   let parents = 1;
   while (line[parents] === ":") parents += 1;
-  const written = line.slice(tab + 1);
+  const path = describePath(line.slice(tab + 1));
   if (parents > 1) {
     const fields = line.slice(parents, tab).split(" ");
     const isFolder = fields.slice(0, parents + 1).includes(FOLDER_MODE);
     const [previousId = ""] = fields.slice(parents + 1);
-    return { written, isFolder, objectId: fields[2 * parents + 1] ?? "", previousId };
+    return { path, isFolder, objectId: fields[2 * parents + 1] ?? "", previousId };
   }
   // Nearly all: cut at known places, which takes a third of the time.
   const isFolder = line.startsWith(FOLDER_MODE, 1) || line.startsWith(FOLDER_MODE, MODE_BYTES + 1);
   const idChars = (tab - SPACED_BYTES) / 2;
   const idsAt = 1 + 2 * MODE_BYTES;
   return {
-    written,
+    path,
     isFolder,
     objectId: line.slice(tab - 2 - idChars, tab - 2),
     previousId: line.slice(idsAt, idsAt + idChars),

@@ -2,6 +2,7 @@
 // git's simplification of a history is done in memory for any number of folders. Pure.
 import { addToGroup } from "../../../data/grouped.js";
 import { unquotePath } from "../git/git-path.js";
+import { openLines, type LineReader } from "./text-lines.js";
 
 export interface Merge {
   readonly hash: string;
@@ -11,9 +12,7 @@ export interface Merge {
 /** By the hash of a merge: for each parent, in their order, the names at the top that differ. */
 export type MergeChanges = ReadonlyMap<string, readonly ReadonlySet<string>[]>;
 
-export interface MergeReader {
-  /** The next piece of what git answers, a character for each byte. */
-  add(text: string): void;
+export interface MergeReader extends Pick<LineReader, "add"> {
   end(): MergeChanges;
 }
 
@@ -30,23 +29,18 @@ export function openMergeReader(merges: readonly Merge[]): MergeReader {
   const requests = merges.flatMap(({ hash, parents }) => parents.map(() => hash));
   let names: Set<string> | undefined;
   let answers = 0;
-  let rest = "";
-  const read = (line: string): void => {
+  const lines = openLines((line) => {
     if (line.startsWith(":")) names?.add(unquotePath(line.slice(line.indexOf("\t") + 1)));
     else if (line === requests[answers]) {
       answers += 1;
       names = new Set();
       addToGroup(changes, line, names);
     }
-  };
+  });
   return {
-    add(text) {
-      const lines = (rest + text).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) read(line);
-    },
+    add: lines.add,
     end() {
-      if (rest !== "") read(rest);
+      lines.end();
       return changes;
     },
   };

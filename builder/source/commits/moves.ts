@@ -1,6 +1,7 @@
 // Commits that moved a module to another folder, as its manifest tells: it is deleted where its files appear
 // elsewhere. Pure.
 import { isNothing, type Change } from "./log.js";
+import type { PathFacts } from "./paths.js";
 import { GENERATED } from "./units.js";
 
 /** A folder whose manifest a commit deletes, and one where its files appear. */
@@ -28,7 +29,6 @@ const LEAST_BLOBS = 2;
 /** Of the files of a folder this part must be found again. */
 const MOVED_SHARE = 0.5;
 
-const MANIFEST = /(?:^|\/)(?:__manifest__|__openerp__)\.py$/;
 const TOP_MANIFEST = /^(?:__manifest__|__openerp__)\.py$/;
 
 /** Is it most of the folder that was moved, and not a part of it? */
@@ -40,32 +40,28 @@ export function isWholeMove(move: Omit<FolderMove, "bringsManifest">): boolean {
   );
 }
 
-/** Moves of folders, or of parts of them. @param toUnit of a path as git writes it, see units.ts */
-export function findMoves(
-  changes: readonly Change[],
-  toUnit: (written: string, isFolder: boolean) => string,
-): readonly FolderMove[] {
+/** Moves of folders, or of parts of them. */
+export function findMoves(changes: readonly Change[]): readonly FolderMove[] {
   const sources = new Set<string>();
-  for (const { written, isFolder, objectId } of changes) {
-    if (isFolder || !MANIFEST.test(written) || !isNothing(objectId)) continue;
-    const unit = toUnit(written, false);
-    if (isTopManifest(written, unit)) sources.add(unit);
+  for (const { path, isFolder, objectId } of changes) {
+    if (isFolder || !path.isManifest || !isNothing(objectId)) continue;
+    if (isTopManifest(path)) sources.add(path.unit);
   }
+  if (sources.size === 0) return [];
   // A module whose manifest only has another name now is where it was.
-  for (const { written, isFolder, objectId } of sources.size === 0 ? [] : changes) {
-    if (isFolder || !MANIFEST.test(written) || isNothing(objectId)) continue;
-    const unit = toUnit(written, false);
-    if (isTopManifest(written, unit)) sources.delete(unit);
+  for (const { path, isFolder, objectId } of changes) {
+    if (isFolder || !path.isManifest || isNothing(objectId)) continue;
+    if (isTopManifest(path)) sources.delete(path.unit);
   }
   if (sources.size === 0 || sources.size > MOST_MOVED) return [];
   const added = new Map<string, Map<string, string>>();
   const deleted = new Map<string, Map<string, string>>();
-  for (const { written, isFolder, objectId, previousId } of changes) {
+  for (const { path, isFolder, objectId, previousId } of changes) {
     if (isFolder) continue;
-    const unit = toUnit(written, false);
+    const { unit } = path;
     if (isNothing(objectId)) {
-      if (sources.has(unit)) put(deleted, unit, written, previousId);
-    } else if (isNothing(previousId) && unit.endsWith("/")) put(added, unit, written, objectId);
+      if (sources.has(unit)) put(deleted, path, previousId);
+    } else if (isNothing(previousId) && unit.endsWith("/")) put(added, path, objectId);
   }
   return [...deleted].flatMap(([from, gone]) =>
     [...added].flatMap(([to, come]) => compareFolders({ from, gone, to, come })),
@@ -96,23 +92,19 @@ function compareFolders({
 }
 
 /** By the path in the folder, in which the name of the folder stands for itself. */
-function put(
-  folders: Map<string, Map<string, string>>,
-  unit: string,
-  written: string,
-  objectId: string,
-): void {
+function put(folders: Map<string, Map<string, string>>, path: PathFacts, objectId: string): void {
+  const { unit } = path;
   const files = folders.get(unit) ?? new Map<string, string>();
   folders.set(unit, files);
   const name = unit.slice(unit.lastIndexOf("/", unit.length - 2) + 1, -1);
-  files.set(toPathInFolder(written, unit).replaceAll(name, "\0"), objectId);
+  files.set(toPathInFolder(path).replaceAll(name, "\0"), objectId);
 }
 
 /** Where git writes a path between quotes it is taken as it is written: the same for equal paths. */
-function toPathInFolder(written: string, unit: string): string {
+function toPathInFolder({ written, unit }: PathFacts): string {
   return written.slice(written.startsWith('"') ? unit.length + 1 : unit.length);
 }
 
-function isTopManifest(written: string, unit: string): boolean {
-  return unit.endsWith("/") && !toPathInFolder(written, unit).includes("/");
+function isTopManifest(path: PathFacts): boolean {
+  return path.unit.endsWith("/") && !toPathInFolder(path).includes("/");
 }

@@ -1,5 +1,6 @@
 // Which pull request brought a commit into a branch, as merges tell it: those of the forge and of the
 // community's merge bot name its number. Pure.
+import { copyText } from "./decode-latin.js";
 
 /** A merge that names a pull request. */
 export interface PullRequestMerge {
@@ -15,7 +16,7 @@ export function parsePullRequestMerge(message: string): PullRequestMerge | undef
   const number = Number(byBot ?? byForge);
   if (Number.isNaN(number)) return undefined;
   const [, title = ""] = byForge === undefined ? [] : (/\n\s*(\S[^\n]*)/.exec(message) ?? []);
-  return { number, title: title.trim() || null };
+  return { number, title: copyText(title.trim()) || null };
 }
 
 /** No pull request. */

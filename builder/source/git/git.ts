@@ -43,8 +43,20 @@ export async function listBranches(repository: Repository): Promise<readonly Bra
 }
 
 /**
- * The log of commits and all before them, in a format of `history.ts`, handed on piece by piece, a
- * character for each byte: the log of a large repository is longer than a string can be.
+ * Some commits and all before them with their parents, in the format of `commit-order.ts`, handed on piece by piece.
+ */
+export async function readCommitOrder(
+  repository: Repository,
+  tips: readonly string[],
+  format: readonly string[],
+  onText: (text: string) => void,
+): Promise<void> {
+  await readLatin(repository, ["rev-list", ...format, "--stdin"], toInput(tips), onText);
+}
+
+/**
+ * The log of just these commits, in a format of `log.ts`, handed on piece by piece, a character for each byte: the log
+ * of a large repository is longer than a string can be.
  */
 export async function readLog(
   repository: Repository,
@@ -52,17 +64,7 @@ export async function readLog(
   format: readonly string[],
   onText: (text: string) => void,
 ): Promise<void> {
-  await guard(repository, () =>
-    runGitProcess({
-      command: ["--no-pager", ...LOG_SETTINGS, "log", ...format, "--stdin"],
-      environment: toEnvironment(repository),
-      folder: repository.gitDirectory,
-      ownGroup: false,
-      input: `${commits.join("\n")}\n`,
-      signal: repository.signal,
-      onOutput: (bytes) => onText(bytes.toString("latin1")),
-    }),
-  );
+  await readLatin(repository, ["log", ...format, "--stdin"], toInput(commits), onText);
 }
 
 /**
@@ -75,17 +77,31 @@ export async function readMergeChanges(
   onText: (text: string) => void,
 ): Promise<void> {
   const command = ["diff-tree", "--stdin", "--always", "--no-renames", "--raw", "--no-abbrev"];
+  await readLatin(repository, command, lines, onText);
+}
+
+/** Hands on what git writes as it comes, a character for each byte. */
+async function readLatin(
+  repository: Repository,
+  command: readonly string[],
+  input: string,
+  onText: (text: string) => void,
+): Promise<void> {
   await guard(repository, () =>
     runGitProcess({
       command: ["--no-pager", ...LOG_SETTINGS, ...command],
       environment: toEnvironment(repository),
       folder: repository.gitDirectory,
       ownGroup: false,
-      input: lines,
+      input,
       signal: repository.signal,
       onOutput: (bytes) => onText(bytes.toString("latin1")),
     }),
   );
+}
+
+function toInput(lines: readonly string[]): string {
+  return `${lines.join("\n")}\n`;
 }
 
 /**
@@ -108,7 +124,7 @@ export async function visitObjects(
       environment: toEnvironment(repository),
       folder: repository.gitDirectory,
       ownGroup: false,
-      input: `${objectIds.join("\n")}\n`,
+      input: toInput(objectIds),
       signal: repository.signal,
       onOutput: reader.add,
     }),
@@ -140,7 +156,7 @@ export async function listAbsent(
 ): Promise<readonly string[]> {
   if (objectIds.length === 0) return [];
   const command = ["cat-file", "--batch-check=%(objectname)"];
-  const text = await readText(repository, command, `${objectIds.join("\n")}\n`);
+  const text = await readText(repository, command, toInput(objectIds));
   return text.split("\n").flatMap((line) => /^([0-9a-f]+) missing$/.exec(line)?.[1] ?? []);
 }
 
@@ -150,7 +166,7 @@ export async function readMissing(
   commits: readonly string[],
 ): Promise<readonly string[]> {
   const walk = ["--objects", "--no-object-names", "--no-walk", "--missing=print", "--stdin"];
-  const text = await readText(repository, ["rev-list", ...walk], `${commits.join("\n")}\n`);
+  const text = await readText(repository, ["rev-list", ...walk], toInput(commits));
   return text
     .split("\n")
     .filter((line) => line.startsWith("?"))

@@ -1,8 +1,9 @@
-// Who changed a module folder and when, from one log of all branches that are asked for. Pure.
+// Who changed a module folder and when, from the log of all branches that are asked for. Pure.
 import { compareText } from "../../../data/platform-version.js";
-import { type ChangeKind, isMechanical, isRobot, joinKinds, toPathKind } from "../change-kind.js";
-import { type Change, type LoggedCommit, openLogParser } from "../commits/log.js";
-import { unquotePath } from "./git-path.js";
+import { type ChangeKind, isMechanical, isProgram, isRobot, joinKinds } from "../change-kind.js";
+import type { CommitOrder } from "../commits/commit-order.js";
+import { copyText, decodeLatin } from "../commits/decode-latin.js";
+import type { Change, LoggedCommit } from "../commits/log.js";
 
 /** The commits that touch one folder. */
 export interface FolderHistory {
@@ -33,10 +34,10 @@ export interface HistoryRequest {
   readonly folders: readonly string[];
 }
 
-export interface LogReader {
-  /** The next piece of the log, a character for each byte. */
-  add(text: string): void;
-  /** After the last piece: for each request the history of each of its folders. */
+export interface HistoryCounter {
+  /** A commit of the log by its number; once each, in any order. */
+  add(number: number, commit: LoggedCommit): void;
+  /** For each request the history of each of its folders. */
   end(): readonly ReadonlyMap<string, FolderHistory>[];
 }
 
@@ -44,55 +45,73 @@ export interface LogReader {
 const LAST_SECOND = 0xffff_ffff;
 
 /**
- * Reads one log in LOG_FORMAT of all requested commits. A commit counts once for a folder however
- * many of its files it touches.
- * @param onCommit called with each commit and which requests it is part of, by position
+ * Counts commits of a log for the folders that they touch: each once for a folder, however many of its files it
+ * touches, and once for all requests that have it, since most are in nearly every branch.
  */
-export function openLogReader(
+export function openHistoryCounter(
+  { branches }: Pick<CommitOrder, "branches">,
   requests: readonly HistoryRequest[],
-  onCommit: (commit: LoggedCommit, positions: readonly number[]) => void = () => undefined,
-): LogReader {
-  const counter = openCounter(requests);
-  const depths = listDepths(requests.flatMap(({ folders }) => folders));
-  /** Commits that are still to come → which requests they are part of, by position. */
-  const wanted = new Map<string, readonly number[]>();
-  requests.forEach(({ commit }, position) => {
-    wanted.set(commit, [...(wanted.get(commit) ?? []), position]);
-  });
-  const parser = openLogParser((logged) => {
-    const { hash, parents, changes } = logged;
-    const positions = wanted.get(hash) ?? [];
-    wanted.delete(hash);
-    for (const parent of parents) wanted.set(parent, unite(wanted.get(parent), positions));
-    if (positions.length === 0) return;
-    onCommit(logged, positions);
-    const commit = toCommit(logged);
-    const isPersons = !commit.isMerge && !isMechanical(commit);
-    const folders = listTouchedFolders(changes, depths, isPersons);
-    counter.count(commit, folders, positions);
-  });
+): HistoryCounter {
+  /** What the commits that the very same requests share have of each folder. */
+  const shares = new Map<readonly number[], Map<string, OpenHistory>>();
+  const tipSeconds = new Map<string, number>(requests.map(({ commit }) => [commit, 0]));
+  const toAuthor = openAuthors();
   return {
-    add: parser.add,
-    end() {
-      parser.end();
-      return counter.end();
+    add(number, logged) {
+      const { hash, parents, changes } = logged;
+      const seconds = Math.min(Math.max(Number(logged.committed) || 0, 0), LAST_SECOND);
+      if (tipSeconds.has(hash)) tipSeconds.set(hash, seconds);
+      const isMerge = parents.length > 1;
+      const author = toAuthor(logged.author);
+      const isPersons = !isMerge && !author.isProgram && !isMechanical(toSubject(logged.message));
+      const touched = listTouchedFolders(changes, isPersons);
+      if (touched.size === 0) return;
+      const positions = branches[number] ?? [];
+      const histories = shares.get(positions) ?? new Map<string, OpenHistory>();
+      shares.set(positions, histories);
+      for (const [folder, kind] of touched) {
+        const history = histories.get(folder) ?? new OpenHistory();
+        histories.set(folder, history);
+        history.add({ seconds, author, isMerge }, kind);
+      }
     },
+    end: () =>
+      requests.map(({ commit, folders }, at) => {
+        const whole = new Map(folders.map((folder) => [folder, new OpenHistory()]));
+        for (const [positions, histories] of shares) {
+          if (!positions.includes(at)) continue;
+          for (const [folder, history] of histories) whole.get(folder)?.addAll(history);
+        }
+        const seconds = tipSeconds.get(commit);
+        return new Map(
+          [...whole].map(([folder, history]) => [folder, toHistory(history, seconds)]),
+        );
+      }),
   };
 }
 
 interface Commit {
   readonly seconds: number;
-  readonly author: string;
-  readonly subject: string;
+  readonly author: Author;
   readonly isMerge: boolean;
 }
 
-function toCommit({ committed, author, message, parents }: LoggedCommit): Commit {
-  return {
-    seconds: Math.min(Math.max(Number(committed) || 0, 0), LAST_SECOND),
-    author: Buffer.from(author, "latin1").toString("utf8"),
-    subject: toSubject(message),
-    isMerge: parents.length > 1,
+interface Author {
+  readonly name: string;
+  readonly isRobot: boolean;
+  readonly isProgram: boolean;
+}
+
+/** By the name as it was logged: few people make many commits. */
+function openAuthors(): (latin: string) => Author {
+  const known = new Map<string, Author>();
+  return (latin) => {
+    const found = known.get(latin);
+    if (found !== undefined) return found;
+    const name = copyText(decodeLatin(latin));
+    const author = { name, isRobot: isRobot(name), isProgram: isProgram(name) };
+    known.set(Buffer.from(latin, "latin1").toString("latin1"), author);
+    return author;
   };
 }
 
@@ -100,26 +119,6 @@ function toCommit({ committed, author, message, parents }: LoggedCommit): Commit
 function toSubject(message: string): string {
   const [paragraph = ""] = message.trimStart().split(/\n\s*\n/, 1);
   return paragraph.replaceAll("\n", " ");
-}
-
-/** Most commits belong to the same requests as their children: the same list is used again. */
-function unite(known: readonly number[] | undefined, added: readonly number[]): readonly number[] {
-  if (known === undefined || known === added) return added;
-  const fresh = added.filter((position) => !known.includes(position));
-  return fresh.length === 0 ? known : [...known, ...fresh];
-}
-
-interface Counter {
-  /**
-   * @param touched folders with what of them is changed
-   * @param positions the requests that the commit is part of
-   */
-  count(
-    commit: Commit,
-    touched: ReadonlyMap<string, ChangeKind>,
-    positions: readonly number[],
-  ): void;
-  end(): readonly ReadonlyMap<string, FolderHistory>[];
 }
 
 /** Names with how many commits are theirs. */
@@ -154,11 +153,11 @@ class OpenHistory {
 
   add({ seconds, author, isMerge }: Commit, kind: ChangeKind): void {
     if (!isMerge) this.updatedAt = Math.max(this.updatedAt, seconds);
-    if (!isRobot(author)) this.committers.add(author);
-    if (kind === "translation") this.translators.add(author);
+    if (!author.isRobot) this.committers.add(author.name);
+    if (kind === "translation") this.translators.add(author.name);
     if (kind !== "code") return;
     this.codeChangedAt = Math.max(this.codeChangedAt, seconds);
-    this.developers.add(author);
+    this.developers.add(author.name);
   }
 
   addAll(other: OpenHistory): void {
@@ -168,54 +167,6 @@ class OpenHistory {
     this.developers.addAll(other.developers);
     this.translators.addAll(other.translators);
   }
-}
-
-/** What the commits that the very same requests share have of each folder. */
-interface Share {
-  readonly positions: readonly number[];
-  readonly histories: Map<string, OpenHistory>;
-}
-
-/** Each commit is counted once for all requests that have it: most are in nearly every branch. */
-function openCounter(requests: readonly HistoryRequest[]): Counter {
-  const wanted = new Set(requests.flatMap(({ folders }) => folders));
-  const tipSeconds: (number | undefined)[] = [];
-  const shares = new Map<string, Share>();
-  /** The list itself is nearly always one that was there before. */
-  const byList = new WeakMap<readonly number[], Share>();
-  const findShare = (positions: readonly number[]): Share => {
-    const known = byList.get(positions);
-    if (known !== undefined) return known;
-    const sorted = positions.toSorted((left, right) => left - right);
-    const share = shares.get(sorted.join()) ?? { positions: sorted, histories: new Map() };
-    shares.set(sorted.join(), share);
-    byList.set(positions, share);
-    return share;
-  };
-  return {
-    count(commit, touched, positions) {
-      // The first commit that comes is the requested one.
-      for (const at of positions) tipSeconds[at] ??= commit.seconds;
-      const { histories } = findShare(positions);
-      for (const [folder, kind] of touched) {
-        if (!wanted.has(folder)) continue;
-        const history = histories.get(folder) ?? new OpenHistory();
-        histories.set(folder, history);
-        history.add(commit, kind);
-      }
-    },
-    end: () =>
-      requests.map(({ folders }, at) => {
-        const whole = new Map(folders.map((folder) => [folder, new OpenHistory()]));
-        for (const { positions, histories } of shares.values()) {
-          if (!positions.includes(at)) continue;
-          for (const [folder, history] of histories) whole.get(folder)?.addAll(history);
-        }
-        return new Map(
-          [...whole].map(([folder, history]) => [folder, toHistory(history, tipSeconds[at])]),
-        );
-      }),
-  };
 }
 
 function toHistory(
@@ -231,43 +182,21 @@ function toHistory(
   };
 }
 
-/** The depths of folders; that of the root is 0. */
-function listDepths(folders: readonly string[]): readonly number[] {
-  return [...new Set(folders.map((folder) => (folder === "" ? 0 : folder.split("/").length)))];
-}
-
 /**
- * The folders at the given depths that are, or hold, one of the paths, with what of them is changed.
+ * The wanted folders that are, or hold, what a commit changes, with what of them is changed.
  * @param isPersons is it more than documentation at all?
  */
 function listTouchedFolders(
   changes: readonly Change[],
-  depths: readonly number[],
   isPersons: boolean,
 ): ReadonlyMap<string, ChangeKind> {
   const folders = new Map<string, ChangeKind>();
-  for (const { written, isFolder } of changes) {
-    const path = unquotePath(written);
-    for (const depth of depths) {
-      const folder = cutToDepth(path, depth);
+  for (const { path, isFolder } of changes) {
+    for (const { folder, kind } of path.folders) {
       const known = folders.get(folder);
       if (known === "code") continue;
-      const kind =
-        isPersons && !isFolder
-          ? toPathKind(path.slice(depth === 0 ? 0 : folder.length + 1))
-          : "other";
-      folders.set(folder, joinKinds(known, kind));
+      folders.set(folder, joinKinds(known, isPersons && !isFolder ? kind : "other"));
     }
   }
   return folders;
-}
-
-/** The first components of a path; all of a path that has no more. */
-function cutToDepth(path: string, depth: number): string {
-  let end = depth === 0 ? 0 : -1;
-  for (let seen = 0; seen < depth; seen++) {
-    end = path.indexOf("/", end + 1);
-    if (end < 0) return path;
-  }
-  return path.slice(0, end);
 }

@@ -1,15 +1,31 @@
-// What the log of a repository tells of branches: who changed their modules and when, and their commits. One
-// log of the whole repository, read as it comes.
+// What the log of a repository tells of branches: who changed their modules and when, and their commits. Its commits
+// are listed once, so that any part of the log may be read at any time; it is read as it comes.
 import type { BlacklistRow } from "../../../data/repository-history.js";
 import { findBlacklistedModule, parseBlacklist } from "../commits/blacklist.js";
 import { NO_COMMITS, type BranchCommits } from "../commits/branch-commits.js";
 import { openCommitCollector } from "../commits/collect-commits.js";
-import { LOG_FORMAT, toBlobNumber } from "../commits/log.js";
-import { formatMergeRequests, openMergeReader } from "../commits/merges.js";
+import { openOrderReader, ORDER_FORMAT, type CommitOrder } from "../commits/commit-order.js";
+import { LOG_FORMAT, openLogParser, toBlobNumber, type LoggedCommit } from "../commits/log.js";
+import {
+  formatMergeRequests,
+  openMergeReader,
+  type Merge,
+  type MergeChanges,
+} from "../commits/merges.js";
+import { openPaths, type DescribePath } from "../commits/paths.js";
 import { GENERATED } from "../commits/units.js";
-import { readBlobs, readLog, readMergeChanges, type Branch, type Repository } from "./git.js";
-import { NO_HISTORY, openLogReader, type FolderHistory } from "./history.js";
+import { toSourceError } from "./git-error.js";
+import {
+  readBlobs,
+  readCommitOrder,
+  readLog,
+  readMergeChanges,
+  type Branch,
+  type Repository,
+} from "./git.js";
+import { NO_HISTORY, openHistoryCounter, type FolderHistory } from "./history.js";
 import type { ListedModule, ModuleListing } from "../list-modules.js";
+import { waitForAll } from "../wait-for-all.js";
 import { FILE_LIMIT_BYTES } from "./visit-blobs.js";
 
 /** What the tree of a branch has. */
@@ -23,9 +39,29 @@ export interface BranchHistory {
   readonly commits: BranchCommits;
 }
 
+/** One git reads the log of so many commits; of more two read it at the same time. */
+const COMMITS_OF_ONE = 20_000;
+
+export interface HistoryOptions {
+  /** What `readOrder` gives for the branches. Default: it is read. */
+  readonly order?: CommitOrder;
+  /** Default: COMMITS_OF_ONE. */
+  readonly commitsOfOne?: number;
+}
+
+/** The commits of branches, in their order. @throws SourceError when git cannot read the repository */
+export async function readOrder(
+  repository: Repository,
+  tips: readonly string[],
+): Promise<CommitOrder> {
+  const reader = openOrderReader();
+  if (tips.length > 0) await readCommitOrder(repository, tips, ORDER_FORMAT, reader.add);
+  return reader.end(tips);
+}
+
 /**
- * What the log tells of several branches, one result for each, in their order. Commits that branches
- * share are read once, and git is started up to three times.
+ * What the log tells of several branches, one result for each, in their order. Commits that branches share are read
+ * once.
  * @param addons folders that are searched for modules
  * @throws SourceError when git cannot read the repository
  */
@@ -33,33 +69,85 @@ export async function readHistories(
   repository: Repository,
   branches: readonly BranchModules[],
   addons: readonly string[],
+  options: HistoryOptions = {},
 ): Promise<readonly BranchHistory[]> {
   const requests = branches.map(({ branch, modules }) => ({
     commit: branch.commit,
     folders: modules.map(({ sourcePath }) => (sourcePath === "." ? "" : sourcePath)),
   }));
   if (requests.length === 0) return [];
-  const collector = openCommitCollector(requests.length, addons);
-  const reader = openLogReader(requests, collector.add);
-  const ids = requests.map(({ commit }) => commit);
-  await readLog(repository, ids, LOG_FORMAT, reader.add);
-  const histories = reader.end();
-  const merges = collector.listMerges();
-  const mergeReader = openMergeReader(merges);
-  if (merges.length > 0) {
-    await readMergeChanges(repository, formatMergeRequests(merges), mergeReader.add);
-  }
-  const blacklists = await readBlacklists(repository, branches);
-  const tips = branches.map(({ folders, modules }, at) => ({
-    folders,
-    blacklists: blacklists[at] ?? [],
-    tipBlobs: new Map(modules.map(listTipBlobs)),
-  }));
-  const commits = collector.end(mergeReader.end(), tips);
-  return requests.map(({ folders }, position) => ({
-    modules: folders.map((folder) => histories[position]?.get(folder) ?? NO_HISTORY),
+  const tips = requests.map(({ commit }) => commit);
+  const { order = await readOrder(repository, tips), commitsOfOne = COMMITS_OF_ONE } = options;
+  const collector = openCommitCollector(order, requests.length);
+  const counter = openHistoryCounter(order, requests);
+  const folders = requests.flatMap((request) => request.folders);
+  const reading = {
+    describePath: openPaths(addons, folders),
+    onCommit(number: number, commit: LoggedCommit) {
+      collector.add(number, commit);
+      counter.add(number, commit);
+    },
+  };
+  const count = order.ids.length;
+  const middle = count > commitsOfOne ? Math.floor(count / 2) : count;
+  const [changes, blacklists] = await waitForAll([
+    readChanges(repository, collector.listMerges()),
+    readBlacklists(repository, branches),
+    readCommits(repository, order, { ...reading, from: 0, to: middle }),
+    readCommits(repository, order, { ...reading, from: middle, to: count }),
+  ]);
+  const histories = counter.end();
+  const commits = collector.end(
+    changes,
+    branches.map(({ folders: units, modules }, at) => ({
+      folders: units,
+      blacklists: blacklists[at] ?? [],
+      tipBlobs: new Map(modules.map(listTipBlobs)),
+    })),
+  );
+  return requests.map((request, position) => ({
+    modules: request.folders.map((folder) => histories[position]?.get(folder) ?? NO_HISTORY),
     commits: commits[position] ?? NO_COMMITS,
   }));
+}
+
+/** Reads the log of the commits with these numbers, the last one left out. */
+async function readCommits(
+  repository: Repository,
+  { ids }: CommitOrder,
+  { from, to, describePath, onCommit }: LogReading,
+): Promise<void> {
+  if (from === to) return;
+  let number = from;
+  const parser = openLogParser(describePath, (commit) => {
+    if (commit.hash !== ids[number]) throw new Error(`git gave no commit ${ids[number]}`);
+    onCommit(number, commit);
+    number += 1;
+  });
+  await readLog(repository, ids.slice(from, to), LOG_FORMAT, parser.add);
+  parser.end();
+  if (number !== to) {
+    const said = `git gave ${number - from} of ${to - from} commits`;
+    throw toSourceError(repository.label, new Error(said));
+  }
+}
+
+interface LogReading {
+  readonly from: number;
+  readonly to: number;
+  readonly describePath: DescribePath;
+  onCommit(number: number, commit: LoggedCommit): void;
+}
+
+async function readChanges(
+  repository: Repository,
+  merges: readonly Merge[],
+): Promise<MergeChanges> {
+  const reader = openMergeReader(merges);
+  if (merges.length > 0) {
+    await readMergeChanges(repository, formatMergeRequests(merges), reader.add);
+  }
+  return reader.end();
 }
 
 function listTipBlobs({

@@ -48,11 +48,6 @@ export function packEntries(name: string, entries: readonly PackingEntry[]): Mod
   };
 }
 
-/** The head of an entry alone, as it is packed in its record. */
-export function packHead(head: EntryHead): Uint8Array {
-  return RECORDS.pack([toPackedHead(head)]);
-}
-
 /**
  * What most of a record consists of, packed behind its head, so that the head can be read alone; with its
  * objects of free keys as maps, see packing.ts.

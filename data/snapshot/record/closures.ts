@@ -65,11 +65,11 @@ export function encodeDeclarations(
         heads.map((head) => head.declared_dependencies.platform),
       ),
       ["dependencies.name", encodeColumn(ofKeys.map((name) => name + 1))],
-      ...encodeDeclared("needs", needs, keys),
-      ...encodeDeclared("triggers", triggers, keys),
+      ...encodeLists("needs", needs, keys),
+      ...encodeLists("triggers", triggers, keys),
       ["packages", encodeStringTable(allPackages.names)],
-      ...encodeDeclared("pip", pip, allPackages),
-      ...encodeDeclared("bin", bin, allPackages),
+      ...encodeLists("pip", pip, allPackages),
+      ...encodeLists("bin", bin, allPackages),
     ],
     dependents: countDependents(
       heads,
@@ -80,7 +80,7 @@ export function encodeDeclarations(
   };
 }
 
-function encodeDeclared(
+function encodeLists(
   section: "needs" | "triggers" | "pip" | "bin",
   lists: readonly (readonly number[])[],
   { places }: SortedNames,

@@ -7,7 +7,7 @@ import {
   toDeclaredDependencies,
   toModuleVersion,
 } from "../../../builder/catalog/records.js";
-import { parseModule } from "../../../builder/parse/module.js";
+import { parseModule } from "../../../builder/parse/parse-module.js";
 import { parseManifest } from "../../../builder/parse/manifest.js";
 import type { EntryContent, EntryHead } from "../../../data/snapshot/contents.js";
 import { fixSeed } from "../../support/fixed-seed.js";
@@ -46,6 +46,7 @@ function toModule(
     description: parsed.description,
     viewLinks: parsed.views,
     contentDigest: "",
+    digest: "",
     readContent: () => parsed,
     ...rest,
   };

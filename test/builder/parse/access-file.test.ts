@@ -1,11 +1,8 @@
 // Access rights in CSV: which files hold them, and what a row says.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  ACCESS_LIMIT_BYTES,
-  isAccessFile,
-  parseAccessFile,
-} from "../../../builder/parse/access-file.js";
+import { ACCESS_LIMIT_BYTES, parseAccessFile } from "../../../builder/parse/access-file.js";
+import { isAccessFile } from "../../../builder/parse/file-kind.js";
 
 const HEAD = "id,name,model_id:id,group_id:id,perm_read,perm_write,perm_create,perm_unlink\n";
 

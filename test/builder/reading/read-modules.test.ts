@@ -15,7 +15,7 @@ import { openRepositoryReader } from "../../../builder/reading/process/repositor
 import { readModules } from "../../../builder/reading/read-modules.js";
 import { listBranches } from "../../../builder/source/git/git.js";
 import { DEFAULT_LIMITS } from "../../../builder/source/limits.js";
-import { parseModule } from "../../../builder/parse/module.js";
+import { parseModule } from "../../../builder/parse/parse-module.js";
 import { FILE_LIMIT_BYTES } from "../../../builder/source/git/visit-blobs.js";
 import {
   importBranches,

@@ -1,6 +1,7 @@
 // Which classes are models, their names, attributes and fields.
 import { describe, expect, it } from "vitest";
-import { isPythonFile, parsePythonFile } from "../../../../builder/parse/python/python-file.js";
+import { isPythonFile } from "../../../../builder/parse/file-kind.js";
+import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
 import { outlineBody, outlineModels } from "./outline.js";
 
 describe("isPythonFile", () => {

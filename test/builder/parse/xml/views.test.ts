@@ -1,10 +1,7 @@
 // Views out of XML, one line of outline for each fact.
 import { describe, expect, it } from "vitest";
-import {
-  isXmlDataFile,
-  parseDataFile,
-  XML_LIMIT_BYTES,
-} from "../../../../builder/parse/xml/data-file.js";
+import { parseDataFile, XML_LIMIT_BYTES } from "../../../../builder/parse/xml/data-file.js";
+import { isXmlDataFile } from "../../../../builder/parse/file-kind.js";
 import { formLine, formView, outlineViews } from "./outline.js";
 
 describe("isXmlDataFile", () => {

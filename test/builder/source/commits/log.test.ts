@@ -8,6 +8,8 @@ import {
   openLogParser,
   type LoggedCommit,
 } from "../../../../builder/source/commits/log.js";
+import { openPaths } from "../../../../builder/source/commits/paths.js";
+import { readOrder } from "../../../../builder/source/git/read-histories.js";
 import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
@@ -19,15 +21,16 @@ async function readCommits(plans: readonly CommitPlan[]): Promise<readonly Logge
   const repository = { gitDirectory, label: "acme/test" };
   const [branch] = await listBranches(repository);
   const commits: LoggedCommit[] = [];
-  const parser = openLogParser((commit) => commits.push(commit));
-  await readLog(repository, [branch?.commit ?? ""], LOG_FORMAT, parser.add);
+  const parser = openLogParser(openPaths(["."], []), (commit) => commits.push(commit));
+  const { ids } = await readOrder(repository, [branch?.commit ?? ""]);
+  await readLog(repository, ids, LOG_FORMAT, parser.add);
   parser.end();
   return commits;
 }
 
 function parse(log: string, pieceLength: number): readonly LoggedCommit[] {
   const commits: LoggedCommit[] = [];
-  const parser = openLogParser((commit) => commits.push(commit));
+  const parser = openLogParser(openPaths(["."], []), (commit) => commits.push(commit));
   for (let at = 0; at < log.length; at += pieceLength) parser.add(log.slice(at, at + pieceLength));
   parser.end();
   return commits;
@@ -62,10 +65,10 @@ describe("a real log", () => {
     ]);
     const one = "43dd47ea691c90a5fa7827892c70241913351963";
     expect(commits[0]?.changes).toMatchObject([
-      { written: "a", isFolder: true },
-      { written: "a/1", isFolder: false, objectId: "0".repeat(40) },
-      { written: "c", isFolder: true },
-      { written: "c/1", isFolder: false, objectId: one },
+      { path: { written: "a" }, isFolder: true },
+      { path: { written: "a/1" }, isFolder: false, objectId: "0".repeat(40) },
+      { path: { written: "c" }, isFolder: true },
+      { path: { written: "c/1" }, isFolder: false, objectId: one },
     ]);
   });
 
@@ -74,7 +77,7 @@ describe("a real log", () => {
     const message = `Odd\n\n\u0001${hash} ${hash}\n1\n1 +0000\nEve\n:100644 100644 x y M\ta/1\n\n\n end`;
     const commits = await readCommits([{ subject: message, files: { "a/1": "1" } }]);
     expect(commits.map(({ message: read }) => read)).toEqual([message]);
-    expect(commits[0]?.changes.map(({ written }) => written)).toEqual(["a", "a/1"]);
+    expect(commits[0]?.changes.map(({ path: { written } }) => written)).toEqual(["a", "a/1"]);
   });
 
   test("tells of a merge what differs from every parent", async () => {
@@ -86,8 +89,12 @@ describe("a real log", () => {
     ]);
     expect(merge?.parents).toHaveLength(2);
     expect(merge?.changes).toMatchObject([
-      { written: "a", isFolder: true },
-      { written: "a/1", isFolder: false, objectId: expect.stringMatching(/^[0-9a-f]{40}$/) },
+      { path: { written: "a" }, isFolder: true },
+      {
+        path: { written: "a/1" },
+        isFolder: false,
+        objectId: expect.stringMatching(/^[0-9a-f]{40}$/),
+      },
     ]);
   });
 });
@@ -97,7 +104,7 @@ describe("a log as text", () => {
 
   test.each([1, 2, 3, 10, 1000])("is read in pieces of %d", (pieceLength) => {
     const log = [...HEAD, " Fix", " ", " it", "", ":100644 100644 11 22 M\ta/1", ""].join("\n");
-    expect(parse(log.repeat(2), pieceLength)).toEqual(
+    expect(parse(log.repeat(2), pieceLength)).toMatchObject(
       Array.from({ length: 2 }, () => ({
         hash: "c0",
         parents: ["c1"],
@@ -106,7 +113,7 @@ describe("a log as text", () => {
         author: "Ann",
         email: "ann@example.org",
         message: "Fix\n\nit",
-        changes: [{ written: "a/1", isFolder: false, objectId: "22", previousId: "11" }],
+        changes: [{ path: { written: "a/1" }, isFolder: false, objectId: "22", previousId: "11" }],
       })),
     );
   });

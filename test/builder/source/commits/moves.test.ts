@@ -2,9 +2,10 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../../../../builder/source/commits/log.js";
 import { findMoves } from "../../../../builder/source/commits/moves.js";
-import { openUnits } from "../../../../builder/source/commits/units.js";
+import { openPaths } from "../../../../builder/source/commits/paths.js";
 
 const NOTHING = "0".repeat(40);
+const describePath = openPaths(["."], []);
 
 /** `-sale_a/x 1` deletes content 1, `+` adds it, `~` changes it. */
 function toChanges(lines: readonly string[]): readonly Change[] {
@@ -12,7 +13,7 @@ function toChanges(lines: readonly string[]): readonly Change[] {
     const [written = "", content = ""] = line.slice(1).split(" ");
     const id = content.repeat(40);
     return {
-      written,
+      path: describePath(written),
       isFolder: false,
       objectId: line.startsWith("-") ? NOTHING : id,
       previousId: line.startsWith("+") ? NOTHING : id,
@@ -22,7 +23,7 @@ function toChanges(lines: readonly string[]): readonly Change[] {
 
 /** One line a move. */
 function outline(...lines: readonly string[]): readonly string[] {
-  return findMoves(toChanges(lines), openUnits(["."])).map(
+  return findMoves(toChanges(lines)).map(
     ({ from, to, deletedFiles, addedFiles, samePaths, sameBlobs }) =>
       `${from} ${deletedFiles} > ${to} ${addedFiles}: ${samePaths} paths, ${sameBlobs} blobs`,
   );

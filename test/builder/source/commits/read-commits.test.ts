@@ -4,9 +4,14 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BranchCommits } from "../../../../builder/source/commits/branch-commits.js";
 import { openCommitCollector } from "../../../../builder/source/commits/collect-commits.js";
-import { LOG_FORMAT, openLogParser } from "../../../../builder/source/commits/log.js";
+import {
+  LOG_FORMAT,
+  openLogParser,
+  type LoggedCommit,
+} from "../../../../builder/source/commits/log.js";
+import { openPaths } from "../../../../builder/source/commits/paths.js";
 import { listBranches, readLog } from "../../../../builder/source/git/git.js";
-import { readHistories } from "../../../../builder/source/git/read-histories.js";
+import { readHistories, readOrder } from "../../../../builder/source/git/read-histories.js";
 import { listModules } from "../../../../builder/source/list-modules.js";
 import { fixSeed } from "../../../support/fixed-seed.js";
 import {
@@ -134,16 +139,19 @@ describe("the commits of a branch", () => {
     makeGitRepository(gitDirectory, { "17.0": plans });
     const repository = { gitDirectory, label: "acme/test" };
     const [branch] = await listBranches(repository);
-    const collect = async (maxCommits: number, maxChanges: number): Promise<BranchCommits[]> => {
-      const collector = openCommitCollector(1, ["."], { maxCommits, maxChanges });
-      const parser = openLogParser((commit) => collector.add(commit, [0]));
-      await readLog(repository, [branch?.commit ?? ""], LOG_FORMAT, parser.add);
-      parser.end();
+    const order = await readOrder(repository, [branch?.commit ?? ""]);
+    const logged: LoggedCommit[] = [];
+    const parser = openLogParser(openPaths(["."], []), (commit) => logged.push(commit));
+    await readLog(repository, order.ids, LOG_FORMAT, parser.add);
+    parser.end();
+    const collect = (maxCommits: number, maxChanges: number): BranchCommits[] => {
+      const collector = openCommitCollector(order, 1, { maxCommits, maxChanges });
+      logged.forEach((commit, number) => collector.add(number, commit));
       return [...collector.end(new Map(), [])];
     };
-    expect(await collect(3, 6)).toMatchObject([{ isTooLong: false, ids: { length: 3 } }]);
-    expect(await collect(2, 6)).toMatchObject([{ isTooLong: true, ids: [] }]);
-    expect(await collect(3, 5)).toMatchObject([{ isTooLong: true, ids: [] }]);
+    expect(collect(3, 6)).toMatchObject([{ isTooLong: false, ids: { length: 3 } }]);
+    expect(collect(2, 6)).toMatchObject([{ isTooLong: true, ids: [] }]);
+    expect(collect(3, 5)).toMatchObject([{ isTooLong: true, ids: [] }]);
   });
 });
 
@@ -168,6 +176,34 @@ const anyHistory = fc.array(step, { minLength: 2, maxLength: 14 }).map((steps) =
     };
   }),
 );
+
+describe("the log of many commits", () => {
+  test("tells the same where two programs read it", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory, fc.nat(13), async (plans, fork) => {
+        const gitDirectory = path.join(nextFolder(), "repository.git");
+        makeGitRepository(gitDirectory, { "17.0": plans, "18.0": plans.slice(0, fork + 1) });
+        const repository = { gitDirectory, label: "acme/test" };
+        const addons = ["."];
+        const branches = await listBranches(repository);
+        const listings = await listModules({
+          repository,
+          branches,
+          repositoryName: "test",
+          addons,
+        });
+        const tips = listings.flatMap((listing, at) => {
+          const branch = branches[at];
+          return branch === undefined ? [] : [{ branch, ...listing }];
+        });
+        const whole = await readHistories(repository, tips, addons);
+        const halves = await readHistories(repository, tips, addons, { commitsOfOne: 1 });
+        expect(halves).toEqual(whole);
+      }),
+      { numRuns: 5 },
+    );
+  });
+});
 
 describe("the commits of a folder", () => {
   test("are those that git gives for it", async () => {

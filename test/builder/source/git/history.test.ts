@@ -4,7 +4,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listBranches, readLog } from "../../../../builder/source/git/git.js";
 import { LOG_FORMAT } from "../../../../builder/source/commits/log.js";
-import { type FolderHistory, openLogReader } from "../../../../builder/source/git/history.js";
+import type { FolderHistory } from "../../../../builder/source/git/history.js";
+import { readOrder } from "../../../../builder/source/git/read-histories.js";
+import { countLog } from "../../../support/count-log.js";
 import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { fixSeed } from "../../../support/fixed-seed.js";
@@ -24,9 +26,10 @@ async function outline(
   const repository = { gitDirectory, label: "acme/test" };
   const [branch] = await listBranches(repository);
   const commit = branch?.commit ?? "";
-  const reader = openLogReader([{ commit, folders }]);
-  await readLog(repository, [commit], LOG_FORMAT, reader.add);
-  return toText(reader.end()[0] ?? new Map());
+  const { ids } = await readOrder(repository, [commit]);
+  let log = "";
+  await readLog(repository, ids, LOG_FORMAT, (text) => (log += text));
+  return toText(countLog(log, folders));
 }
 
 /** The history in a log as text, of its first commit, given in pieces of so many characters. */
@@ -35,10 +38,7 @@ function parseLog(
   folders: readonly string[],
   pieceLength = 7,
 ): ReadonlyMap<string, FolderHistory> {
-  const commit = log.slice(1).split(" ")[0] ?? "";
-  const reader = openLogReader([{ commit, folders }]);
-  for (let at = 0; at < log.length; at += pieceLength) reader.add(log.slice(at, at + pieceLength));
-  return reader.end()[0] ?? new Map();
+  return countLog(log, folders, pieceLength);
 }
 
 function toLines(histories: ReadonlyMap<string, FolderHistory>): readonly string[] {

@@ -1,0 +1,83 @@
+// Which parser reads a file of a module, by its path alone: no parser is loaded to say so.
+import { isReadmeFile, toReadmeKind, type ReadmeKind } from "./readme/readme.js";
+import { isSectionFile } from "./readme/sections.js";
+import { isTableFile } from "./table-file.js";
+
+/** What a file is read as; two kinds may find different things in the same content. */
+export type FileKind =
+  | "manifest"
+  | "python"
+  | "data"
+  | "upgrade"
+  | "access"
+  | "table"
+  | "section"
+  | ReadmeKind;
+
+/**
+ * What a file is read as; `undefined` when it is not read.
+ * @param path relative to the module folder
+ * @param manifestPath which file is the module's manifest
+ */
+export function toFileKind(path: string, manifestPath: string): FileKind | undefined {
+  if (path === manifestPath) return "manifest";
+  if (isPythonFile(path)) return "python";
+  if (isXmlDataFile(path)) return isUpgradeFile(path) ? "upgrade" : "data";
+  if (isAccessFile(path)) return "access";
+  if (isTableFile(path)) return "table";
+  if (isSectionFile(path)) return "section";
+  return isReadmeFile(path) ? toReadmeKind(path) : undefined;
+}
+
+/** Is a file of a module read at all? By its path relative to the module folder. */
+export function isParsedFile(path: string): boolean {
+  return (
+    path === "__manifest__.py" ||
+    path === "__openerp__.py" ||
+    toFileKind(path, "__manifest__.py") !== undefined
+  );
+}
+
+/** Folders that hold no code of a module: tests, upgrade scripts, files served as they are. */
+const NO_CODE_FOLDERS = new Set(["tests", "test", "migrations", "static", "i18n"]);
+const NO_CODE = new Set(["setup.py", "__manifest__.py", "__openerp__.py"]);
+
+/** Whether the file at a path relative to its module folder may define models or controllers. */
+export function isPythonFile(path: string): boolean {
+  const parts = path.split("/");
+  const name = parts.pop() ?? "";
+  return (
+    name.toLowerCase().endsWith(".py") &&
+    !NO_CODE.has(name) &&
+    !parts.some((part) => NO_CODE_FOLDERS.has(part))
+  );
+}
+
+const NO_DATA_FOLDERS: ReadonlySet<string> = new Set(["static", "tests"]);
+
+/** Whether a file of a module, by its path relative to the module folder, may hold records. */
+export function isXmlDataFile(path: string): boolean {
+  const folders = path.split("/").slice(0, -1);
+  return path.toLowerCase().endsWith(".xml") && !folders.some((each) => NO_DATA_FOLDERS.has(each));
+}
+
+/** What a version's upgrade loads once, mostly pieces of records that other files have in full. */
+const UPGRADE_FILE = /(?:^|\/)(?:migrations|upgrades)\//;
+
+/** Whether a data file is one that a version's upgrade loads, by its path. */
+export function isUpgradeFile(path: string): boolean {
+  return UPGRADE_FILE.test(path);
+}
+
+const ACCESS_FILE = /(?:^|\/)ir\.model\.access(?:-[^/]*)?\.csv$/i;
+const NO_ACCESS_FOLDERS: ReadonlySet<string> = new Set([
+  "static",
+  "tests",
+  "migrations",
+  "upgrades",
+]);
+
+/** Whether a file of a module, by its path relative to the module folder, is one of access rights. */
+export function isAccessFile(path: string): boolean {
+  return ACCESS_FILE.test(path) && !path.split("/").some((part) => NO_ACCESS_FOLDERS.has(part));
+}

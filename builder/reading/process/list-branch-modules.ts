@@ -1,0 +1,47 @@
+// What a reader process does with a repository: lists the modules of its branches, and who changed them when.
+import { serialize } from "node:v8";
+import type { Diagnostic } from "../../parse/diagnostics.js";
+import { isParsedFile } from "../../parse/file-kind.js";
+import { isImageFile } from "../../parse/readme/images.js";
+import { NO_COMMITS, type BranchCommits } from "../../source/commits/branch-commits.js";
+import { COMMIT_LIMITS } from "../../source/commits/collect-commits.js";
+import { listModules } from "../../source/list-modules.js";
+import { readHistories, readOrder } from "../../source/git/read-histories.js";
+import { waitForAll } from "../../source/wait-for-all.js";
+import type { ListedBranch, ListTask } from "./tasks.js";
+
+export async function listBranchModules(task: ListTask): Promise<readonly ListedBranch[]> {
+  const { repository, branches } = task;
+  // Starting git costs more than its work on a branch: each question is asked once for all.
+  const tips = branches.map(({ commit }) => commit);
+  const [listings, order] = await waitForAll([listModules(task), readOrder(repository, tips)]);
+  const histories = await readHistories(
+    repository,
+    branches.flatMap((branch, at) => {
+      const listing = listings[at];
+      return listing === undefined ? [] : [{ branch, ...listing }];
+    }),
+    task.addons,
+    { order },
+  );
+  return listings.map(({ modules, diagnostics, pathCount }, at) => {
+    const { modules: ofModules = [], commits = NO_COMMITS } = histories[at] ?? {};
+    return {
+      modules: modules.map((module) => ({
+        ...module,
+        files: module.files.filter(({ path }) => isParsedFile(path) || isImageFile(path)),
+      })),
+      diagnostics: [...diagnostics, ...describeCommits(commits)],
+      pathCount,
+      histories: ofModules,
+      commits: serialize(commits),
+    };
+  });
+}
+
+function describeCommits({ isTooLong }: BranchCommits): readonly Diagnostic[] {
+  if (!isTooLong) return [];
+  const { maxCommits, maxChanges } = COMMIT_LIMITS;
+  const detail = `more than ${maxCommits} commits, or ${maxChanges} changed files and folders`;
+  return [{ code: "history_too_long", path: ".", line: 1, detail }];
+}
