@@ -33,10 +33,16 @@ export interface PublishOptions {
   readonly keep?: number | undefined;
   /** Up to so many vectors no approximate index is written. Default: EXACT_SCAN_LIMIT. */
   readonly exactScanLimit?: number | undefined;
-  /** What is known of packed modules. Default: nothing. */
-  readonly known?: Keep;
+  /** What is kept from build to build. Default: nothing. */
+  readonly kept?: KeptOptions;
   /** Called now and then with how many steps of `countSteps` are done; what it throws ends the work. */
   onYield?(done: number): void;
+}
+
+interface KeptOptions {
+  readonly keep: Keep;
+  /** Called when all was asked for; what it writes, and the snapshot, are brought to disk together. */
+  save(): Promise<void>;
 }
 
 type LayoutOptions = Pick<PublishOptions, "exactScanLimit">;
@@ -93,9 +99,9 @@ async function writeSnapshot(
   folder: string,
   options: PublishOptions,
 ): Promise<WrittenSnapshot> {
-  const { program, known, onYield = () => undefined } = options;
-  const { pieces, counts } = await takeSteps(encodeSnapshot(contents, known), { onYield });
-  await writeDurably(path.join(folder, SECTIONS_FILE), pieces);
+  const { program, kept, onYield = () => undefined } = options;
+  const { pieces, counts } = await takeSteps(encodeSnapshot(contents, kept?.keep), { onYield });
+  await Promise.all([writeDurably(path.join(folder, SECTIONS_FILE), pieces), kept?.save()]);
   const files = [await describeFile(SECTIONS_FILE, pieces)];
   const spec = contents.vectors?.spec ?? null;
   const vectors = listGraphVectors(contents, options);
