@@ -16,6 +16,7 @@ import type { ModulePlace } from "../lineage/presence.js";
 import type { PublishedSnapshot } from "../out/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
 import type { PartReading } from "../reading/read-sources.js";
+import { packModules } from "./pack-modules.js";
 import { requireReadings } from "./required.js";
 import type { UnresolvedReport } from "../progress/report.js";
 import type { StageOptions, Stages } from "../progress/stages.js";
@@ -88,15 +89,18 @@ export async function assembleSnapshot(
     terms,
     vectors,
   };
-  const published = await stages.run("write", countSteps(contents, options), "steps", async () => {
+  const steps = heads.length + countSteps(contents, options);
+  const published = await stages.run("write", steps, "steps", async () => {
     const modules = await openModuleCache(caching);
+    const advance = (done: number): void => {
+      options.signal.throwIfAborted();
+      progress.advance(done);
+    };
+    await packModules(contents, modules, advance);
     const written = await publishSnapshot(contents, {
       ...options,
       known: modules.keep,
-      onYield(done) {
-        options.signal.throwIfAborted();
-        progress.advance(done);
-      },
+      onYield: (done) => advance(heads.length + done),
     });
     await modules.save();
     return written;

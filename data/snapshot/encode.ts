@@ -24,7 +24,6 @@ import { encodeHistories } from "./history/histories.js";
 import { encodeSteps } from "./history/steps.js";
 import { packValue } from "./record/packing.js";
 import { parseTimestamp } from "./record/record-head.js";
-import type { RecordRun } from "./record/record-store.js";
 import { encodeSections, type Section } from "./sections.js";
 import { encodeStringTable } from "./table/string-table.js";
 
@@ -52,7 +51,7 @@ export function* encodeSnapshot(
   const documents = groupBy(contents.documentOfRecord, countDocuments(contents));
   const terms = toLists(contents.terms.postings);
   const termNames = toLists(contents.terms.names);
-  const encoded = yield* encodeContents(contents, { names, runs: listRuns(nameFirst), keep });
+  const encoded = yield* encodeContents(contents, keep);
   const sections: readonly Section[] = [
     ["names", encodeStringTable(names)],
     ["names.first", encodeColumn(nameFirst)],
@@ -293,11 +292,6 @@ function encodeFloats(values: readonly number[]): Uint8Array {
 
 function countDocuments(contents: SnapshotContents): number {
   return contents.documentOfRecord.reduce((most, document) => Math.max(most, document + 1), 0);
-}
-
-/** The entries of each technical name, from where each begins. */
-function listRuns(nameFirst: Uint32Array): readonly RecordRun[] {
-  return Array.from(nameFirst.subarray(1), (end, name) => ({ start: nameFirst[name] ?? 0, end }));
 }
 
 function encodeVectors(vectors: readonly Float32Array[]): Uint8Array {
