@@ -20,6 +20,7 @@ import type { ModulePlace } from "../lineage/presence.js";
 import type { PublishedSnapshot } from "../out/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
 import type { PartReading } from "../reading/read-source.js";
+import { packModules } from "./pack-modules.js";
 import { requireReadings } from "./required.js";
 import type { UnresolvedReport } from "../progress/report.js";
 import type { StageOptions, Stages } from "../progress/stages.js";
@@ -61,7 +62,6 @@ export async function assembleSnapshot(
 ): Promise<AssembledSnapshot> {
   const { progress } = options;
   const notes: string[] = [...kept.notes];
-  const { keep } = kept;
   requireReadings(readings, options.strict ?? false);
   const found = readings.flatMap((reading) => reading.modules);
   const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
@@ -73,7 +73,7 @@ export async function assembleSnapshot(
   // Representatives are positions in this very list.
   const described = representatives.flatMap((entry) => heads[entry] ?? []);
   const terms = await stages.run("index", described.length, "documents", () =>
-    keepTerms(described.map(toTermDocument), keep),
+    keepTerms(described.map(toTermDocument), kept.keep),
   );
   const source: RecordSource = {
     records: described,
@@ -85,7 +85,7 @@ export async function assembleSnapshot(
       choice: options.embedder,
       cacheDirectory: options.cacheDirectory,
       out: options.out,
-      keep,
+      keep: kept.keep,
       onProgress(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
@@ -104,16 +104,19 @@ export async function assembleSnapshot(
     terms,
     vectors,
   };
-  const published = await stages.run("write", countSteps(contents, options), "steps", () =>
-    publishSnapshot(contents, {
+  const steps = heads.length + countSteps(contents, options);
+  const published = await stages.run("write", steps, "steps", async () => {
+    const advance = (done: number): void => {
+      options.signal.throwIfAborted();
+      progress.advance(done);
+    };
+    await packModules(contents, kept, advance);
+    return publishSnapshot(contents, {
       ...options,
       kept,
-      onYield(done) {
-        options.signal.throwIfAborted();
-        progress.advance(done);
-      },
-    }),
-  );
+      onYield: (done) => advance(heads.length + done),
+    });
+  });
   const names = listUnresolvedNames(heads);
   const unknown = names.filter(({ kind }) => kind === "unknown");
   const unresolved = { counts: countKinds(names), unknown };
