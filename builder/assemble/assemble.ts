@@ -110,10 +110,10 @@ export async function assembleSnapshot(
       options.signal.throwIfAborted();
       progress.advance(done);
     };
-    await packModules(contents, kept, advance);
+    const listing = await packModules(contents, kept, advance);
     return publishSnapshot(contents, {
       ...options,
-      kept,
+      kept: { ...kept, listing },
       onYield: (done) => advance(heads.length + done),
     });
   });

@@ -7,7 +7,7 @@ import { access, mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { SnapshotContents } from "../../data/snapshot/contents.js";
 import { encodeSnapshot } from "../../data/snapshot/encode.js";
-import { STEPS_OF_ENTRY } from "../../data/snapshot/encode-contents.js";
+import { STEPS_OF_ENTRY, type ModuleListing } from "../../data/snapshot/encode-contents.js";
 import type { Keep } from "../../data/snapshot/keep.js";
 import { encodeEntry, type FileRow } from "../../data/snapshot/entry-file.js";
 import {
@@ -41,6 +41,8 @@ export interface PublishOptions {
 
 interface KeptOptions {
   readonly keep: Keep;
+  /** The modules of the contents. */
+  readonly listing: ModuleListing;
   /** Called when all was asked for; what it writes, and the snapshot, are brought to disk together. */
   save(): Promise<void>;
 }
@@ -100,7 +102,9 @@ async function writeSnapshot(
   options: PublishOptions,
 ): Promise<WrittenSnapshot> {
   const { program, kept, onYield = () => undefined } = options;
-  const { pieces, counts } = await takeSteps(encodeSnapshot(contents, kept?.keep), { onYield });
+  const { pieces, counts } = await takeSteps(encodeSnapshot(contents, kept?.keep, kept?.listing), {
+    onYield,
+  });
   await Promise.all([writeDurably(path.join(folder, SECTIONS_FILE), pieces), kept?.save()]);
   const files = [await describeFile(SECTIONS_FILE, pieces)];
   const spec = contents.vectors?.spec ?? null;
