@@ -1,19 +1,15 @@
 // The pipeline on one screen: sources → parsed modules → records → documents and vectors → snapshot.
-import { assembleSnapshot, type AssemblyOptions } from "./assemble/assemble.js";
+import { assembleSnapshot, openKeptPieces, type AssemblyOptions } from "./assemble/assemble.js";
 import { lockCache } from "./cache/cache-lock.js";
 import { prepareOutput } from "./out/publish.js";
-import {
-  readAll,
-  withReadings,
-  type AllReadings,
-  type ReadAllOptions,
-} from "./reading/read-all.js";
+import { readAll, withReadings, type ReadAllOptions } from "./reading/read-all.js";
 import type { SourceReading } from "./reading/read-source.js";
 import type { BuildReport } from "./progress/report.js";
 import type { Source } from "./source/sources-file.js";
 import { openStages, type Stages } from "./progress/stages.js";
 import { keepProvenance } from "./provenance/keep-provenance.js";
 import { toLabel } from "./source/label.js";
+import { waitForAll } from "./source/wait-for-all.js";
 
 export interface BuildOptions
   extends
@@ -35,12 +31,16 @@ export async function buildSnapshot(
   await prepareOutput(options.out);
   const releaseCache = await lockCache(options.cacheDirectory);
   try {
-    const read = (takesKept: boolean): Promise<AllReadings> =>
-      stages.run("read", sources.length, "repositories", () =>
-        readAll(sources, { ...options, takesKept }),
-      );
-    return await withReadings(read, async ({ readings, parsed, notes }) => {
-      const published = await assembleSnapshot(readings, stages, options);
+    // What the last build kept is opened while sources are waited for.
+    const read = (takesKept: boolean) =>
+      waitForAll([
+        stages.run("read", sources.length, "repositories", () =>
+          readAll(sources, { ...options, takesKept }),
+        ),
+        openKeptPieces(options),
+      ]);
+    return await withReadings(read, async ([{ readings, parsed, notes }, kept]) => {
+      const published = await assembleSnapshot(readings, kept, { ...options, stages });
       await keepProvenance(readings, published, options);
       return {
         isUpToDate: false,

@@ -8,7 +8,7 @@ import { digest, digestRows, keepValue, type Keep } from "../../data/snapshot/ke
 import { encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { TERM_FIELDS } from "../../data/text/term-fields.js";
 import { buildTermIndex, type TermDocument } from "../../data/text/term-index.js";
-import { openModuleCache } from "../cache/module-cache.js";
+import { openModuleCache, type ModuleCache } from "../cache/module-cache.js";
 import type { ReadModule } from "../catalog/read-module.js";
 import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments, toTermDocument } from "../index/documents.js";
@@ -36,24 +36,33 @@ export interface AssembledSnapshot extends PublishedSnapshot {
   readonly unresolved: UnresolvedReport;
 }
 
+/** What the last build has kept, and what was wrong with it. */
+export interface KeptPieces extends ModuleCache {
+  readonly notes: readonly string[];
+}
+
+/** Opens what `assembleSnapshot` takes: that can be done while something else is waited for. */
+export async function openKeptPieces(
+  options: Pick<AssemblyOptions, "cacheDirectory" | "out">,
+): Promise<KeptPieces> {
+  const notes: string[] = [];
+  const { cacheDirectory: directory, out } = options;
+  const onDamaged = (file: string): void => void notes.push(describeDamage(file));
+  return { ...(await openModuleCache({ directory, out, onDamaged })), notes };
+}
+
 /**
  * Makes a snapshot of all readings the current one; their order is of no matter.
  * @throws OperatorError when there is nothing to build of, or it cannot be written
  */
 export async function assembleSnapshot(
   readings: readonly PartReading[],
-  stages: Stages,
-  options: AssemblyOptions,
+  kept: KeptPieces,
+  { stages, ...options }: AssemblyOptions & { readonly stages: Stages },
 ): Promise<AssembledSnapshot> {
   const { progress } = options;
-  const notes: string[] = [];
-  const caching = {
-    directory: options.cacheDirectory,
-    out: options.out,
-    onDamaged: (file: string): void => void notes.push(describeDamage(file)),
-  };
+  const notes: string[] = [...kept.notes];
   requireReadings(readings, options.strict ?? false);
-  const modules = await openModuleCache(caching);
   const found = readings.flatMap((reading) => reading.modules);
   const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
     catalog: linkCatalog(found),
@@ -64,7 +73,7 @@ export async function assembleSnapshot(
   // Representatives are positions in this very list.
   const described = representatives.flatMap((entry) => heads[entry] ?? []);
   const terms = await stages.run("index", described.length, "documents", () =>
-    keepTerms(described.map(toTermDocument), modules.keep),
+    keepTerms(described.map(toTermDocument), kept.keep),
   );
   const source: RecordSource = {
     records: described,
@@ -76,12 +85,12 @@ export async function assembleSnapshot(
       choice: options.embedder,
       cacheDirectory: options.cacheDirectory,
       out: options.out,
-      keep: modules.keep,
+      keep: kept.keep,
       onProgress(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
       },
-      onDamaged: caching.onDamaged,
+      onDamaged: (file) => notes.push(describeDamage(file)),
     }),
   );
   const sorted = readings.toSorted((left, right) => compareRepositories(left.row, right.row));
@@ -101,14 +110,12 @@ export async function assembleSnapshot(
       options.signal.throwIfAborted();
       progress.advance(done);
     };
-    await packModules(contents, modules, advance);
-    const written = await publishSnapshot(contents, {
+    const listing = await packModules(contents, kept, advance);
+    return publishSnapshot(contents, {
       ...options,
-      known: modules.keep,
+      kept: { ...kept, listing },
       onYield: (done) => advance(heads.length + done),
     });
-    await modules.save();
-    return written;
   });
   const names = listUnresolvedNames(heads);
   const unknown = names.filter(({ kind }) => kind === "unknown");

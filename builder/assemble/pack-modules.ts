@@ -1,7 +1,11 @@
 // Packs the modules that are not as they were at the last build, before a snapshot is laid out: this thread reads and
 // packs what another one compresses meanwhile.
 import type { ModuleCache } from "../cache/module-cache.js";
-import { listModules, type PackedContents } from "../../data/snapshot/encode-contents.js";
+import {
+  listModules,
+  type ModuleListing,
+  type PackedContents,
+} from "../../data/snapshot/encode-contents.js";
 import { yieldToEventLoop } from "../../data/yield.js";
 import { startCompressor } from "./module-compressor.js";
 
@@ -12,6 +16,7 @@ const MOST_WAITING = 32;
 
 /**
  * Has the cache hold all modules that take long to pack; of the others whoever asks for them packs the few that are left.
+ * @returns all modules of the contents
  * @param onYield called now and then with how many entries are done; what it throws ends the work
  * @throws what `readContent` throws
  */
@@ -19,10 +24,11 @@ export async function packModules(
   contents: PackedContents,
   cache: ModuleCache,
   onYield: (done: number) => void,
-): Promise<void> {
-  const { dictionaries, modules } = listModules(contents, cache.keep);
+): Promise<ModuleListing> {
+  const listing = listModules(contents, cache.keep);
+  const { dictionaries, modules } = listing;
   const missing = modules.filter(({ key }) => !cache.has(key));
-  if (missing.length < FEW_MODULES) return;
+  if (missing.length < FEW_MODULES) return listing;
   const compressor = startCompressor(dictionaries);
   try {
     const waiting: Promise<void>[] = [];
@@ -36,6 +42,7 @@ export async function packModules(
       onYield(end);
     }
     await Promise.all(waiting);
+    return listing;
   } finally {
     await compressor.close();
   }

@@ -94,12 +94,32 @@ export async function writeCacheBytes(
   const folder = path.dirname(file);
   try {
     await makePrivateFolder(folder);
-    await writePrivateFile(partial, Buffer.concat([fingerprint, hash(pieces), ...pieces]));
+    await writePrivateFile(partial, gather([fingerprint, hash(pieces), ...pieces]));
     await rename(partial, file);
   } catch (error) {
     throw toOutError(folder, error, CACHE);
   }
 }
+
+/** Few pieces out of many, each gone when the next is asked for: all at once would be as long as the file. */
+function* gather(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
+  const room = Buffer.allocUnsafe(GATHER_BYTES);
+  let length = 0;
+  for (const piece of pieces) {
+    for (let from = 0; from < piece.length;) {
+      const part = piece.subarray(from, from + room.length - length);
+      room.set(part, length);
+      from += part.length;
+      length += part.length;
+      if (length < room.length) continue;
+      yield room;
+      length = 0;
+    }
+  }
+  yield room.subarray(0, length);
+}
+
+const GATHER_BYTES = 1 << 20;
 
 function hash(pieces: readonly Uint8Array[]): Buffer {
   const sum = createHash("sha256");

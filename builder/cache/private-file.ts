@@ -1,6 +1,6 @@
 // Files and folders of the cache are their owner's alone: they hold what was read of repositories that
 // others may not see. On Windows, which has no such modes, they are as their folder is.
-import { chmod, mkdir, open } from "node:fs/promises";
+import { chmod, mkdir, open, writeFile } from "node:fs/promises";
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
@@ -13,17 +13,18 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 
 /**
  * Writes a file, or appends to it; one that others could read is taken from them first.
+ * @param pieces one after another; the next is asked for when the one before has been written
  * @param flags as of `open`: `w` or `a`
  */
 export async function writePrivateFile(
   file: string,
-  bytes: Uint8Array,
+  pieces: Iterable<Uint8Array>,
   flags: "w" | "a" = "w",
 ): Promise<void> {
   const handle = await open(file, flags, FILE_MODE);
   try {
     await handle.chmod(FILE_MODE);
-    await handle.writeFile(bytes);
+    await writeFile(handle, pieces);
   } finally {
     await handle.close();
   }

@@ -33,7 +33,7 @@ export async function openVectorCache(
   const write = async (rows: readonly VectorRow[], flags: "w" | "a"): Promise<void> => {
     try {
       await makePrivateFolder(path.dirname(file));
-      await writePrivateFile(file, encodeRows(rows), flags);
+      await writePrivateFile(file, [encodeRows(rows)], flags);
     } catch (error) {
       throw toOutError(path.dirname(file), error, CACHE);
     }

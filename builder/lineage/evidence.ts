@@ -1,9 +1,9 @@
-// The facts of all repositories as one: what a module had at a version, which names have a commit or a blob, and
-// which commits moved one name to another. Pure.
+// The facts of all repositories as one: what a module had at a version, and which commits moved one name to another.
+// owners.ts tells who else had it. Pure.
 import { addToGroup } from "../../data/grouped.js";
 import { toLabel } from "../source/label.js";
 import type { LineageFacts, LineageMove } from "./facts.js";
-import { toModuleName, type ModuleAtVersion, type Presence } from "./presence.js";
+import { toModuleName, type ModuleAtVersion, type ModulePlace, type Presence } from "./presence.js";
 
 export interface RepositoryFacts {
   readonly organization: string;
@@ -21,28 +21,17 @@ export interface FoundMove extends LineageMove {
 
 export interface Evidence {
   /** Commits that change the module alone, see `FolderFacts.commits`. */
-  listCommits(at: ModuleAtVersion): ReadonlySet<number>;
+  listCommits(at: ModuleAtVersion): Numbers;
   /** Blobs that it has there. */
-  listTipBlobs(at: ModuleAtVersion): ReadonlySet<number>;
+  listTipBlobs(at: ModuleAtVersion): Numbers;
   /** Blobs that it ever had on these branches. */
-  listBlobs(at: ModuleAtVersion): ReadonlySet<number>;
+  listBlobs(at: ModuleAtVersion): Numbers;
   /** Of a name: to which others its files were moved, and by which commits. */
   listMoves(name: string): ReadonlyMap<string, readonly FoundMove[]>;
-  /** Who has commits and blobs of these. */
-  findOwners(commits: ReadonlySet<number>, blobs: ReadonlySet<number>): Owners;
 }
 
-/** Names of modules by what they have. */
-export interface Owners {
-  readonly ofCommits: ReadonlyMap<number, ReadonlySet<string>>;
-  /** No more than RARE_NAMES and one. */
-  readonly ofBlobs: ReadonlyMap<number, ReadonlySet<string>>;
-  /** Names that a commit was seen with in one branch: it tells nothing of these. */
-  readonly together: ReadonlyMap<number, ReadonlySet<string>>;
-}
-
-/** What more names have had is boilerplate. */
-export const RARE_NAMES = 3;
+/** Ascending, each once. */
+export type Numbers = readonly number[];
 
 /** @param repositories in any order */
 export function openEvidence(
@@ -51,22 +40,23 @@ export function openEvidence(
 ): Evidence {
   const sorted = repositories.toSorted((left, right) => (toLabel(left) < toLabel(right) ? -1 : 1));
   const opened = new Map(sorted.map((one) => [toLabel(one), openFolders(one.facts)]));
-  const gather = (
-    { version, places }: ModuleAtVersion,
-    column: keyof typeof COLUMNS,
-  ): ReadonlySet<number> => {
-    const numbers = new Set<number>();
+  const listAt = (version: number, place: ModulePlace, column: keyof typeof COLUMNS): number[] => {
+    const folders = opened.get(toLabel(place));
+    const folder = folders?.byPath.get(`${place.sourcePath}/`);
+    const bit = folders?.bits.get(presence.versions[version] ?? "") ?? 0;
     const [values, bits] = COLUMNS[column];
-    for (const place of places) {
-      const folders = opened.get(toLabel(place));
-      const folder = folders?.byPath.get(`${place.sourcePath}/`);
-      const bit = folders?.bits.get(presence.versions[version] ?? "") ?? 0;
-      if (folder === undefined) continue;
-      folder[values].forEach((value, at) => {
-        if (((folder[bits][at] ?? 0) & bit) !== 0) numbers.add(value);
-      });
+    const numbers: number[] = [];
+    const length = folder?.[values].length ?? 0;
+    for (let at = 0; at < length; at++) {
+      if (((folder?.[bits][at] ?? 0) & bit) !== 0) numbers.push(folder?.[values][at] ?? 0);
     }
     return numbers;
+  };
+  const gather = ({ version, places }: ModuleAtVersion, column: keyof typeof COLUMNS): Numbers => {
+    const [only] = places;
+    if (only !== undefined && places.length === 1) return listAt(version, only, column);
+    const all = new Set(places.flatMap((place) => listAt(version, place, column)));
+    return [...all].toSorted((left, right) => left - right);
   };
   const moves = gatherMoves(sorted, presence);
   return {
@@ -74,16 +64,18 @@ export function openEvidence(
     listTipBlobs: (at) => gather(at, "tips"),
     listBlobs: (at) => gather(at, "ever"),
     listMoves: (name) => moves.get(name) ?? new Map<string, readonly FoundMove[]>(),
-    findOwners: (commits, blobs) => findOwners(sorted, presence, { commits, blobs }),
   };
 }
 
-/** What both have, in the order of the first. */
-export function listShared(
-  left: ReadonlySet<number>,
-  right: ReadonlySet<number>,
-): readonly number[] {
-  return [...left].filter((one) => right.has(one));
+/** What both have. */
+export function listShared(left: Numbers, right: Numbers): Numbers {
+  const shared: number[] = [];
+  let at = 0;
+  for (const number of left) {
+    while (at < right.length && (right[at] ?? 0) < number) at += 1;
+    if (right[at] === number) shared.push(number);
+  }
+  return shared;
 }
 
 const COLUMNS = {
@@ -162,39 +154,4 @@ function listBestMoves(moves: readonly LineageMove[]): readonly LineageMove[] {
 /** How much of a module a commit moved. */
 export function countMoved({ samePaths, sameBlobs }: LineageMove): number {
   return samePaths + sameBlobs;
-}
-
-function findOwners(
-  repositories: readonly RepositoryFacts[],
-  presence: Presence,
-  wanted: { readonly commits: ReadonlySet<number>; readonly blobs: ReadonlySet<number> },
-): Owners {
-  const ofCommits = new Map<number, Set<string>>();
-  const ofBlobs = new Map<number, Set<string>>();
-  const together = new Map<number, Set<string>>();
-  for (const { facts } of repositories) {
-    for (const { folder, commits, blobs, everBranches } of facts.folders) {
-      const name = toModuleName(folder);
-      if (!presence.isModule(name)) continue;
-      for (const commit of commits) if (wanted.commits.has(commit)) add(ofCommits, commit, name);
-      blobs.forEach((blob, at) => {
-        if (everBranches[at] === 0 || !wanted.blobs.has(blob)) return;
-        if ((ofBlobs.get(blob)?.size ?? 0) <= RARE_NAMES) add(ofBlobs, blob, name);
-      });
-    }
-    for (const { commit, folders } of facts.together) {
-      if (!wanted.commits.has(commit)) continue;
-      for (const folder of folders) {
-        const name = toModuleName(facts.folders[folder]?.folder ?? "");
-        if (presence.isModule(name)) add(together, commit, name);
-      }
-    }
-  }
-  return { ofCommits, ofBlobs, together };
-}
-
-function add(sets: Map<number, Set<string>>, key: number, name: string): void {
-  const known = sets.get(key);
-  if (known === undefined) sets.set(key, new Set([name]));
-  else known.add(name);
 }

@@ -1,8 +1,11 @@
 // What became of modules from one platform version to the next, over all repositories. Pure.
+import { addToGroup } from "../../data/grouped.js";
 import type { FoundStep } from "../../data/lineage.js";
 import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
-import { openEvidence, RARE_NAMES, type Owners, type RepositoryFacts } from "./evidence.js";
+import { openEvidence, type Numbers, type RepositoryFacts } from "./evidence.js";
 import { linkMoved, listChangedPlaces } from "./moved.js";
+import { NumberTable } from "./number-table.js";
+import { findOwners } from "./owners.js";
 import { openPresence, type ModulePlace } from "./presence.js";
 import { linkSuccessors, listEnded, toEndedName, type EndedName } from "./successors.js";
 
@@ -16,32 +19,38 @@ export function linkLineage(
   const changed = listChangedPlaces(presence, evidence);
   const ended = listEnded(presence, evidence);
   const left = changed.map((one) => toEndedName(one.old, evidence));
-  const commits = new Set([...ended, ...left].flatMap((one) => [...one.commits]));
-  const blobs = new Set([...ended, ...changed].flatMap((one) => [...one.blobs]));
-  const owners = evidence.findOwners(commits, blobs);
-  const isRare = openRarity(owners);
-  const moved = changed.map((one) => linkMoved(one, evidence, isRare));
+  const owners = findOwners(repositories, presence, {
+    commits: tabulate([...ended, ...left].map((one) => one.commits)),
+    blobs: tabulate([...ended, ...changed].map((one) => one.blobs)),
+  });
+  const moved = changed.map((one) => linkMoved(one, evidence, owners));
   const link = (one: EndedName): readonly FoundStep[] =>
-    linkSuccessors(one, { presence, evidence, owners, isRare });
+    linkSuccessors(one, { presence, evidence, owners });
   const renamed = ended.flatMap(link);
   // A name that another module has from then on ended too.
   const taken = left.filter((_, at) => moved[at]?.kind === "same").flatMap(link);
-  const isKnown = ({ from, to }: FoundStep): boolean =>
-    renamed.some(
-      (one) =>
-        one.from.technicalName === from.technicalName && one.to.technicalName === to.technicalName,
-    );
-  const found = [...renamed, ...taken.filter((one) => !isKnown(one))];
-  return [...moved, ...found.map((one) => tellMerge(one, found))].toSorted(compareSteps);
+  const known = new Set(renamed.map(toNames));
+  const found = [...renamed, ...taken.filter((one) => !known.has(toNames(one)))];
+  const ofTargets = new Map<string, FoundStep[]>();
+  for (const one of found) addToGroup(ofTargets, toTarget(one), one);
+  const told = found.map((one) => tellMerge(one, ofTargets.get(toTarget(one)) ?? []));
+  return [...moved, ...told].toSorted(compareSteps);
+}
+
+/** A name holds no line feed. */
+function toNames({ from, to }: FoundStep): string {
+  return `${from.technicalName}\n${to.technicalName}`;
+}
+
+function toTarget({ to }: FoundStep): string {
+  return `${to.technicalName}\n${to.platformVersion}`;
 }
 
 /** Of several that became one at a version, that which brought most was renamed, and the others were merged. */
-function tellMerge(step: FoundStep, all: readonly FoundStep[]): FoundStep {
+function tellMerge(step: FoundStep, ofTarget: readonly FoundStep[]): FoundStep {
   if (step.kind !== "renamed") return step;
-  const isOutdone = all.some(
+  const isOutdone = ofTarget.some(
     (other) =>
-      other.to.technicalName === step.to.technicalName &&
-      other.to.platformVersion === step.to.platformVersion &&
       other.from.technicalName !== step.from.technicalName &&
       countBrought(other) > countBrought(step),
   );
@@ -53,9 +62,10 @@ function countBrought({ evidence }: FoundStep): number {
   return sharedCommits + sharedFiles + (move === null ? 0 : move.samePaths + move.sameFiles);
 }
 
-/** Tells blobs that hardly any name has had from boilerplate. */
-function openRarity({ ofBlobs }: Owners): (blob: number) => boolean {
-  return (blob) => (ofBlobs.get(blob)?.size ?? 0) <= RARE_NAMES;
+function tabulate(lists: readonly Numbers[]): NumberTable {
+  const table = new NumberTable();
+  for (const list of lists) for (const number of list) table.add(number);
+  return table;
 }
 
 function compareSteps(left: FoundStep, right: FoundStep): number {

@@ -1,6 +1,7 @@
 // Modules that are in another repository at the next version that has their name. Pure.
 import type { FoundStep } from "../../data/lineage.js";
-import { listShared, type Evidence } from "./evidence.js";
+import { listShared, type Evidence, type Numbers } from "./evidence.js";
+import type { Owners } from "./owners.js";
 import { type ModuleAtVersion, type ModulePlace, type Presence } from "./presence.js";
 import { toLabel } from "../source/label.js";
 
@@ -11,7 +12,7 @@ export interface ChangedPlace {
   readonly from: ModulePlace;
   readonly to: ModuleAtVersion;
   /** What it has at the old version. */
-  readonly blobs: ReadonlySet<number>;
+  readonly blobs: Numbers;
 }
 
 /** What must be shared for a name to be the same module. */
@@ -43,19 +44,19 @@ export function listChangedPlaces(
 export function linkMoved(
   { old, from, to, blobs }: ChangedPlace,
   evidence: Evidence,
-  isRare: (blob: number) => boolean,
+  { isRare }: Owners,
 ): FoundStep {
   const commits = evidence.listCommits(old);
   const sharedCommits = listShared(commits, evidence.listCommits(to)).length;
-  const files = new Set([...blobs].filter(isRare));
+  const files = blobs.filter(isRare);
   const sharedFiles = listShared(files, evidence.listBlobs(to)).length;
   const isSure =
     sharedCommits >= LEAST_COMMITS ||
-    (sharedCommits > 0 && sharedCommits >= LEAST_SHARE * commits.size) ||
+    (sharedCommits > 0 && sharedCommits >= LEAST_SHARE * commits.length) ||
     sharedFiles >= LEAST_FILES ||
-    (sharedFiles > 0 && sharedFiles >= LEAST_SHARE * files.size);
+    (sharedFiles > 0 && sharedFiles >= LEAST_SHARE * files.length);
   const [place = from] = to.places;
-  const counts = { commits: commits.size, sharedCommits, files: files.size, sharedFiles };
+  const counts = { commits: commits.length, sharedCommits, files: files.length, sharedFiles };
   return {
     kind: isSure ? "moved" : "same",
     from: toPlace(from),

@@ -39,7 +39,7 @@ export function openPresence(found: readonly ModulePlace[]): Presence {
     .toSorted(
       (left, right) =>
         compareText(left.technicalName, right.technicalName) ||
-        comparePlatformVersions(left.platformVersion, right.platformVersion) ||
+        (numbers.get(left.platformVersion) ?? 0) - (numbers.get(right.platformVersion) ?? 0) ||
         compareText(toLabel(left), toLabel(right)) ||
         compareText(left.sourcePath, right.sourcePath),
     );

@@ -2,17 +2,18 @@
 // that was split between them, proves nothing; files that many modules have neither. Pure.
 import type { FoundStep, MoveEvidence } from "../../data/lineage.js";
 import { toLabel } from "../source/label.js";
-import { countMoved, listShared, type Evidence, type FoundMove, type Owners } from "./evidence.js";
+import { countMoved, listShared, type Evidence, type FoundMove, type Numbers } from "./evidence.js";
 import { toPlace } from "./moved.js";
+import { MOST_COMMIT_NAMES, type Owners } from "./owners.js";
 import type { ModuleAtVersion, Presence } from "./presence.js";
 
 /** A name that is installable at a version and at none later. */
 export interface EndedName {
   readonly name: string;
   readonly last: ModuleAtVersion;
-  readonly commits: ReadonlySet<number>;
+  readonly commits: Numbers;
   /** What it has there. */
-  readonly blobs: ReadonlySet<number>;
+  readonly blobs: Numbers;
 }
 
 export function listEnded(
@@ -36,11 +37,8 @@ export interface SuccessorOptions {
   readonly presence: Presence;
   readonly evidence: Evidence;
   readonly owners: Owners;
-  isRare(blob: number): boolean;
 }
 
-/** A commit that more names have is one of many modules. */
-const MOST_COMMIT_NAMES = 6;
 /** Successors that are told of one name, and how near the best the others must be. */
 const MOST_SUCCESSORS = 3;
 const NEAR_BEST = 0.6;
@@ -51,7 +49,7 @@ const LEAST_PATHS = 3;
 
 /** The successors of a name, the best first. */
 export function linkSuccessors(ended: EndedName, options: SuccessorOptions): readonly FoundStep[] {
-  const files = new Set([...ended.blobs].filter(options.isRare));
+  const files = ended.blobs.filter(options.owners.isRare);
   const found = [...listCandidates(ended, files, options)]
     .flatMap((name) => compare(ended, name, files, options))
     .toSorted((left, right) => right.score - left.score || (left.name < right.name ? -1 : 1))
@@ -64,23 +62,22 @@ export function linkSuccessors(ended: EndedName, options: SuccessorOptions): rea
 
 function listCandidates(
   { name, commits }: EndedName,
-  files: ReadonlySet<number>,
+  files: Numbers,
   { evidence, owners }: SuccessorOptions,
 ): ReadonlySet<string> {
   const names = new Set(evidence.listMoves(name).keys());
   for (const commit of commits) {
-    const having = owners.ofCommits.get(commit);
-    if (having === undefined || having.size > MOST_COMMIT_NAMES) continue;
-    for (const other of having) if (!areTogether(owners, commit, name, other)) names.add(other);
+    const having = owners.listOfCommit(commit);
+    if (having.length > MOST_COMMIT_NAMES) continue;
+    for (const other of having) {
+      if (other !== name && !owners.areTogether(commit, name, other)) names.add(other);
+    }
   }
-  for (const file of files) for (const other of owners.ofBlobs.get(file) ?? []) names.add(other);
+  for (const file of files) {
+    for (const other of owners.listOfBlob(file)) if (other !== name) names.add(other);
+  }
   names.delete(name);
   return names;
-}
-
-function areTogether({ together }: Owners, commit: number, name: string, other: string): boolean {
-  const names = together.get(commit);
-  return names !== undefined && names.has(name) && names.has(other);
 }
 
 interface Successor {
@@ -93,7 +90,7 @@ interface Successor {
 function compare(
   { name, last, commits }: EndedName,
   other: string,
-  files: ReadonlySet<number>,
+  files: Numbers,
   { presence, evidence, owners }: SuccessorOptions,
 ): readonly Successor[] {
   const versions = presence.modules.get(other) ?? [];
@@ -105,23 +102,23 @@ function compare(
   const [to] = next.places;
   if (from === undefined || to === undefined) return [];
   const shared = listShared(commits, evidence.listCommits(next)).filter(
-    (commit) => !areTogether(owners, commit, name, other),
+    (commit) => !owners.areTogether(commit, name, other),
   );
   const weighed: Weighed = {
     isNew: next.version === versions[0]?.version,
     isNear: intersects(last, next),
     sharedCommits: shared.length,
-    commitShare: commits.size === 0 ? 0 : shared.length / commits.size,
+    commitShare: commits.length === 0 ? 0 : shared.length / commits.length,
     sharedFiles: listShared(files, evidence.listBlobs(next)).length,
     fileShare: 0,
     move,
     isMoved,
   };
-  const fileShare = files.size === 0 ? 0 : weighed.sharedFiles / files.size;
+  const fileShare = files.length === 0 ? 0 : weighed.sharedFiles / files.length;
   const all = { ...weighed, fileShare };
   if (!isSuccessor(all)) return [];
   const { sharedCommits, sharedFiles } = all;
-  const counts = { commits: commits.size, sharedCommits, files: files.size, sharedFiles };
+  const counts = { commits: commits.length, sharedCommits, files: files.length, sharedFiles };
   return [
     {
       name: other,

@@ -7,7 +7,7 @@ import { access, mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { SnapshotContents } from "../../data/snapshot/contents.js";
 import { encodeSnapshot } from "../../data/snapshot/encode.js";
-import { STEPS_OF_ENTRY } from "../../data/snapshot/encode-contents.js";
+import { STEPS_OF_ENTRY, type ModuleListing } from "../../data/snapshot/encode-contents.js";
 import type { Keep } from "../../data/snapshot/keep.js";
 import { encodeEntry, type FileRow } from "../../data/snapshot/entry-file.js";
 import {
@@ -33,10 +33,18 @@ export interface PublishOptions {
   readonly keep?: number | undefined;
   /** Up to so many vectors no approximate index is written. Default: EXACT_SCAN_LIMIT. */
   readonly exactScanLimit?: number | undefined;
-  /** What is known of packed modules. Default: nothing. */
-  readonly known?: Keep;
+  /** What is kept from build to build. Default: nothing. */
+  readonly kept?: KeptOptions;
   /** Called now and then with how many steps of `countSteps` are done; what it throws ends the work. */
   onYield?(done: number): void;
+}
+
+interface KeptOptions {
+  readonly keep: Keep;
+  /** The modules of the contents. */
+  readonly listing: ModuleListing;
+  /** Called when all was asked for; what it writes, and the snapshot, are brought to disk together. */
+  save(): Promise<void>;
 }
 
 type LayoutOptions = Pick<PublishOptions, "exactScanLimit">;
@@ -93,9 +101,11 @@ async function writeSnapshot(
   folder: string,
   options: PublishOptions,
 ): Promise<WrittenSnapshot> {
-  const { program, known, onYield = () => undefined } = options;
-  const { pieces, counts } = await takeSteps(encodeSnapshot(contents, known), { onYield });
-  await writeDurably(path.join(folder, SECTIONS_FILE), pieces);
+  const { program, kept, onYield = () => undefined } = options;
+  const { pieces, counts } = await takeSteps(encodeSnapshot(contents, kept?.keep, kept?.listing), {
+    onYield,
+  });
+  await Promise.all([writeDurably(path.join(folder, SECTIONS_FILE), pieces), kept?.save()]);
   const files = [await describeFile(SECTIONS_FILE, pieces)];
   const spec = contents.vectors?.spec ?? null;
   const vectors = listGraphVectors(contents, options);

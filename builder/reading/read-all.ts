@@ -42,9 +42,9 @@ export interface AllReadings {
  * What `goOn` makes of what `read` reads. Contents that were kept are compared when they are asked for: where one turns out
  * to be damaged, all branches are opened and compared, and all begins anew.
  */
-export async function withReadings<T>(
-  read: (takesKept: boolean) => Promise<AllReadings>,
-  goOn: (all: AllReadings) => Promise<T>,
+export async function withReadings<R, T>(
+  read: (takesKept: boolean) => Promise<R>,
+  goOn: (all: R) => Promise<T>,
 ): Promise<T> {
   try {
     return await goOn(await read(true));

@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { OperatorError } from "../../data/operator-error.js";
-import { assembleSnapshot, type AssemblyOptions } from "../assemble/assemble.js";
+import { assembleSnapshot, openKeptPieces, type AssemblyOptions } from "../assemble/assemble.js";
 import { lockCache } from "../cache/cache-lock.js";
 import { prepareOutput } from "../out/publish.js";
 import type { BuildReport } from "../progress/report.js";
@@ -34,7 +34,8 @@ export async function mergeShards(
       requireComplete(shards);
     });
     const readings = shards.flatMap((shard) => shard.readings);
-    const published = await assembleSnapshot(readings, stages, options);
+    const kept = await openKeptPieces(options);
+    const published = await assembleSnapshot(readings, kept, { ...options, stages });
     const { folder, entry, unresolved, notes } = published;
     const own = { parsed: null, slowest: [], isUpToDate: false };
     return { ...own, folder, entry, stages: stages.times, unresolved, notes };

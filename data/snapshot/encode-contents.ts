@@ -50,13 +50,16 @@ export interface EncodedContents {
 export const STEPS_OF_ENTRY = 2;
 
 /** @throws what `readContent` throws */
-export function* encodeContents(contents: PackedContents, keep: Keep): Steps<EncodedContents> {
+export function* encodeContents(
+  { heads }: PackedContents,
+  { dictionaries, modules }: ModuleListing,
+  keep: Keep,
+): Steps<EncodedContents> {
   const definitions = new DefinitionWriter();
   const records = new PackedStoreWriter("records");
   const parts = new PackedStoreWriter("parts");
   const loaded = new LoadedWriter();
   const counts = { models: 0, fields: 0, methods: 0, views: 0 };
-  const { dictionaries, modules } = listModules(contents, keep);
   for (const { start, end, key, pack } of modules) {
     const module = unpackModule(keep(key, () => compressModule(pack(), dictionaries)));
     records.add(module.records);
@@ -76,7 +79,7 @@ export function* encodeContents(contents: PackedContents, keep: Keep): Steps<Enc
       ...(yield* loaded.encode({
         dictionaries,
         keep,
-        versions: contents.heads.map((head) => head.platform_version),
+        versions: heads.map((head) => head.platform_version),
       })),
     ],
     counts,

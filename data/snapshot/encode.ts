@@ -5,7 +5,7 @@ import type { Steps } from "../yield.js";
 import { encodeDeclarations } from "./record/closures.js";
 import { encodeColumn, groupBy } from "./table/columns.js";
 import type { RepositoryRow, SnapshotContents } from "./contents.js";
-import { encodeContents } from "./encode-contents.js";
+import { encodeContents, listModules, type ModuleListing } from "./encode-contents.js";
 import { encodeEntryColumns, listPeople, listWordsOf, numberTexts } from "./encode-entries.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { KEEP_NOTHING, type Keep } from "./keep.js";
@@ -28,11 +28,13 @@ export interface EncodedSnapshot {
 /**
  * The same contents give the same bytes.
  * @param keep what is known of packed modules; default: nothing
+ * @param listing what `listModules` gives, for who has it
  * @throws what `readContent` throws
  */
 export function* encodeSnapshot(
   contents: SnapshotContents,
   keep: Keep = KEEP_NOTHING,
+  listing: ModuleListing = listModules(contents, keep),
 ): Steps<EncodedSnapshot> {
   const { heads, documentOfRecord } = contents;
   const { texts: names, column: entryNames } = numberTexts(
@@ -42,7 +44,7 @@ export function* encodeSnapshot(
   const documents = groupBy(documentOfRecord, countDocuments(contents));
   const repositories = listRepositories(contents);
   const declarations = encodeDeclarations(heads, names);
-  const encoded = yield* encodeContents(contents, keep);
+  const encoded = yield* encodeContents(contents, listing, keep);
   const sections: readonly Section[] = [
     ["names", encodeStringTable(names)],
     ["names.first", encodeColumn(nameFirst)],

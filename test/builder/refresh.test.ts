@@ -71,8 +71,9 @@ async function expectCold(
   report: BuildReport,
   sources: readonly Source[],
   what = "it",
+  embedder: BuildOptions["embedder"] = { kind: "none" },
 ): Promise<void> {
-  const cold = await build(sources, { out: nextFolder() });
+  const cold = await build(sources, { out: nextFolder(), embedder });
   expect([report.isUpToDate, report.entry.id], what).toEqual([false, cold.entry.id]);
 }
 
@@ -122,6 +123,8 @@ describe("what is built again", () => {
     ["a module", commit({ files: { "sale_a/models/a.py": toModel("a") } })],
     ["a module again", commit({ files: { "sale_a/models/a.py": toModel("b") } })],
     ["a module more", commit({ files: { "sale_c/__manifest__.py": "{'name': 'Sale C'}" } })],
+    ["people", commit({ files: { "sale_c/__manifest__.py": "{'author': 'Ann, Bob'}" } })],
+    ["dependencies", commit({ files: { "sale_c/__manifest__.py": "{'depends': ['sale_b']}" } })],
     ["a README", commit({ files: { "sale_b/README.rst": "Sale B\n======\n\nSells." } })],
     ["a module less", commit({ remove: "sale_b" })],
     ["a module of another name", commit({ rename: { from: "sale_a", to: "sale_d" } })],
@@ -140,6 +143,23 @@ describe("what is built again", () => {
       await expectCold(await refresh(sources), sources, name);
     }
     expect((await refresh(sources)).isUpToDate).toBe(true);
+  });
+
+  test("what of a module is indexed, as if it was built from nothing", async () => {
+    const embedder = { kind: "static" } as const;
+    const own: CommitPlan[] = [...plans];
+    await refresh([small.sales], { embedder });
+    for (const plan of [
+      { files: { "sale_x/__manifest__.py": "{'name': 'Xylophones'}" } },
+      { files: { "sale_x/__manifest__.py": "{'name': 'Xylophones', 'summary': 'Plays'}" } },
+      { files: { "sale_x/__manifest__.py": "{'name': 'Zithers', 'summary': 'Plays'}" } },
+      { remove: "sale_x" },
+    ]) {
+      own.push(plan);
+      importBranches(path.join(root, "sales.git"), { "17.0": own });
+      const report = await refresh([small.sales], { embedder });
+      await expectCold(report, [small.sales], JSON.stringify(plan), embedder);
+    }
   });
 
   test("a module that is removed is in nothing that is kept", async () => {

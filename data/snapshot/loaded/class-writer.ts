@@ -6,7 +6,7 @@ import type { Steps } from "../../yield.js";
 import { encodeBlockStore, type BlockOptions } from "../record/block-store.js";
 import type { Section } from "../sections.js";
 import { encodeColumn, groupBy, type Lists } from "../table/columns.js";
-import { NameNumbers } from "../table/name-numbers.js";
+import { NameNumbers, toPlaces } from "../table/name-numbers.js";
 import { encodeNameTable } from "../table/name-table.js";
 import type { PackedClasses } from "./packed-classes.js";
 
@@ -64,28 +64,22 @@ export class ClassWriter {
     const names = this.#names.list();
     const files = this.#files.list();
     const { entry, row, file, line } = this.#places;
-    const modelOfRow = this.#rows.model.map((met) =>
-      met === 0 ? 0 : (models.places[met - 1] ?? 0) + 1,
-    );
-    const groups = this.#sortGroups(
-      toGroups(groupBy(modelOfRow, models.names.length + 1)),
-      options.versions,
-    );
-    const order = groups.flat();
-    const ofModels = groupBy(
-      row.map((each) => modelOfRow[each] ?? 0),
-      models.names.length + 1,
-    );
+    // 0 is for classes without a model.
+    const modelOfRow = toPlaces(this.#rows.model, shiftPlaces(models.places));
+    const nameOfRow = toPlaces(this.#rows.name, names.places);
+    const groups = this.#sortRows(modelOfRow, models.names.length + 1, options.versions);
+    const order = groups.list;
+    const ofModels = groupBy(toPlaces(row, modelOfRow), models.names.length + 1);
     const numberOfRow = new Uint32Array(this.length);
     for (const [number, each] of order.entries()) numberOfRow[each] = number;
     return [
       ...(yield* encodeBlockStore("classes", this.#classes, groups, options)),
-      ["classes.model", toColumn(order, (each) => modelOfRow[each])],
-      ["classes.name", toColumn(order, (each) => names.places[this.#rows.name[each] ?? 0])],
+      ["classes.model", encodeColumn(toPlaces(order, modelOfRow))],
+      ["classes.name", encodeColumn(toPlaces(order, nameOfRow))],
       ["class-names", encodeNameTable(names.names)],
       ["loaded-classes.entry", encodeColumn(entry)],
-      ["loaded-classes.class", toColumn(row, (each) => numberOfRow[each])],
-      ["loaded-classes.file", toColumn(file, (met) => files.places[met])],
+      ["loaded-classes.class", encodeColumn(toPlaces(row, numberOfRow))],
+      ["loaded-classes.file", encodeColumn(toPlaces(file, files.places))],
       ["loaded-classes.line", encodeColumn(line)],
       ["class-files", encodeNameTable(files.names)],
       ["loaded-models", encodeNameTable(models.names)],
@@ -95,36 +89,31 @@ export class ClassWriter {
   }
 
   /**
-   * By the newest and the oldest version of which an entry has a class. Measured: the classes of a model of
-   * a system lie in half as many blocks, and all take a tenth more.
+   * The rows of each model, by the newest and the oldest version of which an entry has the class. Measured: the classes
+   * of a model of a system lie in half as many blocks, and all take a tenth more.
    */
-  #sortGroups(
-    groups: readonly (readonly number[])[],
-    versions: readonly string[],
-  ): readonly (readonly number[])[] {
+  #sortRows(modelOfRow: Uint32Array, modelCount: number, versions: readonly string[]): Lists {
     const sorted = [...new Set(versions)].toSorted(comparePlatformVersions);
-    const places = new Map(sorted.map((version, place) => [version, place]));
+    const numbers = new Map(sorted.map((version, place) => [version, place]));
+    const places = versions.map((version) => numbers.get(version) ?? 0);
     const oldest = new Uint32Array(this.length).fill(sorted.length);
     const newest = new Uint32Array(this.length);
     const { entry, row } = this.#places;
     for (const [at, each] of row.entries()) {
-      const place = places.get(versions[entry[at] ?? -1] ?? "") ?? 0;
-      oldest[each] = Math.min(oldest[each] ?? place, place);
-      newest[each] = Math.max(newest[each] ?? place, place);
+      const place = places[entry[at] ?? -1] ?? 0;
+      if (place < (oldest[each] ?? 0)) oldest[each] = place;
+      if (place > (newest[each] ?? 0)) newest[each] = place;
     }
-    const rank = (each: number): number =>
-      (newest[each] ?? 0) * sorted.length + (oldest[each] ?? 0);
-    return groups.map((group) => group.toSorted((left, right) => rank(left) - rank(right)));
+    const ranks = newest.map((place, each) => place * sorted.length + (oldest[each] ?? 0));
+    const byRank = groupBy(ranks, (sorted.length + 1) ** 2).list;
+    const { first, list } = groupBy(toPlaces(byRank, modelOfRow), modelCount);
+    return { first, list: toPlaces(list, byRank) };
   }
 }
 
-function toGroups({ first, list }: Lists): readonly (readonly number[])[] {
-  return Array.from(first.subarray(1), (end, key) => Array.from(list.subarray(first[key], end)));
-}
-
-function toColumn(
-  keys: Iterable<number>,
-  toValue: (key: number) => number | undefined,
-): Uint8Array {
-  return encodeColumn(Array.from(keys, (key) => toValue(key) ?? 0));
+/** Of each number and 1 its place and 1. */
+function shiftPlaces(places: Uint32Array): Uint32Array {
+  const shifted = new Uint32Array(places.length + 1);
+  for (const [number, place] of places.entries()) shifted[number + 1] = place + 1;
+  return shifted;
 }

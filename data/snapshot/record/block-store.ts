@@ -4,7 +4,7 @@ import type { Steps } from "../../yield.js";
 import { decodeSection } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
 import type { Section, SectionReader } from "../sections.js";
-import { encodeColumn, findLastUpTo, openColumn } from "../table/columns.js";
+import { encodeColumn, findLastUpTo, openColumn, type Lists } from "../table/columns.js";
 import { digest, type Keep } from "../keep.js";
 import { isStructures, openRecordDecoder, packValue } from "./packing.js";
 import { checkDictionary, deflate, findSpan, inflate } from "./record-store.js";
@@ -28,51 +28,53 @@ export interface BlockOptions {
 
 /**
  * One row a step. Rows get new numbers, in the order in which `groups` has them.
- * @param groups the numbers of all rows: those of a group are asked for together
+ * @param groups lists of the numbers of all rows: those of a list are asked for together
  */
 export function* encodeBlockStore(
   name: BlockStoreName,
   rows: readonly Uint8Array[],
-  groups: readonly (readonly number[])[],
+  { first, list }: Lists,
   { dictionary, keep }: BlockOptions,
 ): Steps<readonly Section[]> {
   const ofDictionary = digest(dictionary);
   const compressed: Uint8Array[] = [];
   const starts: number[] = [];
   let count = 0;
-  for (const block of groups.flatMap((group) => cutBlocks(rows, group))) {
+  const lengths = Array.from(list, (row) => rows[row]?.length ?? 0);
+  for (const end of cutBlocks(first, lengths)) {
     starts.push(count);
-    count += block.length;
-    const bytes = Buffer.concat(block.map((row) => rows[row] ?? new Uint8Array()));
+    const block = list.subarray(count, end);
+    count = end;
+    const bytes = Buffer.concat(Array.from(block, (row) => rows[row] ?? new Uint8Array()));
     compressed.push(keep(digest(ofDictionary, bytes), () => deflate(bytes, dictionary)));
     for (let row = 0; row < block.length; row++) yield;
   }
   return [
     [`${name}.structures`, packValue(STRUCTURES[name])],
     [`${name}.dictionary`, dictionary],
-    [`${name}.end`, encodeColumn(toEnds(groups.flat().map((row) => rows[row]?.length ?? 0)))],
+    [`${name}.end`, encodeColumn(toEnds(lengths))],
     [`${name}.block`, encodeColumn([...starts, count])],
     [`${name}.block-end`, encodeColumn(toEnds(compressed.map(({ length }) => length)))],
     [`${name}.bytes`, Buffer.concat(compressed)],
   ];
 }
 
-function cutBlocks(
-  rows: readonly Uint8Array[],
-  group: readonly number[],
-): readonly (readonly number[])[] {
-  const blocks: number[][] = [];
-  let room = 0;
-  for (const row of group) {
-    const length = rows[row]?.length ?? 0;
-    if (length > room || blocks.length === 0) {
-      blocks.push([]);
-      room = BLOCK_BYTES;
+/** Where blocks end: with each list, and before the row for which there is no room. */
+function* cutBlocks(first: Uint32Array, lengths: readonly number[]): Generator<number> {
+  for (let list = 0; list + 1 < first.length; list++) {
+    const start = first[list] ?? 0;
+    const end = first[list + 1] ?? 0;
+    let room = BLOCK_BYTES;
+    for (let at = start; at < end; at++) {
+      const length = lengths[at] ?? 0;
+      if (length > room && at > start) {
+        yield at;
+        room = BLOCK_BYTES;
+      }
+      room -= length;
     }
-    blocks.at(-1)?.push(row);
-    room -= length;
+    if (end > start) yield end;
   }
-  return blocks;
 }
 
 function toEnds(lengths: readonly number[]): readonly number[] {

@@ -11,6 +11,7 @@ import {
 } from "../../../../data/snapshot/record/block-store.js";
 import { RowPacker } from "../../../../data/snapshot/record/packing.js";
 import type { SectionReader } from "../../../../data/snapshot/sections.js";
+import { toLists } from "../../../../data/snapshot/table/columns.js";
 import { finishSteps } from "../../../support/finish-steps.js";
 import { fixSeed } from "../../../support/fixed-seed.js";
 
@@ -23,7 +24,7 @@ function encode(texts: readonly string[], groups: readonly (readonly number[])[]
   const packer = new RowPacker([]);
   const rows = texts.map((text) => packer.pack([text]));
   const options = { dictionary: Buffer.concat(rows).subarray(0, 1000), keep: KEEP_NOTHING };
-  return new Map(finishSteps(encodeBlockStore("classes", rows, groups, options)));
+  return new Map(finishSteps(encodeBlockStore("classes", rows, toLists(groups), options)));
 }
 
 function open(sections: Sections): BlockStore {
