@@ -9,7 +9,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { PartReading } from "../builder/reading/read-sources.js";
+import type { PartReading } from "../builder/reading/read-source.js";
 import { nameShardFile, writeShardFile } from "../builder/shards/shard-file.js";
 import { openShardFile } from "../builder/shards/shard-reader.js";
 import { openSharedTexts } from "../builder/assemble/shared-texts.js";
@@ -92,6 +92,7 @@ function copyReadings(
         return {
           ...module,
           repository,
+          digest: rename(module.digest, copy),
           technicalName: rename(technicalName, copy),
           description: `${module.description} ${copy}`,
           manifest: {

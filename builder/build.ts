@@ -2,8 +2,13 @@
 import { assembleSnapshot, type AssemblyOptions } from "./assemble/assemble.js";
 import { lockCache } from "./cache/cache-lock.js";
 import { prepareOutput } from "./out/publish.js";
-import { readAll, type ReadAllOptions } from "./reading/read-all.js";
-import type { SourceReading } from "./reading/read-sources.js";
+import {
+  readAll,
+  withReadings,
+  type AllReadings,
+  type ReadAllOptions,
+} from "./reading/read-all.js";
+import type { SourceReading } from "./reading/read-source.js";
 import type { BuildReport } from "./progress/report.js";
 import type { Source } from "./source/sources-file.js";
 import { openStages, type Stages } from "./progress/stages.js";
@@ -30,24 +35,24 @@ export async function buildSnapshot(
   await prepareOutput(options.out);
   const releaseCache = await lockCache(options.cacheDirectory);
   try {
-    const { readings, parsed, notes } = await stages.run(
-      "read",
-      sources.length,
-      "repositories",
-      () => readAll(sources, options),
-    );
-    const published = await assembleSnapshot(readings, stages, options);
-    await keepProvenance(readings, published, options);
-    return {
-      isUpToDate: false,
-      folder: published.folder,
-      entry: published.entry,
-      stages: stages.times,
-      parsed,
-      slowest: listSlowest(readings),
-      unresolved: published.unresolved,
-      notes: [...notes, ...published.notes],
-    };
+    const read = (takesKept: boolean): Promise<AllReadings> =>
+      stages.run("read", sources.length, "repositories", () =>
+        readAll(sources, { ...options, takesKept }),
+      );
+    return await withReadings(read, async ({ readings, parsed, notes }) => {
+      const published = await assembleSnapshot(readings, stages, options);
+      await keepProvenance(readings, published, options);
+      return {
+        isUpToDate: false,
+        folder: published.folder,
+        entry: published.entry,
+        stages: stages.times,
+        parsed,
+        slowest: listSlowest(readings),
+        unresolved: published.unresolved,
+        notes: [...notes, ...published.notes],
+      };
+    });
   } finally {
     await releaseCache();
   }

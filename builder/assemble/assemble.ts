@@ -4,18 +4,22 @@ import type { DiagnosticRow, SnapshotContents } from "../../data/snapshot/conten
 import { compareText } from "../../data/platform-version.js";
 import { countKinds, listUnresolvedNames } from "../../data/platform/unresolved-names.js";
 import { compareRepositories } from "../../data/snapshot/encode.js";
-import { buildTermIndex } from "../../data/text/term-index.js";
+import { digest, digestRows, keepValue, type Keep } from "../../data/snapshot/keep.js";
+import { encodeTerms } from "../../data/snapshot/table/word-sections.js";
+import { TERM_FIELDS } from "../../data/text/term-fields.js";
+import { buildTermIndex, type TermDocument } from "../../data/text/term-index.js";
 import { openModuleCache } from "../cache/module-cache.js";
 import type { ReadModule } from "../catalog/read-module.js";
 import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments, toTermDocument } from "../index/documents.js";
 import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/vectors.js";
 import type { RepositoryFacts } from "../lineage/evidence.js";
+import { unpackFacts } from "../lineage/facts.js";
 import { linkLineage } from "../lineage/link.js";
 import type { ModulePlace } from "../lineage/presence.js";
 import type { PublishedSnapshot } from "../out/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
-import type { PartReading } from "../reading/read-sources.js";
+import type { PartReading } from "../reading/read-source.js";
 import { requireReadings } from "./required.js";
 import type { UnresolvedReport } from "../progress/report.js";
 import type { StageOptions, Stages } from "../progress/stages.js";
@@ -48,6 +52,7 @@ export async function assembleSnapshot(
     onDamaged: (file: string): void => void notes.push(describeDamage(file)),
   };
   requireReadings(readings, options.strict ?? false);
+  const { keep, save } = await openModuleCache(caching);
   const found = readings.flatMap((reading) => reading.modules);
   const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
     catalog: linkCatalog(found),
@@ -58,7 +63,7 @@ export async function assembleSnapshot(
   // Representatives are positions in this very list.
   const described = representatives.flatMap((entry) => heads[entry] ?? []);
   const terms = await stages.run("index", described.length, "documents", () =>
-    buildTermIndex(described.map(toTermDocument)),
+    keepTerms(described.map(toTermDocument), keep),
   );
   const source: RecordSource = {
     records: described,
@@ -70,6 +75,7 @@ export async function assembleSnapshot(
       choice: options.embedder,
       cacheDirectory: options.cacheDirectory,
       out: options.out,
+      keep,
       onProgress(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
@@ -89,22 +95,28 @@ export async function assembleSnapshot(
     vectors,
   };
   const published = await stages.run("write", countSteps(contents, options), "steps", async () => {
-    const modules = await openModuleCache(caching);
     const written = await publishSnapshot(contents, {
       ...options,
-      known: modules.keep,
+      known: keep,
       onYield(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
       },
     });
-    await modules.save();
+    await save();
     return written;
   });
   const names = listUnresolvedNames(heads);
   const unknown = names.filter(({ kind }) => kind === "unknown");
   const unresolved = { counts: countKinds(names), unknown };
   return { ...published, unresolved, notes: [...notes, ...published.notes] };
+}
+
+/** Indexes documents, where it was not done for the very same. */
+function keepTerms(documents: readonly TermDocument[], keep: Keep): SnapshotContents["terms"] {
+  const texts = documents.map((document) => TERM_FIELDS.map((field) => document[field]));
+  const key = digest("terms\0", digestRows(texts));
+  return keepValue(keep, key, () => encodeTerms(buildTermIndex(documents)));
 }
 
 function toPlace(module: ReadModule): ModulePlace {
@@ -115,7 +127,7 @@ function toPlace(module: ReadModule): ModulePlace {
 
 function toFacts({ row, lineage }: PartReading): RepositoryFacts {
   const { organization, repository } = row;
-  return { organization, repository, facts: lineage };
+  return { organization, repository, facts: unpackFacts(lineage) };
 }
 
 /** What is reported of a file of the cache. */

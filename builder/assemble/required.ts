@@ -1,5 +1,5 @@
 // What must have been read before a snapshot is made of it.
-import type { PartReading } from "../reading/read-sources.js";
+import type { PartReading } from "../reading/read-source.js";
 import { SourceError } from "../source/source-error.js";
 
 /**

@@ -1,12 +1,19 @@
 // What reading a branch gave, kept for the next build. Which parts of it still hold is decided by
 // who reads (builder/reading/read-modules.ts); here they are only kept.
 import path from "node:path";
-import type { ReadModule } from "../catalog/read-module.js";
+import type { ModuleContent, ReadModule } from "../catalog/read-module.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import type { ParsedModule } from "../parse/module.js";
 import type { FolderHistory } from "../source/git/history.js";
 import type { ListedModule } from "../source/list-modules.js";
-import { packValue, readCacheBytes, unpackValue, writeCacheBytes } from "./cache-file.js";
+import {
+  packValue,
+  readCacheBytes,
+  readCachePart,
+  unpackValue,
+  writeCacheBytes,
+} from "./cache-file.js";
+import { digestContent, unpackContent } from "./packed-content.js";
 
 /** Where a branch is. */
 export interface BranchKey {
@@ -37,15 +44,45 @@ interface IndexedModule extends Omit<CachedModule, "content"> {
   readonly contentBytes: number;
 }
 
-/** A file is the length of the packed index in 4 bytes, the index, then the contents of modules in their order. */
+/** A file is the contents of modules in their order, the packed index, and the length of that in 4 bytes. */
 const LENGTH_BYTES = 4;
+
+/** Where the content of a module is. */
+export interface ContentPlace {
+  /** From the first content of its branch, in bytes. */
+  readonly start: number;
+  readonly bytes: number;
+  /** SHA-256 of these, hexadecimal. */
+  readonly digest: string;
+}
+
+/** A content is not what was kept: its branch has to be read again. */
+export class DamagedContent extends Error {
+  constructor(file: string) {
+    super(`a content in ${file} is damaged or gone`);
+    this.name = "DamagedContent";
+  }
+}
+
+/** All modules of a branch, each with where its content is in the file of the branch. */
+export function placeContents(
+  modules: readonly CachedModule[],
+): readonly (readonly [CachedModule, ContentPlace])[] {
+  let start = 0;
+  return modules.map((module) => {
+    const { content, contentDigest: digest } = module;
+    const place = { start, bytes: content.length, digest };
+    start += content.length;
+    return [module, place];
+  });
+}
 
 /** A module with everything that was found out about it before it is linked to others. */
 export interface CachedModule extends Omit<ListedModule, "files">, FolderHistory {
   readonly parsed: ParsedFacts;
   /** What `ModuleContent` was packed to: few builds need it, and as objects all modules would take several times the room. */
   readonly content: Uint8Array;
-  /** SHA-256 of it before it was compressed, hexadecimal. */
+  /** SHA-256 of it, hexadecimal. */
   readonly contentDigest: string;
   /** Bytes of what was found in its files, each counted as often as it is there. */
   readonly resultBytes: number;
@@ -61,6 +98,8 @@ export interface BranchCache {
   /** What was kept for a branch; `undefined` when there is nothing or it cannot be used. */
   read(key: BranchKey): Promise<CachedBranch | undefined>;
   write(key: BranchKey, branch: CachedBranch): Promise<void>;
+  /** One content of a branch, of which nothing else is read. @throws DamagedContent */
+  readContent(key: BranchKey, place: ContentPlace): ModuleContent;
 }
 
 export interface BranchCacheOptions {
@@ -91,6 +130,7 @@ export function openBranchCache({ directory, ...options }: BranchCacheOptions): 
     async write(key, branch) {
       await writeCacheBytes(toFile(key), options.fingerprint, await encodeBranch(branch));
     },
+    readContent: (key, place) => readPlaced(toFile(key), place),
   };
 }
 
@@ -104,17 +144,31 @@ async function encodeBranch(branch: CachedBranch): Promise<readonly Uint8Array[]
   } satisfies BranchIndex);
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(index.length);
-  return [length, index, ...branch.modules.map(({ content }) => content)];
+  return [...branch.modules.map(({ content }) => content), index, length];
 }
 
 /** The checksum held: it is what was encoded, by this very code. */
 async function decodeBranch(bytes: Buffer): Promise<CachedBranch> {
-  let at = LENGTH_BYTES + bytes.readUInt32LE(0);
-  const index = (await unpackValue(bytes.subarray(LENGTH_BYTES, at))) as BranchIndex;
+  const end = bytes.length - LENGTH_BYTES;
+  const packed = bytes.subarray(end - bytes.readUInt32LE(end), end);
+  const index = (await unpackValue(packed)) as BranchIndex;
+  let at = 0;
   const modules = index.modules.map(({ contentBytes, ...module }): CachedModule => {
     const content = bytes.subarray(at, at + contentBytes);
     at += contentBytes;
     return { ...module, content };
   });
   return { ...index, modules };
+}
+
+function readPlaced(file: string, { start, bytes, digest }: ContentPlace): ModuleContent {
+  let content: Uint8Array;
+  try {
+    content = readCachePart(file, start, bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new DamagedContent(file);
+  }
+  if (digestContent(content) !== digest) throw new DamagedContent(file);
+  return unpackContent(content);
 }

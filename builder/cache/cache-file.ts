@@ -2,6 +2,7 @@
 // a damaged one is told apart, so that it can be reported. Nothing here is ever needed to be right:
 // whoever reads gets what was written, or nothing.
 import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -55,6 +56,20 @@ export async function readCacheBytes(file: string, fingerprint: Uint8Array): Pro
     return { state: "damaged" };
   }
   return { state: "read", bytes: content };
+}
+
+/**
+ * Some of the bytes that were given to `writeCacheBytes`, compared with nothing; fewer where the file ends.
+ * @throws the file system's error
+ */
+export function readCachePart(file: string, start: number, bytes: number): Uint8Array {
+  const descriptor = openSync(file, "r");
+  try {
+    const part = Buffer.allocUnsafe(bytes);
+    return part.subarray(0, readSync(descriptor, part, 0, bytes, 2 * HASH_BYTES + start));
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** @throws OperatorError as `writeCacheBytes` */

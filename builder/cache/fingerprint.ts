@@ -6,7 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What reads a repository, and what puts together what was read of a module. */
-const READING: readonly URL[] = ["process/reader.js", "read-modules.js"].map(
+const READING: readonly URL[] = ["process/reader.js", "read-source.js"].map(
   (file) => new URL(`../reading/${file}`, import.meta.url),
 );
 

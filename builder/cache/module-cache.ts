@@ -1,5 +1,5 @@
-// Packed modules of the last snapshot: of those that are as they were none is read, packed and compressed again,
-// which is most of what writing a snapshot takes.
+// Packed modules of the last snapshot, and what was indexed for it: what is made of the same as then is not made
+// again, and of such modules none is even read. That is most of what a snapshot takes.
 import { digest, type Keep } from "../../data/snapshot/keep.js";
 import { computeFingerprint } from "./fingerprint.js";
 import { openPieceCache, type PieceCacheOptions } from "./piece-cache.js";
@@ -9,12 +9,21 @@ export interface ModuleCache {
   save(): Promise<void>;
 }
 
-const PACKING = [new URL("../../data/snapshot/encode-contents.js", import.meta.url)];
+/** What makes the pieces. */
+const MAKING = [
+  "../../data/snapshot/encode-contents.js",
+  "../../data/snapshot/table/word-sections.js",
+  "../../data/text/term-index.js",
+  "../index/vectors.js",
+].map((file) => new URL(file, import.meta.url));
+
+/** How texts are cut into words and folded depends on it. */
+const UNICODE = process.versions["unicode"] ?? "";
 
 export async function openModuleCache(
   options: Omit<PieceCacheOptions, "kind" | "fingerprint">,
 ): Promise<ModuleCache> {
-  const fingerprint = digest(computeFingerprint(PACKING), process.versions.zlib);
+  const fingerprint = digest(computeFingerprint(MAKING), process.versions.zlib, UNICODE);
   const pieces = await openPieceCache({ ...options, kind: "modules", fingerprint });
   return {
     keep: (key, make) => pieces.find(key) ?? pieces.add(key, make()),

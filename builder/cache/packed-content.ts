@@ -8,18 +8,19 @@ import { deflateFast } from "./fast-deflate.js";
 
 export interface PackedContent {
   readonly content: Uint8Array;
-  /** SHA-256 of it before it was compressed, hexadecimal. */
+  /** SHA-256 of it, hexadecimal. */
   readonly contentDigest: string;
 }
 
 export async function packContent(content: ModuleContent): Promise<PackedContent> {
-  const serialised = serialize(content);
-  const packed = await deflateFast(serialised);
-  return {
-    // What zlib gives keeps all of what it was cut out of.
-    content: Uint8Array.prototype.slice.call(packed),
-    contentDigest: createHash("sha256").update(serialised).digest("hex"),
-  };
+  const packed = await deflateFast(serialize(content));
+  // What zlib gives keeps all of what it was cut out of.
+  return { content: Uint8Array.prototype.slice.call(packed), contentDigest: digestContent(packed) };
+}
+
+/** @param content what `packContent` gave */
+export function digestContent(content: Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
 }
 
 /** @param content what `packContent` gave, by this very code */

@@ -25,11 +25,15 @@ export interface ReadModule extends FolderHistory {
   readonly viewLinks: readonly ViewLink[];
   /** Modules of one digest have the same content. */
   readonly contentDigest: string;
+  /** Stands for all of the above but the commit: a branch moves, most of its modules stay as they are. */
+  readonly digest: string;
   /**
    * What most of a module consists of, the same each time.
-   * @throws OperatorError when it stands in a file that is damaged or gone
+   * @throws DamagedContent, or OperatorError of a shard, when it stands in a file that is damaged or gone
    */
   readContent(): ModuleContent;
 }
+
+export type ModuleFacts = Omit<ReadModule, "readContent">;
 
 export type ModuleContent = Pick<ParsedModule, "models" | "views" | "parts" | "loaded">;

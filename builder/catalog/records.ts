@@ -19,8 +19,8 @@ export interface Catalog {
   readContent(entry: number): EntryContent;
   /** The models alone, unlinked. */
   readModels(entry: number): readonly ModelRecord[];
-  /** What stands for the content of an entry, linked. */
-  digestContent(entry: number): string;
+  /** What stands for an entry, linked, but for its commit. */
+  digestEntry(entry: number): string;
   /** What stands for what a module consists of, unlinked. */
   digestModels(entry: number): string;
 }
@@ -46,10 +46,10 @@ export function linkCatalog(found: readonly ReadModule[]): Catalog {
       return { views: linkViews(head, views), models, parts, loaded };
     },
     readModels: (entry) => get(entry).module.readContent().models,
-    digestContent(entry) {
+    digestEntry(entry) {
       const { head, module } = get(entry);
       const types = linkViews(head, module.viewLinks).map((view) => view.view_type);
-      return JSON.stringify([module.contentDigest, types]);
+      return JSON.stringify([module.digest, types]);
     },
     digestModels: (entry) => get(entry).module.contentDigest,
   };

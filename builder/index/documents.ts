@@ -1,6 +1,5 @@
 // What is searched: modules with the same texts share one document, so that ten platform versions
 // of an unchanged module are indexed and embedded once. Pure.
-import { createHash } from "node:crypto";
 import type { EmbeddingDocument } from "../../data/embedding/embedder.js";
 import type { ModelRecord, ModuleRecord } from "../../data/records.js";
 import type { TermDocument } from "../../data/text/term-index.js";
@@ -28,13 +27,8 @@ export function groupDocuments(records: readonly DescribedRecord[]): SearchDocum
   const numbers = new Map<string, number>();
   const representatives: number[] = [];
   const documentOfRecord = records.map((record, position) => {
-    const key = hashTexts([
-      record.technical_name,
-      record.name,
-      record.category,
-      record.summary,
-      record.description,
-    ]);
+    const { technical_name, name, category, summary, description } = record;
+    const key = JSON.stringify([technical_name, name, category, summary, description]);
     const known = numbers.get(key);
     if (known !== undefined) return known;
     numbers.set(key, representatives.length);
@@ -42,11 +36,6 @@ export function groupDocuments(records: readonly DescribedRecord[]): SearchDocum
     return representatives.length - 1;
   });
   return { documentOfRecord, representatives };
-}
-
-/** Stands for texts that would take a hundred times the room. */
-function hashTexts(texts: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(texts)).digest("base64");
 }
 
 /** The texts that the filtered search looks through. */

@@ -5,6 +5,8 @@ import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { openTransformersEmbedder } from "../../data/embedding/transformers-embedder.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { VectorSet } from "../../data/snapshot/contents.js";
+import { digest, digestRows, keepValue, type Keep } from "../../data/snapshot/keep.js";
+import { encodeNameWords } from "../../data/snapshot/table/word-sections.js";
 import { openDocumentCache, toDocumentKey, type DocumentCache } from "../cache/document-cache.js";
 import { openVectorCache, type VectorCache } from "../cache/vector-cache.js";
 import { toEmbeddingDocument, type EmbeddedRecord } from "./documents.js";
@@ -26,6 +28,8 @@ export interface EmbeddingOptions {
   readonly cacheDirectory: string;
   /** The output folder. */
   readonly out: string;
+  /** What is known of indexes. */
+  readonly keep: Keep;
   onProgress(done: number): void;
   /** Called for a cache file with damaged rows; they are embedded again. */
   onDamaged(file: string): void;
@@ -64,7 +68,8 @@ export async function embedRecords(
         embedder.embedDocuments(batch),
       );
       await cache.save();
-      return toVectorSet(embedder, learned, source, vectors);
+      const nameWords = keepNameWords(embedder, source, options);
+      return { spec: embedder.spec, learned, vectors, nameWords };
     }
     case "transformers": {
       const embedder = await openTransformersEmbedder({
@@ -78,19 +83,23 @@ export async function embedRecords(
         embedWithCache(embedder, cache, batch),
       );
       await documents.save();
-      return toVectorSet(embedder, new Uint8Array(), source, vectors);
+      const nameWords = keepNameWords(embedder, source, options);
+      return { spec: embedder.spec, learned: new Uint8Array(), vectors, nameWords };
     }
   }
 }
 
-function toVectorSet(
+/** How words are weighed depends on what the spec says. */
+function keepNameWords(
   embedder: Embedder,
-  learned: Uint8Array,
   { records }: RecordSource,
-  vectors: readonly Float32Array[],
-): VectorSet {
-  const nameWords = indexNameWords(records, (word) => embedder.weighWord(word));
-  return { spec: embedder.spec, learned, vectors, nameWords };
+  { keep }: EmbeddingOptions,
+): VectorSet["nameWords"] {
+  const names = digestRows(records.map((record) => [record.technical_name, record.name]));
+  const key = digest("name-words\0", JSON.stringify(embedder.spec), names);
+  return keepValue(keep, key, () =>
+    encodeNameWords(indexNameWords(records, (word) => embedder.weighWord(word))),
+  );
 }
 
 type EmbedBatch = (documents: readonly EmbeddingDocument[]) => Promise<readonly Float32Array[]>;

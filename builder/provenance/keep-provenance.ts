@@ -4,7 +4,7 @@ import type { AssembledSnapshot, AssemblyOptions } from "../assemble/assemble.js
 import { BUILDING, computeFingerprint } from "../cache/fingerprint.js";
 import { openProvenanceCache, type ProvenanceCache } from "../cache/provenance-cache.js";
 import { DEFAULT_KEEP } from "../config.js";
-import type { SourceReading } from "../reading/read-sources.js";
+import type { SourceReading } from "../reading/read-source.js";
 import { toLabel } from "../source/label.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
 import { digestSettings, digestSource, type ShapingSettings } from "./provenance.js";

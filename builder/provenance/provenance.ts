@@ -28,14 +28,27 @@ export interface ShapingSettings {
 
 export async function digestSettings(settings: ShapingSettings): Promise<string> {
   const { program, embedder, limits, keep, exactScanLimit } = settings;
-  const { maxPaths, maxReadMib, maxResultMib, memoryMib, cpuS, networkS } = limits;
   return digest([
     program,
     await describeEmbedder(embedder),
-    [maxPaths, maxReadMib, maxResultMib, memoryMib, cpuS, networkS],
+    describeLimits(limits),
     keep,
     exactScanLimit,
   ]);
+}
+
+function describeLimits(limits: RepositoryLimits): unknown {
+  const { maxPaths, maxReadMib, maxResultMib, memoryMib, cpuS, networkS } = limits;
+  return [maxPaths, maxReadMib, maxResultMib, memoryMib, cpuS, networkS];
+}
+
+/** What reading a source depends on, but for objects that may come. */
+export function digestReading(
+  source: Source,
+  choice: BranchChoice,
+  limits: RepositoryLimits,
+): string {
+  return digest([digestSource(source, { choice }), describeLimits(limits)]);
 }
 
 /** The order of sources is of no matter to a snapshot, so that each has a digest of its own. */

@@ -1,12 +1,13 @@
 // The first half of a build: sources to readings, with reader processes and the cache of branches.
 import { describeDamage } from "../assemble/assemble.js";
-import { openBranchCache } from "../cache/branch-cache.js";
+import { DamagedContent, openBranchCache } from "../cache/branch-cache.js";
 import type { Clock } from "../clock.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
-import { openHistoryCache } from "../cache/history-cache.js";
+import { openReadingCache } from "../cache/reading-cache.js";
 import type { Progress } from "../progress/progress.js";
 import { openReaderPool } from "./process/reader-pool.js";
-import { readSources, type SourceReading } from "./read-sources.js";
+import type { SourceReading } from "./read-source.js";
+import { readSources } from "./read-sources.js";
 import type { KnownBranches } from "../source/git/repository.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
 import type { Source } from "../source/sources-file.js";
@@ -22,6 +23,8 @@ export interface ReadAllOptions {
   /** As ReadOptions has both. */
   readonly onUnreachable?: ((message: string) => void) | undefined;
   readonly choices?: ReadonlyMap<string, KnownBranches> | undefined;
+  /** As SourceReadingOptions has it. */
+  readonly takesKept?: boolean;
   /** By which waits for servers pass. Default: that of the machine. */
   readonly clock?: Clock | undefined;
 }
@@ -33,6 +36,22 @@ export interface AllReadings {
   readonly parsed: number;
   /** What happened to the cache and not to the result, one sentence each. */
   readonly notes: readonly string[];
+}
+
+/**
+ * What `goOn` makes of what `read` reads. Contents that were kept are compared when they are asked for: where one turns out
+ * to be damaged, all branches are opened and compared, and all begins anew.
+ */
+export async function withReadings<T>(
+  read: (takesKept: boolean) => Promise<AllReadings>,
+  goOn: (all: AllReadings) => Promise<T>,
+): Promise<T> {
+  try {
+    return await goOn(await read(true));
+  } catch (error) {
+    if (!(error instanceof DamagedContent)) throw error;
+    return goOn(await read(false));
+  }
 }
 
 /** Reads all sources; the cache must be locked. @throws the signal's reason when it is aborted */
@@ -47,14 +66,14 @@ export async function readAll(
   const onDamaged = (file: string): void => void notes.push(describeDamage(file));
   const fingerprint = computeFingerprint();
   const cache = openBranchCache({ directory, fingerprint, onDamaged });
-  const histories = openHistoryCache({ directory, fingerprint, onDamaged });
+  const readings = openReadingCache({ directory, fingerprint, onDamaged });
   let done = 0;
   let parsed = 0;
   try {
-    const readings = await readSources(sources, {
+    const all = await readSources(sources, {
       cacheDirectory: options.cacheDirectory,
       cache,
-      histories,
+      readings,
       pool,
       limits,
       jobs: options.jobs,
@@ -62,6 +81,7 @@ export async function readAll(
       choices: options.choices,
       onUnreachable: options.onUnreachable,
       clock: options.clock,
+      takesKept: options.takesKept ?? true,
       onNote: (note) => notes.push(note),
       onParsed(modules) {
         parsed += modules;
@@ -75,7 +95,7 @@ export async function readAll(
         options.progress.advance(done, toLabel(row));
       },
     });
-    return { readings, parsed, notes };
+    return { readings: all, parsed, notes };
   } finally {
     await pool.close();
   }

@@ -8,9 +8,9 @@ import path from "node:path";
 import { serialize } from "node:v8";
 import { deflateFast } from "../cache/fast-deflate.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
-import type { ModuleContent, ReadModule } from "../catalog/read-module.js";
+import type { ModuleContent, ModuleFacts } from "../catalog/read-module.js";
 import { syncFolder } from "../out/durable-file.js";
-import type { PartReading } from "../reading/read-sources.js";
+import type { PartReading } from "../reading/read-source.js";
 
 /** One of so many; the first is 1. */
 export interface Shard {
@@ -32,12 +32,12 @@ export interface ReadingIndex extends Omit<PartReading, "modules"> {
 }
 
 interface IndexedModule {
-  readonly facts: Omit<ReadModule, "readContent">;
+  readonly facts: ModuleFacts;
   /** Of the whole block of its content. */
   readonly contentBytes: number;
 }
 
-export const LAYOUT = 5;
+export const LAYOUT = 6;
 export const HEADER_LIMIT_BYTES = 1_024;
 export const LENGTH_BYTES = 4;
 const HASH_BYTES = 32;

@@ -6,7 +6,7 @@ import { inflateRawSync } from "node:zlib";
 import { OperatorError } from "../../data/operator-error.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import type { ModuleContent } from "../catalog/read-module.js";
-import type { PartReading } from "../reading/read-sources.js";
+import type { PartReading } from "../reading/read-source.js";
 import {
   BLOCK_HEAD_BYTES,
   HEADER_LIMIT_BYTES,

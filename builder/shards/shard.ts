@@ -7,7 +7,12 @@ import { requireAll } from "../assemble/required.js";
 import { lockCache } from "../cache/cache-lock.js";
 import { toOutError } from "../out/out-fault.js";
 import { prepareOutput } from "../out/publish.js";
-import { readAll, type ReadAllOptions } from "../reading/read-all.js";
+import {
+  readAll,
+  withReadings,
+  type AllReadings,
+  type ReadAllOptions,
+} from "../reading/read-all.js";
 import { formatCount } from "../progress/report.js";
 import { nameShardFile, writeShardFile, type Shard } from "./shard-file.js";
 import type { Source } from "../source/sources-file.js";
@@ -77,18 +82,18 @@ export async function buildShard(
   const stages = openStages(options);
   const chosen = chooseSources(sources, options.shard);
   try {
-    const { readings, parsed, notes } = await stages.run(
-      "read",
-      chosen.length,
-      "repositories",
-      () => readAll(chosen, options),
-    );
-    const faults = readings.flatMap(({ row }) => row.faults);
-    if (options.strict) requireAll(faults);
-    const file = path.join(path.resolve(options.out), nameShardFile(options.shard));
-    await stages.run("write", 1, "shard", () => writeShardFile(file, options.shard, readings));
-    const modules = readings.reduce((sum, reading) => sum + reading.modules.length, 0);
-    return { file, repositories: chosen.length, modules, parsed, faults, notes };
+    const read = (takesKept: boolean): Promise<AllReadings> =>
+      stages.run("read", chosen.length, "repositories", () =>
+        readAll(chosen, { ...options, takesKept }),
+      );
+    return await withReadings(read, async ({ readings, parsed, notes }) => {
+      const faults = readings.flatMap(({ row }) => row.faults);
+      if (options.strict) requireAll(faults);
+      const file = path.join(path.resolve(options.out), nameShardFile(options.shard));
+      await stages.run("write", 1, "shard", () => writeShardFile(file, options.shard, readings));
+      const modules = readings.reduce((sum, reading) => sum + reading.modules.length, 0);
+      return { file, repositories: chosen.length, modules, parsed, faults, notes };
+    });
   } catch (error) {
     throw toOutError(options.out, error);
   } finally {

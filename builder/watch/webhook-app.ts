@@ -1,8 +1,8 @@
-// The address that hosts send their pushes to, with h3, and the numbers of a watch. Says nothing of what it has.
-import { createServer, STATUS_CODES, type RequestListener } from "node:http";
+// The address that hosts send their pushes to, and the numbers of a watch. Says nothing of what it has.
 import { once } from "node:events";
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { assertBodySize, H3, HTTPResponse, toNodeHandler, type H3Event } from "h3";
+import { Readable } from "node:stream";
 import { ConfigError } from "../../data/operator-error.js";
 import { isProven, parsePush, type Push } from "./push-event.js";
 import type { WatchMetrics } from "./watch-metrics.js";
@@ -51,27 +51,31 @@ const REFUSALS = {
   },
 } as const satisfies Readonly<Record<string, Refusal>>;
 
-/** Call its `fetch`, or have it listen with `listenForPushes`. */
-export function createWebhookApp({ secrets, metrics, onPush }: WebhookOptions): H3 {
-  const app = new H3({ silent: true, onError: () => refuse(REFUSALS.unreadable) });
-  app.all(WEBHOOK_PATH, async (event) => {
-    const response = await answerPush(event);
-    metrics.countWebhook(response.status ?? 200);
-    return response;
-  });
-  app.all(METRICS_PATH, (event) =>
-    event.req.method === "GET"
-      ? new HTTPResponse(metrics.format(), { headers: { "Content-Type": METRICS_TYPE } })
-      : refuse(REFUSALS.wrongMethod),
-  );
-  app.all("/**", () => refuse(REFUSALS.unknownPath));
-  return app;
+/** Answers one request, wherever it is from. */
+export type WebhookApp = (request: Request) => Promise<Response>;
 
-  async function answerPush(event: H3Event): Promise<HTTPResponse> {
-    if (event.req.method !== "POST") return refuse(REFUSALS.wrongMethod);
-    const body = await readBody(event);
+export function createWebhookApp({ secrets, metrics, onPush }: WebhookOptions): WebhookApp {
+  return async (request) => {
+    switch (new URL(request.url).pathname) {
+      case WEBHOOK_PATH: {
+        const response = await answerPush(request);
+        metrics.countWebhook(response.status);
+        return response;
+      }
+      case METRICS_PATH:
+        return request.method === "GET"
+          ? new Response(metrics.format(), { headers: { "Content-Type": METRICS_TYPE } })
+          : refuse(REFUSALS.wrongMethod);
+      default:
+        return refuse(REFUSALS.unknownPath);
+    }
+  };
+
+  async function answerPush(request: Request): Promise<Response> {
+    if (request.method !== "POST") return refuse(REFUSALS.wrongMethod);
+    const body = await readBody(request);
     if (body === undefined) return refuse(REFUSALS.tooLarge);
-    const header = (name: string): string | null => event.req.headers.get(name);
+    const header = (name: string): string | null => request.headers.get(name);
     if (!isProven(header, body, secrets)) return refuse(REFUSALS.unproven);
     const push = parsePush(header, body);
     if (push === undefined) return refuse(REFUSALS.unreadable);
@@ -83,23 +87,31 @@ export function createWebhookApp({ secrets, metrics, onPush }: WebhookOptions): 
 const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** `undefined` when it is too large, or was not sent to its end. */
-async function readBody(event: H3Event): Promise<Uint8Array | undefined> {
+async function readBody({ headers, body }: Request): Promise<Uint8Array | undefined> {
+  if (Number(headers.get("content-length")) > BODY_LIMIT_BYTES) return undefined;
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
   try {
-    assertBodySize(event, BODY_LIMIT_BYTES);
-    return new Uint8Array(await event.req.arrayBuffer());
+    // Cancelling what is left would close the connection before it was answered.
+    for await (const piece of body?.values({ preventCancel: true }) ?? []) {
+      bytes += piece.length;
+      if (bytes > BODY_LIMIT_BYTES) return undefined;
+      pieces.push(piece);
+    }
   } catch {
     return undefined;
   }
+  return Buffer.concat(pieces);
 }
 
 /** The one body of errors (RFC 9457). */
-function refuse({ status, code, detail }: Refusal): HTTPResponse {
+function refuse({ status, code, detail }: Refusal): Response {
   const body = { type: "about:blank", title: STATUS_CODES[status], status, detail, code };
   return toJson(status, body, "application/problem+json");
 }
 
-function toJson(status: number, body: unknown, type = "application/json"): HTTPResponse {
-  return new HTTPResponse(JSON.stringify(body), { status, headers: { "Content-Type": type } });
+function toJson(status: number, body: unknown, type = "application/json"): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": type } });
 }
 
 /** Where it listens, and how that ends. */
@@ -109,9 +121,15 @@ export interface Listening {
 }
 
 /** @throws ConfigError `listen_failed` */
-export async function listenForPushes(app: H3, host: string, port: number): Promise<Listening> {
+export async function listenForPushes(
+  app: WebhookApp,
+  host: string,
+  port: number,
+): Promise<Listening> {
   const limits = { requestTimeout: REQUEST_LIMIT_MS, headersTimeout: REQUEST_LIMIT_MS };
-  const server = createServer(limits, toNodeHandler(app) as RequestListener);
+  const server = createServer(limits, (incoming, outgoing) => {
+    void respond(app, incoming, outgoing);
+  });
   server.maxConnections = CONNECTION_LIMIT;
   server.listen(port, host);
   try {
@@ -137,4 +155,30 @@ export async function listenForPushes(app: H3, host: string, port: number): Prom
       await closed;
     },
   };
+}
+
+async function respond(
+  app: WebhookApp,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  let response: Response;
+  try {
+    response = await app(toRequest(incoming));
+  } catch {
+    // A method or an address that no request can have.
+    response = refuse(REFUSALS.unreadable);
+  }
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(await response.text());
+}
+
+function toRequest(incoming: IncomingMessage): Request {
+  const { method = "", url = "", headersDistinct } = incoming;
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  const body = method === "GET" || method === "HEAD" ? null : Readable.toWeb(incoming);
+  return new Request(new URL(url, "http://localhost"), { method, headers, body, duplex: "half" });
 }

@@ -25,26 +25,28 @@ export function listUnresolvedNames(heads: readonly DeclaringHead[]): readonly U
     if (names === undefined) known.set(platform_version, new Set([technical_name]));
     else names.add(technical_name);
   }
-  return [...known]
+  const requiring = new Map<string, Map<string, Set<string>>>();
+  for (const { platform_version, technical_name, declared_dependencies } of heads) {
+    const names = known.get(platform_version);
+    const unknown = requiring.get(platform_version) ?? new Map<string, Set<string>>();
+    requiring.set(platform_version, unknown);
+    for (const name of declared_dependencies.platform) {
+      if (names?.has(name) === true) continue;
+      unknown.set(name, (unknown.get(name) ?? new Set()).add(technical_name));
+    }
+  }
+  return [...requiring]
     .toSorted(([left], [right]) => comparePlatformVersions(left, right))
-    .flatMap(([version, names]) => {
-      const requiring = new Map<string, Set<string>>();
-      for (const { platform_version, technical_name, declared_dependencies } of heads) {
-        if (platform_version !== version) continue;
-        for (const name of declared_dependencies.platform) {
-          if (names.has(name)) continue;
-          requiring.set(name, (requiring.get(name) ?? new Set()).add(technical_name));
-        }
-      }
-      return [...requiring]
+    .flatMap(([version, unknown]) =>
+      [...unknown]
         .toSorted(([left], [right]) => compareText(left, right))
         .map(([technical_name, by]) => ({
           platform_version: version,
           technical_name,
           kind: findUnresolvedKind(technical_name, version),
           required_by: [...by].toSorted(compareText),
-        }));
-    });
+        })),
+    );
 }
 
 /** How many names of each kind there are; a name counts once for each platform version. */

@@ -5,6 +5,7 @@ import type { LoadedModule } from "../loaded-module.js";
 import type { ModuleParts } from "../module-parts.js";
 import type { ModuleRecord, RecordHead } from "../records.js";
 import type { PackedHistory } from "./history/packed-history.js";
+import type { Section } from "./sections.js";
 
 /** A repository as the interface names it. */
 export interface RepositoryRow {
@@ -63,7 +64,8 @@ export interface VectorSet {
   readonly learned: Uint8Array;
   /** One unit vector for each document. */
   readonly vectors: readonly Float32Array[];
-  readonly nameWords: NameWordContents;
+  /** As `encodeNameWords` gives them. */
+  readonly nameWords: readonly Section[];
 }
 
 /** The words of the technical and display names of documents. */
@@ -93,8 +95,8 @@ export interface SnapshotContents {
   readonly heads: readonly EntryHead[];
   /** Asked for one module after another, so that not all need be in memory. */
   readContent(entry: number): EntryContent;
-  /** What stands for the content of an entry, which need not be read then. */
-  digestContent(entry: number): string;
+  /** What stands for an entry with its content, which need not be read then. The commit does not count. */
+  digestEntry(entry: number): string;
   readonly sources: readonly SourceRow[];
   /** One for each source, in their order. */
   readonly histories: readonly PackedHistory[];
@@ -103,7 +105,8 @@ export interface SnapshotContents {
   readonly diagnostics: readonly DiagnosticRow[];
   /** Number of the search document of each entry. */
   readonly documentOfRecord: readonly number[];
-  readonly terms: TermContents;
+  /** As `encodeTerms` gives them. */
+  readonly terms: readonly Section[];
   /** `undefined` when the snapshot was built without an embedder. */
   readonly vectors: VectorSet | undefined;
 }

@@ -2,7 +2,7 @@
 // packed one after another, each with all its entries; of those that are kept not even the contents are read.
 import type { Steps } from "../yield.js";
 import type { SnapshotContents } from "./contents.js";
-import { digest, type Keep } from "./keep.js";
+import { digest, keepValue, type Keep } from "./keep.js";
 import { LoadedWriter } from "./loaded/loaded-writer.js";
 import {
   chooseSamples,
@@ -12,17 +12,15 @@ import {
 } from "./module/dictionaries.js";
 import {
   packEntries,
-  packHead,
   type ContentCounts,
   type ModuleRows,
   type PackingEntry,
 } from "./module/module-rows.js";
 import { compressModule } from "./module/packed-module.js";
 import { PackedStoreWriter } from "./record/packed-store.js";
-import { packKept, unpackKept } from "./record/packing.js";
 import type { RecordRun } from "./record/record-store.js";
 import type { Section } from "./sections.js";
-import { DefinitionWriter } from "./table/definitions.js";
+import { DefinitionWriter } from "./table/definition-writer.js";
 
 export interface ContentTables {
   /** Technical names, sorted. */
@@ -106,16 +104,14 @@ function findDictionaries(
   return keepValue(keep, key, () => sampleRows(pack(), limit));
 }
 
-/** What stands for the entries of a technical name; of all parts can be told where they end. */
+/** What stands for the entries of a technical name. */
 function digestEntries(
-  { heads, digestContent }: SnapshotContents,
+  { digestEntry }: SnapshotContents,
   name: string,
   { start, end }: RecordRun,
 ): Uint8Array {
-  const parts = heads
-    .slice(start, end)
-    .flatMap((head, at) => [packHead(head), digestContent(start + at)]);
-  return digest(`${name}\0`, ...parts);
+  const entries = Array.from({ length: end - start }, (_, at) => digestEntry(start + at));
+  return digest(JSON.stringify([name, entries]));
 }
 
 function listEntries(
@@ -123,8 +119,4 @@ function listEntries(
   { start, end }: RecordRun,
 ): readonly PackingEntry[] {
   return heads.slice(start, end).map((head, at) => ({ head, content: readContent(start + at) }));
-}
-
-function keepValue<T>(keep: Keep, key: Uint8Array, make: () => T): T {
-  return unpackKept(keep(key, () => packKept(make()))) as T;
 }

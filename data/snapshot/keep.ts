@@ -1,6 +1,7 @@
-// What is packed and compressed for a snapshot takes long to make and little room: it can be kept from one
-// build to the next. Who writes a snapshot says only what each piece depends on.
+// What is packed, compressed or indexed for a snapshot takes long to make and little room: it can be kept from
+// one build to the next. Who makes it says only what it depends on.
 import { createHash } from "node:crypto";
+import { packKept, unpackKept } from "./record/packing.js";
 
 /** What `make` gives, or has given under the same key: a digest of all that it depends on but the code. */
 export type Keep = (key: Uint8Array, make: () => Uint8Array) => Uint8Array;
@@ -8,9 +9,23 @@ export type Keep = (key: Uint8Array, make: () => Uint8Array) => Uint8Array;
 /** Without keeping anything. */
 export const KEEP_NOTHING: Keep = (_key, make) => make();
 
+/** A value, of bytes and of what MessagePack has; bytes in it are views of what is kept. */
+export function keepValue<T>(keep: Keep, key: Uint8Array, make: () => T): T {
+  return unpackKept(keep(key, () => packKept(make()))) as T;
+}
+
 /** SHA-256 of bytes and texts one after another; who could mean two things by them gives their lengths too. */
 export function digest(...parts: readonly (Uint8Array | string)[]): Uint8Array {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+/** SHA-256 of lists, in their order; none can be taken for others. */
+export function digestRows(
+  rows: Iterable<readonly (string | number | boolean | null)[]>,
+): Uint8Array {
+  const hash = createHash("sha256");
+  for (const row of rows) hash.update(JSON.stringify(row));
   return hash.digest();
 }

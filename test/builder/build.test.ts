@@ -1,5 +1,5 @@
 // The build of small repositories: what it makes, what it reports, and its embedders.
-import { readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatReport } from "../../builder/progress/report.js";
@@ -70,15 +70,30 @@ describe("a build", () => {
     ]);
   });
 
-  test("says that its cache was damaged, and is the same", async () => {
+  test.each([["readings/acme/stock.bin"], ["branches/acme/stock/17.0.bin"]])(
+    "says that %s in its cache was damaged, and is the same",
+    async (name) => {
+      const out = nextFolder();
+      const cold = await build([small.stock], { out });
+      const file = path.join(`${out}-cache`, name);
+      writeFileSync(file, "damaged");
+      // Without them the contents of all modules are asked for.
+      rmSync(path.join(`${out}-cache`, "pieces"), { recursive: true });
+      const report = await build([small.stock], { out });
+      expect(report.entry.id).toBe(cold.entry.id);
+      expect(report.notes).toEqual([`The damaged cache entry ${file} was rebuilt.`]);
+      expect(formatReport(report)).toContain(`The damaged cache entry ${file}`);
+      expect((await build([small.stock], { out })).notes).toEqual([]);
+    },
+  );
+
+  test("without the contents that its cache had reads the modules again", async () => {
     const out = nextFolder();
     const cold = await build([small.stock], { out });
-    const file = path.join(`${out}-cache`, "branches", "acme", "stock", "17.0.bin");
-    writeFileSync(file, "damaged");
+    rmSync(path.join(`${out}-cache`, "branches"), { recursive: true });
+    rmSync(path.join(`${out}-cache`, "pieces"), { recursive: true });
     const report = await build([small.stock], { out });
-    expect(report.entry.id).toBe(cold.entry.id);
-    expect(report.notes).toEqual([`The damaged cache entry ${file} was rebuilt.`]);
-    expect(formatReport(report)).toContain(`The damaged cache entry ${file}`);
+    expect(report).toMatchObject({ entry: cold.entry, parsed: cold.parsed, notes: [] });
   });
 
   test("again is the same snapshot, and a damaged one of its id is replaced", async () => {

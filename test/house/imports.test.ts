@@ -48,7 +48,7 @@ const RULES: readonly Rule[] = [
     ],
   },
   { room: "settings/", never: ["builder/", "cli/", "server/", "ship/", "training/"] },
-  { room: "builder/", never: ["cli/", "server/", "ship/", "training/"] },
+  { room: "builder/", never: ["cli/", "server/", "ship/", "training/", "h3"] },
   {
     room: "ship/",
     never: [

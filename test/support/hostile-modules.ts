@@ -7,6 +7,7 @@ import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { ENTRY_FILE } from "../../data/snapshot/format.js";
+import { encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
 import { NO_PARTS } from "./module-parts.js";
 import { createContents, createRecord } from "./module-records.js";
@@ -248,6 +249,6 @@ async function publish(out: string, records: readonly ModuleRecord[]): Promise<s
   const parts = sorted.map(({ technical_name: name }) =>
     name === "hostile_markdown" ? HOSTILE_PARTS : NO_PARTS,
   );
-  const contents = createContents(records, { parts, terms: buildTermIndex(sorted) });
+  const contents = createContents(records, { parts, terms: encodeTerms(buildTermIndex(sorted)) });
   return (await publishSnapshot(contents, { out, program: "0.0.0-test" })).folder;
 }

@@ -10,6 +10,7 @@ import type { BranchRow, SnapshotContents, VectorSet } from "../../data/snapshot
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { NOTHING_PACKED } from "../../data/snapshot/history/packed-history.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
+import { encodeNameWords, encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { anyCharacter } from "./any-character.js";
 import { linkDependencies } from "./link-dependencies.js";
 import { NO_PARTS } from "./module-parts.js";
@@ -97,16 +98,13 @@ export function createContents(
       const own = parts[entry] ?? NO_PARTS;
       return { views, models, parts: own, loaded: loaded[entry] ?? NOTHING_LOADED };
     },
-    digestContent(entry) {
-      const { views, models } = sorted[entry] ?? {};
-      return JSON.stringify([views, models, parts[entry], loaded[entry]]);
-    },
+    digestEntry: (entry) => JSON.stringify([sorted[entry], parts[entry], loaded[entry]]),
     sources,
     histories: sources.map(() => NOTHING_PACKED),
     lineage: [],
     diagnostics: [],
     documentOfRecord: sorted.map((_, position) => position),
-    terms: { chunks: [], postings: [], names: [] },
+    terms: encodeTerms({ chunks: [], postings: [], names: [] }),
     vectors: undefined,
     ...changes,
   };
@@ -161,11 +159,11 @@ export function createVectors(count: number): VectorSet {
     vectors: Array.from({ length: count }, (_, at) =>
       Float32Array.of(Math.cos(at + 1), Math.sin(at + 1)),
     ),
-    nameWords: {
+    nameWords: encodeNameWords({
       words: ["a", "name"],
       documents: [[0], Array.from({ length: count }, (_, at) => at)],
       weights: Array.from({ length: count }, (_, at) => at + 0.5),
-    },
+    }),
   };
 }
 

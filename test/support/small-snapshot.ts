@@ -4,6 +4,7 @@ import path from "node:path";
 import { publishSnapshot } from "../../builder/out/publish.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
+import { encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
 import { NO_PARTS, SOME_PARTS } from "./module-parts.js";
 import { createContents, createRecord, createVectors } from "./module-records.js";
@@ -98,7 +99,7 @@ export async function writeSmallSnapshot(
         detail: "sumary",
       },
     ],
-    terms: buildTermIndex(sorted),
+    terms: encodeTerms(buildTermIndex(sorted)),
     vectors: hasVectors ? createVectors(SMALL_RECORDS.length) : undefined,
   });
   // However few the vectors are, so that every file of a snapshot is there.

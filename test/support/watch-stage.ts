@@ -121,7 +121,7 @@ export async function openWatchStage(root: string, names: readonly string[]): Pr
     async push(pushed: readonly string[], kind: WebhookKind = "github") {
       const answers = pushed.map(async (name) => {
         const request = toPushRequest(kind, `${address}/${name}.git`);
-        return (await app.fetch(new Request("http://127.0.0.1/webhook", request))).status;
+        return (await app(new Request("http://127.0.0.1/webhook", request))).status;
       });
       return Promise.all(answers);
     },

@@ -8,7 +8,7 @@ import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { toPackableParts } from "../record/parts.js";
 import { toPackedHead } from "../record/record-head.js";
-import { packDefinitions, type PackedDefinitions } from "../table/definitions.js";
+import { packDefinitions, type PackedDefinitions } from "../table/packed-definitions.js";
 
 export interface PackingEntry {
   readonly head: EntryHead;
@@ -46,11 +46,6 @@ export function packEntries(name: string, entries: readonly PackingEntry[]): Mod
     ),
     counts: countContents(entries),
   };
-}
-
-/** The head of an entry alone, as it is packed in its record. */
-export function packHead(head: EntryHead): Uint8Array {
-  return RECORDS.pack([toPackedHead(head)]);
 }
 
 /**

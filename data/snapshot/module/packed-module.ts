@@ -2,7 +2,7 @@
 // the next, where these entries are as they were.
 import type { PackedLoaded } from "../loaded/loaded-writer.js";
 import { compressRun, joinRuns, type CompressedRows } from "../record/record-store.js";
-import type { PackedDefinitions } from "../table/definitions.js";
+import type { PackedDefinitions } from "../table/packed-definitions.js";
 import type { Dictionaries } from "./dictionaries.js";
 import type { ContentCounts, ModuleRows } from "./module-rows.js";
 

@@ -6,6 +6,7 @@ import { compareText } from "../../platform-version.js";
 import { encodeColumn, openColumn, toLists, type Column } from "../table/columns.js";
 import { damagedSection } from "../errors.js";
 import type { EntryColumns } from "../table/entry-columns.js";
+import { NameNumbers, toPlaces, type SortedNames } from "../table/name-numbers.js";
 import type { Section, SectionReader } from "../sections.js";
 import {
   encodeStringTable,
@@ -13,6 +14,7 @@ import {
   openStringTable,
   type StringTable,
 } from "../table/string-table.js";
+import { encodeTextIndex } from "../table/text-lists.js";
 
 /** What is declared is in the record too, in the order of the manifest, with repetitions. */
 type DeclaringHead = Pick<
@@ -31,36 +33,88 @@ export interface Closure {
   readonly unresolved: readonly string[];
 }
 
-/** The sections from `dependencies.name` to `bin.list` of format.ts. @param names sorted */
+export interface EncodedDeclarations {
+  /** From `dependencies` to `bin.list` of format.ts. */
+  readonly sections: readonly Section[];
+  /** How many other names declare each name, at whatever version. */
+  readonly dependents: readonly number[];
+}
+
+/**
+ * @param heads those of a technical name one after another
+ * @param names the technical names, sorted
+ */
 export function encodeDeclarations(
   heads: readonly DeclaringHead[],
-  names: ReadonlyMap<string, number>,
-): readonly Section[] {
-  const declared = heads.map((head) => head.declared_dependencies);
-  const keys = listSorted(declared.flatMap(({ platform }) => platform));
-  const packages = listSorted(declared.flatMap(({ pip, bin }) => [...pip, ...bin]));
+  names: readonly string[],
+): EncodedDeclarations {
+  const dependencies = new NameNumbers();
+  const packages = new NameNumbers();
+  const needs = heads.map((head) => addAll(dependencies, head.declared_dependencies.platform));
+  const triggers = heads.map((head) => addAll(dependencies, findTriggers(head) ?? []));
+  const pip = heads.map((head) => addAll(packages, head.declared_dependencies.pip));
+  const bin = heads.map((head) => addAll(packages, head.declared_dependencies.bin));
+  const keys = dependencies.list();
+  const allPackages = packages.list();
   const encode = (
     section: "needs" | "triggers" | "pip" | "bin",
-    texts: readonly string[],
-    list: (of: DeclaringHead) => readonly string[],
+    lists: readonly (readonly number[])[],
+    { places }: SortedNames,
   ): readonly Section[] => {
-    const numbers = new Map(texts.map((text, number) => [text, number]));
-    const { first, list: all } = toLists(
-      heads.map((head) => [...new Set(list(head).flatMap((text) => numbers.get(text) ?? []))]),
-    );
+    const { first, list } = toLists(lists);
     return [
       [`${section}.first`, encodeColumn(first)],
-      [`${section}.list`, encodeColumn(all)],
+      [`${section}.list`, encodeColumn(toPlaces(list, places))],
     ];
   };
-  return [
-    ["dependencies.name", encodeColumn(keys.map((key) => (names.get(key) ?? -1) + 1))],
-    ...encode("needs", keys, (head) => head.declared_dependencies.platform),
-    ...encode("triggers", keys, (head) => findTriggers(head) ?? []),
-    ["packages", encodeStringTable(packages)],
-    ...encode("pip", packages, (head) => head.declared_dependencies.pip),
-    ...encode("bin", packages, (head) => head.declared_dependencies.bin),
-  ];
+  const nameNumbers = new Map(names.map((name, number) => [name, number]));
+  const ofKeys = keys.names.map((key) => nameNumbers.get(key) ?? -1);
+  return {
+    sections: [
+      ...encodeTextIndex(
+        "dependencies",
+        heads.map((head) => head.declared_dependencies.platform),
+      ),
+      ["dependencies.name", encodeColumn(ofKeys.map((name) => name + 1))],
+      ...encode("needs", needs, keys),
+      ...encode("triggers", triggers, keys),
+      ["packages", encodeStringTable(allPackages.names)],
+      ...encode("pip", pip, allPackages),
+      ...encode("bin", bin, allPackages),
+    ],
+    dependents: countDependents(
+      heads,
+      needs,
+      (met) => ofKeys[keys.places[met] ?? -1] ?? -1,
+      names.length,
+    ),
+  };
+}
+
+/** Entries of a technical name stand together: of each dependency the last that declared it is remembered. */
+function countDependents(
+  heads: readonly DeclaringHead[],
+  needs: readonly (readonly number[])[],
+  toName: (met: number) => number,
+  count: number,
+): readonly number[] {
+  const last: string[] = [];
+  const dependents = Array.from({ length: count }, () => 0);
+  for (const [entry, { technical_name: technicalName }] of heads.entries()) {
+    for (const met of needs[entry] ?? []) {
+      if (last[met] === technicalName) continue;
+      last[met] = technicalName;
+      const name = toName(met);
+      if (name >= 0) dependents[name] = (dependents[name] ?? 0) + 1;
+    }
+  }
+  return dependents;
+}
+
+/** The numbers of names, each once. */
+function addAll(numbers: NameNumbers, names: readonly string[]): readonly number[] {
+  const own = names.map((name) => numbers.add(name));
+  return own.length > 1 ? [...new Set(own)] : own;
 }
 
 /**
@@ -232,10 +286,6 @@ function openCollector(
       },
     };
   };
-}
-
-function listSorted(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)].toSorted(compareText);
 }
 
 /** Numbers of texts are in the order of the texts. */

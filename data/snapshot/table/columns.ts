@@ -80,17 +80,21 @@ export function toLists(groups: readonly ArrayLike<number>[]): Lists {
 }
 
 /** The positions of each key 0 … count − 1, ascending. */
-export function groupBy(keys: readonly number[], count: number): Lists {
+export function groupBy(keys: ArrayLike<number>, count: number): Lists {
   const first = new Uint32Array(count + 1);
-  for (const key of keys) first[key + 1] = (first[key + 1] ?? 0) + 1;
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] ?? 0;
+    first[key + 1] = (first[key + 1] ?? 0) + 1;
+  }
   for (let key = 0; key < count; key++) first[key + 1] = (first[key + 1] ?? 0) + (first[key] ?? 0);
   const next = first.slice();
   const list = new Uint32Array(keys.length);
-  keys.forEach((key, position) => {
+  for (let position = 0; position < keys.length; position++) {
+    const key = keys[position] ?? 0;
     const at = next[key] ?? 0;
     list[at] = position;
     next[key] = at + 1;
-  });
+  }
   return { first, list };
 }
 

@@ -1,17 +1,14 @@
 // Which entries have a class of a model, a field or a method of it, or touch a view of another module:
-// sorted names with the entries of each, written and read here. What is in a class stands in the record.
+// sorted names with the entries of each, read here and written by definition-writer.ts. What is in a class stands in
+// the record.
 //
 // Models, fields and methods that came together are in the same entries, so lists of entries are kept
 // once (the sections "places") and named by their number. Of 15,000 real entries 77,000 names share 13,000 lists.
-import { compareText } from "../../platform-version.js";
-import type { ModuleRecord } from "../../records.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
-import { encodeColumn, groupBy, openColumn, openLists, toLists, type Column } from "./columns.js";
+import { groupBy, openColumn, openLists, type Column } from "./columns.js";
 import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
-import type { Section, SectionReader } from "../sections.js";
-import { post, postAll, postEntry, type PackedPostings, type Postings } from "./postings.js";
-import { encodeNameTable, openNameTable } from "./name-table.js";
+import type { SectionReader } from "../sections.js";
+import { openNameTable } from "./name-table.js";
 import { findString, type StringTable } from "./string-table.js";
 
 /** Lists of entries are ascending, and views of the file. */
@@ -51,156 +48,6 @@ export interface MemberPlace {
 }
 
 type MemberKind = "fields" | "methods";
-
-/** Where a model is met, by name of what is in it. */
-interface ModelPostings {
-  readonly entries: PostingList;
-  readonly defining: PostingList;
-  readonly fields: Postings;
-  readonly methods: Postings;
-}
-
-/** Entries, ascending. */
-type PostingList = number[];
-
-/** What the entries of one technical name define, by their number among these. */
-export interface PackedDefinitions {
-  readonly models: readonly PackedModel[];
-  /** Full ids of other modules' views. */
-  readonly views: PackedPostings;
-}
-
-type PackedModel = readonly [
-  name: string,
-  entries: PostingList,
-  defining: PostingList,
-  fields: PackedPostings,
-  methods: PackedPostings,
-];
-
-/** @param records those of one technical name */
-export function packDefinitions(records: readonly DefiningRecord[]): PackedDefinitions {
-  const models = new Map<string, ModelPostings>();
-  const views: Postings = new Map();
-  for (const [at, record] of records.entries()) {
-    for (const model of record.models) {
-      const postings = getOrAdd(models, model.model_name, startModel);
-      postEntry(postings.entries, at);
-      if (model.is_new_model) postEntry(postings.defining, at);
-      for (const kind of ["fields", "methods"] as const) {
-        for (const { name } of model[kind]) post(postings[kind], name, at);
-      }
-    }
-    for (const id of listForeignViews(record)) post(views, id, at);
-  }
-  return {
-    models: Array.from(models, ([name, { entries, defining, fields, methods }]) => [
-      name,
-      entries,
-      defining,
-      [...fields],
-      [...methods],
-    ]),
-    views: [...views],
-  };
-}
-
-function startModel(): ModelPostings {
-  return { entries: [], defining: [], fields: new Map(), methods: new Map() };
-}
-
-/** Collects where things are defined, for the sections of format.ts that say it. */
-export class DefinitionWriter {
-  readonly #models = new Map<string, ModelPostings>();
-  readonly #views: Postings = new Map();
-
-  /** @param start the first entry of the technical name, above those before */
-  add(start: number, { models, views }: PackedDefinitions): void {
-    for (const [name, entries, defining, fields, methods] of models) {
-      const postings = getOrAdd(this.#models, name, startModel);
-      for (const entry of entries) postings.entries.push(start + entry);
-      for (const entry of defining) postings.defining.push(start + entry);
-      postAll(postings.fields, fields, start);
-      postAll(postings.methods, methods, start);
-    }
-    postAll(this.#views, views, start);
-  }
-
-  encode(): readonly Section[] {
-    const sorted = sortByName(this.#models);
-    const sortedViews = sortByName(this.#views);
-    const members = listMemberNames(sorted.map(([, model]) => model));
-    const lists = new SharedLists();
-    const numbers = new Map(members.map((name, number) => [name, number]));
-    const modelColumn = (choose: (model: ModelPostings) => PostingList): Uint8Array =>
-      encodeColumn(sorted.map(([, model]) => lists.add(choose(model))));
-    const encodeMembers = (kind: MemberKind): readonly Section[] => {
-      const groups = sorted.map(([, model]) => sortByName(model[kind]));
-      const names = toLists(groups.map((group) => group.map(([name]) => numbers.get(name) ?? 0)));
-      return [
-        [`models.${kind}`, encodeColumn(names.first)],
-        [`${kind}.name`, encodeColumn(names.list)],
-        [`${kind}.place`, encodeColumn(groups.flat().map(([, postings]) => lists.add(postings)))],
-      ];
-    };
-    const sections: readonly Section[] = [
-      ["models", encodeNameTable(sorted.map(([name]) => name))],
-      ["models.place", modelColumn(({ entries }) => entries)],
-      ["models.defining", modelColumn(({ defining }) => defining)],
-      ["members", encodeNameTable(members)],
-      ...encodeMembers("fields"),
-      ...encodeMembers("methods"),
-      ["views", encodeNameTable(sortedViews.map(([name]) => name))],
-      ["views.place", encodeColumn(sortedViews.map(([, postings]) => lists.add(postings)))],
-    ];
-    return [...sections, ...lists.encode()];
-  }
-}
-
-type DefiningRecord = Pick<ModuleRecord, "technical_name" | "models" | "views">;
-
-/** Gives equal lists one number, in the order in which they are met. */
-class SharedLists {
-  readonly #numbers = new Map<string, number>();
-  readonly #lists: PostingList[] = [];
-
-  add(postings: PostingList): number {
-    return getOrAdd(this.#numbers, postings.join(), () => this.#lists.push(postings) - 1);
-  }
-
-  encode(): readonly Section[] {
-    const { first, list } = toLists(this.#lists);
-    return [
-      ["places.first", encodeColumn(first)],
-      ["places.list", encodeColumn(list)],
-    ];
-  }
-}
-
-/** Ids of other modules' views that a module has, or inherits from. */
-function listForeignViews({ technical_name, views }: DefiningRecord): readonly string[] {
-  return views
-    .flatMap(({ xml_id, inherit_xml_id }) => [xml_id, inherit_xml_id ?? xml_id])
-    .map((id) => toFullXmlId(technical_name, id))
-    .filter((id) => getModuleOfXmlId(id) !== technical_name);
-}
-
-function listMemberNames(models: readonly ModelPostings[]): readonly string[] {
-  const names = models.flatMap(({ fields, methods }) => [...fields.keys(), ...methods.keys()]);
-  return [...new Set(names)].toSorted(compareText);
-}
-
-function sortByName<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
-  return [...map].toSorted(([left], [right]) => compareText(left, right));
-}
-
-function getOrAdd<T>(map: Map<string, T>, key: string, create: () => T): T {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const value = create();
-  map.set(key, value);
-  return value;
-}
 
 /** Reads nothing but the lengths of tables and columns. @throws SnapshotError, also later */
 export function openDefinitions(sections: SectionReader): Definitions {

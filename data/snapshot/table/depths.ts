@@ -1,4 +1,5 @@
 // How deep a module lies: the order in which the platform loads modules, as one number for each entry.
+import { addToGroup } from "../../grouped.js";
 import type { ModuleRecord } from "../../records.js";
 
 type Place = Pick<ModuleRecord, "technical_name" | "platform_version" | "declared_dependencies">;
@@ -18,18 +19,18 @@ interface Visit {
  * finite; entries are walked in their order, so that they are always the same.
  */
 export function measureDepths(records: readonly Place[]): readonly number[] {
-  const providers = new Map<string, number[]>();
-  records.forEach((record, entry) => {
-    const key = toKey(record.platform_version, record.technical_name);
-    const list = providers.get(key) ?? [];
-    list.push(entry);
-    providers.set(key, list);
+  const versions = new Map<string, Map<string, number[]>>();
+  records.forEach(({ platform_version: version, technical_name: name }, entry) => {
+    const providers = versions.get(version) ?? new Map<string, number[]>();
+    versions.set(version, providers);
+    addToGroup(providers, name, entry);
   });
   const listNeeds = (entry: number): readonly number[] => {
     const record = records[entry];
     if (record === undefined) return [];
     const { platform_version: version, declared_dependencies: declared } = record;
-    return declared.platform.flatMap((name) => providers.get(toKey(version, name)) ?? []);
+    const providers = versions.get(version);
+    return declared.platform.flatMap((name) => providers?.get(name) ?? []);
   };
   const depths: (number | undefined)[] = records.map(() => undefined);
   records.forEach((_, entry) => {
@@ -64,9 +65,4 @@ function walk(
       begin(need);
     }
   }
-}
-
-/** A version holds no line feed. */
-function toKey(version: string, name: string): string {
-  return `${version}\n${name}`;
 }

@@ -1,6 +1,18 @@
 // Names that columns refer to by number, collected before all of them are known.
 import { compareText } from "../../platform-version.js";
 
+export interface SortedNames {
+  readonly names: readonly string[];
+  readonly places: Uint32Array;
+}
+
+/** Of each number where its name stands. */
+export function toPlaces(numbers: ArrayLike<number>, places: Uint32Array): Uint32Array {
+  const found = new Uint32Array(numbers.length);
+  for (let at = 0; at < numbers.length; at++) found[at] = places[numbers[at] ?? 0] ?? 0;
+  return found;
+}
+
 export class NameNumbers {
   readonly #numbers = new Map<string, number>();
 
@@ -13,11 +25,16 @@ export class NameNumbers {
     return number;
   }
 
+  /** By the numbers that `add` gave. */
+  get names(): readonly string[] {
+    return [...this.#numbers.keys()];
+  }
+
   /** The names in order, and for each number that `add` gave where its name stands there. */
-  list(): { readonly names: readonly string[]; readonly places: Uint32Array } {
-    const sorted = [...this.#numbers].toSorted(([left], [right]) => compareText(left, right));
-    const places = new Uint32Array(sorted.length);
-    for (const [place, [, number]] of sorted.entries()) places[number] = place;
-    return { names: sorted.map(([name]) => name), places };
+  list(compare: (left: string, right: string) => number = compareText): SortedNames {
+    const names = [...this.#numbers.keys()].toSorted(compare);
+    const places = new Uint32Array(names.length);
+    for (const [place, name] of names.entries()) places[this.#numbers.get(name) ?? 0] = place;
+    return { names, places };
   }
 }

@@ -13,46 +13,50 @@ const BLOCK_NAMES = 16;
 
 /** @param names sorted, so that neighbours begin alike; others only take more room */
 export function encodeNameTable(names: readonly string[]): Uint8Array {
-  const blocks: Uint8Array[] = [];
-  for (let start = 0; start < names.length; start += BLOCK_NAMES) {
-    blocks.push(encodeBlock(names.slice(start, start + BLOCK_NAMES)));
-  }
-  const head = new Uint32Array(1 + blocks.length);
+  const head = new Uint32Array(1 + Math.ceil(names.length / BLOCK_NAMES));
   head[0] = names.length;
-  let end = 0;
-  blocks.forEach((block, number) => {
-    end += block.length;
-    head[number + 1] = end;
-  });
-  return Buffer.concat([new Uint8Array(head.buffer), ...blocks]);
-}
-
-function encodeBlock(names: readonly string[]): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let before: Uint8Array = new Uint8Array();
-  for (const name of names) {
-    const bytes = Buffer.from(name, "utf8");
-    const shared = countShared(before, bytes);
-    parts.push(encodeNumbers(shared, bytes.length - shared), bytes.subarray(shared));
-    before = bytes;
+  const bytes = Buffer.allocUnsafe(head.byteLength + measureNames(names));
+  const longest = names.reduce((most, { length }) => Math.max(most, length), 0);
+  let before = Buffer.allocUnsafe(longest * UTF8_BYTES);
+  let name = Buffer.allocUnsafe(longest * UTF8_BYTES);
+  let end = head.byteLength;
+  let lengthBefore = 0;
+  for (const [number, text] of names.entries()) {
+    if (number % BLOCK_NAMES === 0) lengthBefore = 0;
+    const length = name.write(text, "utf8");
+    const shared = countShared(before, name, Math.min(lengthBefore, length));
+    end = writeNumber(bytes, length - shared, writeNumber(bytes, shared, end));
+    end += name.copy(bytes, end, shared, length);
+    head[Math.floor(number / BLOCK_NAMES) + 1] = end - head.byteLength;
+    [before, name, lengthBefore] = [name, before, length];
   }
-  return Buffer.concat(parts);
+  bytes.set(new Uint8Array(head.buffer));
+  return Uint8Array.prototype.slice.call(bytes, 0, end);
 }
 
-function countShared(left: Uint8Array, right: Uint8Array): number {
+/** The most that a UTF-16 unit takes. */
+const UTF8_BYTES = 3;
+/** The most that two numbers take. */
+const NUMBERS_BYTES = 10;
+
+/** The most bytes that the names take. */
+function measureNames(names: readonly string[]): number {
+  return names.reduce((sum, { length }) => sum + NUMBERS_BYTES + UTF8_BYTES * length, 0);
+}
+
+function countShared(left: Uint8Array, right: Uint8Array, most: number): number {
   let count = 0;
-  while (count < left.length && count < right.length && left[count] === right[count]) count += 1;
+  while (count < most && left[count] === right[count]) count += 1;
   return count;
 }
 
-function encodeNumbers(...numbers: readonly number[]): Uint8Array {
-  const bytes: number[] = [];
-  for (const number of numbers) {
-    let rest = number;
-    for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
-    bytes.push(rest);
-  }
-  return Uint8Array.from(bytes);
+/** @returns where what follows begins */
+function writeNumber(bytes: Uint8Array, number: number, start: number): number {
+  let at = start;
+  let rest = number;
+  for (; rest > 0x7f; rest >>>= 7) bytes[at++] = (rest & 0x7f) | 0x80;
+  bytes[at++] = rest;
+  return at;
 }
 
 /** Where a reading is: the name that was read last stands in `name`. */

@@ -10,15 +10,15 @@ export interface StringTable {
 }
 
 export function encodeStringTable(texts: readonly string[]): Uint8Array {
-  const encoded = texts.map((text) => Buffer.from(text, "utf8"));
   const head = new Uint32Array(1 + texts.length);
   head[0] = texts.length;
   let end = 0;
-  encoded.forEach((bytes, index) => {
-    end += bytes.length;
-    head[index + 1] = end;
-  });
-  return Buffer.concat([new Uint8Array(head.buffer), ...encoded]);
+  texts.forEach((text, index) => (head[index + 1] = end += Buffer.byteLength(text, "utf8")));
+  const bytes = Buffer.alloc(head.byteLength + end);
+  bytes.set(new Uint8Array(head.buffer));
+  let at = head.byteLength;
+  for (const text of texts) at += bytes.write(text, at, "utf8");
+  return bytes;
 }
 
 /** @throws SnapshotError `snapshot_damaged` when the offsets leave the section or run backwards */

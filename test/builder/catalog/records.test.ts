@@ -46,6 +46,7 @@ function toModule(
     description: parsed.description,
     viewLinks: parsed.views,
     contentDigest: "",
+    digest: "",
     readContent: () => parsed,
     ...rest,
   };

@@ -7,6 +7,7 @@ import {
 } from "../../../builder/index/vectors.js";
 import { sameSpec } from "../../../data/embedding/embedder.js";
 import { openEmbedder } from "../../../data/embedding/open-embedder.js";
+import { KEEP_NOTHING } from "../../../data/snapshot/keep.js";
 import { createRecord, toSource } from "../../support/module-records.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
@@ -20,6 +21,7 @@ function quietly(choice: EmbedderChoice, reports: number[] = []): EmbeddingOptio
     choice,
     cacheDirectory: folder,
     out: folder,
+    keep: KEEP_NOTHING,
     onProgress: (done) => reports.push(done),
     onDamaged: (file) => expect.fail(file),
   };

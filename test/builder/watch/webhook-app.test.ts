@@ -1,4 +1,6 @@
 // The address that takes pushes: whom it believes, what it answers, what it counts.
+import { once } from "node:events";
+import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import type { Push } from "../../../builder/watch/push-event.js";
 import { openWatchMetrics } from "../../../builder/watch/watch-metrics.js";
@@ -33,7 +35,7 @@ function open(secrets: readonly string[] = ["another secret, of before", WEBHOOK
 type App = ReturnType<typeof open>["app"];
 
 async function send(app: App, request: Partial<WebhookRequest>, path = "/webhook") {
-  const response = await app.fetch(new Request(`http://127.0.0.1${path}`, request));
+  const response = await app(new Request(`http://127.0.0.1${path}`, request));
   const text = await response.text();
   return { status: response.status, type: response.headers.get("content-type"), text };
 }
@@ -115,6 +117,28 @@ test("its numbers are there for Prometheus", async () => {
   const { status, text } = await send(app, {}, "/metrics");
   expect(status).toBe(200);
   expect(text).toContain('module_lookup_watch_looks_total{outcome="built"} 1\n');
+});
+
+const TOO_MUCH = BODY_LIMIT_BYTES + 1;
+
+test.each<readonly [string, string, number]>([
+  ["a body that is said to be too large", `POST /webhook\nContent-Length: ${TOO_MUCH}\n\n`, 413],
+  [
+    "a body that becomes too large",
+    `POST /webhook\nTransfer-Encoding: chunked\n\n${TOO_MUCH.toString(16)}\n${"x".repeat(TOO_MUCH)}\n`,
+    413,
+  ],
+  ["an address that is none", "POST //[\nContent-Length: 0\n\n", 400],
+  ["a method that nobody may use", "TRACE /webhook\n\n", 400],
+])("%s is refused over a socket, before its end", async (_, request, status) => {
+  const listening = await listenForPushes(open().app, "127.0.0.1", 0);
+  const socket = connect(listening.port, "127.0.0.1");
+  const answered = once(socket, "data");
+  socket.write(request.replace("\n", " HTTP/1.1\nHost: a\n").replaceAll("\n", "\r\n"));
+  const [answer] = await answered;
+  expect(String(answer)).toContain(`HTTP/1.1 ${status} `);
+  socket.destroy();
+  await listening.close();
 });
 
 test("a port that is taken is an error for the operator", async () => {

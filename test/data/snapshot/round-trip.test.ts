@@ -11,6 +11,7 @@ import { FLAG_APPLICATION, FLAG_INSTALLABLE } from "../../../data/snapshot/forma
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { NAME_END } from "../../../data/text/term-fields.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
+import { encodeTerms } from "../../../data/snapshot/table/word-sections.js";
 import {
   arbitraryRecord,
   createContents,
@@ -125,15 +126,17 @@ describe("what stands beside the records", () => {
   };
 
   test("comes back too", async () => {
+    const chunks = [["1.reg", "[]"]] as const;
+    const names = [[0, NAME_END, NAME_END]];
     const contents = createContents([createRecord(), createRecord({ organization: "b" })], {
       diagnostics: [diagnostic],
-      terms: { chunks: [["1.reg", "[]"]], postings: [[0, 17]], names: [[0, NAME_END, NAME_END]] },
+      terms: encodeTerms({ chunks, postings: [[0, 17]], names }),
       documentOfRecord: [0, 0],
       vectors: createVectors(1),
     });
     await withSnapshot(contents, (snapshot) => {
       expect(snapshot.readDiagnostics()).toEqual([diagnostic]);
-      expect(snapshot.readTerms()).toEqual(contents.terms.chunks);
+      expect(snapshot.readTerms()).toEqual(chunks);
       expect(snapshot.termLists.get(0)).toEqual([0, 17]);
       expect(snapshot.termNames.get(0)).toEqual([0, NAME_END, NAME_END]);
       expect(snapshot.documentLists.get(0)).toEqual([0, 1]);

@@ -14,6 +14,8 @@ import { publishSnapshot } from "../../../builder/out/publish.js";
 import type { SnapshotContents } from "../../../data/snapshot/contents.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { SECTIONS_FILE } from "../../../data/snapshot/format.js";
+import { KEEP_NOTHING } from "../../../data/snapshot/keep.js";
+import { encodeTerms } from "../../../data/snapshot/table/word-sections.js";
 import { buildTermIndex } from "../../../data/text/term-index.js";
 import { searchSemantic } from "../../../server/lookup/meaning/semantic-search.js";
 import { LiveSnapshot } from "../../../server/live/live-snapshot.js";
@@ -58,11 +60,12 @@ async function createVariant(word: string): Promise<SnapshotContents> {
   return {
     ...contents,
     documentOfRecord,
-    terms: buildTermIndex(described.map(toTermDocument)),
+    terms: encodeTerms(buildTermIndex(described.map(toTermDocument))),
     vectors: await embedRecords(toSource(described), {
       choice: { kind: "static" },
       cacheDirectory: join(fixtures.folder, "cache"),
       out: fixtures.folder,
+      keep: KEEP_NOTHING,
       onProgress: () => undefined,
       onDamaged: () => undefined,
     }),

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../../data/records.js";
 import { compareRecords } from "../../../../data/snapshot/encode.js";
+import { encodeTerms } from "../../../../data/snapshot/table/word-sections.js";
 import { buildTermIndex } from "../../../../data/text/term-index.js";
 import type { ModuleHit } from "../../../../server/interface/shape/search.js";
 import { searchFiltered, UNFILTERED } from "../../../../server/lookup/search/filtered-search.js";
@@ -21,7 +22,7 @@ async function search(modules: Modules, term: string): Promise<readonly ModuleHi
   const records = Object.entries(modules).map(([technical_name, changes]) =>
     createRecord({ technical_name, name: "", summary: "", description: "", ...changes }),
   );
-  const terms = buildTermIndex(records.toSorted(compareRecords));
+  const terms = encodeTerms(buildTermIndex(records.toSorted(compareRecords)));
   lookup = await openLookup(await publishRecords(records, { terms }), { embedder: {} });
   return searchFiltered(lookup, {
     ...UNFILTERED,

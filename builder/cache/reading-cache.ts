@@ -1,0 +1,71 @@
+// What was read of a repository, kept for the next build: where none of its branches moved, nothing else of it is opened.
+// Contents of modules are not here: they stay in the files of branches (branch-cache.ts) until somebody asks for one.
+import path from "node:path";
+import { deserialize, serialize } from "node:v8";
+import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
+import type { ModuleFacts } from "../catalog/read-module.js";
+import type { JoinedCommits } from "../lineage/facts.js";
+import type { ContentPlace } from "./branch-cache.js";
+import { readCacheBytes, writeCacheBytes } from "./cache-file.js";
+
+/** A repository, and what stands for all that reading it depends on. */
+export interface ReadingKey {
+  readonly organization: string;
+  readonly repository: string;
+  readonly digest: string;
+}
+
+export interface KeptReading extends JoinedCommits {
+  readonly row: SourceRow;
+  readonly modules: readonly PlacedModule[];
+  readonly diagnostics: readonly DiagnosticRow[];
+  /** Ids of blobs that were wanted and that the repository does not hold. */
+  readonly absent: readonly string[];
+}
+
+/** A module without its content, and where that is. */
+export interface PlacedModule {
+  readonly facts: ModuleFacts;
+  readonly place: ContentPlace;
+}
+
+export interface ReadingCache {
+  /** What was kept for this very key; `undefined` when there is nothing or it cannot be used. */
+  find(key: ReadingKey): Promise<KeptReading | undefined>;
+  write(key: ReadingKey, reading: KeptReading): Promise<void>;
+}
+
+export interface ReadingCacheOptions {
+  readonly directory: string;
+  /** 32 bytes that stand for the code that reads. */
+  readonly fingerprint: Uint8Array;
+  /** Called for an entry that was damaged; the repository is read again. */
+  onDamaged(file: string): void;
+}
+
+/** A file is this, serialised and not compressed: every build reads it, and inflating takes longer than reading. */
+interface ReadingFile {
+  readonly digest: string;
+  readonly reading: KeptReading;
+}
+
+export function openReadingCache(options: ReadingCacheOptions): ReadingCache {
+  const { directory, fingerprint, onDamaged } = options;
+  const toFile = ({ organization, repository }: ReadingKey): string =>
+    path.join(directory, "readings", organization, `${repository}.bin`);
+  return {
+    async find(key) {
+      const file = toFile(key);
+      const found = await readCacheBytes(file, fingerprint);
+      if (found.state === "damaged") onDamaged(file);
+      if (found.state !== "read") return undefined;
+      // The checksum held: it is what was written, by this very code.
+      const { digest, reading } = deserialize(found.bytes) as ReadingFile;
+      return digest === key.digest ? reading : undefined;
+    },
+    async write(key, reading) {
+      const bytes = serialize({ digest: key.digest, reading } satisfies ReadingFile);
+      await writeCacheBytes(toFile(key), fingerprint, [bytes]);
+    },
+  };
+}

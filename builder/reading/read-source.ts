@@ -1,0 +1,311 @@
+// One source: its repository is opened, and what was read of it the last time is taken where it still holds; else its
+// branches are read. What cannot be read becomes a fault in the report.
+import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
+import { NOTHING_PACKED, type PackedHistory } from "../../data/snapshot/history/packed-history.js";
+import type { BranchCache, CachedBranch } from "../cache/branch-cache.js";
+import type {
+  KeptReading,
+  PlacedModule,
+  ReadingCache,
+  ReadingKey,
+} from "../cache/reading-cache.js";
+import type { ReadModule } from "../catalog/read-module.js";
+import type { Clock } from "../clock.js";
+import { NO_FACTS, packFacts, type JoinedCommits } from "../lineage/facts.js";
+import { digestReading, type SourceState } from "../provenance/provenance.js";
+import { MANIFEST } from "../source/branch-rule.js";
+import { chooseBranches, type BranchChoice, type ChosenBranch } from "../source/git/branches.js";
+import type { Repository } from "../source/git/git.js";
+import {
+  openRepository,
+  readWithRepair,
+  type KnownBranches,
+  type OpenedRepository,
+} from "../source/git/repository.js";
+import type { RetryOptions } from "../source/git/retry.js";
+import { toLabel } from "../source/label.js";
+import { isRefused, type RepositoryLimits } from "../source/limits.js";
+import { isFault, type SourceError } from "../source/source-error.js";
+import type { Source } from "../source/sources-file.js";
+import { getPlatformVersion, refuseSameVersions, type VersionedBranch } from "./branch-versions.js";
+import {
+  toBranchRow,
+  toDiagnosticRows,
+  toPlacedModules,
+  toSerialisedBranch,
+} from "./kept-reading.js";
+import type { ReaderPool } from "./process/reader-pool.js";
+import { openRepositoryReader, type RepositoryReader } from "./process/repository-reader.js";
+import { readModules } from "./read-modules.js";
+
+/** What was read of one source, by whatever machine. */
+export interface PartReading {
+  readonly row: SourceRow;
+  readonly modules: readonly ReadModule[];
+  readonly diagnostics: readonly DiagnosticRow[];
+  /** What its branches are compared by. */
+  readonly history: PackedHistory;
+  /** What tells where its modules come from and go to, as `packFacts` gave it. */
+  readonly lineage: Uint8Array;
+}
+
+/** What was read of one source here. */
+export interface SourceReading extends PartReading {
+  readonly source: Source;
+  /** What was known of it before it was read. */
+  readonly state: SourceState;
+  /** Would it be read the same again, its state being the same? */
+  readonly isSettled: boolean;
+  /** Ids of blobs that were wanted and that the repository does not hold. */
+  readonly absent: readonly string[];
+  /** How long it took. */
+  readonly seconds: number;
+}
+
+export interface SourceReadingOptions {
+  readonly cacheDirectory: string;
+  readonly cache: BranchCache;
+  readonly readings: ReadingCache;
+  readonly pool: ReaderPool;
+  /** What each repository may take. */
+  readonly limits: RepositoryLimits;
+  /** Branches of sources that were asked for them a moment ago, by `organization/repository`. */
+  readonly choices?: ReadonlyMap<string, KnownBranches> | undefined;
+  readonly signal: AbortSignal;
+  /** May a kept reading be taken, whose contents are compared when they are asked for? Default: yes. */
+  readonly takesKept?: boolean;
+  /** As RetryOptions has it. */
+  readonly whileWaiting?: RetryOptions["whileWaiting"];
+  /** Called with what happened to the cache and not to the result. */
+  onNote(note: string): void;
+  /** Called before a wait for a server that cannot be reached now. */
+  onNotice(notice: string): void;
+  /** As OpenOptions has it. */
+  readonly onUnreachable?: ((message: string) => void) | undefined;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock | undefined;
+  /** Called with how many modules were parsed; the others are known from the last time. */
+  onParsed(modules: number): void;
+  /** Called with each branch that was read anew, as `<org>/<repo> <branch>`, and how many of these are left there. */
+  onBranchRead(branch: string, left: number): void;
+}
+
+/** @throws the signal's reason when it is aborted */
+export async function readSource(
+  source: Source,
+  options: SourceReadingOptions,
+): Promise<SourceReading> {
+  const start = performance.now();
+  let choice: BranchChoice | undefined;
+  let fault: SourceError | undefined;
+  let found: FoundReading = { ...readNothing(source, []), isSettled: true };
+  try {
+    const looked = options.choices?.get(toLabel(source));
+    const opening = { ...options, known: looked };
+    const repository = await openRepository(source, options.cacheDirectory, opening);
+    const known = repository.isStale === true ? undefined : looked;
+    const { repair: _repair, signal: _signal, isStale: _isStale, ...readable } = repository;
+    const reader = openRepositoryReader(readable, options.pool, options.limits, options.signal);
+    try {
+      choice = known?.choice ?? chooseBranches(await reader.listBranches(), source.branches);
+      const chosen = { source, choice, repository, reader };
+      found = (await findKept(chosen, options)) ?? (await readAnew(chosen, options));
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    fault = error;
+  }
+  const { row, modules, ...others } = found;
+  return {
+    ...others,
+    row: fault === undefined ? row : { ...row, faults: [...row.faults, fault.message] },
+    modules: modules.map((module) => toReadModule(module, options.cache)),
+    source,
+    state: choice === undefined ? { fault: fault?.message ?? "" } : { choice },
+    isSettled: found.isSettled && (fault === undefined || choice === undefined || isSettled(fault)),
+    seconds: (performance.now() - start) / 1000,
+  };
+}
+
+type FoundReading = KeptReading & Pick<SourceReading, "isSettled">;
+
+interface ChosenSource {
+  readonly source: Source;
+  readonly choice: BranchChoice;
+  readonly repository: OpenedRepository;
+  readonly reader: RepositoryReader;
+}
+
+function readNothing(
+  { organization, repository, url }: Source,
+  faults: readonly string[],
+): KeptReading {
+  return {
+    row: { organization, repository, git: url, branches: [], faults },
+    modules: [],
+    diagnostics: [],
+    absent: [],
+    history: NOTHING_PACKED,
+    lineage: packFacts(NO_FACTS),
+  };
+}
+
+function toReadingKey({ source, choice }: ChosenSource, limits: RepositoryLimits): ReadingKey {
+  const { organization, repository } = source;
+  return { organization, repository, digest: digestReading(source, choice, limits) };
+}
+
+/** What is kept of the very branches, where nothing came since that was absent. */
+async function findKept(
+  chosen: ChosenSource,
+  { readings, limits, takesKept = true }: SourceReadingOptions,
+): Promise<FoundReading | undefined> {
+  if (!takesKept) return undefined;
+  const kept = await readings.find(toReadingKey(chosen, limits));
+  if (kept === undefined) return undefined;
+  const { absent } = kept;
+  const isLess =
+    absent.length > 0 && (await chosen.reader.listAbsent(absent)).length < absent.length;
+  return isLess ? undefined : { ...kept, isSettled: true };
+}
+
+/** Reads the branches, and keeps what was read where they alone decide it. */
+async function readAnew(
+  chosen: ChosenSource,
+  options: SourceReadingOptions,
+): Promise<FoundReading> {
+  const { source, choice, repository, reader } = chosen;
+  const faults: SourceError[] = [];
+  const absent = new Set<string>();
+  let distinct: readonly VersionedBranch[] = [];
+  let joined: JoinedCommits | undefined;
+  await collectFaults(faults, async () => {
+    const read = (wanted: readonly ChosenBranch[]): Promise<readonly CachedBranch[]> =>
+      readWithRepair(repository, () =>
+        readModules({
+          ...options,
+          source,
+          reader,
+          branches: wanted,
+          onBranchRead: (branch, left) =>
+            options.onBranchRead(`${repository.label} ${branch}`, left),
+        }),
+      );
+    const versioned: VersionedBranch[] = [];
+    for (const [branch, one] of await readAllOrEach(choice.branches, read, faults)) {
+      for (const module of one.modules) module.absent.forEach((id) => absent.add(id));
+      if (saysNothing(source, branch, one)) continue;
+      await collectFaults(faults, () => {
+        const platformVersion = getPlatformVersion(repository.label, branch, one);
+        versioned.push({ branch, read: one, platformVersion });
+      });
+    }
+    const told = refuseSameVersions(repository.label, versioned);
+    faults.push(...told.errors);
+    joined = await reader.joinCommits(told.distinct.map(toSerialisedBranch));
+    ({ distinct } = told);
+  });
+  const missing = source.viaOrganization === true ? [] : describeMissing(repository, choice);
+  const nothing = readNothing(source, [...missing, ...faults.map(({ message }) => message)]);
+  const reading: KeptReading = {
+    ...nothing,
+    ...joined,
+    row: { ...nothing.row, branches: distinct.map(toBranchRow) },
+    modules: distinct.flatMap((found) => toPlacedModules(source, found)),
+    diagnostics: distinct.flatMap((found) => toDiagnosticRows(source, found)),
+    absent: [...absent],
+  };
+  if (faults.every(isOfContent)) {
+    await options.readings.write(toReadingKey(chosen, options.limits), reading);
+  }
+  return { ...reading, isSettled: faults.every(isSettled) };
+}
+
+function toReadModule({ facts, place }: PlacedModule, branches: BranchCache): ReadModule {
+  return { ...facts, readContent: () => branches.readContent(facts, place) };
+}
+
+/**
+ * What `read` gives of branches. Where something of the repository cannot be read, the branches that
+ * can are found one by one; but one that takes more than it may is not read again.
+ */
+async function readAllOrEach(
+  branches: readonly ChosenBranch[],
+  read: (branches: readonly ChosenBranch[]) => Promise<readonly CachedBranch[]>,
+  faults: SourceError[],
+): Promise<readonly (readonly [ChosenBranch, CachedBranch])[]> {
+  try {
+    return pair(branches, await read(branches));
+  } catch (error) {
+    if (!isFault(error) || isRefused(error)) throw error;
+  }
+  const found: (readonly [ChosenBranch, CachedBranch])[] = [];
+  for (const branch of branches) {
+    await collectFaults(faults, async () => {
+      found.push(...pair([branch], await read([branch])));
+    });
+  }
+  return found;
+}
+
+function pair(
+  branches: readonly ChosenBranch[],
+  found: readonly CachedBranch[],
+): readonly (readonly [ChosenBranch, CachedBranch])[] {
+  return branches.flatMap((branch, at) => {
+    const read = found[at];
+    return read === undefined ? [] : [[branch, read] as const];
+  });
+}
+
+/**
+ * What was asked for of a repository and is not there. Of a whole organization it was not asked of
+ * this repository: some have no such branch, or no modules at all.
+ */
+function describeMissing(
+  { label }: Pick<Repository, "label">,
+  choice: BranchChoice,
+): readonly string[] {
+  if (choice.branches.length === 0 && choice.unmatched.length === 0) {
+    return [
+      `${label} has no branch named like a platform version (16.0); name its branches in the sources file.`,
+    ];
+  }
+  return choice.unmatched.map(
+    (pattern) => `${label} has no branch "${pattern}"; correct "branches" in the sources file.`,
+  );
+}
+
+/** Is there no manifest to tell a version, where of a whole organization nobody said that there is one? */
+function saysNothing(
+  { viaOrganization }: Source,
+  { versionText }: ChosenBranch,
+  { modules }: CachedBranch,
+): boolean {
+  return viaOrganization === true && versionText === MANIFEST && modules.length === 0;
+}
+
+/** A source that cannot be read is a fault to be reported; anything else is a defect. */
+async function collectFaults(
+  faults: SourceError[],
+  read: () => Promise<void> | void,
+): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    faults.push(error);
+  }
+}
+
+/** Follows the fault from what the branches hold, so that only another state would be without it? */
+function isSettled(fault: SourceError): boolean {
+  return isRefused(fault) || isOfContent(fault);
+}
+
+/** Is it so whatever the machine is like? What took too much is tried again where others moved. */
+function isOfContent({ code }: SourceError): boolean {
+  return code.startsWith("platform_version_");
+}

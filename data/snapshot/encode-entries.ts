@@ -1,0 +1,140 @@
+// The tables and columns that tell of each entry what searches and answers need at once, out of the heads of entries.
+import { comparePlatformVersions, compareText } from "../platform-version.js";
+import { listSearchableWords } from "../text/tokens.js";
+import type { EntryHead, RepositoryRow } from "./contents.js";
+import {
+  FLAG_APPLICATION,
+  FLAG_AUTO_INSTALL,
+  FLAG_HAS_DEPENDS,
+  FLAG_HAS_TESTS,
+  FLAG_INSTALLABLE,
+  FLAG_KNOWS_TESTS,
+} from "./format.js";
+import { findTriggers } from "./record/closures.js";
+import { packValue } from "./record/packing.js";
+import { parseTimestamp } from "./record/record-head.js";
+import type { Section } from "./sections.js";
+import { encodeColumn } from "./table/columns.js";
+import { measureDepths } from "./table/depths.js";
+import { NameNumbers, toPlaces } from "./table/name-numbers.js";
+import { encodeStringTable } from "./table/string-table.js";
+
+export interface EntryTables {
+  /** Of each entry the number of its technical name, and of its search document. */
+  readonly entryNames: Uint32Array;
+  readonly documentOfRecord: readonly number[];
+  /** Sorted. */
+  readonly repositories: readonly RepositoryRow[];
+}
+
+/** The sections from `texts` to `entries.depth` of format.ts. */
+export function encodeEntryColumns(
+  heads: readonly EntryHead[],
+  { entryNames, documentOfRecord, repositories }: EntryTables,
+): readonly Section[] {
+  const texts = new NameNumbers();
+  const number = (read: (head: EntryHead) => string): readonly number[] =>
+    heads.map((head) => texts.add(read(head)));
+  const displays = number((head) => head.name);
+  const categories = number((head) => head.category);
+  const licenses = number((head) => head.license);
+  const statuses = heads.map(({ development_status: status }) =>
+    status === null ? -1 : texts.add(status),
+  );
+  const { names, places } = texts.list();
+  const versions = numberTexts(
+    heads.map((head) => head.platform_version),
+    comparePlatformVersions,
+  );
+  const releases = numberTexts(heads.map((head) => head.version));
+  const folders = numberTexts(heads.map((head) => head.source_path));
+  const commits = numberTexts(heads.map((head) => head.commit));
+  const providers = new Map(repositories.map((row, at) => [toProvider(row), at]));
+  return [
+    ["texts", encodeStringTable(names)],
+    ["versions", encodeStringTable(versions.texts)],
+    ["releases", encodeStringTable(releases.texts)],
+    ["folders", encodeStringTable(folders.texts)],
+    ["commits", encodeStringTable(commits.texts)],
+    ["repositories", packValue(repositories)],
+    ["entries.name", encodeColumn(entryNames)],
+    ["entries.version", encodeColumn(versions.column)],
+    ["entries.repository", encodeColumn(heads.map((head) => getProvider(providers, head)))],
+    ["entries.display", encodeColumn(toPlaces(displays, places))],
+    ["entries.category", encodeColumn(toPlaces(categories, places))],
+    ["entries.license", encodeColumn(toPlaces(licenses, places))],
+    ["entries.status", encodeColumn(statuses.map((status) => (places[status] ?? -1) + 1))],
+    ["entries.flags", encodeColumn(heads.map(flagsOf))],
+    ["entries.document", encodeColumn(documentOfRecord)],
+    ["entries.updated", encodeColumn(heads.map((head) => parseTimestamp(head.update_date)))],
+    ["entries.commit", encodeColumn(commits.column)],
+    ["entries.release", encodeColumn(releases.column)],
+    ["entries.folder", encodeColumn(folders.column)],
+    ["entries.depth", encodeColumn(measureDepths(heads))],
+  ];
+}
+
+/** Texts, each once and in order, and where each of those that were given stands there. */
+export function numberTexts(
+  given: readonly string[],
+  compare?: (left: string, right: string) => number,
+): { readonly texts: readonly string[]; readonly column: Uint32Array } {
+  const numbers = new NameNumbers();
+  const met = given.map((text) => numbers.add(text));
+  const { names: texts, places } = numbers.list(compare);
+  return { texts, column: toPlaces(met, places) };
+}
+
+type Provided = Pick<RepositoryRow, "organization" | "repository">;
+
+function toProvider({ organization, repository }: Provided): string {
+  return `${organization}/${repository}`;
+}
+
+function getProvider(providers: ReadonlyMap<string, number>, row: Provided): number {
+  const number = providers.get(toProvider(row));
+  if (number === undefined)
+    throw new Error(`"${toProvider(row)}" is no repository of the snapshot`);
+  return number;
+}
+
+function flagsOf(head: EntryHead): number {
+  return (
+    (head.installable ? FLAG_INSTALLABLE : 0) |
+    (head.application ? FLAG_APPLICATION : 0) |
+    (findTriggers(head) === undefined ? 0 : FLAG_AUTO_INSTALL) |
+    (head.has_depends ? FLAG_HAS_DEPENDS : 0) |
+    (head.has_tests === null ? 0 : FLAG_KNOWS_TESTS) |
+    (head.has_tests === true ? FLAG_HAS_TESTS : 0)
+  );
+}
+
+/** Lists of people of an entry. */
+const PEOPLE = ["authors", "maintainers", "committers", "developers", "translators"] as const;
+
+/** The words of people of each entry. People recur: of each the words are listed once. */
+export function listWordsOf(
+  heads: readonly EntryHead[],
+  list: "authors" | "maintainers",
+): readonly (readonly string[])[] {
+  const words = new Map<string, readonly string[]>();
+  const listWords = (person: string): readonly string[] => {
+    let known = words.get(person);
+    if (known === undefined) words.set(person, (known = listSearchableWords(person)));
+    return known;
+  };
+  return heads.map((head) => head[list].flatMap(listWords));
+}
+
+/** Those of most entries first: of two spellings of a name that is the one to show. */
+export function listPeople(heads: readonly EntryHead[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const head of heads) {
+    for (const list of PEOPLE) {
+      for (const person of head[list]) counts.set(person, (counts.get(person) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .toSorted(([a, m], [b, n]) => n - m || compareText(a, b))
+    .map(([person]) => person);
+}
