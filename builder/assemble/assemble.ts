@@ -20,6 +20,7 @@ import type { ModulePlace } from "../lineage/presence.js";
 import type { PublishedSnapshot } from "../out/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
 import type { PartReading } from "../reading/read-source.js";
+import { packModules } from "./pack-modules.js";
 import { requireReadings } from "./required.js";
 import type { UnresolvedReport } from "../progress/report.js";
 import type { StageOptions, Stages } from "../progress/stages.js";
@@ -52,7 +53,7 @@ export async function assembleSnapshot(
     onDamaged: (file: string): void => void notes.push(describeDamage(file)),
   };
   requireReadings(readings, options.strict ?? false);
-  const { keep, save } = await openModuleCache(caching);
+  const modules = await openModuleCache(caching);
   const found = readings.flatMap((reading) => reading.modules);
   const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
     catalog: linkCatalog(found),
@@ -63,7 +64,7 @@ export async function assembleSnapshot(
   // Representatives are positions in this very list.
   const described = representatives.flatMap((entry) => heads[entry] ?? []);
   const terms = await stages.run("index", described.length, "documents", () =>
-    keepTerms(described.map(toTermDocument), keep),
+    keepTerms(described.map(toTermDocument), modules.keep),
   );
   const source: RecordSource = {
     records: described,
@@ -75,7 +76,7 @@ export async function assembleSnapshot(
       choice: options.embedder,
       cacheDirectory: options.cacheDirectory,
       out: options.out,
-      keep,
+      keep: modules.keep,
       onProgress(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
@@ -94,16 +95,19 @@ export async function assembleSnapshot(
     terms,
     vectors,
   };
-  const published = await stages.run("write", countSteps(contents, options), "steps", async () => {
+  const steps = heads.length + countSteps(contents, options);
+  const published = await stages.run("write", steps, "steps", async () => {
+    const advance = (done: number): void => {
+      options.signal.throwIfAborted();
+      progress.advance(done);
+    };
+    await packModules(contents, modules, advance);
     const written = await publishSnapshot(contents, {
       ...options,
-      known: keep,
-      onYield(done) {
-        options.signal.throwIfAborted();
-        progress.advance(done);
-      },
+      known: modules.keep,
+      onYield: (done) => advance(heads.length + done),
     });
-    await save();
+    await modules.save();
     return written;
   });
   const names = listUnresolvedNames(heads);

@@ -6,6 +6,9 @@ import { openPieceCache, type PieceCacheOptions } from "./piece-cache.js";
 
 export interface ModuleCache {
   readonly keep: Keep;
+  has(key: Uint8Array): boolean;
+  /** Keeps a copy of what another thread made. */
+  add(key: Uint8Array, piece: Uint8Array): void;
   save(): Promise<void>;
 }
 
@@ -27,6 +30,8 @@ export async function openModuleCache(
   const pieces = await openPieceCache({ ...options, kind: "modules", fingerprint });
   return {
     keep: (key, make) => pieces.find(key) ?? pieces.add(key, make()),
+    has: (key) => pieces.find(key) !== undefined,
+    add: (key, piece) => void pieces.add(key, piece),
     save: () => pieces.save(),
   };
 }

@@ -16,18 +16,28 @@ import {
   type ModuleRows,
   type PackingEntry,
 } from "./module/module-rows.js";
-import { compressModule } from "./module/packed-module.js";
+import { compressModule, unpackModule } from "./module/packed-module.js";
 import { PackedStoreWriter } from "./record/packed-store.js";
 import type { RecordRun } from "./record/record-store.js";
 import type { Section } from "./sections.js";
 import { DefinitionWriter } from "./table/definition-writer.js";
 
-export interface ContentTables {
-  /** Technical names, sorted. */
-  readonly names: readonly string[];
-  /** The entries of each. */
-  readonly runs: readonly RecordRun[];
-  readonly keep: Keep;
+/** What modules are packed out of. */
+export type PackedContents = Pick<SnapshotContents, "heads" | "readContent" | "digestEntry">;
+
+/** All entries of a technical name, and what `compressModule` makes of their rows is kept under. */
+export interface ListedModule {
+  readonly start: number;
+  readonly end: number;
+  readonly key: Uint8Array;
+  /** Reads the contents. @throws what `readContent` throws */
+  pack(): ModuleRows;
+}
+
+/** The modules of contents, by technical name, and what they are compressed against. */
+export interface ModuleListing {
+  readonly dictionaries: Dictionaries;
+  readonly modules: readonly ListedModule[];
 }
 
 /** Sections, and how much is in them. */
@@ -40,31 +50,23 @@ export interface EncodedContents {
 export const STEPS_OF_ENTRY = 2;
 
 /** @throws what `readContent` throws */
-export function* encodeContents(
-  contents: SnapshotContents,
-  { names, runs, keep }: ContentTables,
-): Steps<EncodedContents> {
+export function* encodeContents(contents: PackedContents, keep: Keep): Steps<EncodedContents> {
   const definitions = new DefinitionWriter();
   const records = new PackedStoreWriter("records");
   const parts = new PackedStoreWriter("parts");
   const loaded = new LoadedWriter();
   const counts = { models: 0, fields: 0, methods: 0, views: 0 };
-  const dictionaries = findDictionaries(contents, { names, runs, keep });
-  const ofDictionaries = digest(...Object.values(dictionaries));
-  for (const [number, name] of names.entries()) {
-    const run = runs[number] ?? NO_ENTRIES;
-    const key = digest(ofDictionaries, digestEntries(contents, name, run));
-    const module = keepValue(keep, key, () =>
-      compressModule(packEntries(name, listEntries(contents, run)), dictionaries),
-    );
+  const { dictionaries, modules } = listModules(contents, keep);
+  for (const { start, end, key, pack } of modules) {
+    const module = unpackModule(keep(key, () => compressModule(pack(), dictionaries)));
     records.add(module.records);
     parts.add(module.parts);
-    definitions.add(run.start, module.definitions);
-    loaded.add(run.start, module.loaded);
+    definitions.add(start, module.definitions);
+    loaded.add(start, module.loaded);
     for (const kind of ["models", "fields", "methods", "views"] as const) {
       counts[kind] += module.counts[kind];
     }
-    for (let entry = run.start; entry < run.end; entry++) yield;
+    for (let entry = start; entry < end; entry++) yield;
   }
   return {
     sections: [
@@ -81,16 +83,36 @@ export function* encodeContents(
   };
 }
 
-const NO_ENTRIES: RecordRun = { start: 0, end: 0 };
+/** @throws what `readContent` throws: of some modules the first entry is read */
+export function listModules(contents: PackedContents, keep: Keep): ModuleListing {
+  const runs = listRuns(contents.heads);
+  const dictionaries = findDictionaries(contents, runs, keep);
+  const ofDictionaries = digest(...Object.values(dictionaries));
+  const modules = Array.from(runs, ([name, run]) => ({
+    ...run,
+    key: digest(ofDictionaries, digestEntries(contents, name, run)),
+    pack: () => packEntries(name, listEntries(contents, run)),
+  }));
+  return { dictionaries, modules };
+}
+
+/** The entries of each technical name, which stand together. */
+function listRuns(heads: PackedContents["heads"]): ReadonlyMap<string, RecordRun> {
+  const runs = new Map<string, RecordRun>();
+  for (const [entry, { technical_name: name }] of heads.entries()) {
+    runs.set(name, { start: runs.get(name)?.start ?? entry, end: entry + 1 });
+  }
+  return runs;
+}
 
 /** Of some modules, each with its first entry, which is the oldest. */
 function findDictionaries(
-  contents: SnapshotContents,
-  { names, runs, keep }: ContentTables,
+  contents: PackedContents,
+  runs: ReadonlyMap<string, RecordRun>,
+  keep: Keep,
 ): Dictionaries {
-  const numbers = new Map(names.map((name, number) => [name, number]));
-  const samples = chooseSamples(names).map((name) => {
-    const { start } = runs[numbers.get(name) ?? -1] ?? NO_ENTRIES;
+  const samples = chooseSamples([...runs.keys()]).map((name) => {
+    const start = runs.get(name)?.start ?? 0;
     return { name, run: { start, end: start + 1 } };
   });
   const limit = limitDictionary(contents.heads.length);
@@ -106,7 +128,7 @@ function findDictionaries(
 
 /** What stands for the entries of a technical name. */
 function digestEntries(
-  { digestEntry }: SnapshotContents,
+  { digestEntry }: PackedContents,
   name: string,
   { start, end }: RecordRun,
 ): Uint8Array {
@@ -115,7 +137,7 @@ function digestEntries(
 }
 
 function listEntries(
-  { heads, readContent }: SnapshotContents,
+  { heads, readContent }: PackedContents,
   { start, end }: RecordRun,
 ): readonly PackingEntry[] {
   return heads.slice(start, end).map((head, at) => ({ head, content: readContent(start + at) }));

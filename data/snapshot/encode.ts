@@ -13,7 +13,6 @@ import { encodeFoldedNames } from "./table/folded-names.js";
 import { encodeHistories } from "./history/histories.js";
 import { encodeSteps } from "./history/steps.js";
 import { packValue } from "./record/packing.js";
-import type { RecordRun } from "./record/record-store.js";
 import { encodeSections, type Section } from "./sections.js";
 import { encodeStringTable } from "./table/string-table.js";
 import { encodeTextIndex } from "./table/text-lists.js";
@@ -43,7 +42,7 @@ export function* encodeSnapshot(
   const documents = groupBy(documentOfRecord, countDocuments(contents));
   const repositories = listRepositories(contents);
   const declarations = encodeDeclarations(heads, names);
-  const encoded = yield* encodeContents(contents, { names, runs: listRuns(nameFirst), keep });
+  const encoded = yield* encodeContents(contents, keep);
   const sections: readonly Section[] = [
     ["names", encodeStringTable(names)],
     ["names.first", encodeColumn(nameFirst)],
@@ -141,11 +140,6 @@ function listRepositories(contents: SnapshotContents): readonly RepositoryRow[] 
 
 function countDocuments(contents: SnapshotContents): number {
   return contents.documentOfRecord.reduce((most, document) => Math.max(most, document + 1), 0);
-}
-
-/** The entries of each technical name, from where each begins. */
-function listRuns(nameFirst: Uint32Array): readonly RecordRun[] {
-  return Array.from(nameFirst.subarray(1), (end, name) => ({ start: nameFirst[name] ?? 0, end }));
 }
 
 function encodeVectors(vectors: readonly Float32Array[]): Uint8Array {

@@ -1,6 +1,7 @@
 // All entries of a technical name, packed and compressed: the piece of a snapshot that is kept from one build to
 // the next, where these entries are as they were.
 import type { PackedLoaded } from "../loaded/loaded-writer.js";
+import { packKept, unpackKept } from "../record/packing.js";
 import { compressRun, joinRuns, type CompressedRows } from "../record/record-store.js";
 import type { PackedDefinitions } from "../table/packed-definitions.js";
 import type { Dictionaries } from "./dictionaries.js";
@@ -14,10 +15,13 @@ export interface PackedModule {
   readonly counts: ContentCounts;
 }
 
-/** Compresses the entries of a technical name, each kind of row against what is most like it. */
-export function compressModule(rows: ModuleRows, dictionaries: Dictionaries): PackedModule {
+/**
+ * Compresses the entries of a technical name, each kind of row against what is most like it.
+ * @returns what `unpackModule` reads
+ */
+export function compressModule(rows: ModuleRows, dictionaries: Dictionaries): Uint8Array {
   const { heads, archs, ...loaded } = rows.loaded;
-  return {
+  return packKept({
     records: compressRun(rows.records, dictionaries.records),
     parts: compressRun(rows.parts, dictionaries.parts),
     loaded: {
@@ -28,5 +32,10 @@ export function compressModule(rows: ModuleRows, dictionaries: Dictionaries): Pa
     },
     definitions: rows.definitions,
     counts: rows.counts,
-  };
+  } satisfies PackedModule);
+}
+
+/** @param bytes what `compressModule` gave */
+export function unpackModule(bytes: Uint8Array): PackedModule {
+  return unpackKept(bytes) as PackedModule;
 }

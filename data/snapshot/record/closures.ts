@@ -56,17 +56,6 @@ export function encodeDeclarations(
   const bin = heads.map((head) => addAll(packages, head.declared_dependencies.bin));
   const keys = dependencies.list();
   const allPackages = packages.list();
-  const encode = (
-    section: "needs" | "triggers" | "pip" | "bin",
-    lists: readonly (readonly number[])[],
-    { places }: SortedNames,
-  ): readonly Section[] => {
-    const { first, list } = toLists(lists);
-    return [
-      [`${section}.first`, encodeColumn(first)],
-      [`${section}.list`, encodeColumn(toPlaces(list, places))],
-    ];
-  };
   const nameNumbers = new Map(names.map((name, number) => [name, number]));
   const ofKeys = keys.names.map((key) => nameNumbers.get(key) ?? -1);
   return {
@@ -76,11 +65,11 @@ export function encodeDeclarations(
         heads.map((head) => head.declared_dependencies.platform),
       ),
       ["dependencies.name", encodeColumn(ofKeys.map((name) => name + 1))],
-      ...encode("needs", needs, keys),
-      ...encode("triggers", triggers, keys),
+      ...encodeLists("needs", needs, keys),
+      ...encodeLists("triggers", triggers, keys),
       ["packages", encodeStringTable(allPackages.names)],
-      ...encode("pip", pip, allPackages),
-      ...encode("bin", bin, allPackages),
+      ...encodeLists("pip", pip, allPackages),
+      ...encodeLists("bin", bin, allPackages),
     ],
     dependents: countDependents(
       heads,
@@ -89,6 +78,18 @@ export function encodeDeclarations(
       names.length,
     ),
   };
+}
+
+function encodeLists(
+  section: "needs" | "triggers" | "pip" | "bin",
+  lists: readonly (readonly number[])[],
+  { places }: SortedNames,
+): readonly Section[] {
+  const { first, list } = toLists(lists);
+  return [
+    [`${section}.first`, encodeColumn(first)],
+    [`${section}.list`, encodeColumn(toPlaces(list, places))],
+  ];
 }
 
 /** Entries of a technical name stand together: of each dependency the last that declared it is remembered. */

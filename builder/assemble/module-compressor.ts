@@ -1,0 +1,42 @@
+// Compressing modules beside whatever else the build does: a thread of its own, which does half of the work that
+// packing all modules is.
+import { Worker } from "node:worker_threads";
+import type { Dictionaries } from "../../data/snapshot/module/dictionaries.js";
+import type { ModuleRows } from "../../data/snapshot/module/module-rows.js";
+import { packKept } from "../../data/snapshot/record/packing.js";
+
+export interface ModuleCompressor {
+  /** What `compressModule` gives. @throws what ended the thread */
+  compress(rows: ModuleRows): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(piece: Uint8Array): void;
+  reject(error: unknown): void;
+}
+
+export function startCompressor(dictionaries: Dictionaries): ModuleCompressor {
+  const thread = new Worker(new URL("./compressing-thread.js", import.meta.url), {
+    workerData: dictionaries,
+  });
+  // It answers in the order in which it was asked.
+  const waiting: Waiting[] = [];
+  thread.on("message", (piece: Uint8Array) => waiting.shift()?.resolve(piece));
+  thread.on("error", (error) => {
+    for (const { reject } of waiting.splice(0)) reject(error);
+  });
+  return {
+    compress(rows) {
+      const own = Uint8Array.from(packKept(rows));
+      return new Promise<Uint8Array>((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+        thread.postMessage(own, [own.buffer]);
+      });
+    },
+    async close() {
+      await thread.terminate();
+    },
+  };
+}

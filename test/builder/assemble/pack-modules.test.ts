@@ -1,0 +1,65 @@
+// Modules that are packed ahead: the snapshot is the same bytes, and its contents are not read a second time.
+import { describe, expect, test } from "vitest";
+import { packModules } from "../../../builder/assemble/pack-modules.js";
+import { openModuleCache } from "../../../builder/cache/module-cache.js";
+import { encodeSnapshot } from "../../../data/snapshot/encode.js";
+import { finishSteps } from "../../support/finish-steps.js";
+import { createContents, createRecord } from "../../support/module-records.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const nextFolder = makeFolderCounter(makeTemporaryFolder());
+
+/** Contents of so many modules, each at two platform versions, and the entries that were read of them. */
+function createWatched(count: number) {
+  const records = Array.from({ length: count }, (_, at) => `module_${at}`).flatMap((name) =>
+    ["16.0", "17.0"].map((version) =>
+      createRecord({ technical_name: name, platform_version: version, summary: `does ${name}` }),
+    ),
+  );
+  const contents = createContents(records);
+  const read: number[] = [];
+  const readContent = (entry: number) => {
+    read.push(entry);
+    return contents.readContent(entry);
+  };
+  return { contents: { ...contents, readContent }, read };
+}
+
+function openCache() {
+  return openModuleCache({ directory: nextFolder(), out: "out", onDamaged: expect.fail });
+}
+
+function endAtHundred(entries: number): void {
+  if (entries === 100) throw new Error("ended");
+}
+
+describe("packing ahead", () => {
+  test("gives the bytes that packing one after another gives, and tells how far it is", async () => {
+    const { contents, read } = createWatched(180);
+    const cache = await openCache();
+    const done: number[] = [];
+    await packModules(contents, cache, (entries) => done.push(entries));
+    expect(done).toEqual(Array.from({ length: 180 }, (_, at) => 2 * (at + 1)));
+    read.length = 0;
+    const ahead = finishSteps(encodeSnapshot(contents, cache.keep));
+    expect(read).toEqual([]);
+    expect(ahead).toEqual(finishSteps(encodeSnapshot(contents)));
+  });
+
+  test("leaves a few modules to whoever asks for them", async () => {
+    const { contents } = createWatched(3);
+    await packModules(contents, await openCache(), () => expect.fail());
+  });
+
+  test("ends with what a content throws, and with what it is ended by", async () => {
+    const { contents } = createWatched(180);
+    const cache = await openCache();
+    await expect(packModules(contents, cache, endAtHundred)).rejects.toThrow("ended");
+    const readContent = (entry: number) => {
+      if (entry === 301) throw new Error("damaged");
+      return contents.readContent(entry);
+    };
+    const damaged = { ...contents, readContent };
+    await expect(packModules(damaged, cache, () => undefined)).rejects.toThrow("damaged");
+  });
+});
