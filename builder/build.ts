@@ -14,7 +14,7 @@ import { waitForAll } from "./source/wait-for-all.js";
 export interface BuildOptions
   extends
     AssemblyOptions,
-    Pick<ReadAllOptions, "jobs" | "limits" | "choices" | "clock" | "onUnreachable"> {}
+    Pick<ReadAllOptions, "jobs" | "limits" | "pool" | "choices" | "clock" | "onUnreachable"> {}
 
 /** How many of the slowest repositories a report names. */
 const MOST_SLOW_SOURCES = 5;

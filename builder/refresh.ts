@@ -9,6 +9,7 @@ import type { BuildOptions } from "./build.js";
 import type { KeptProvenance } from "./cache/provenance-cache.js";
 import { isWhole, readCurrent } from "./out/out-folder.js";
 import type { BuildReport } from "./progress/report.js";
+import { openReaderPool } from "./reading/process/reader-pool.js";
 import { openStages, type Stages } from "./progress/stages.js";
 import { openProvenance, toShaping } from "./provenance/keep-provenance.js";
 import { lookAtSources, type LookOptions, type SourceLook } from "./provenance/look.js";
@@ -27,44 +28,34 @@ export async function refreshSnapshot(
   sources: readonly Source[],
   options: BuildOptions & Pick<LookOptions, "asked">,
 ): Promise<BuildReport> {
+  const { jobs, limits = DEFAULT_LIMITS } = options;
   const stages = openStages(options);
   const kept = await openProvenance(options).read();
   const isSame = kept?.settings === (await digestSettings(toShaping(options)));
-  const looks = isSame ? await look(sources, kept, stages, options) : [];
-  const report = isSame ? await findUpToDate(looks, kept, stages, options) : undefined;
-  if (report !== undefined) return report;
-  // What builds is loaded when there is something to build: that takes longer than to look.
-  const { buildSnapshot } = await import("./build.js");
-  return buildSnapshot(sources, { ...options, choices: toChoices(looks, kept) }, stages);
+  // The processes that look read what is to be built: they have loaded most of what that takes.
+  const pool = openReaderPool({ processes: jobs, memoryMib: limits.memoryMib });
+  try {
+    const looks = isSame ? await look(sources, kept, stages, { ...options, limits, pool }) : [];
+    const report = isSame ? await findUpToDate(looks, kept, stages, options) : undefined;
+    if (report !== undefined) return report;
+    // What builds is loaded when there is something to build: that takes longer than to look.
+    const { buildSnapshot } = await import("./build.js");
+    const choices = toChoices(looks, kept);
+    return await buildSnapshot(sources, { ...options, pool, choices }, stages);
+  } finally {
+    await pool.close();
+  }
 }
 
 function look(
   sources: readonly Source[],
   { absent, choices }: KeptProvenance,
   stages: Stages,
-  options: BuildOptions & Pick<LookOptions, "asked">,
+  options: BuildOptions & Pick<LookOptions, "asked" | "limits" | "pool">,
 ): Promise<readonly SourceLook[]> {
-  const {
-    jobs,
-    signal,
-    limits = DEFAULT_LIMITS,
-    progress,
-    cacheDirectory,
-    asked,
-    onUnreachable,
-  } = options;
+  const { advance: onLook } = options.progress;
   return stages.run("look", sources.length, "repositories", () =>
-    lookAtSources(sources, {
-      jobs,
-      limits,
-      signal,
-      absent,
-      choices,
-      cacheDirectory,
-      asked,
-      onUnreachable,
-      onLook: progress.advance,
-    }),
+    lookAtSources(sources, { ...options, absent, choices, onLook }),
   );
 }
 

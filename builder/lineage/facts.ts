@@ -1,6 +1,6 @@
 // What of a repository tells where its modules come from and go to, out of the commits of its branches: for each
 // folder who changed it when, and which contents it had, each once for all branches. Pure.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { deserialize, serialize } from "node:v8";
 import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
 import { BRANCH_BITS } from "../../data/repository-history.js";
@@ -185,7 +185,7 @@ const NUMBER_BYTES = 6;
 
 /** The same for commits of the same author and date: for one and what it became where it was carried over. */
 function toCommitNumber(author: string, localSeconds: number): number {
-  const digest = createHash("sha256").update(`${author}\0${localSeconds}`).digest();
+  const digest = hash("sha256", `${author}\0${localSeconds}`, "buffer");
   return digest.readUIntBE(0, NUMBER_BYTES);
 }
 

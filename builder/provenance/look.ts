@@ -1,6 +1,6 @@
 // What sources have now: their branches, asked of mirrors and servers, with nothing read and nothing brought.
 import { existsSync } from "node:fs";
-import { openReaderPool, type ReaderPool } from "../reading/process/reader-pool.js";
+import type { ReaderPool } from "../reading/process/reader-pool.js";
 import { openRepositoryReader } from "../reading/process/repository-reader.js";
 import { chooseBranches, type BranchChoice } from "../source/git/branches.js";
 import { listRemoteBranches } from "../source/git/clone.js";
@@ -16,6 +16,8 @@ import type { SourceState } from "./provenance.js";
 export interface LookOptions {
   /** Repositories asked at once. */
   readonly jobs: number;
+  /** The processes that ask mirrors. */
+  readonly pool: ReaderPool;
   readonly limits: RepositoryLimits;
   readonly signal: AbortSignal;
   /** Whose servers are asked; the others are taken to be as their clones are. Default: all. */
@@ -46,8 +48,7 @@ export async function lookAtSources(
   sources: readonly Source[],
   options: LookOptions,
 ): Promise<readonly SourceLook[]> {
-  const { jobs, limits, onLook } = options;
-  const pool = openReaderPool({ processes: jobs, memoryMib: limits.memoryMib });
+  const { jobs, onLook } = options;
   const looks: SourceLook[] = [];
   const queue = [...sources.entries()];
   let done = 0;
@@ -55,23 +56,19 @@ export async function lookAtSources(
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       options.signal.throwIfAborted();
       const [position, source] = next;
-      looks[position] = await lookAt(source, pool, options);
+      looks[position] = await lookAt(source, options);
       onLook((done += 1));
     }
   };
-  try {
-    await Promise.all(Array.from({ length: jobs }, lookNext));
-  } finally {
-    await pool.close();
-  }
+  await Promise.all(Array.from({ length: jobs }, lookNext));
   return looks;
 }
 
-async function lookAt(source: Source, pool: ReaderPool, options: LookOptions): Promise<SourceLook> {
+async function lookAt(source: Source, options: LookOptions): Promise<SourceLook> {
   try {
     return await (source.mirror === undefined
       ? (lookAtClone(source, options) ?? lookAtServer(source, options))
-      : lookAtMirror(source, source.mirror, pool, options));
+      : lookAtMirror(source, source.mirror, options));
   } catch (error) {
     if (!isFault(error)) throw error;
     const stale =
@@ -109,8 +106,7 @@ async function lookAtServer(source: Source, options: LookOptions): Promise<Sourc
 async function lookAtMirror(
   source: Source,
   mirror: string,
-  pool: ReaderPool,
-  { limits, signal, absent }: LookOptions,
+  { pool, limits, signal, absent }: LookOptions,
 ): Promise<SourceLook> {
   const label = toLabel(source);
   const reader = openRepositoryReader(await openMirror(mirror, label), pool, limits, signal);

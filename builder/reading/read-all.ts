@@ -5,7 +5,7 @@ import type { Clock } from "../clock.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import { openReadingCache } from "../cache/reading-cache.js";
 import type { Progress } from "../progress/progress.js";
-import { openReaderPool } from "./process/reader-pool.js";
+import { openReaderPool, type ReaderPool } from "./process/reader-pool.js";
 import type { SourceReading } from "./read-source.js";
 import { readSources } from "./read-sources.js";
 import type { KnownBranches } from "../source/git/repository.js";
@@ -25,6 +25,8 @@ export interface ReadAllOptions {
   readonly choices?: ReadonlyMap<string, KnownBranches> | undefined;
   /** As SourceReadingOptions has it. */
   readonly takesKept?: boolean;
+  /** The processes that read; none is left when all is read. Default: a pool that is opened for it. */
+  readonly pool?: ReaderPool | undefined;
   /** By which waits for servers pass. Default: that of the machine. */
   readonly clock?: Clock | undefined;
 }
@@ -61,7 +63,8 @@ export async function readAll(
 ): Promise<AllReadings> {
   const notes: string[] = [];
   const limits = options.limits ?? DEFAULT_LIMITS;
-  const pool = openReaderPool({ processes: options.jobs, memoryMib: limits.memoryMib });
+  const pool =
+    options.pool ?? openReaderPool({ processes: options.jobs, memoryMib: limits.memoryMib });
   const directory = options.cacheDirectory;
   const onDamaged = (file: string): void => void notes.push(describeDamage(file));
   const fingerprint = computeFingerprint();
@@ -97,6 +100,6 @@ export async function readAll(
     });
     return { readings: all, parsed, notes };
   } finally {
-    await pool.close();
+    await (pool === options.pool ? pool.rest() : pool.close());
   }
 }

@@ -34,6 +34,8 @@ export interface ReaderPool {
    * @throws what `spendCpu` throws; the signal's reason; ReaderStopped; ReaderEnded
    */
   run(message: TaskMessage, budget: TaskBudget): Promise<ReaderMessage>;
+  /** Ends processes that have nothing to do; more are started when they are needed. */
+  rest(): Promise<void>;
   /** Ends all processes; tasks that are under way fail. */
   close(): Promise<void>;
 }
@@ -132,6 +134,11 @@ export function openReaderPool(options: ReaderPoolOptions): ReaderPool {
         queue.push({ message, budget, resolve, reject });
         pump();
       });
+    },
+    async rest() {
+      const resting = idle.splice(0);
+      for (const each of resting) each.kill();
+      await Promise.all(resting.map(({ ended }) => ended));
     },
     async close() {
       clearInterval(watch);

@@ -34,19 +34,19 @@ export interface JoinedHistory {
 }
 
 export function joinBranches(unsorted: readonly HistoryBranch[]): JoinedHistory {
-  const branches = unsorted.toSorted((left, right) =>
-    comparePlatformVersions(left.platformVersion, right.platformVersion),
-  );
+  const branches = unsorted
+    .toSorted((left, right) => comparePlatformVersions(left.platformVersion, right.platformVersion))
+    .map((branch): KeyedBranch => ({ ...branch, keys: readKeys(branch.commits.strictKeys) }));
   const people = numberSorted(branches.flatMap(({ commits }) => commits.people));
   const units = numberSorted(
     branches.flatMap(({ commits }) => [...commits.units, ...commits.folders]),
   );
   const changes = joinChanges(branches, people, units);
   const found = new Map<string, FoundCommit>();
-  for (const [at, { commits }] of branches.entries()) {
+  for (const [at, { commits, keys }] of branches.entries()) {
     commits.ids.forEach((id, position) => {
       if (found.has(id)) return;
-      const change = getNumber(changes.numbers, readKey(commits.strictKeys, position));
+      const change = getNumber(changes.numbers, keys[position] ?? "");
       found.set(id, { id, change, branch: at, position });
     });
   }
@@ -68,6 +68,11 @@ export function joinBranches(unsorted: readonly HistoryBranch[]): JoinedHistory 
   };
 }
 
+interface KeyedBranch extends HistoryBranch {
+  /** Of its commits the strict keys, as texts. */
+  readonly keys: readonly string[];
+}
+
 /** A commit with the first branch that has it, and its place there. */
 interface FoundCommit {
   readonly id: string;
@@ -84,17 +89,17 @@ interface Changes {
   readonly numbers: Numbers;
 }
 
-function joinChanges(branches: readonly HistoryBranch[], people: Numbers, units: Numbers): Changes {
+function joinChanges(branches: readonly KeyedBranch[], people: Numbers, units: Numbers): Changes {
   const found = new Map<string, CommitChange & { readonly key: string; readonly loose: string }>();
-  for (const { commits } of branches) {
+  for (const { commits, keys } of branches) {
     const unitNumbers = commits.units.map((unit) => getNumber(units, unit));
-    for (let at = 0; at < commits.ids.length; at++) {
-      const key = readKey(commits.strictKeys, at);
+    const looseKeys = readKeys(commits.looseKeys);
+    for (const [at, key] of keys.entries()) {
       if (found.has(key)) continue;
       const [from, to] = [commits.unitFirst[at], commits.unitFirst[at + 1]];
       found.set(key, {
         key,
-        loose: readKey(commits.looseKeys, at),
+        loose: looseKeys[at] ?? "",
         author: getNumber(people, commits.people[commits.authors[at] ?? -1] ?? ""),
         localSeconds: commits.localSeconds[at] ?? 0,
         subject: commits.subjects[at] ?? "",
@@ -125,7 +130,7 @@ function joinChanges(branches: readonly HistoryBranch[], people: Numbers, units:
 
 /** A bit for each branch: those where a blob was added under a unit, and those that have a change. */
 function findContents(
-  branches: readonly HistoryBranch[],
+  branches: readonly KeyedBranch[],
   commits: readonly FoundCommit[],
   units: Numbers,
 ): readonly ContentElsewhere[] {
@@ -134,9 +139,9 @@ function findContents(
   const having = findChangePlaces(compared);
   const contents: ContentElsewhere[] = [];
   for (const [commit, { branch, position }] of commits.entries()) {
-    const from = branches[branch]?.commits;
+    const { commits: from, keys } = branches[branch] ?? {};
     if (from === undefined) continue;
-    const own = having.get(readKey(from.strictKeys, position)) ?? 0;
+    const own = having.get(keys?.[position] ?? "") ?? 0;
     const first = from.unitFirst[position] ?? 0;
     const end = from.unitFirst[position + 1] ?? 0;
     for (let row = first; row < end; row++) {
@@ -198,13 +203,10 @@ function findBlobPlaces(
 }
 
 /** By the strict key. */
-function findChangePlaces(branches: readonly HistoryBranch[]): ReadonlyMap<string, number> {
+function findChangePlaces(branches: readonly KeyedBranch[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
-  for (const [at, { commits }] of branches.entries()) {
-    for (let position = 0; position < commits.ids.length; position++) {
-      const key = readKey(commits.strictKeys, position);
-      places.set(key, (places.get(key) ?? 0) | (1 << at));
-    }
+  for (const [at, { keys }] of branches.entries()) {
+    for (const key of keys) places.set(key, (places.get(key) ?? 0) | (1 << at));
   }
   return places;
 }
@@ -244,10 +246,12 @@ function compareNumbers(left: number, right: number): number {
   return left - right;
 }
 
-/** A key as a text, a character for each byte. */
-function readKey(keys: Uint8Array, position: number): string {
-  const start = position * KEY_BYTES;
-  return Buffer.from(keys.buffer, keys.byteOffset + start, KEY_BYTES).toString("latin1");
+/** Keys as texts, a character for each byte. */
+function readKeys(keys: Uint8Array): readonly string[] {
+  const text = Buffer.from(keys.buffer, keys.byteOffset, keys.length).toString("latin1");
+  return Array.from({ length: keys.length / KEY_BYTES }, (_, at) =>
+    text.slice(at * KEY_BYTES, (at + 1) * KEY_BYTES),
+  );
 }
 
 function numberSorted(texts: readonly string[]): Numbers {

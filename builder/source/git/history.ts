@@ -55,14 +55,14 @@ export function openHistoryCounter(
   /** What the commits that the very same requests share have of each folder. */
   const shares = new Map<readonly number[], Map<string, OpenHistory>>();
   const tipSeconds = new Map<string, number>(requests.map(({ commit }) => [commit, 0]));
-  const toAuthor = openAuthors();
+  const authors = openAuthors();
   return {
     add(number, logged) {
       const { hash, parents, changes } = logged;
       const seconds = Math.min(Math.max(Number(logged.committed) || 0, 0), LAST_SECOND);
       if (tipSeconds.has(hash)) tipSeconds.set(hash, seconds);
       const isMerge = parents.length > 1;
-      const author = toAuthor(logged.author);
+      const author = authors.get(logged.author);
       const isPersons = !isMerge && !author.isProgram && !isMechanical(toSubject(logged.message));
       const touched = listTouchedFolders(changes, isPersons);
       if (touched.size === 0) return;
@@ -75,8 +75,9 @@ export function openHistoryCounter(
         history.add({ seconds, author, isMerge }, kind);
       }
     },
-    end: () =>
-      requests.map(({ commit, folders }, at) => {
+    end() {
+      const names = authors.list();
+      return requests.map(({ commit, folders }, at) => {
         const whole = new Map(folders.map((folder) => [folder, new OpenHistory()]));
         for (const [positions, histories] of shares) {
           if (!positions.includes(at)) continue;
@@ -84,9 +85,10 @@ export function openHistoryCounter(
         }
         const seconds = tipSeconds.get(commit);
         return new Map(
-          [...whole].map(([folder, history]) => [folder, toHistory(history, seconds)]),
+          [...whole].map(([folder, history]) => [folder, toHistory(history, seconds, names)]),
         );
-      }),
+      });
+    },
   };
 }
 
@@ -97,21 +99,47 @@ interface Commit {
 }
 
 interface Author {
-  readonly name: string;
+  readonly number: number;
   readonly isRobot: boolean;
   readonly isProgram: boolean;
 }
 
-/** By the name as it was logged: few people make many commits. */
-function openAuthors(): (latin: string) => Author {
-  const known = new Map<string, Author>();
-  return (latin) => {
-    const found = known.get(latin);
-    if (found !== undefined) return found;
-    const name = copyText(decodeLatin(latin));
-    const author = { name, isRobot: isRobot(name), isProgram: isProgram(name) };
-    known.set(Buffer.from(latin, "latin1").toString("latin1"), author);
+interface Names {
+  /** In their order. */
+  readonly sorted: readonly string[];
+  /** Positions in `sorted`, by the numbers of authors. */
+  readonly ranks: Uint32Array;
+}
+
+/** Authors by their names: few people make many commits. */
+function openAuthors(): { get(latin: string): Author; list(): Names } {
+  const byLatin = new Map<string, Author>();
+  const byName = new Map<string, Author>();
+  const describe = (name: string): Author => {
+    const known = byName.get(name);
+    if (known !== undefined) return known;
+    const author = {
+      number: byName.size,
+      isRobot: isRobot(name),
+      isProgram: isProgram(name),
+    };
+    byName.set(name, author);
     return author;
+  };
+  return {
+    get(latin) {
+      const known = byLatin.get(latin);
+      if (known !== undefined) return known;
+      const author = describe(copyText(decodeLatin(latin)));
+      byLatin.set(Buffer.from(latin, "latin1").toString("latin1"), author);
+      return author;
+    },
+    list() {
+      const sorted = [...byName.keys()].toSorted(compareText);
+      const ranks = new Uint32Array(sorted.length);
+      for (const [rank, name] of sorted.entries()) ranks[byName.get(name)?.number ?? 0] = rank;
+      return { sorted, ranks };
+    },
   };
 }
 
@@ -121,25 +149,29 @@ function toSubject(message: string): string {
   return paragraph.replaceAll("\n", " ");
 }
 
-/** Names with how many commits are theirs. */
+/** Numbers of authors with how many commits are theirs. */
 class People {
-  readonly #counts = new Map<string, number>();
+  readonly #counts = new Map<number, number>();
 
-  add(name: string): void {
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  add(author: number): void {
+    this.#counts.set(author, (this.#counts.get(author) ?? 0) + 1);
   }
 
   addAll(others: People): void {
-    for (const [name, count] of others.#counts) {
-      this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
+    for (const [author, count] of others.#counts) {
+      this.#counts.set(author, (this.#counts.get(author) ?? 0) + count);
     }
   }
 
-  /** Most commits first, then by name. */
-  list(): readonly string[] {
-    return [...this.#counts]
-      .toSorted(([a, m], [b, n]) => n - m || compareText(a, b))
-      .map(([name]) => name);
+  /** Names, most commits first, then by name. */
+  list({ sorted, ranks }: Names): readonly string[] {
+    const { length } = sorted;
+    // Numbers in the order that is wanted: sorting these takes a tenth of what comparing names does.
+    const keys = Float64Array.from(
+      this.#counts,
+      ([author, count]) => (ranks[author] ?? 0) - count * length,
+    );
+    return Array.from(keys.toSorted(), (key) => sorted[((key % length) + length) % length] ?? "");
   }
 }
 
@@ -153,11 +185,11 @@ class OpenHistory {
 
   add({ seconds, author, isMerge }: Commit, kind: ChangeKind): void {
     if (!isMerge) this.updatedAt = Math.max(this.updatedAt, seconds);
-    if (!author.isRobot) this.committers.add(author.name);
-    if (kind === "translation") this.translators.add(author.name);
+    if (!author.isRobot) this.committers.add(author.number);
+    if (kind === "translation") this.translators.add(author.number);
     if (kind !== "code") return;
     this.codeChangedAt = Math.max(this.codeChangedAt, seconds);
-    this.developers.add(author.name);
+    this.developers.add(author.number);
   }
 
   addAll(other: OpenHistory): void {
@@ -172,13 +204,14 @@ class OpenHistory {
 function toHistory(
   { updatedAt, codeChangedAt, ...people }: OpenHistory,
   tipSeconds: number | undefined,
+  names: Names,
 ): FolderHistory {
   return {
     updatedAtSeconds: updatedAt < 0 ? (tipSeconds ?? 0) : updatedAt,
     codeChangedAtSeconds: codeChangedAt < 0 ? null : codeChangedAt,
-    committers: people.committers.list(),
-    developers: people.developers.list(),
-    translators: people.translators.list(),
+    committers: people.committers.list(names),
+    developers: people.developers.list(names),
+    translators: people.translators.list(names),
   };
 }
 

@@ -96,6 +96,15 @@ describe("a task", () => {
   });
 });
 
+test("processes that have nothing to do are ended and others started when they are needed", async () => {
+  pool = openReaderPool({ processes: 2, memoryMib: 512 });
+  const reader = openReader(pool);
+  await pool.rest();
+  const before = await Promise.all([reader.listBranches(), reader.listBranches()]);
+  await pool.rest();
+  expect(await reader.listBranches()).toEqual(before[0]);
+});
+
 test("contents that could not be read are read when they are asked for again", async () => {
   pool = openReaderPool({ processes: 1, memoryMib: 512 });
   const reader = openReader(pool);
