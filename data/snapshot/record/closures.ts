@@ -3,7 +3,7 @@
 import { addToGroup } from "../../grouped.js";
 import type { ModuleRecord, ResolvedDependencies } from "../../records.js";
 import { compareText } from "../../platform-version.js";
-import { encodeColumn, openColumn, toLists, type Column } from "../table/columns.js";
+import { encodeColumn, groupBy, openColumn, toLists, type Column } from "../table/columns.js";
 import { damagedSection } from "../errors.js";
 import type { EntryColumns } from "../table/entry-columns.js";
 import { NameNumbers, toPlaces, type SortedNames } from "../table/name-numbers.js";
@@ -14,7 +14,6 @@ import {
   openStringTable,
   type StringTable,
 } from "../table/string-table.js";
-import { encodeTextIndex } from "../table/text-lists.js";
 
 /** What is declared is in the record too, in the order of the manifest, with repetitions. */
 type DeclaringHead = Pick<
@@ -60,10 +59,8 @@ export function encodeDeclarations(
   const ofKeys = keys.names.map((key) => nameNumbers.get(key) ?? -1);
   return {
     sections: [
-      ...encodeTextIndex(
-        "dependencies",
-        heads.map((head) => head.declared_dependencies.platform),
-      ),
+      ["dependencies", encodeStringTable(keys.names)],
+      ...encodeDeclaring(needs, keys),
       ["dependencies.name", encodeColumn(ofKeys.map((name) => name + 1))],
       ...encodeLists("needs", needs, keys),
       ...encodeLists("triggers", triggers, keys),
@@ -78,6 +75,23 @@ export function encodeDeclarations(
       names.length,
     ),
   };
+}
+
+/** The entries that declare each dependency: the needs of entries the other way round. */
+function encodeDeclaring(
+  needs: readonly (readonly number[])[],
+  { names, places }: SortedNames,
+): readonly Section[] {
+  const declared = toLists(needs);
+  const entries = new Uint32Array(declared.list.length);
+  for (const [entry, start] of declared.first.subarray(0, -1).entries()) {
+    entries.fill(entry, start, declared.first[entry + 1]);
+  }
+  const { first, list } = groupBy(toPlaces(declared.list, places), names.length);
+  return [
+    ["dependencies.first", encodeColumn(first)],
+    ["dependencies.list", encodeColumn(toPlaces(list, entries))],
+  ];
 }
 
 function encodeLists(
