@@ -23,11 +23,14 @@ export function startCompressor(dictionaries: Dictionaries): ModuleCompressor {
   // It answers in the order in which it was asked.
   const waiting: Waiting[] = [];
   thread.on("message", (piece: Uint8Array) => waiting.shift()?.resolve(piece));
+  let end: { readonly error: unknown } | undefined;
   thread.on("error", (error) => {
+    end = { error };
     for (const { reject } of waiting.splice(0)) reject(error);
   });
   return {
     compress(rows) {
+      if (end !== undefined) return Promise.reject(end.error);
       const own = Uint8Array.from(packKept(rows));
       return new Promise<Uint8Array>((resolve, reject) => {
         waiting.push({ resolve, reject });

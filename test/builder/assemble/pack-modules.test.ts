@@ -1,8 +1,11 @@
 // Modules that are packed ahead: the snapshot is the same bytes, and its contents are not read a second time.
 import { describe, expect, test } from "vitest";
+import { startCompressor } from "../../../builder/assemble/module-compressor.js";
 import { packModules } from "../../../builder/assemble/pack-modules.js";
 import { openModuleCache } from "../../../builder/cache/module-cache.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
+import { sampleRows } from "../../../data/snapshot/module/dictionaries.js";
+import type { ModuleRows } from "../../../data/snapshot/module/module-rows.js";
 import { finishSteps } from "../../support/finish-steps.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -62,4 +65,12 @@ describe("packing ahead", () => {
     const damaged = { ...contents, readContent };
     await expect(packModules(damaged, cache, () => undefined)).rejects.toThrow("damaged");
   });
+});
+
+test("a thread that ended fails whoever waits for it, and whoever asks later", async () => {
+  const compressor = startCompressor(sampleRows([], 0));
+  const noRows = {} as ModuleRows;
+  await expect(compressor.compress(noRows)).rejects.toThrow(TypeError);
+  await expect(compressor.compress(noRows)).rejects.toThrow(TypeError);
+  await compressor.close();
 });
