@@ -114,11 +114,15 @@ function findDictionaries(
   runs: ReadonlyMap<string, RecordRun>,
   keep: Keep,
 ): Dictionaries {
-  const samples = chooseSamples([...runs.keys()]).map((name) => {
+  const { heads } = contents;
+  const oldest = new Map(
+    Array.from(runs, ([name, { start }]) => [name, heads[start]?.platform_version ?? ""]),
+  );
+  const samples = chooseSamples(oldest).map((name) => {
     const start = runs.get(name)?.start ?? 0;
     return { name, run: { start, end: start + 1 } };
   });
-  const limit = limitDictionary(contents.heads.length);
+  const limit = limitDictionary(heads.length);
   const key = digest(
     `${limit}\0`,
     ...samples.map(({ name, run }) => digestEntries(contents, name, run)),

@@ -1,7 +1,7 @@
 // What rows are compressed against that have no other: pieces of rows of a few modules. These are chosen by their
-// names, and of each the oldest entry is taken, which seldom changes: another dictionary would mean that all that
-// is kept has to be compressed again.
-import { compareText } from "../../platform-version.js";
+// names, and of each the oldest entry is taken, at a version that few still work on: another dictionary would mean
+// that all that is kept has to be compressed again.
+import { comparePlatformVersions, compareText } from "../../platform-version.js";
 import { digest } from "../keep.js";
 import type { PackedName } from "../record/structures.js";
 import type { ModuleRows } from "./module-rows.js";
@@ -17,9 +17,18 @@ const LARGEST_SAMPLE_BYTES = 3000;
 /** Enough to fill all dictionaries, which takes some dozens. */
 const MOST_MODULES = 128;
 
-/** The technical names whose modules are sampled, in an order that has nothing to do with them. */
-export function chooseSamples(names: readonly string[]): readonly string[] {
-  return names
+/** Most of what is pushed is for the newest platform versions. */
+const BUSY_VERSIONS = 3;
+
+/**
+ * The technical names whose modules are sampled, in an order that has nothing to do with them.
+ * @param oldest of each technical name the platform version of its first entry
+ */
+export function chooseSamples(oldest: ReadonlyMap<string, string>): readonly string[] {
+  const versions = [...new Set(oldest.values())].toSorted(comparePlatformVersions);
+  const quiet = new Set(versions.slice(0, -BUSY_VERSIONS));
+  const steady = [...oldest].flatMap(([name, version]) => (quiet.has(version) ? [name] : []));
+  return (steady.length < MOST_MODULES ? [...oldest.keys()] : steady)
     .map((name) => [Buffer.from(digest(name)).toString("hex"), name] as const)
     .toSorted(([left], [right]) => compareText(left, right))
     .slice(0, MOST_MODULES)

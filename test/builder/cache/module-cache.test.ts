@@ -42,7 +42,7 @@ describe("packed modules", () => {
   // More entries than the size of dictionaries depends on, and more modules than these are made of.
   const RECORDS = createRecords(180);
   const names = [...new Set(RECORDS.map((record) => record.technical_name))];
-  const sampled = chooseSamples(names);
+  const sampled = chooseSamples(new Map(names.map((one) => [one, "16.0"])));
   const name = names.find((one) => !sampled.includes(one)) ?? expect.fail();
   const at = RECORDS.findIndex((record) => record.technical_name === name);
 
@@ -75,4 +75,18 @@ describe("packed modules", () => {
     );
     expect(await encode(folder, changed)).toHaveLength(names.length);
   });
+});
+
+test("dictionaries are made of modules whose oldest version is not one of the newest three", () => {
+  const versions = ["10.0", "16.0", "17.0", "18.0"];
+  const names = Array.from({ length: 600 }, (_, at) => `module_${at}`);
+  const oldest = new Map(names.map((name, at) => [name, versions[at % versions.length] ?? ""]));
+  const sampled = chooseSamples(oldest);
+  expect(sampled).toHaveLength(128);
+  expect(new Set(sampled.map((name) => oldest.get(name)))).toEqual(new Set(["10.0"]));
+  // Thirty such modules are too few.
+  const fewer = new Map(
+    [...oldest].map(([name, version], at) => [name, at % 20 === 0 ? version : "18.0"]),
+  );
+  expect(new Set(chooseSamples(fewer).map((name) => fewer.get(name)))).toContain("18.0");
 });
