@@ -52,9 +52,10 @@ export interface ContentPlace {
   /** From the first content of its branch, in bytes. */
   readonly start: number;
   readonly bytes: number;
-  /** SHA-256 of these, hexadecimal. */
-  readonly digest: string;
 }
+
+/** Whose content is asked for. */
+export type ContentKey = BranchKey & Pick<CachedModule, "contentDigest">;
 
 /** A content is not what was kept: its branch has to be read again. */
 export class DamagedContent extends Error {
@@ -70,9 +71,8 @@ export function placeContents(
 ): readonly (readonly [CachedModule, ContentPlace])[] {
   let start = 0;
   return modules.map((module) => {
-    const { content, contentDigest: digest } = module;
-    const place = { start, bytes: content.length, digest };
-    start += content.length;
+    const place = { start, bytes: module.content.length };
+    start += place.bytes;
     return [module, place];
   });
 }
@@ -99,7 +99,7 @@ export interface BranchCache {
   read(key: BranchKey): Promise<CachedBranch | undefined>;
   write(key: BranchKey, branch: CachedBranch): Promise<void>;
   /** One content of a branch, of which nothing else is read. @throws DamagedContent */
-  readContent(key: BranchKey, place: ContentPlace): ModuleContent;
+  readContent(key: ContentKey, place: ContentPlace): ModuleContent;
 }
 
 export interface BranchCacheOptions {
@@ -130,7 +130,7 @@ export function openBranchCache({ directory, ...options }: BranchCacheOptions): 
     async write(key, branch) {
       await writeCacheBytes(toFile(key), options.fingerprint, await encodeBranch(branch));
     },
-    readContent: (key, place) => readPlaced(toFile(key), place),
+    readContent: (key, place) => readPlaced(toFile(key), place, key.contentDigest),
   };
 }
 
@@ -161,7 +161,7 @@ async function decodeBranch(bytes: Buffer): Promise<CachedBranch> {
   return { ...index, modules };
 }
 
-function readPlaced(file: string, { start, bytes, digest }: ContentPlace): ModuleContent {
+function readPlaced(file: string, { start, bytes }: ContentPlace, digest: string): ModuleContent {
   let content: Uint8Array;
   try {
     content = readCachePart(file, start, bytes);

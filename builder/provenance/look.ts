@@ -112,10 +112,8 @@ async function lookAtMirror(
   const reader = openRepositoryReader(await openMirror(mirror, label), pool, limits, signal);
   try {
     const choice = chooseBranches(await reader.listBranches(), source.branches);
-    const wanted = absent.get(label) ?? [];
-    const isMore =
-      wanted.length > 0 && (await reader.listAbsent(wanted)).length < new Set(wanted).size;
-    return { source, state: { choice }, hasMore: isMore };
+    const hasMore = await reader.holdsAny(absent.get(label) ?? []);
+    return { source, state: { choice }, hasMore };
   } finally {
     reader.close();
   }

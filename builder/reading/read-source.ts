@@ -108,7 +108,8 @@ export async function readSource(
     const reader = openRepositoryReader(readable, options.pool, options.limits, options.signal);
     try {
       choice = known?.choice ?? chooseBranches(await reader.listBranches(), source.branches);
-      const chosen = { source, choice, repository, reader };
+      const digest = digestReading(source, choice, options.limits);
+      const chosen = { source, digest, choice, repository, reader };
       found = (await findKept(chosen, options)) ?? (await readAnew(chosen, options));
     } finally {
       reader.close();
@@ -133,6 +134,8 @@ type FoundReading = KeptReading & Pick<SourceReading, "isSettled">;
 
 interface ChosenSource {
   readonly source: Source;
+  /** Stands for all that reading it depends on. */
+  readonly digest: string;
   readonly choice: BranchChoice;
   readonly repository: OpenedRepository;
   readonly reader: RepositoryReader;
@@ -152,23 +155,19 @@ function readNothing(
   };
 }
 
-function toReadingKey({ source, choice }: ChosenSource, limits: RepositoryLimits): ReadingKey {
+function toReadingKey({ source, digest }: ChosenSource): ReadingKey {
   const { organization, repository } = source;
-  return { organization, repository, digest: digestReading(source, choice, limits) };
+  return { organization, repository, digest };
 }
 
 /** What is kept of the very branches, where nothing came since that was absent. */
 async function findKept(
   chosen: ChosenSource,
-  { readings, limits, takesKept = true }: SourceReadingOptions,
+  { readings, takesKept = true }: SourceReadingOptions,
 ): Promise<FoundReading | undefined> {
-  if (!takesKept) return undefined;
-  const kept = await readings.find(toReadingKey(chosen, limits));
-  if (kept === undefined) return undefined;
-  const { absent } = kept;
-  const isLess =
-    absent.length > 0 && (await chosen.reader.listAbsent(absent)).length < absent.length;
-  return isLess ? undefined : { ...kept, isSettled: true };
+  const kept = takesKept ? await readings.find(toReadingKey(chosen)) : undefined;
+  if (kept === undefined || (await chosen.reader.holdsAny(kept.absent))) return undefined;
+  return { ...kept, isSettled: true };
 }
 
 /** Reads the branches, and keeps what was read where they alone decide it. */
@@ -218,7 +217,7 @@ async function readAnew(
     absent: [...absent],
   };
   if (faults.every(isOfContent)) {
-    await options.readings.write(toReadingKey(chosen, options.limits), reading);
+    await options.readings.write(toReadingKey(chosen), reading);
   }
   return { ...reading, isSettled: faults.every(isSettled) };
 }

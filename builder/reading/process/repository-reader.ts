@@ -43,6 +43,8 @@ export interface RepositoryReader {
   listBranches(): Promise<readonly Branch[]>;
   /** Those of the ids whose objects the repository does not hold. */
   listAbsent(objectIds: readonly string[]): Promise<readonly string[]>;
+  /** Does the repository hold any of the objects? @param objectIds each once; where there are none nobody is asked */
+  holdsAny(objectIds: readonly string[]): Promise<boolean>;
   listModules(request: {
     readonly branches: readonly Branch[];
     readonly repositoryName: string;
@@ -115,6 +117,8 @@ export function openRepositoryReader(
     const [piece = new Uint8Array()] = await ask(task, limitBytes);
     return deserialize(piece) as T;
   };
+  const listAbsent = (objectIds: readonly string[]): Promise<readonly string[]> =>
+    askOne({ task: "absent", repository, objectIds });
   const parseBatch = async (
     contents: readonly SizedContent[],
   ): Promise<readonly (FoundContent | undefined)[]> => {
@@ -141,7 +145,9 @@ export function openRepositoryReader(
     label,
     limits,
     listBranches: () => askOne<readonly Branch[]>({ task: "branches", repository }),
-    listAbsent: (objectIds) => askOne({ task: "absent", repository, objectIds }),
+    listAbsent,
+    holdsAny: async (objectIds) =>
+      objectIds.length > 0 && (await listAbsent(objectIds)).length < objectIds.length,
     listModules: (request) =>
       askOne<readonly ListedBranch[]>({
         task: "list",
