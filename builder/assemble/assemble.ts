@@ -14,7 +14,6 @@ import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments, toTermDocument } from "../index/documents.js";
 import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/vectors.js";
 import type { RepositoryFacts } from "../lineage/evidence.js";
-import { unpackFacts } from "../lineage/facts.js";
 import { linkLineage } from "../lineage/link.js";
 import type { ModulePlace } from "../lineage/presence.js";
 import type { PublishedSnapshot } from "../out/publish-folder.js";
@@ -138,7 +137,7 @@ function toPlace(module: ReadModule): ModulePlace {
 
 function toFacts({ row, lineage }: PartReading): RepositoryFacts {
   const { organization, repository } = row;
-  return { organization, repository, facts: unpackFacts(lineage) };
+  return { organization, repository, facts: lineage };
 }
 
 /** What is reported of a file of the cache. */

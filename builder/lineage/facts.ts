@@ -1,7 +1,6 @@
 // What of a repository tells where its modules come from and go to, out of the commits of its branches: for each
 // folder who changed it when, and which contents it had, each once for all branches. Pure.
 import { hash } from "node:crypto";
-import { deserialize, serialize } from "node:v8";
 import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
 import { BRANCH_BITS } from "../../data/repository-history.js";
 import type { PackedHistory } from "../../data/snapshot/history/packed-history.js";
@@ -23,18 +22,7 @@ export interface LineageFacts {
 /** All that the commits of a repository are kept for. */
 export interface JoinedCommits {
   readonly history: PackedHistory;
-  /** What `packFacts` gave: most builds need them of no repository. */
-  readonly lineage: Uint8Array;
-}
-
-/** The same facts give the same bytes. */
-export function packFacts(facts: LineageFacts): Uint8Array {
-  return serialize(facts);
-}
-
-/** @param bytes what `packFacts` gave, in whatever process */
-export function unpackFacts(bytes: Uint8Array): LineageFacts {
-  return deserialize(bytes) as LineageFacts;
+  readonly lineage: LineageFacts;
 }
 
 export interface LineageBranch {

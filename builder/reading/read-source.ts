@@ -11,7 +11,7 @@ import type {
 } from "../cache/reading-cache.js";
 import type { ReadModule } from "../catalog/read-module.js";
 import type { Clock } from "../clock.js";
-import { NO_FACTS, packFacts, type JoinedCommits } from "../lineage/facts.js";
+import { NO_FACTS, type JoinedCommits, type LineageFacts } from "../lineage/facts.js";
 import { digestReading, type SourceState } from "../provenance/provenance.js";
 import { MANIFEST } from "../source/branch-rule.js";
 import { chooseBranches, type BranchChoice, type ChosenBranch } from "../source/git/branches.js";
@@ -45,8 +45,8 @@ export interface PartReading {
   readonly diagnostics: readonly DiagnosticRow[];
   /** What its branches are compared by. */
   readonly history: PackedHistory;
-  /** What tells where its modules come from and go to, as `packFacts` gave it. */
-  readonly lineage: Uint8Array;
+  /** What tells where its modules come from and go to. */
+  readonly lineage: LineageFacts;
 }
 
 /** What was read of one source here. */
@@ -151,7 +151,7 @@ function readNothing(
     diagnostics: [],
     absent: [],
     history: NOTHING_PACKED,
-    lineage: packFacts(NO_FACTS),
+    lineage: NO_FACTS,
   };
 }
 

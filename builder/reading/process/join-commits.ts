@@ -1,7 +1,7 @@
 // What a reader process does with the commits of a repository's branches: makes them one history.
 import { deserialize } from "node:v8";
 import { packHistory } from "../../../data/snapshot/history/packed-history.js";
-import { collectFacts, packFacts, type JoinedCommits } from "../../lineage/facts.js";
+import { collectFacts, type JoinedCommits } from "../../lineage/facts.js";
 import type { BranchCommits } from "../../source/commits/branch-commits.js";
 import { joinBranches } from "../../source/commits/join-branches.js";
 import type { JoinTask } from "./tasks.js";
@@ -12,5 +12,5 @@ export function joinCommits({ branches: serialised }: JoinTask): JoinedCommits {
     commits: deserialize(branch.commits) as BranchCommits,
   }));
   const { history, ids } = joinBranches(branches);
-  return { history: packHistory(history, ids), lineage: packFacts(collectFacts(branches)) };
+  return { history: packHistory(history, ids), lineage: collectFacts(branches) };
 }
