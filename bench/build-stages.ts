@@ -8,9 +8,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { removeSealed } from "../builder/out/durable-file.js";
+import { removeSealed } from "../files/durable-file.js";
 import { addToGroup } from "../data/grouped.js";
-import { isSource, readSourcesFile, type Source } from "../builder/source/sources-file.js";
+import { isSource, readSourcesFile } from "../builder/source/sources-file.js";
+import type { Source } from "../builder/source/source.js";
 import { print, showSpread, spread, type Spread } from "./spread.js";
 
 const { values } = parseArgs({

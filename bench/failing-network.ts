@@ -12,7 +12,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { removeSealed } from "../builder/out/durable-file.js";
+import { removeSealed } from "../files/durable-file.js";
 import type { BuildReport } from "../builder/progress/report.js";
 import { answerGit, type NetworkFault } from "../test/support/git-backend.js";
 import { makeGitRepository, readGitText } from "../test/support/git-repository.js";

@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
-import { answerMigration } from "../server/registry/migration/report-cache.js";
+import { answerMigration } from "../server/change/migration/report-cache.js";
 import { getVersionTable } from "../server/registry/version-table.js";
 import { requireOption } from "./options.js";
 import { print, showSpread, spread } from "./spread.js";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { removeSealed } from "../builder/out/durable-file.js";
+import { removeSealed } from "../files/durable-file.js";
 import { openSnapshot } from "../data/snapshot/decode.js";
 import { CURRENT_LINK } from "../data/snapshot/format.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";

@@ -16,7 +16,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { removeSealed } from "../builder/out/durable-file.js";
+import { removeSealed } from "../files/durable-file.js";
 import { answerGit } from "../test/support/git-backend.js";
 import { importBranches, makeGitRepository, readGitText } from "../test/support/git-repository.js";
 import { findFreePort, startService, type StartedServer } from "./children.js";

@@ -5,10 +5,10 @@ import { prepareOutput } from "./out/publish.js";
 import { readAll, withReadings, type ReadAllOptions } from "./reading/read-all.js";
 import type { SourceReading } from "./reading/read-source.js";
 import type { BuildReport } from "./progress/report.js";
-import type { Source } from "./source/sources-file.js";
+import type { Source } from "./source/source.js";
 import { openStages, type Stages } from "./progress/stages.js";
 import { keepProvenance } from "./provenance/keep-provenance.js";
-import { toLabel } from "./source/label.js";
+import { toLabel } from "./source/source.js";
 import { waitForAll } from "./source/wait-for-all.js";
 
 export interface BuildOptions

@@ -2,10 +2,8 @@
 import { availableParallelism, homedir } from "node:os";
 import path from "node:path";
 import type { SettingsOf, SettingsTable } from "../settings/settings.js";
+import { DEFAULT_KEEP } from "../files/kept-snapshots.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "./source/limits.js";
-
-/** Enough to go back to, and for who is still copying the one before. */
-export const DEFAULT_KEEP = 2;
 
 export const BUILD_SETTINGS = {
   sources: {

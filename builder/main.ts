@@ -13,7 +13,8 @@ import { checkWatchSettings } from "./watch/watch-settings.js";
 import { refreshSnapshot } from "./refresh.js";
 import { formatReport, type BuildReport } from "./progress/report.js";
 import { expandSources } from "./source/host/expand-sources.js";
-import { readSourcesFile, type Source, type SourceEntry } from "./source/sources-file.js";
+import { readSourcesFile, type SourceEntry } from "./source/sources-file.js";
+import type { Source } from "./source/source.js";
 import path from "node:path";
 
 type BuildSettings = SettingsOf<typeof BUILD_SETTINGS>;

@@ -7,7 +7,7 @@ import { ENTRY_FILE } from "../data/snapshot/format.js";
 import { requireAll } from "./assemble/required.js";
 import type { BuildOptions } from "./build.js";
 import type { KeptProvenance } from "./cache/provenance-cache.js";
-import { isWhole, readCurrent } from "./out/out-folder.js";
+import { isWhole, readCurrent } from "../files/out-folder.js";
 import type { BuildReport } from "./progress/report.js";
 import { openReaderPool } from "./reading/process/reader-pool.js";
 import { openStages, type Stages } from "./progress/stages.js";
@@ -15,9 +15,9 @@ import { openProvenance, toShaping } from "./provenance/keep-provenance.js";
 import { lookAtSources, type LookOptions, type SourceLook } from "./provenance/look.js";
 import { digestSettings, digestSource } from "./provenance/provenance.js";
 import type { KnownBranches } from "./source/git/repository.js";
-import { toLabel } from "./source/label.js";
+import { toLabel } from "./source/source.js";
 import { DEFAULT_LIMITS } from "./source/limits.js";
-import type { Source } from "./source/sources-file.js";
+import type { Source } from "./source/source.js";
 
 /**
  * Makes the current snapshot of `out` one of the sources as they are. Where it is, nothing is locked, brought or

@@ -5,11 +5,19 @@ import { locateSnapshot } from "../data/snapshot/locate.js";
 import type { CommandContext } from "../settings/command.js";
 import { environmentName, readSettingsAndWords } from "../settings/settings.js";
 import { formatTable } from "../settings/text-table.js";
-import { findCommand, type Command } from "./commands.js";
+import { findCommand, type Command, type Commands } from "./command.js";
 import { refuseUnknownVariables } from "./variables.js";
 
+/** The command, for those of the program. */
+export function createCheckConfig(
+  commands: Commands,
+): (words: readonly string[], context: CommandContext) => Promise<number> {
+  return (words, context) => checkConfig(commands, words, context);
+}
+
 /** @throws ConfigError for what the command would refuse; SnapshotError where it would find no snapshot */
-export async function runCheckConfig(
+async function checkConfig(
+  commands: Commands,
   [name = "", ...words]: readonly string[],
   context: CommandContext,
 ): Promise<number> {
@@ -22,8 +30,8 @@ export async function runCheckConfig(
       got: name === "" ? "nothing" : name,
     });
   }
-  const command = findCommand(name);
-  await refuseUnknownVariables(command, context.environment);
+  const command = findCommand(commands, name);
+  await refuseUnknownVariables(command, commands, context.environment);
   const rows = await listValues(name, command, words, context);
   const given = new Map(rows.map(([setting, value]) => [setting, value]));
   const found = await checkPaths(given.get("sources"), given.get("snapshot"));

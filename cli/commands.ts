@@ -1,21 +1,9 @@
 // Every command with its one-line meaning, its settings and where it lives.
-import { ConfigError } from "../data/operator-error.js";
-import type { CommandContext } from "../settings/command.js";
-import { describeSettings, environmentName, type SettingsTable } from "../settings/settings.js";
-import { findNearestName } from "../settings/nearest-name.js";
+import { describeSettings, environmentName } from "../settings/settings.js";
 import { formatTable } from "../settings/text-table.js";
+import type { Command, Commands } from "./command.js";
 
-export interface Command {
-  /** What follows the name on the command line. */
-  readonly usage: string;
-  readonly summary: string;
-  load(): Promise<(words: readonly string[], context: CommandContext) => Promise<number>>;
-  loadSettings(): Promise<SettingsTable>;
-  /** What --help says beside the settings. */
-  describe?(): Promise<string>;
-}
-
-export const COMMANDS: Readonly<Record<string, Command>> = {
+export const COMMANDS: Commands = {
   build: {
     usage: "--sources FILE --out DIR [options]",
     summary: "read module repositories and write a snapshot",
@@ -122,7 +110,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   "check-config": {
     usage: "COMMAND [its options]",
     summary: "show the settings that a command would use, and check them",
-    load: async () => (await import("./check-config.js")).runCheckConfig,
+    load: async () => (await import("./check-config.js")).createCheckConfig(COMMANDS),
     loadSettings: () => Promise.resolve({}),
   },
   evaluate: {
@@ -132,19 +120,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     loadSettings: async () => (await import("../server/config.js")).EVALUATE_SETTINGS,
   },
 };
-
-/** @throws ConfigError `command_unknown` */
-export function findCommand(name: string): Command {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command !== undefined) return command;
-  const near = findNearestName(name, Object.keys(COMMANDS));
-  throw new ConfigError({
-    code: "command_unknown",
-    message: `Unknown command "${name}"${near === undefined ? "" : ` (did you mean "${near}"?)`}; "module-lookup --help" lists the commands.`,
-    expected: Object.keys(COMMANDS).join(", "),
-    got: name,
-  });
-}
 
 export function describeProgram(): string {
   const rows = Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary] as const);

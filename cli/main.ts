@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { ConfigError, OperatorError } from "../data/operator-error.js";
 import type { CommandContext } from "../settings/command.js";
-import { describeCommand, describeProgram, findCommand } from "./commands.js";
+import { findCommand } from "./command.js";
+import { COMMANDS, describeCommand, describeProgram } from "./commands.js";
 import { refuseUnknownVariables } from "./variables.js";
 
 /** Exit codes: the work failed; the program was used wrongly. */
@@ -28,12 +29,12 @@ async function main(words: readonly string[]): Promise<number> {
   }
   // `help build` is `build --help`.
   const [name = "", ...rest] = asksHelp ? [second ?? "", "--help", ...others] : words;
-  const command = findCommand(name);
+  const command = findCommand(COMMANDS, name);
   if (rest.includes("--help") || rest.includes("-h")) {
     context.print(await describeCommand(name, command));
     return 0;
   }
-  await refuseUnknownVariables(command, context.environment);
+  await refuseUnknownVariables(command, COMMANDS, context.environment);
   return (await command.load())(rest, context);
 }
 

@@ -3,7 +3,7 @@ import { ConfigError } from "../data/operator-error.js";
 import { compareText } from "../data/platform-version.js";
 import { findNearestName } from "../settings/nearest-name.js";
 import { ENVIRONMENT_PREFIX, environmentName } from "../settings/settings.js";
-import { COMMANDS, type Command } from "./commands.js";
+import type { Command, Commands } from "./command.js";
 
 /**
  * What Kubernetes sets for a Service that is named like this program, and tokens: a sources file may name any
@@ -17,6 +17,7 @@ const OTHERS = /^(?:SERVICE_HOST|SERVICE_PORT(?:_.*)?|PORT_\d+_(?:TCP|UDP|SCTP)(
  */
 export async function refuseUnknownVariables(
   command: Command,
+  commands: Commands,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   const set = Object.keys(environment).filter(
@@ -26,7 +27,7 @@ export async function refuseUnknownVariables(
   const own = set.length === 0 ? [] : await listVariables([command]);
   if (set.every((name) => own.includes(name))) return;
   const { CREDENTIAL_VARIABLES } = await import("../ship/target/credentials.js");
-  const known = [...(await listVariables(Object.values(COMMANDS))), ...CREDENTIAL_VARIABLES];
+  const known = [...(await listVariables(Object.values(commands))), ...CREDENTIAL_VARIABLES];
   const [unknown] = set.filter((name) => !known.includes(name)).toSorted(compareText);
   if (unknown === undefined) return;
   const near = findNearestName(

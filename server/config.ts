@@ -4,8 +4,8 @@ import { HALVES } from "../data/evaluation/halves.js";
 import { LOG_LEVELS } from "./observe/log.js";
 import { DATASET_FORMATS } from "./dataset/formats.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
-import { MIGRATION_FORMATS } from "./interface/text/migration/formats.js";
-import { PLAN_FORMATS } from "./interface/text/plan/formats.js";
+import { MIGRATION_FORMATS } from "./routes/text/migration/formats.js";
+import { PLAN_FORMATS } from "./routes/text/plan/formats.js";
 import { STATUSES } from "./lookup/maturity.js";
 
 export const SNAPSHOT = {

@@ -1,6 +1,6 @@
 // Settings of `module-lookup pack`, `sign`, `publish` and `pull`.
 import type { SettingsTable } from "../settings/settings.js";
-import { DEFAULT_KEEP } from "../builder/config.js";
+import { DEFAULT_KEEP } from "../files/kept-snapshots.js";
 
 const SNAPSHOT = {
   type: "text",

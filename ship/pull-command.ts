@@ -3,7 +3,7 @@ import path from "node:path";
 import type { CommandContext } from "../settings/command.js";
 import { readSettings, type SettingsOf } from "../settings/settings.js";
 import { ConfigError, OperatorError } from "../data/operator-error.js";
-import type { Clock } from "../builder/clock.js";
+import type { Clock } from "../network/clock.js";
 import { PULL_SETTINGS } from "./config.js";
 import { openTarget, toTargetOptions } from "./target/open-target.js";
 import type { PublishTarget } from "./target/target.js";

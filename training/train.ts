@@ -3,7 +3,7 @@
 import { encodeStaticWeights } from "../data/embedding/static-weights.js";
 import { yieldToEventLoop } from "../data/yield.js";
 import type { Progress } from "../builder/progress/progress.js";
-import type { Source } from "../builder/source/sources-file.js";
+import type { Source } from "../builder/source/source.js";
 import { buildCorpus, type Corpus } from "./corpus.js";
 import { FIRST_VECTORS_STAGES, learnFirstVectors } from "./vectors/first-vectors.js";
 import { learnVectors, toFirstCheckpoint, type Checkpoint } from "./vectors/learn.js";

@@ -16,7 +16,7 @@ import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/v
 import type { RepositoryFacts } from "../lineage/evidence.js";
 import { linkLineage } from "../lineage/link.js";
 import type { ModulePlace } from "../lineage/presence.js";
-import type { PublishedSnapshot } from "../out/publish-folder.js";
+import type { PublishedSnapshot } from "../../files/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
 import type { PartReading } from "../reading/read-source.js";
 import { packModules } from "./pack-modules.js";

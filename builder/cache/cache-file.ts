@@ -8,7 +8,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { deserialize, serialize } from "node:v8";
 import { inflateRaw } from "node:zlib";
-import { CACHE, toOutError } from "../out/out-fault.js";
+import { CACHE, toOutError } from "../../files/out-fault.js";
 import { deflateFast } from "./fast-deflate.js";
 import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { EmbeddingDocument, EmbeddingSpec } from "../../data/embedding/embedder.js";
-import { CACHE, toOutError } from "../out/out-fault.js";
+import { CACHE, toOutError } from "../../files/out-fault.js";
 import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 
 export interface VectorCache {

@@ -1,7 +1,7 @@
 // The facts of all repositories as one: what a module had at a version, and which commits moved one name to another.
 // owners.ts tells who else had it. Pure.
 import { addToGroup } from "../../data/grouped.js";
-import { toLabel } from "../source/label.js";
+import { toLabel } from "../source/source.js";
 import type { LineageFacts, LineageMove } from "./facts.js";
 import { toModuleName, type ModuleAtVersion, type ModulePlace, type Presence } from "./presence.js";
 

@@ -3,7 +3,7 @@ import type { FoundStep } from "../../data/lineage.js";
 import { listShared, type Evidence, type Numbers } from "./evidence.js";
 import type { Owners } from "./owners.js";
 import { type ModuleAtVersion, type ModulePlace, type Presence } from "./presence.js";
-import { toLabel } from "../source/label.js";
+import { toLabel } from "../source/source.js";
 
 /** A name that left repositories, and one that it came to. */
 export interface ChangedPlace {

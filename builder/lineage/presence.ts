@@ -1,7 +1,7 @@
 // Which modules are where at which version. Up to 10.0 a branch began with all modules of the version before, not
 // installable: such a module is not there yet. Pure.
 import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
-import { toLabel } from "../source/label.js";
+import { toLabel } from "../source/source.js";
 
 /** A module as it was found. */
 export interface ModulePlace {

@@ -18,12 +18,16 @@ import {
   VECTOR_INDEX_FILE,
 } from "../../data/snapshot/format.js";
 import { takeSteps } from "../../data/yield.js";
-import { DEFAULT_KEEP } from "../config.js";
+import { DEFAULT_KEEP } from "../../files/kept-snapshots.js";
 import { writeVectorGraph } from "../index/vector-graph.js";
-import { syncFile, syncFolder, writeDurably } from "./durable-file.js";
-import { toOutConfigError, toOutError } from "./out-fault.js";
-import { readCurrent } from "./out-folder.js";
-import { publishFolder, type PublishedSnapshot, type WrittenSnapshot } from "./publish-folder.js";
+import { syncFile, syncFolder, writeDurably } from "../../files/durable-file.js";
+import { toOutConfigError, toOutError } from "../../files/out-fault.js";
+import { readCurrent } from "../../files/out-folder.js";
+import {
+  publishFolder,
+  type PublishedSnapshot,
+  type WrittenSnapshot,
+} from "../../files/publish-folder.js";
 
 export interface PublishOptions {
   readonly out: string;

@@ -8,7 +8,7 @@ import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import type { EmbedderChoice } from "../index/vectors.js";
 import type { BranchChoice } from "../source/git/branches.js";
 import type { RepositoryLimits } from "../source/limits.js";
-import type { Source } from "../source/sources-file.js";
+import type { Source } from "../source/source.js";
 
 /** What is known of a source before anything of it is read. */
 export type SourceState =

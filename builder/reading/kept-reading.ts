@@ -5,7 +5,7 @@ import { placeContents, type CachedModule } from "../cache/branch-cache.js";
 import type { PlacedModule } from "../cache/reading-cache.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import type { SerialisedBranch } from "../source/commits/join-branches.js";
-import type { Source } from "../source/sources-file.js";
+import type { Source } from "../source/source.js";
 import { describeDiffering, type VersionedBranch } from "./branch-versions.js";
 
 export function toBranchRow({ branch, read, platformVersion }: VersionedBranch): BranchRow {

@@ -1,7 +1,7 @@
 // The first half of a build: sources to readings, with reader processes and the cache of branches.
 import { describeDamage } from "../assemble/assemble.js";
 import { DamagedContent, openBranchCache } from "../cache/branch-cache.js";
-import type { Clock } from "../clock.js";
+import type { Clock } from "../../network/clock.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import { openReadingCache } from "../cache/reading-cache.js";
 import type { Progress } from "../progress/progress.js";
@@ -10,8 +10,8 @@ import type { SourceReading } from "./read-source.js";
 import { readSources } from "./read-sources.js";
 import type { KnownBranches } from "../source/git/repository.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
-import type { Source } from "../source/sources-file.js";
-import { toLabel } from "../source/label.js";
+import type { Source } from "../source/source.js";
+import { toLabel } from "../source/source.js";
 
 export interface ReadAllOptions {
   readonly cacheDirectory: string;

@@ -10,7 +10,7 @@ import type {
   ReadingKey,
 } from "../cache/reading-cache.js";
 import type { ReadModule } from "../catalog/read-module.js";
-import type { Clock } from "../clock.js";
+import type { Clock } from "../../network/clock.js";
 import { NO_FACTS, type JoinedCommits, type LineageFacts } from "../lineage/facts.js";
 import { digestReading, type SourceState } from "../provenance/provenance.js";
 import { MANIFEST } from "../source/branch-rule.js";
@@ -23,10 +23,10 @@ import {
   type OpenedRepository,
 } from "../source/git/repository.js";
 import type { RetryOptions } from "../source/git/retry.js";
-import { toLabel } from "../source/label.js";
+import { toLabel } from "../source/source.js";
 import { isRefused, type RepositoryLimits } from "../source/limits.js";
 import { isFault, type SourceError } from "../source/source-error.js";
-import type { Source } from "../source/sources-file.js";
+import type { Source } from "../source/source.js";
 import { getPlatformVersion, refuseSameVersions, type VersionedBranch } from "./branch-versions.js";
 import {
   toBranchRow,

@@ -1,6 +1,6 @@
 // From sources to readings: several repositories at once, those that moved first.
-import { toLabel } from "../source/label.js";
-import type { Source } from "../source/sources-file.js";
+import { toLabel } from "../source/source.js";
+import type { Source } from "../source/source.js";
 import { readSource, type SourceReading, type SourceReadingOptions } from "./read-source.js";
 import { openSlots } from "./slots.js";
 

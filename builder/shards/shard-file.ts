@@ -9,7 +9,7 @@ import { serialize } from "node:v8";
 import { deflateFast } from "../cache/fast-deflate.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import type { ModuleContent, ModuleFacts } from "../catalog/read-module.js";
-import { syncFolder } from "../out/durable-file.js";
+import { syncFolder } from "../../files/durable-file.js";
 import type { PartReading } from "../reading/read-source.js";
 
 /** One of so many; the first is 1. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import { ConfigError } from "../../data/operator-error.js";
 import { requireAll } from "../assemble/required.js";
 import { lockCache } from "../cache/cache-lock.js";
-import { toOutError } from "../out/out-fault.js";
+import { toOutError } from "../../files/out-fault.js";
 import { prepareOutput } from "../out/publish.js";
 import {
   readAll,
@@ -15,9 +15,9 @@ import {
 } from "../reading/read-all.js";
 import { formatCount } from "../progress/report.js";
 import { nameShardFile, writeShardFile, type Shard } from "./shard-file.js";
-import type { Source } from "../source/sources-file.js";
+import type { Source } from "../source/source.js";
 import { openStages } from "../progress/stages.js";
-import { toLabel } from "../source/label.js";
+import { toLabel } from "../source/source.js";
 
 export interface ShardOptions extends ReadAllOptions {
   readonly out: string;

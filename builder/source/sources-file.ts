@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigError } from "../../data/operator-error.js";
-import { type BranchRule, parseBranchRules } from "./branch-rule.js";
+import { parseBranchRules } from "./branch-rule.js";
 import {
   ORGANIZATION_KEYS,
   type OrganizationSource,
@@ -11,28 +11,7 @@ import {
   type SharedValues,
 } from "./host/organization-source.js";
 import { isObject, openElement, type SourceElement } from "./source-element.js";
-import { toLabel } from "./label.js";
-
-/** One repository to read. */
-export interface Source {
-  readonly organization: string;
-  readonly repository: string;
-  /** Public clone address, without credentials: what the interface shows. */
-  readonly url: string;
-  /** Address to clone from, credentials included if the file has them; never shown. */
-  readonly cloneUrl: string;
-  /** Absolute path of a local repository that is read instead of the network. */
-  readonly mirror: string | undefined;
-  /** `undefined`: every branch named like a release. */
-  readonly branches: readonly BranchRule[] | undefined;
-  /** Folders to search for modules; `.` is the repository root. */
-  readonly addons: readonly string[];
-  /**
-   * Found through its organization, so that nobody has claimed it has these branches, or any: it is
-   * no fault when it has none of them.
-   */
-  readonly viaOrganization?: true;
-}
+import { toLabel, type Source } from "./source.js";
 
 /** An element of the sources file. */
 export type SourceEntry = Source | OrganizationSource;

@@ -1,9 +1,10 @@
 // `module-lookup build --watch`: settings in, a watch that prints a line when something happened.
 import type { CommandContext } from "../../settings/command.js";
 import type { BuildOptions } from "../build.js";
-import { SYSTEM_CLOCK } from "../clock.js";
+import { SYSTEM_CLOCK } from "../../network/clock.js";
 import { refreshSnapshot } from "../refresh.js";
-import { isSource, type Source, type SourceEntry } from "../source/sources-file.js";
+import { isSource, type SourceEntry } from "../source/sources-file.js";
+import type { Source } from "../source/source.js";
 import { openLookQueue } from "./look-queue.js";
 import { formatWatchEvent, openWatch, type WatchEvent } from "./watch.js";
 import { openWatchMetrics } from "./watch-metrics.js";

@@ -18,7 +18,7 @@ import { formatFindings } from "../../server/registry/check/written/finding-tabl
 import { toSarif } from "../../server/registry/check/written/sarif.js";
 import { openLoadedSystem } from "../../server/registry/loaded/loaded-system.js";
 import { planSystem } from "../../server/registry/system-cache.js";
-import type { Lock } from "../../server/registry/update/lock.js";
+import type { Lock } from "../../server/change/update/lock.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
 import { readWrittenFiles, type ReadFiles } from "./written-files.js";

@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { ConfigError } from "../../data/operator-error.js";
 import { parsePlatformVersion } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import { LEFT_OUT, type ModuleList } from "../explorer/shared/listed-modules.js";
-import { parseModuleList } from "../explorer/shared/module-list.js";
-import { parseLock, type Lock } from "../registry/update/lock.js";
+import { LEFT_OUT, type ModuleList } from "../contract/browser/listed-modules.js";
+import { parseModuleList } from "../contract/browser/module-list.js";
+import { parseLock, type Lock } from "../change/update/lock.js";
 
 /** Each throws ConfigError `<command>_invalid`. */
 export interface CommandInput {

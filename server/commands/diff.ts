@@ -6,8 +6,8 @@ import { ConfigError } from "../../data/operator-error.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import { DIFF_SETTINGS } from "../config.js";
-import type { ChangeRow } from "../interface/shape/changes.js";
-import { compareSnapshots, type SnapshotChanges } from "../lookup/comparison/changes.js";
+import type { ChangeRow } from "../contract/shape/changes.js";
+import { compareSnapshots, type SnapshotChanges } from "../change/diff/changes.js";
 
 /**
  * Exit code 1 when more is gone than --max-removed allows.

@@ -4,9 +4,9 @@ import type {
   MigrationModule,
   MigrationPlace,
   MigrationReport,
-} from "../interface/shape/migration/report.js";
-import { describeApiUse } from "../interface/text/migration/api-use.js";
-import { MIGRATION_STATES } from "../registry/migration/states.js";
+} from "../contract/shape/migration/report.js";
+import { describeApiUse } from "../routes/text/migration/api-use.js";
+import { MIGRATION_STATES } from "../contract/shape/migration/states.js";
 
 /** Tables for people; what is empty is left out. */
 export function formatMigration({

@@ -5,9 +5,9 @@ import { locateSnapshot } from "../../data/snapshot/locate.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords } from "../../settings/settings.js";
 import { MIGRATION_SETTINGS } from "../config.js";
-import type { MigrationReport } from "../interface/shape/migration/report.js";
-import { MIGRATION_FORMATS } from "../interface/text/migration/formats.js";
-import { answerMigration } from "../registry/migration/report-cache.js";
+import type { MigrationReport } from "../contract/shape/migration/report.js";
+import { MIGRATION_FORMATS } from "../routes/text/migration/formats.js";
+import { answerMigration } from "../change/migration/report-cache.js";
 import { describeList, openCommandInput, splitNames } from "./command-input.js";
 import { formatMigration } from "./migration-table.js";
 

@@ -1,6 +1,6 @@
 // A plan and what an update changes, as tables of a terminal.
 import { formatTable } from "../../settings/text-table.js";
-import type { Plan, UpdatedModule } from "../interface/shape/system/plan.js";
+import type { Plan, UpdatedModule } from "../contract/shape/system/plan.js";
 
 /** Tables for people; what is empty is left out. */
 export function formatPlan(plan: Plan): string {

@@ -2,9 +2,9 @@
 // `depends_on`.
 import type { SettingsTable, Setting } from "../../settings/settings.js";
 import { EMBEDDER_FILES, JSON_OUTPUT, SNAPSHOT } from "../config.js";
-import type { Parameter } from "../interface/parameter.js";
-import { listPathNames } from "../interface/route.js";
-import { ROUTES } from "../interface/routes.js";
+import type { Parameter } from "../contract/parameter.js";
+import { listPathNames } from "../contract/route.js";
+import { ROUTES } from "../routes/routes.js";
 
 export function toOptionName(parameter: string): string {
   return parameter.replaceAll("_", "-");

@@ -8,9 +8,9 @@ import { freezePrototypes } from "../live/frozen-prototypes.js";
 import { limitHeapGrowth } from "../live/heap-growth.js";
 import { openLog, type LogLevel } from "../observe/log.js";
 import { parseAllowedHosts } from "../mcp/allowed-hosts.js";
-import { parseTrustedProxies } from "../http/peer.js";
+import { parseTrustedProxies } from "../observe/peer.js";
 import { parsePublicUrl } from "../http/public-url.js";
-import { serveSnapshot } from "../live/serve-snapshot.js";
+import { serveSnapshot } from "../service/serve-snapshot.js";
 import type { LiveSnapshot } from "../live/live-snapshot.js";
 import { shareMetrics } from "../observe/worker-metrics.js";
 import {
@@ -19,7 +19,7 @@ import {
   isWorker,
   runWorker,
   runWorkers,
-} from "../live/workers.js";
+} from "../service/workers.js";
 
 /** Serves until it is stopped. @throws OperatorError when it cannot start */
 export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {

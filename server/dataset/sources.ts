@@ -1,50 +1,8 @@
 // What the rows of the dataset are made of: a snapshot, read once, entry by entry. No more than one entry and
 // one history is in memory at a time.
-import type { ModuleParts } from "../../data/module-parts.js";
-import type { ModuleRecord } from "../../data/records.js";
-import type { RepositoryHistory } from "../../data/repository-history.js";
-import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { getPlatformVersion, getTechnicalName } from "../lookup/entries.js";
-import type { Row, Table } from "./table.js";
-
-export interface SnapshotSource {
-  readonly snapshot: Snapshot;
-  /** @param provider `organization/repository` */
-  getRepositoryId(provider: string): number;
-  /** The entry at a place; `null` where there is none. */
-  findEntryId(technicalName: string, platformVersion: string, provider: string): number | null;
-}
-
-export interface RepositorySource {
-  readonly snapshot: Snapshot;
-  readonly number: number;
-  readonly repository: RepositoryRow;
-  readonly history: RepositoryHistory;
-  readonly repository_id: number;
-  /** The id of its first commit; the others follow. */
-  readonly firstCommitId: number;
-}
-
-export interface EntrySource {
-  readonly record: ModuleRecord;
-  readonly parts: ModuleParts;
-  readonly entry_id: number;
-  readonly repository_id: number;
-  /** The id of its first class; the others follow. */
-  readonly firstModelId: number;
-  /** `undefined` where the platform does not load the method. */
-  findSuper(place: MethodPlace): boolean | undefined;
-  /** Has any repository of the snapshot this module at the version of the entry? */
-  isCarried(technicalName: string): boolean;
-}
-
-export interface MethodPlace {
-  readonly file: string;
-  /** Of the class. */
-  readonly classLine: number;
-  readonly line: number;
-}
+import type { EntrySource, RepositorySource, Row, SnapshotSource, Table } from "./table.js";
 
 /** Rows of one table, in their order. */
 export interface TableRows {

@@ -1,6 +1,11 @@
 // Words to declare the tables of the dataset with. A table is declared once: its columns, keys and the rows
 // that it has of a snapshot. The DDL of SQLite, the schema of Parquet and docs/dataset.md follow from it.
-import type { EntrySource, RepositorySource, SnapshotSource } from "./sources.js";
+
+import type { ModuleParts } from "../../data/module-parts.js";
+import type { ModuleRecord } from "../../data/records.js";
+import type { RepositoryHistory } from "../../data/repository-history.js";
+import type { RepositoryRow } from "../../data/snapshot/contents.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
 
 /**
  * `bytes` is an integer beyond 32 bits, `flag` true or false, `moment` a time UTC, `YYYY-MM-DD HH:MM:SS`, `json` a
@@ -126,4 +131,42 @@ export function defineListTable<C extends Columns>({ listOf, ...table }: ListTab
       for (const [position, row] of listOf(source).entries()) yield { entry_id, position, ...row };
     },
   };
+}
+
+export interface SnapshotSource {
+  readonly snapshot: Snapshot;
+  /** @param provider `organization/repository` */
+  getRepositoryId(provider: string): number;
+  /** The entry at a place; `null` where there is none. */
+  findEntryId(technicalName: string, platformVersion: string, provider: string): number | null;
+}
+
+export interface RepositorySource {
+  readonly snapshot: Snapshot;
+  readonly number: number;
+  readonly repository: RepositoryRow;
+  readonly history: RepositoryHistory;
+  readonly repository_id: number;
+  /** The id of its first commit; the others follow. */
+  readonly firstCommitId: number;
+}
+
+export interface EntrySource {
+  readonly record: ModuleRecord;
+  readonly parts: ModuleParts;
+  readonly entry_id: number;
+  readonly repository_id: number;
+  /** The id of its first class; the others follow. */
+  readonly firstModelId: number;
+  /** `undefined` where the platform does not load the method. */
+  findSuper(place: MethodPlace): boolean | undefined;
+  /** Has any repository of the snapshot this module at the version of the entry? */
+  isCarried(technicalName: string): boolean;
+}
+
+export interface MethodPlace {
+  readonly file: string;
+  /** Of the class. */
+  readonly classLine: number;
+  readonly line: number;
 }

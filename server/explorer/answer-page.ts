@@ -4,7 +4,7 @@ import { readAssets, type Assets } from "./assets.js";
 import { EXPLORER_POLICY, renderDocument, type Surroundings } from "./document.js";
 import type { Page, PageContent, PageRequest } from "./page.js";
 import { describeFailure, describeProblem } from "./page/problem-page.js";
-import { AskError, type ProblemBody } from "./shared/ask.js";
+import { AskError, type ProblemBody } from "../contract/browser/ask.js";
 
 export interface PageAnswer {
   readonly text: string;

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { ScriptName } from "./page.js";
 
 export interface Assets {
-  /** Address of a file, such as `style/explorer.css`. */
+  /** Address of a file, such as `explorer/style/explorer.css`. */
   toAddress(file: string): string;
   find(file: string): Asset | undefined;
   /** A script and all that it imports, itself first: what the page tells the browser to load. */
@@ -26,7 +26,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What the build makes for browsers; the folders of scripts import from each other. */
-const FOLDERS = ["client", "shared", "style"];
+const FOLDERS = ["contract/browser", "explorer/client", "explorer/shared", "explorer/style"];
 
 /** Read when the first page is shown. */
 export function readAssets(): Assets {
@@ -44,9 +44,9 @@ export function readAssets(): Assets {
   }
   const fingerprint = hash.digest("hex").slice(0, 12);
   return {
-    toAddress: (file) => `/explorer/${fingerprint}/${file}`,
+    toAddress: (file) => `/assets/${fingerprint}/${file}`,
     find: (file) => files.get(file),
-    listScripts: (name) => listImported(`client/${name}.js`, files),
+    listScripts: (name) => listImported(`explorer/client/${name}.js`, files),
   };
 }
 

@@ -1,7 +1,7 @@
 // The whole HTML document around a page's content, and what a browser may do in it.
 import type { Assets } from "./assets.js";
 import type { PageContent } from "./page.js";
-import { html, type Html } from "./shared/html.js";
+import { html, type Html } from "../contract/browser/html.js";
 
 /**
  * Content-Security-Policy: everything comes from here, nothing is inline, and scripts put markup into
@@ -64,8 +64,8 @@ export function renderDocument(
         <title>${title === "" ? "module-lookup" : `${title} · module-lookup`}</title>
         <meta name="description" content="${about ?? ABOUT}" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="${assets.toAddress("style/icon.svg")}" type="image/svg+xml" />
-        <link rel="stylesheet" href="${assets.toAddress("style/explorer.css")}" />
+        <link rel="icon" href="${assets.toAddress("explorer/style/icon.svg")}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${assets.toAddress("explorer/style/explorer.css")}" />
         ${hasOpenSearch && OPEN_SEARCH}
         ${renderScripts(scripts, assets)}
       </head>
@@ -75,7 +75,7 @@ export function renderDocument(
           <div class="wide">
             <a class="brand" href="/"
               ><img
-                src="${assets.toAddress("style/icon.svg")}"
+                src="${assets.toAddress("explorer/style/icon.svg")}"
                 alt=""
                 width="24"
                 height="24"

@@ -1,7 +1,7 @@
 // What a page of the explorer is: an address, and a function from a request to markup. Pages know
 // modules only by asking the public interface.
-import type { Ask, AskText } from "./shared/ask.js";
-import type { Html } from "./shared/html.js";
+import type { Ask, AskText } from "../routes/ask.js";
+import type { Html } from "../contract/browser/html.js";
 
 export interface Page {
   /** `{name}` stands for one part of the path. */

@@ -92,4 +92,4 @@ export const PAGES: readonly Page[] = [
 ];
 
 /** Where style and scripts lie; `fingerprint` changes with them, so that they can be kept for ever. */
-export const ASSET_PATH = "/explorer/{fingerprint}/{folder}/{file}";
+export const ASSET_PATH = "/assets/{fingerprint}/{room}/{folder}/{file}";

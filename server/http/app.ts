@@ -9,21 +9,24 @@ import type { ExportGate } from "./encoding/export-gate.js";
 import type { Listener } from "./http-server.js";
 import { openAsk } from "./inner-ask.js";
 import type { Lookup } from "../lookup/lookup.js";
-import { prefersHtml } from "../interface/negotiation.js";
+import { prefersHtml } from "../contract/negotiation.js";
 import {
   PAGE_ROUTES,
   toSurroundings,
   type PageRoute,
   type PageRouteRequest,
 } from "./explorer-routes.js";
-import { choosePaths, listNearPaths, type NearPath } from "../interface/near-paths.js";
-import { Problem } from "../interface/problem.js";
-import type { SentValues } from "../interface/read-parameters.js";
-import type { FileResource, Resource } from "../interface/resource.js";
-import { answerRoute, type Route, type RouteRequest } from "../interface/route.js";
-import { ROUTES } from "../interface/routes.js";
+import { choosePaths, listNearPaths, type NearPath } from "./near-paths.js";
+import { Problem } from "../contract/problem.js";
+import type { SentValues } from "../contract/read-parameters.js";
+import type { Resource } from "../contract/resource.js";
+import type { FileResource } from "../dataset/file-resource.js";
+import { type Route } from "../contract/route.js";
+import { answerRoute, type RouteRequest } from "../routes/define-route.js";
+import { ROUTES } from "../routes/routes.js";
 import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
-import { encodeResource, type Answer } from "./encoding/resource-encoding.js";
+import { encodeResource } from "./encoding/resource-encoding.js";
+import type { Answer } from "./encoding/answer.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 import { SITE_ROUTES } from "./site-routes.js";
 import type { ServiceState } from "../live/service-state.js";

@@ -3,10 +3,11 @@
 import { ASSET_PATH, PAGES } from "../explorer/pages.js";
 import type { Surroundings } from "../explorer/document.js";
 import type { Page } from "../explorer/page.js";
-import type { Ask, AskText } from "../explorer/shared/ask.js";
-import { Problem } from "../interface/problem.js";
-import type { FileResource, Resource } from "../interface/resource.js";
-import type { RouteRequest } from "../interface/route.js";
+import type { Ask, AskText } from "../routes/ask.js";
+import { Problem } from "../contract/problem.js";
+import type { Resource } from "../contract/resource.js";
+import type { FileResource } from "../dataset/file-resource.js";
+import type { RouteRequest } from "../routes/define-route.js";
 import type { ServiceState } from "../live/service-state.js";
 
 export interface PageRoute {
@@ -32,7 +33,7 @@ const assetRoute: PageRoute = {
   path: ASSET_PATH,
   async answer({ path }) {
     const { findAsset } = await import("../explorer/answer-page.js");
-    const asset = findAsset(`${path["folder"]}/${path["file"]}`);
+    const asset = findAsset(`${path["room"]}/${path["folder"]}/${path["file"]}`);
     if (asset === undefined) throw new Problem("unknown_path", "There is no such file.");
     return { ...asset, isImmutable: true };
   },

@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import type { Limits } from "../config.js";
 import { ObservedResponse, observeExchange, type Observers } from "../observe/exchange.js";
 import { ALLOWED_METHODS } from "./cors.js";
-import { Problem } from "../interface/problem.js";
+import { Problem } from "../contract/problem.js";
 import {
   findFormFault,
   forgetHost,

@@ -1,12 +1,13 @@
 // Pages ask the interface from within: by the route that would answer a client, from the snapshot of the
 // request, without a socket.
-import { AskError } from "../explorer/shared/ask.js";
-import { answerQuestion } from "../interface/answer-question.js";
-import type { AnyQuestion, Ask, Asked, AskText } from "../interface/ask.js";
-import { PROBLEMS } from "../interface/problem-catalog.js";
-import { Problem } from "../interface/problem.js";
-import type { Resource } from "../interface/resource.js";
-import type { RouteRequest } from "../interface/route.js";
+import { AskError } from "../contract/browser/ask.js";
+import { answerQuestion } from "../routes/answer-question.js";
+import type { Ask, Asked, AskText } from "../routes/ask.js";
+import type { AnyQuestion } from "../contract/parameter.js";
+import { PROBLEMS } from "../contract/problem-catalog.js";
+import { Problem } from "../contract/problem.js";
+import type { Resource } from "../contract/resource.js";
+import type { RouteRequest } from "../routes/define-route.js";
 
 /** Asks for JSON, and for texts. */
 export interface InnerAsk {

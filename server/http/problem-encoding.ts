@@ -1,7 +1,7 @@
 // Every error answer: one body (RFC 9457, application/problem+json) for every status.
 import { ALLOWED_METHODS, CORS_HEADERS } from "./cors.js";
-import { findRetryAfter } from "../interface/problem-catalog.js";
-import type { Problem } from "../interface/problem.js";
+import { findRetryAfter } from "../contract/problem-catalog.js";
+import type { Problem } from "../contract/problem.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 
 export const PROBLEM_CONTENT_TYPE = "application/problem+json";

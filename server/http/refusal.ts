@@ -4,7 +4,7 @@ import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Limits } from "../config.js";
 import type { ObservedResponse } from "../observe/exchange.js";
-import { Problem } from "../interface/problem.js";
+import { Problem } from "../contract/problem.js";
 import { encodeProblem } from "./problem-encoding.js";
 
 /** What is wrong with the form of a request; `undefined` when nothing is. */

@@ -1,9 +1,9 @@
 // Files that programs look for at the root of a site (robots.txt, sitemaps, a description for the search of
 // browsers, llms.txt), and those that are downloaded. They are no part of the interface, so /openapi.json does not describe them.
 import { PAGES } from "../explorer/pages.js";
-import { Problem } from "../interface/problem.js";
-import type { Resource } from "../interface/resource.js";
-import type { RouteRequest } from "../interface/route.js";
+import { Problem } from "../contract/problem.js";
+import type { Resource } from "../contract/resource.js";
+import type { RouteRequest } from "../routes/define-route.js";
 import type { PageRoute } from "./explorer-routes.js";
 
 const XML = "application/xml; charset=utf-8";
@@ -13,14 +13,14 @@ export const SITE_ROUTES: readonly PageRoute[] = [
   {
     path: "/robots.txt",
     async answer(_, { state }) {
-      const { writeRobots } = await import("../interface/site/robots.js");
+      const { writeRobots } = await import("./site/robots.js");
       return { text: writeRobots(state.publicUrl), contentType: PLAIN };
     },
   },
   {
     path: "/llms.txt",
     async answer({ ask }, { state }) {
-      const { writeLlms } = await import("../interface/site/llms.js");
+      const { writeLlms } = await import("./site/llms.js");
       const { body: overview } = await ask("/v1", {});
       return { text: writeLlms(overview, state.publicUrl), contentType: PLAIN };
     },
@@ -28,7 +28,7 @@ export const SITE_ROUTES: readonly PageRoute[] = [
   {
     path: "/opensearch.xml",
     async answer(_, request) {
-      const site = await import("../interface/site/open-search.js");
+      const site = await import("./site/open-search.js");
       const text = site.writeOpenSearch(requirePublicUrl(request));
       return { text, contentType: site.OPEN_SEARCH_CONTENT_TYPE };
     },
@@ -36,21 +36,21 @@ export const SITE_ROUTES: readonly PageRoute[] = [
   {
     path: "/datasets/{file}",
     async answer({ path }, { state, lookup }) {
-      const { answerDataset } = await import("../interface/resource/export.js");
+      const { answerDataset } = await import("../routes/export.js");
       return answerDataset(state, lookup.snapshot.entry.id, path["file"] ?? "");
     },
   },
   {
     path: "/sitemap.xml",
     async answer(_, request): Promise<Resource> {
-      const { writeSitemapIndex } = await import("../interface/site/sitemap.js");
+      const { writeSitemapIndex } = await import("./site/sitemap.js");
       return { text: writeSitemapIndex(toSite(request)), contentType: XML };
     },
   },
   {
     path: "/sitemap/{file}",
     async answer({ path }, request): Promise<Resource> {
-      const { writeSitemap } = await import("../interface/site/sitemap.js");
+      const { writeSitemap } = await import("./site/sitemap.js");
       const text = writeSitemap(path["file"] ?? "", toSite(request));
       if (text === undefined) {
         throw new Problem("unknown_path", "There is no such sitemap; /sitemap.xml lists them.");

@@ -12,7 +12,7 @@ import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { watchSnapshot, type FileWatch } from "./file-watch.js";
 import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "../lookup/lookup.js";
 import { createEqualShares, yieldToEventLoop, type Yield } from "../../data/yield.js";
-import { Problem } from "../interface/problem.js";
+import { Problem } from "../contract/problem.js";
 import { prepareRegistry } from "../registry/loaded/prepare-registry.js";
 import { toRefusal, type SnapshotRefusal } from "./snapshot-refusal.js";
 

@@ -1,7 +1,7 @@
 // Arguments of tools, out of the parameters of the routes that they ask: the same names and kinds, in words
 // for agents where these need others.
-import { ALL_ROWS, type Parameter } from "../interface/parameter.js";
-import { listPathNames, type Route } from "../interface/route.js";
+import { ALL_ROWS, type Parameter } from "../contract/parameter.js";
+import { listPathNames, type Route } from "../contract/route.js";
 
 /** JSON schemas of arguments: texts, whole numbers, truth values, or lists of words. */
 export type Arguments = Readonly<Record<string, ArgumentSchema>>;

@@ -3,8 +3,8 @@
 import type { IncomingMessage } from "node:http";
 import type { ObservedResponse } from "../observe/exchange.js";
 import type { Listener } from "../http/http-server.js";
-import { chooseEncoding } from "../interface/negotiation.js";
-import { Problem } from "../interface/problem.js";
+import { chooseEncoding } from "../contract/negotiation.js";
+import { Problem } from "../contract/problem.js";
 import { encodeProblem } from "../http/problem-encoding.js";
 import { compress } from "../http/encoding/representation.js";
 import { SECURITY_HEADERS } from "../http/security-headers.js";

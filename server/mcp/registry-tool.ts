@@ -1,12 +1,12 @@
 // The tool that says what a model or a view of a system is, and which references to it exist.
-import type { BodyAt } from "../interface/ask.js";
-import { Problem } from "../interface/problem.js";
-import { checkRoute } from "../interface/resource/system/check.js";
+import type { BodyAt } from "../routes/ask.js";
+import { Problem } from "../contract/problem.js";
+import { checkRoute } from "../routes/system/check.js";
 import {
   registryModelRoute,
   registryModelsRoute,
   registryViewRoute,
-} from "../interface/resource/system/registry.js";
+} from "../routes/system/registry.js";
 import { SYSTEM_PROSE, takeArguments } from "./arguments.js";
 import { readGone } from "./module/gone.js";
 import {

@@ -1,5 +1,5 @@
 // The tools on the snapshot that is being served: what the protocol's adapter calls.
-import { INTERFACE_VERSION } from "../interface/interface-version.js";
+import { INTERFACE_VERSION } from "../contract/interface-version.js";
 import type { LiveSnapshot } from "../live/live-snapshot.js";
 import { answerTool, toProblemAnswer, type ToolAnswer } from "./answer.js";
 import { findResource } from "./resources.js";

@@ -1,8 +1,8 @@
 // Tools about lists of modules: what one comes to when it is installed, and how it gets to another version.
-import type { BodyAt } from "../interface/ask.js";
-import { migrationRoute } from "../interface/resource/migration/report.js";
-import { planRoute } from "../interface/resource/system/plan.js";
-import { describeApiUse } from "../interface/text/migration/api-use.js";
+import type { BodyAt } from "../routes/ask.js";
+import { migrationRoute } from "../routes/migration/report.js";
+import { planRoute } from "../routes/system/plan.js";
+import { describeApiUse } from "../routes/text/migration/api-use.js";
 import { SYSTEM_PROSE, takeArguments } from "./arguments.js";
 import type { Tool, ToolBody } from "./tool.js";
 

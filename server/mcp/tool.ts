@@ -1,10 +1,11 @@
 // What a tool is: a question that an agent may ask, answered by routes of the service. A tool knows
 // neither the protocol nor sockets.
-import { answerQuestion } from "../interface/answer-question.js";
-import type { AnyQuestion, BodyAt, QuestionAt, RoutePath } from "../interface/ask.js";
-import { Problem } from "../interface/problem.js";
-import type { JsonResource } from "../interface/resource.js";
-import { ROUTES } from "../interface/routes.js";
+import { answerQuestion } from "../routes/answer-question.js";
+import type { BodyAt, QuestionAt, RoutePath } from "../routes/ask.js";
+import type { AnyQuestion } from "../contract/parameter.js";
+import { Problem } from "../contract/problem.js";
+import type { JsonResource } from "../contract/resource.js";
+import { ROUTES } from "../routes/routes.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { UNWATCHED_STATE } from "../live/service-state.js";
 import type { ArgumentSchema, ToolArguments } from "./arguments.js";

@@ -1,8 +1,8 @@
 // The tool that says where something is defined.
 import type { ModelRecord } from "../../data/records.js";
-import type { BodyAt } from "../interface/ask.js";
-import { Problem } from "../interface/problem.js";
-import { fieldRoute, methodRoute, modelRoute, viewRoute } from "../interface/resource/where.js";
+import type { BodyAt } from "../routes/ask.js";
+import { Problem } from "../contract/problem.js";
+import { fieldRoute, methodRoute, modelRoute, viewRoute } from "../routes/where.js";
 import { takeArguments } from "./arguments.js";
 import { toViewLine } from "./module/module-view.js";
 import { limitUnlessGiven, type GivenArguments, type Tool, type ToolBody } from "./tool.js";

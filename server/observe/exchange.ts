@@ -5,7 +5,7 @@ import { ServerResponse, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Log } from "./log.js";
 import type { Metrics } from "./metrics.js";
-import type { TrustedProxies } from "../http/peer.js";
+import type { TrustedProxies } from "./peer.js";
 
 /** Where no route answers. */
 export const NO_ROUTE = "none";

@@ -1,7 +1,7 @@
 // What the service counts and measures of itself, for Prometheus. With several workers an answer is
 // about all of them: each tells the first process its numbers, which adds them up.
+import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import type { MetricNumbers, MetricValue, ProcessMetrics } from "./process-metrics.js";
-import type { LiveSnapshot } from "../live/live-snapshot.js";
 
 /** Every metric of this service with its meaning; those of the process are prom-client's own. */
 export const METRICS = {
@@ -47,7 +47,16 @@ export interface Metrics {
   format(): Promise<string>;
 }
 
-type HeldSnapshot = Pick<LiveSnapshot, "entry" | "switches" | "refusals" | "writtenMs">;
+/** What is served. */
+interface HeldSnapshot {
+  readonly entry: Pick<SnapshotEntry, "id" | "counts">;
+  /** How often a newer one took the place of the one before. */
+  readonly switches: number;
+  /** How often a newer one was not taken. */
+  readonly refusals: number;
+  /** When its files were written, in Unix milliseconds. */
+  readonly writtenMs: number;
+}
 
 /** The answers of one route. */
 interface RouteCounts {

@@ -3,8 +3,8 @@ import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { getBranches } from "../lookup/branches.js";
 import { getPlatformVersion, getProvider, isInstallable, listDistinct } from "../lookup/entries.js";
-import type { PlanChoice } from "../interface/shape/system/plan.js";
-import { CHOICE_RULES } from "./choice-rules.js";
+import type { PlanChoice } from "../contract/shape/system/plan.js";
+import { CHOICE_RULES } from "../contract/choice-rules.js";
 import { getVersionTable } from "./version-table.js";
 
 /** What is asked: names of modules, and what is there to install them from. */

@@ -9,7 +9,7 @@ import type {
   Conflict,
   PythonPackage,
   Requirement,
-} from "../interface/shape/system/plan.js";
+} from "../contract/shape/system/plan.js";
 import { areSatisfiable, parseRequirement, type PythonRequirement } from "./python-versions.js";
 import type { Installed } from "./resolve.js";
 

@@ -1,8 +1,7 @@
 // Why a module cannot be had, and where it could be.
-import { findPlatformEdition } from "../../data/platform/module-names.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { MissingKind, MissingModule } from "../interface/shape/system/plan.js";
+import type { MissingKind, MissingModule } from "../contract/shape/system/plan.js";
 import {
   findEntriesByName,
   getPlatformVersion,
@@ -11,25 +10,7 @@ import {
   listDistinct,
 } from "../lookup/entries.js";
 import { findSuccessors } from "../lookup/lineage/successors.js";
-import type { AddonsPath } from "./addons-path.js";
 import type { System } from "./resolve.js";
-
-/** @param name one that `path` does not find */
-export function findMissingKind(
-  snapshot: Snapshot,
-  path: AddonsPath,
-  name: string,
-  platformVersion: string,
-): MissingKind {
-  if (path.isExcluded(name)) return "excluded";
-  const entries = findEntriesByName(snapshot, name) ?? [];
-  if (entries.some((entry) => getPlatformVersion(snapshot, entry) === platformVersion)) {
-    return "not_installable";
-  }
-  const edition = findPlatformEdition(name, platformVersion);
-  if (edition !== undefined) return edition;
-  return entries.length > 0 ? "other_version" : "unknown";
-}
 
 /** Whose it is, is known of the others. A copy that cannot be installed may wait under a name that was given up. */
 const MAY_GO_ON: ReadonlySet<MissingKind> = new Set([

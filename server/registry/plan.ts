@@ -3,7 +3,7 @@
 import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { Conflict, Plan, PlanModule, PlanRepository } from "../interface/shape/system/plan.js";
+import type { Conflict, Plan, PlanModule, PlanRepository } from "../contract/shape/system/plan.js";
 import {
   getDevelopmentStatus,
   getProvider,

@@ -6,7 +6,7 @@ import type {
   MissingModule,
   PlanModule,
   Policy,
-} from "../interface/shape/system/plan.js";
+} from "../contract/shape/system/plan.js";
 import { findMaturity, STATUSES, UNSAID_STATUS, type Status } from "../lookup/maturity.js";
 import { findLicense } from "../../data/licenses.js";
 import { findLicenseRule } from "./licenses.js";

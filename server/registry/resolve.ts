@@ -4,11 +4,11 @@
 import { addToGroup } from "../../data/grouped.js";
 import { comparePlatformVersions } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { AutoInstallCandidate, MissingKind, Origin } from "../interface/shape/system/plan.js";
+import type { AutoInstallCandidate, MissingKind, Origin } from "../contract/shape/system/plan.js";
 import { deriveOnce } from "../lookup/derived.js";
 import { getRepository } from "../lookup/entries.js";
 import { openAddonsPath, type AddonsPath, type PlanQuestion } from "./addons-path.js";
-import { findMissingKind } from "./missing.js";
+import { findMissingKind } from "./missing-kind.js";
 import { getVersionTable, listDepends, type AutoInstalling } from "./version-table.js";
 
 /** A module of a system. */

@@ -1,6 +1,6 @@
 // Systems that were resolved before, with their plans: kept for each open snapshot, up to so many bytes.
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { Plan } from "../interface/shape/system/plan.js";
+import type { Plan } from "../contract/shape/system/plan.js";
 import { deriveOnce } from "../lookup/derived.js";
 import { sortDistinct } from "../lookup/entries.js";
 import type { PlanQuestion } from "./addons-path.js";

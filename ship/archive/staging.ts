@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { lockFolderNow, tryLockFolder } from "../../builder/out/folder-lock.js";
-import { TEMPORARY, toOutConfigError } from "../../builder/out/out-fault.js";
+import { lockFolderNow, tryLockFolder } from "../../files/folder-lock.js";
+import { TEMPORARY, toOutConfigError } from "../../files/out-fault.js";
 
 export interface StagingFolder {
   readonly folder: string;

@@ -2,7 +2,7 @@
 // `publish` sends. Nothing of a snapshot is parsed here.
 import { readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { syncFolder, writeDurably } from "../../builder/out/durable-file.js";
+import { syncFolder, writeDurably } from "../../files/durable-file.js";
 import { hashFile } from "../archive/hash-file.js";
 import {
   checkRelease,

@@ -2,7 +2,7 @@
 // disk before the release is used. The output folder must be locked.
 import { readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { syncFolder, writeDurably } from "../../builder/out/durable-file.js";
+import { syncFolder, writeDurably } from "../../files/durable-file.js";
 import { ShipError } from "../ship-error.js";
 
 export interface Memory {

@@ -3,8 +3,8 @@
 import path from "node:path";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettings } from "../../settings/settings.js";
-import { SYSTEM_CLOCK } from "../../builder/clock.js";
-import { toOutError } from "../../builder/out/out-fault.js";
+import { SYSTEM_CLOCK } from "../../network/clock.js";
+import { toOutError } from "../../files/out-fault.js";
 import { SIGN_SETTINGS } from "../config.js";
 import { readReleaseOf, writeReleaseOf } from "./release-file.js";
 import { openSigner } from "./signing.js";

@@ -1,7 +1,7 @@
 // Whether a release is to be believed: signed by a known key, for this channel, not expired, and not
 // older than what was seen. Nothing else that a target says is looked at before.
 import type { KeyObject } from "node:crypto";
-import { lockFolder } from "../../builder/out/folder-lock.js";
+import { lockFolder } from "../../files/folder-lock.js";
 import type { Release } from "./release.js";
 import { readMemory, writeMemory, type Memory } from "./release-memory.js";
 import { ShipError } from "../ship-error.js";

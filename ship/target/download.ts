@@ -3,8 +3,8 @@
 import { open, rm, stat, truncate } from "node:fs/promises";
 import path from "node:path";
 import type { FileRow } from "../../data/snapshot/entry-file.js";
-import { repeat, RETRY_LIMIT, type Network } from "../../builder/network/repeat.js";
-import { describeFault } from "../../builder/network/request.js";
+import { repeat, RETRY_LIMIT, type Network } from "../../network/repeat.js";
+import { describeFault } from "../../network/request.js";
 import { hashFile } from "../archive/hash-file.js";
 import { retryAfter } from "./http-request.js";
 import type { PublishTarget } from "./target.js";

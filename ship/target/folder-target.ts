@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { syncFile, syncFolder, writeDurably } from "../../builder/out/durable-file.js";
-import { PUBLISHED, toOutError } from "../../builder/out/out-fault.js";
+import { syncFile, syncFolder, writeDurably } from "../../files/durable-file.js";
+import { PUBLISHED, toOutError } from "../../files/out-fault.js";
 import type { PublishTarget } from "./target.js";
 import {
   CURRENT_RELEASE,

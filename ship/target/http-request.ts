@@ -1,20 +1,20 @@
 // Asks publish targets: tries again what may pass, and says what does not in the operator's words.
 // Knows no kind of target.
-import { RefusedTarget, type Guard } from "../../builder/network/guard.js";
+import { RefusedTarget, type Guard } from "../../network/guard.js";
 import {
   getRetryDelay,
   repeat,
   RETRY_LIMIT,
   type Delay,
   type Network,
-} from "../../builder/network/repeat.js";
+} from "../../network/repeat.js";
 import {
   describeFault,
   readText,
   sendRequest,
   type WebReply,
   type WebRequest,
-} from "../../builder/network/request.js";
+} from "../../network/request.js";
 import { invalidTarget, refusedHost, unreachableTarget } from "../ship-error.js";
 
 /** The network as one target is asked on it. */

@@ -1,6 +1,6 @@
 // A folder that a web server shows: releases and archives by GET with ranges and ETag. Published to
 // by PUT, as WebDAV servers and many artifact stores take it.
-import type { RequestBody, WebReply, WebRequest } from "../../builder/network/request.js";
+import type { RequestBody, WebReply, WebRequest } from "../../network/request.js";
 import { askTarget, readSmallText, type TargetNetwork } from "./http-request.js";
 import type { ArchiveReading, PublishTarget } from "./target.js";
 import {

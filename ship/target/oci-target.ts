@@ -2,7 +2,7 @@
 // manifest and whose one layer is the archive. A tag names the current one, each has its id as a
 // tag besides. By the OCI image and distribution specifications 1.1.
 import { createHash } from "node:crypto";
-import type { RequestBody, WebReply } from "../../builder/network/request.js";
+import type { RequestBody, WebReply } from "../../network/request.js";
 import { foreignArchive, emptyTarget, invalidTarget, outdatedRelease } from "../ship-error.js";
 import { readSmallText } from "./http-request.js";
 import { MANIFEST_LIMIT_BYTES } from "../archive/manifest.js";

@@ -3,9 +3,9 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import type { CommandContext } from "../../settings/command.js";
-import { SYSTEM_CLOCK } from "../../builder/clock.js";
-import { createGuard, type GuardOptions } from "../../builder/network/guard.js";
-import type { Network } from "../../builder/network/repeat.js";
+import { SYSTEM_CLOCK } from "../../network/clock.js";
+import { createGuard, type GuardOptions } from "../../network/guard.js";
+import type { Network } from "../../network/repeat.js";
 import type { TargetNetwork } from "./http-request.js";
 import type { PublishTarget } from "./target.js";
 import {

@@ -1,7 +1,7 @@
 // Asks a container registry (OCI distribution specification): finds out from its challenge who may
 // do what, and asks again with what it wants. Only the registry's own challenge is answered: not that
 // of a server to which it leads, which would be told the password. Knows nothing of what is stored.
-import type { WebReply, WebRequest } from "../../builder/network/request.js";
+import type { WebReply, WebRequest } from "../../network/request.js";
 import { askTarget, readSmallText, type TargetNetwork } from "./http-request.js";
 import { invalidTarget, refusedAccess } from "../ship-error.js";
 import type { Credentials } from "./credentials.js";

@@ -3,7 +3,7 @@
 // given up there, so that nobody pays for its parts; one that was stopped is left to the bucket's rules.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import type { WebReply, WebRequest } from "../../builder/network/request.js";
+import type { WebReply, WebRequest } from "../../network/request.js";
 import { readSmallText } from "./http-request.js";
 import { invalidTarget } from "../ship-error.js";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { BuildOptions } from "../../builder/build.js";
 import { SourceError } from "../../builder/source/source-error.js";
-import type { Source } from "../../builder/source/sources-file.js";
+import type { Source } from "../../builder/source/source.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { recordProgress } from "../support/recorded-progress.js";

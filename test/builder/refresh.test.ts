@@ -6,8 +6,8 @@ import type { BuildOptions } from "../../builder/build.js";
 import { formatReport, type BuildReport } from "../../builder/progress/report.js";
 import { refreshSnapshot } from "../../builder/refresh.js";
 import { DEFAULT_LIMITS } from "../../builder/source/limits.js";
-import { toLabel } from "../../builder/source/label.js";
-import type { Source } from "../../builder/source/sources-file.js";
+import { toLabel } from "../../builder/source/source.js";
+import type { Source } from "../../builder/source/source.js";
 import {
   type CommitPlan,
   importBranches,

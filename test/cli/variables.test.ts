@@ -8,7 +8,7 @@ import { runProgram } from "../support/run-program.js";
 function refuse(environment: Readonly<Record<string, string>>): Promise<void> {
   const command = COMMANDS["serve"];
   if (command === undefined) throw new Error("there is no serve");
-  return refuseUnknownVariables(command, environment);
+  return refuseUnknownVariables(command, COMMANDS, environment);
 }
 
 describe("refuseUnknownVariables", () => {

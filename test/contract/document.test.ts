@@ -9,8 +9,8 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 
 import { INTERFACE_DOCUMENT } from "../support/interface-document.js";
-import { PROBLEMS } from "../../server/interface/problem-catalog.js";
-import { ROUTES } from "../../server/interface/routes.js";
+import { PROBLEMS } from "../../server/contract/problem-catalog.js";
+import { ROUTES } from "../../server/routes/routes.js";
 import { decodeJson, decodeText, sendRequest } from "../support/raw-http.js";
 import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";

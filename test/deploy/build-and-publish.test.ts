@@ -8,7 +8,7 @@ import { ROOT } from "../house/source-tree.js";
 import { makeKeyPair } from "../support/shipping.js";
 import { makeSmallSources, type SmallSources } from "../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
-import type { Source } from "../../builder/source/sources-file.js";
+import type { Source } from "../../builder/source/source.js";
 
 const root = makeTemporaryFolder();
 const nextFolder = makeFolderCounter(root);

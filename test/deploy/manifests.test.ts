@@ -200,7 +200,7 @@ test.each(["module-lookup-build.service", "module-lookup-watch.service"])(
     const environment = Object.fromEntries(variables.map((one) => [one, "1"]));
     const { build } = COMMANDS;
     if (build === undefined) throw new Error("there is no command build");
-    await refuseUnknownVariables(build, environment);
+    await refuseUnknownVariables(build, COMMANDS, environment);
   },
 );
 

@@ -3,9 +3,40 @@
 import { describe, expect, test } from "vitest";
 import { readSources, type Import, type SourceText } from "./source-tree.js";
 
-const ROOMS = ["builder", "cli", "data", "fixtures", "server", "settings", "ship", "training"];
+/** The rooms of the house: each stands on those that it names, and imports from no other, types included. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  data: [],
+  settings: ["data"],
+  files: ["data"],
+  network: [],
+  builder: ["data", "files", "network", "settings"],
+  server: ["data", "settings"],
+  ship: ["data", "files", "network", "settings"],
+  training: ["builder", "data", "settings"],
+  cli: ["builder", "data", "server", "settings", "ship", "training"],
+  fixtures: ["data"],
+};
 
-const sources = readSources(ROOMS);
+/** The floors of the server, the ground first: a room imports from those before it. */
+const SERVER_FLOORS = [
+  "contract",
+  "lookup",
+  "registry",
+  "change",
+  "observe",
+  "dataset",
+  "live",
+  "evaluation",
+  "routes",
+  "config.ts",
+  "explorer",
+  "http",
+  "mcp",
+  "service",
+  "commands",
+];
+
+const FILES_AND_PROCESSES = ["node:fs", "node:fs/promises", "node:child_process", "node:process"];
 
 interface Rule {
   /** Ends in `/`. */
@@ -16,86 +47,66 @@ interface Rule {
   readonly exceptTypes?: true;
 }
 
-const FILES_AND_PROCESSES = ["node:fs", "node:fs/promises", "node:child_process", "node:process"];
-
+/** What the order of rooms does not say: packages, and rooms below that are none of its business. */
 const RULES: readonly Rule[] = [
   {
     room: "server/",
-    never: [
-      "builder/",
-      "cli/",
-      "ship/",
-      "training/",
-      "simple-git",
-      "tree-sitter",
-      "tree-sitter-python",
-      "fast-xml-parser",
-    ],
+    never: ["simple-git", "tree-sitter", "tree-sitter-python", "fast-xml-parser"],
   },
-  {
-    room: "data/",
-    never: [
-      "builder/",
-      "cli/",
-      "server/",
-      "settings/",
-      "ship/",
-      "training/",
-      "h3",
-      "simple-git",
-      "tree-sitter",
-      "fast-xml-parser",
-    ],
-  },
-  { room: "settings/", never: ["builder/", "cli/", "server/", "ship/", "training/"] },
-  { room: "builder/", never: ["cli/", "server/", "ship/", "training/", "h3"] },
-  {
-    room: "ship/",
-    never: [
-      "builder/reading/",
-      "builder/source/git/",
-      "builder/source/host/",
-      "builder/parse/",
-      "builder/catalog/",
-      "builder/index/",
-      "cli/",
-      "server/",
-      "training/",
-      "simple-git",
-    ],
-  },
-  { room: "training/", never: ["cli/", "server/", "ship/"] },
-  {
-    room: "server/lookup/",
-    never: ["server/commands/", "server/http/", "server/live/", "h3", "node:http"],
-  },
-  { room: "server/lookup/", never: ["server/interface/"], exceptTypes: true },
-  {
-    room: "server/registry/",
-    never: ["server/commands/", "server/http/", "server/live/", "server/mcp/", "h3", "node:http"],
-  },
-  { room: "server/registry/", never: ["server/interface/"], exceptTypes: true },
+  { room: "data/", never: ["h3", "simple-git", "tree-sitter", "fast-xml-parser"] },
+  { room: "builder/", never: ["h3"] },
+  { room: "ship/", never: ["simple-git"] },
+  ...["contract", "lookup", "registry", "change", "routes"].map((room) => ({
+    room: `server/${room}/`,
+    never: ["h3", "node:http"],
+  })),
+  { room: "server/contract/", never: ["data/snapshot/"] },
+  { room: "server/routes/", never: ["data/snapshot/"] },
   { room: "server/mcp/", never: ["data/snapshot/", "h3"] },
   {
-    room: "server/interface/",
-    never: ["data/snapshot/", "server/http/", "server/commands/", "server/mcp/", "h3", "node:http"],
-  },
-  {
     room: "server/explorer/",
-    never: ["data/snapshot/", "server/lookup/", "server/http/", "server/live/", "h3", "node:http"],
+    never: ["data/snapshot/", "server/lookup/", "server/live/", "h3", "node:http"],
   },
-  { room: "server/explorer/", never: ["data/", "server/interface/"], exceptTypes: true },
+  { room: "server/explorer/", never: ["data/", "server/routes/"], exceptTypes: true },
   ...["builder/parse/", "builder/catalog/", "training/catalogs/"].map((room) => ({
     room,
     never: [...FILES_AND_PROCESSES, "simple-git"],
   })),
-  ...["builder/", "cli/", "data/", "server/", "settings/", "ship/", "training/"].map((room) => ({
-    room,
-    never: ["test/", "fixtures/"],
-  })),
 ];
 
+const sources = readSources(Object.keys(ROOMS));
+
 describe("rooms", () => {
+  test.each(Object.entries(ROOMS))("%s imports from %s alone", (room, ground) => {
+    const own = sources.filter(({ path }) => path.startsWith(`${room}/`));
+    expect(own).not.toEqual([]);
+    const found = listEdges(own).filter(
+      ({ to }) => ![room, ...ground].some((one) => to.startsWith(`${one}/`)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test.each(Object.entries(ROOMS))("%s needs each of %s", (room, ground) => {
+    const edges = listEdges(sources.filter(({ path }) => path.startsWith(`${room}/`)));
+    const idle = ground.filter((one) => !edges.some(({ to }) => to.startsWith(`${one}/`)));
+    expect(idle).toEqual([]);
+  });
+
+  test("on the server no floor imports from one above it", () => {
+    const toFloor = (path: string): number =>
+      SERVER_FLOORS.findIndex((floor) =>
+        isIn(path, `server/${floor}${/\./.test(floor) ? "" : "/"}`),
+      );
+    const inServer = sources.filter(({ path }) => path.startsWith("server/"));
+    expect(inServer.filter(({ path }) => toFloor(path) < 0).map(toPath)).toEqual([]);
+    const climbing = listEdges(inServer).filter(
+      ({ from, to }) => to.startsWith("server/") && toFloor(to) > toFloor(from),
+    );
+    expect(climbing).toEqual([]);
+    const floors = new Set(inServer.map(({ path }) => toFloor(path)));
+    expect(SERVER_FLOORS.filter((_, floor) => !floors.has(floor))).toEqual([]);
+  });
+
   test.each(RULES)("$room imports nothing of $never", ({ room, never, exceptTypes }) => {
     const inRoom = sources.filter(({ path }) => path.startsWith(room));
     expect(inRoom).not.toEqual([]);
@@ -110,7 +121,7 @@ describe("rooms", () => {
 
   test("every room, file and package that a rule names is there", () => {
     const targets = [...new Set(RULES.flatMap(({ never }) => never))];
-    const known = [...sources.map(({ path }) => path), ...readSources(["test"]).map(toPath)];
+    const known = sources.map(toPath);
     const imported = sources.flatMap(({ imports }) => imports.map(({ target }) => target));
     const named = targets.filter((name) => !name.startsWith("node:"));
     const gone = named.filter((name) => ![...known, ...imported].some((one) => isIn(one, name)));
@@ -135,9 +146,9 @@ describe("rooms", () => {
   test.each([
     ["the protocol of agents", "server/mcp/sdk.ts"],
     ["the schema library", "data/shape.ts"],
-    ["the document of the interface", "server/interface/document.ts"],
-    ["the YAML library", "server/interface/text/plan/checkouts.ts"],
-    ["the library of bills of materials", "server/interface/text/plan/materials.ts"],
+    ["the document of the interface", "server/routes/document.ts"],
+    ["the YAML library", "server/routes/text/plan/checkouts.ts"],
+    ["the library of bills of materials", "server/routes/text/plan/materials.ts"],
     ["the library of SQLite", "server/dataset/sqlite/write-sqlite.ts"],
     ["the library of Parquet", "server/dataset/parquet/write-parquet.ts"],
   ])("%s is loaded when somebody asks for it", (_, file) => {
@@ -150,8 +161,6 @@ describe("rooms", () => {
     const loaded = listLoaded("server/commands/serve.ts");
     expect(loaded.filter((path) => path.startsWith("server/explorer/")).toSorted()).toEqual([
       "server/explorer/pages.ts",
-      "server/explorer/shared/ask.ts",
-      "server/explorer/shared/html.ts",
     ]);
   });
 
@@ -167,7 +176,7 @@ describe("rooms", () => {
   });
 
   test("a package is imported in one file of a side", () => {
-    const sides = ROOMS.map((room) => `${room}/`);
+    const sides = Object.keys(ROOMS).map((room) => `${room}/`);
     const several = sides.flatMap((side) => {
       const users = new Map<string, string[]>();
       for (const { path, imports } of sources.filter((one) => one.path.startsWith(side))) {
@@ -185,7 +194,7 @@ describe("rooms", () => {
     expect(reached.length).toBeGreaterThan(10);
     const found = reached.filter(
       (name) =>
-        !/^(?:ship|ship\/(?:release|archive)|builder\/out|settings)\/[a-z-]+\.ts$|^(?:builder\/(?:clock|config|source\/limits|source\/source-error)|data\/operator-error|data\/text\/edit-distance)\.ts$|^data\/snapshot\/(?:entry-file|entry-fault|format|errors)\.ts$/.test(
+        !/^(?:ship|ship\/(?:release|archive)|files|settings)\/[a-z-]+\.ts$|^(?:network\/clock|data\/operator-error|data\/text\/edit-distance)\.ts$|^data\/snapshot\/(?:entry-file|entry-fault|format|errors)\.ts$/.test(
           name,
         ),
     );
@@ -213,8 +222,19 @@ function toPath({ path }: SourceText): string {
   return path;
 }
 
+/** Imports of files of the project. */
+function listEdges(
+  from: readonly SourceText[],
+): readonly { readonly from: string; readonly to: string }[] {
+  return from.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ target }) => target.endsWith(".ts"))
+      .map(({ target }) => ({ from: path, to: target })),
+  );
+}
+
 function isForBrowsers(path: string): boolean {
-  return /^server\/explorer\/(client|shared)\//.test(path);
+  return /^server\/(?:contract\/browser|explorer\/(?:client|shared))\//.test(path);
 }
 
 function isIn(target: string, name: string): boolean {
@@ -245,14 +265,14 @@ function isEager({ isOfTypes, isLazy }: Import): boolean {
   return !isOfTypes && !isLazy;
 }
 
-/** One circle of files that load each other, if there is any. */
+/** One circle of files that import each other, for their types alone too, if there is any. */
 function findCircle(all: readonly SourceText[]): readonly string[] | undefined {
   const byPath = new Map(all.map((source) => [source.path, source]));
   const done = new Set<string>();
   const visit = (path: string, trail: readonly string[]): readonly string[] | undefined => {
     if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
     if (done.has(path)) return undefined;
-    for (const { target } of byPath.get(path)?.imports.filter(isEager) ?? []) {
+    for (const { target } of byPath.get(path)?.imports ?? []) {
       const circle = visit(target, [...trail, path]);
       if (circle !== undefined) return circle;
     }

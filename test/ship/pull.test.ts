@@ -2,7 +2,7 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { lockFolder } from "../../builder/out/folder-lock.js";
+import { lockFolder } from "../../files/folder-lock.js";
 import { openFileTarget, openFolderTarget } from "../../ship/target/folder-target.js";
 import { CURRENT_RELEASE, parseRelease } from "../../ship/release/release.js";
 import { awaitOperatorError } from "../support/catch-error.js";

@@ -9,7 +9,8 @@ import {
   type FixtureRepositories,
 } from "../../fixtures/make-repositories.js";
 import { openProgress } from "../../builder/progress/progress.js";
-import { isSource, readSourcesFile, type Source } from "../../builder/source/sources-file.js";
+import { isSource, readSourcesFile } from "../../builder/source/sources-file.js";
+import type { Source } from "../../builder/source/source.js";
 
 export interface BuiltFixtures extends FixtureRepositories {
   /** Absolute path of the folder of all of it. */

@@ -1,10 +1,10 @@
 // The types of a client of the interface, for openapi-fetch: they follow from the declarations of the
 // routes, as the document does that clients of others are made of.
-import type { BodyAt, RoutePath } from "../../server/interface/ask.js";
-import type { PathNames, Question } from "../../server/interface/parameter.js";
-import type { TypedRoute } from "../../server/interface/route.js";
-import type { ROUTES } from "../../server/interface/routes.js";
-import type { ProblemBody } from "../../server/interface/shape/service.js";
+import type { BodyAt, RoutePath } from "../../server/routes/ask.js";
+import type { PathNames, Question } from "../../server/contract/parameter.js";
+import type { TypedRoute } from "../../server/contract/route.js";
+import type { ROUTES } from "../../server/routes/routes.js";
+import type { ProblemBody } from "../../server/contract/shape/service.js";
 
 type RouteAt<P extends RoutePath> = Extract<(typeof ROUTES)[number], { readonly path: P }>;
 

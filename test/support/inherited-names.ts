@@ -1,7 +1,7 @@
 // Modules in which everything that can have a name has one that every object of JavaScript inherits, and
 // the same modules under names of the same length, words and order that mean nothing.
 import path from "node:path";
-import type { Source } from "../../builder/source/sources-file.js";
+import type { Source } from "../../builder/source/source.js";
 import { makeGitRepository } from "./git-repository.js";
 
 /** What every object inherits, with an ordinary name in its place. */

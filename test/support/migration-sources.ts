@@ -1,6 +1,6 @@
 // Two repositories at three versions, in which modules stay, wait, move, are renamed and switched off.
 import path from "node:path";
-import type { Source } from "../../builder/source/sources-file.js";
+import type { Source } from "../../builder/source/source.js";
 import { type CommitPlan, makeGitRepository } from "./git-repository.js";
 
 interface ModulePlan {

@@ -2,7 +2,7 @@
 import type { ModuleRecord } from "../../data/records.js";
 import { TERM_FIELDS, type TermField } from "../../data/text/term-fields.js";
 import { listAskedWords, listSearchableWords, listWords } from "../../data/text/tokens.js";
-import type { Explanation, Ranking } from "../../server/interface/shape/search.js";
+import type { Explanation, Ranking } from "../../server/contract/shape/search.js";
 
 const STATUSES = ["Mature", "Production/Stable", "Beta", "Alpha"];
 

@@ -2,7 +2,7 @@
 
 import { expect } from "vitest";
 
-import { PROBLEMS, type ProblemCode } from "../../server/interface/problem-catalog.js";
+import { PROBLEMS, type ProblemCode } from "../../server/contract/problem-catalog.js";
 import type { Json } from "./interface-fields.js";
 import type { RawAnswer } from "./raw-http.js";
 

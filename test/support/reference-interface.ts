@@ -1,9 +1,9 @@
 // docs/interface.md: every route with its parameters, answer and problems, and the shapes of answers, from
 // the declarations and the OpenAPI document that follows from them.
 import { describeForm } from "../../server/commands/query.js";
-import type { Parameter } from "../../server/interface/parameter.js";
-import { listPathNames, type Route } from "../../server/interface/route.js";
-import { ROUTES } from "../../server/interface/routes.js";
+import type { Parameter } from "../../server/contract/parameter.js";
+import { listPathNames, type Route } from "../../server/contract/route.js";
+import { ROUTES } from "../../server/routes/routes.js";
 import { INTERFACE_DOCUMENT } from "./interface-document.js";
 import { toAnchor, toCode, toTable, toText } from "./reference-table.js";
 

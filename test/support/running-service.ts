@@ -6,9 +6,9 @@ import { DEFAULT_LIMITS, type Limits } from "../../server/config.js";
 import { parseAllowedHosts } from "../../server/mcp/allowed-hosts.js";
 import { openServedFiles } from "../../server/dataset/served-files.js";
 import { openLog, type LogLevel } from "../../server/observe/log.js";
-import { parseTrustedProxies } from "../../server/http/peer.js";
+import { parseTrustedProxies } from "../../server/observe/peer.js";
 import { parsePublicUrl } from "../../server/http/public-url.js";
-import { serveSnapshot, type ServeOptions } from "../../server/live/serve-snapshot.js";
+import { serveSnapshot, type ServeOptions } from "../../server/service/serve-snapshot.js";
 import type { LiveSnapshot } from "../../server/live/live-snapshot.js";
 import type { Json } from "./interface-fields.js";
 

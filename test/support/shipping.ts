@@ -1,7 +1,7 @@
 // What tests of targets and pulls need: a network without waits, keys, and a pull with usual settings.
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import type { Network } from "../../builder/network/repeat.js";
+import type { Network } from "../../network/repeat.js";
 import { packSnapshot } from "../../ship/archive/pack.js";
 import type { PublishTarget } from "../../ship/target/target.js";
 import { pullSnapshot, type PullOptions, type PullOutcome } from "../../ship/pull.js";

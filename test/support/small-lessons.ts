@@ -1,6 +1,6 @@
 // Small repositories to learn from: modules with catalogs in two languages, other catalogs, a dictionary.
 import path from "node:path";
-import type { Source } from "../../builder/source/sources-file.js";
+import type { Source } from "../../builder/source/source.js";
 import { makeGitRepository } from "./git-repository.js";
 
 /** English, Spanish, German: enough sentences that words of one meaning stand together. */

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { type BuildOptions, buildSnapshot } from "../../builder/build.js";
 import type { BuildReport } from "../../builder/progress/report.js";
-import type { Source } from "../../builder/source/sources-file.js";
+import type { Source } from "../../builder/source/source.js";
 import { makeGitRepository } from "./git-repository.js";
 import { recordProgress } from "./recorded-progress.js";
 

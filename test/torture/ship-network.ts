@@ -1,7 +1,7 @@
 // Attacks of servers: redirects in chains, to private addresses in every way to write them, names that
 // change their addresses, challenges and token services of others. Every server here notes what it is told.
-import { isPublicAddress, normaliseAddress } from "../../builder/network/address-kind.js";
-import { createGuard } from "../../builder/network/guard.js";
+import { isPublicAddress, normaliseAddress } from "../../network/address-kind.js";
+import { createGuard } from "../../network/guard.js";
 import { openTarget } from "../../ship/target/open-target.js";
 import type { PublishTarget } from "../../ship/target/target.js";
 import { OperatorError } from "../../data/operator-error.js";

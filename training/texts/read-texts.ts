@@ -5,7 +5,7 @@ import { chooseBranches } from "../../builder/source/git/branches.js";
 import { listBranches, type Branch, type Repository } from "../../builder/source/git/git.js";
 import { openRepository } from "../../builder/source/git/repository.js";
 import { SourceError } from "../../builder/source/source-error.js";
-import type { Source } from "../../builder/source/sources-file.js";
+import type { Source } from "../../builder/source/source.js";
 import { openThreadPool } from "../thread-pool.js";
 import type { SourceTexts, SourceTextsTask } from "./source-texts.js";
 

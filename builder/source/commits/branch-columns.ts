@@ -8,9 +8,10 @@ import {
 import { addToGroup } from "../../../data/grouped.js";
 import type { BranchCommits } from "./branch-commits.js";
 import type { CommitOrder } from "./commit-order.js";
-import type { CollectedCommit, CollectedWords } from "./collect-commits.js";
+
 import { simplifyHistory, type Ancestry, type MergeChanges } from "./merges.js";
 import { findLine } from "./line.js";
+import type { CollectedCommit, CollectedWords } from "./collected-commit.js";
 import { findOwningMerges, NONE } from "./pull-requests.js";
 import { toTop } from "./units.js";
 

@@ -11,12 +11,13 @@ import {
   toLooseKey,
   toStrictKey,
 } from "./commit-keys.js";
+import type { CollectedCommit } from "./collected-commit.js";
 import { toBranchCommits } from "./branch-columns.js";
 import { copyText, decodeLatin } from "./decode-latin.js";
 import { isNothing, toBlobNumber, type Change, type LoggedCommit } from "./log.js";
 import type { Merge, MergeChanges } from "./merges.js";
-import { findMoves, type FolderMove } from "./moves.js";
-import { parsePullRequestMerge, type PullRequestMerge } from "./pull-requests.js";
+import { findMoves } from "./moves.js";
+import { parsePullRequestMerge } from "./pull-requests.js";
 
 /** Of a branch; one that has more is kept without its commits. */
 export interface CommitLimits {
@@ -31,27 +32,6 @@ export interface CommitLimits {
  * reader process.
  */
 export const COMMIT_LIMITS: CommitLimits = { maxCommits: 25_000, maxChanges: 500_000 };
-
-/** A commit as it is kept while the log is read. */
-export interface CollectedCommit {
-  readonly committedSeconds: number;
-  /** Of a merge that names one. */
-  readonly pullRequest: PullRequestMerge | undefined;
-  /** `undefined` for what nobody carries over. */
-  readonly words: CollectedWords | undefined;
-  /** None of what nobody carries over. */
-  readonly moves: readonly FolderMove[];
-  /** Units that count, with the blobs that the commit leaves there; none of a merge. */
-  readonly blobs: ReadonlyMap<string, readonly number[]>;
-}
-
-export interface CollectedWords {
-  readonly author: string;
-  readonly localSeconds: number;
-  readonly subject: string;
-  readonly strictKey: string;
-  readonly looseKey: string;
-}
 
 export interface CommitCollector {
   /** A commit of the log by its number; once each, in any order. */

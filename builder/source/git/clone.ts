@@ -10,7 +10,7 @@ import {
   openServerWords,
   TRACE_ENVIRONMENT,
   type ServerWords,
-} from "../../network/server-words.js";
+} from "../../../network/server-words.js";
 
 /**
  * Which objects a clone has. `blobless`: all commits and trees, and blobs only of the branches that

@@ -10,8 +10,8 @@ import { isRefused, type RepositoryLimits } from "../limits.js";
 import { retryTransient, withinNetworkTime, type RetryOptions } from "./retry.js";
 import { SourceError } from "../source-error.js";
 import { vetMirror } from "./vet-mirror.js";
-import type { Source } from "../sources-file.js";
-import { toLabel } from "../label.js";
+import type { Source } from "../source.js";
+import { toLabel } from "../source.js";
 
 export interface OpenOptions extends RetryOptions {
   /** Default: what settings have by default. */

@@ -2,17 +2,18 @@
 // what their hosts list.
 import { compareText } from "../../../data/platform-version.js";
 import { chooseRepositories } from "./choose-repositories.js";
-import { createGuard } from "../../network/guard.js";
+import { createGuard } from "../../../network/guard.js";
 import { findInterface, type HostedRepository, nameHost, nameRepository } from "./host.js";
 import { listRepositories } from "./host-listing.js";
-import { type Clock, SYSTEM_CLOCK } from "../../clock.js";
+import { type Clock, SYSTEM_CLOCK } from "../../../network/clock.js";
 import type { RequestOptions } from "./host-request.js";
 import { type Environment, findTokens, type HostToken, nameTokenVariable } from "./host-token.js";
 import type { OrganizationSource } from "./organization-source.js";
 import { toAddressKey } from "../address-key.js";
 import { SourceError } from "../source-error.js";
-import { isSource, type Source, type SourceEntry } from "../sources-file.js";
-import { toLabel } from "../label.js";
+import { isSource, type SourceEntry } from "../sources-file.js";
+import type { Source } from "../source.js";
+import { toLabel } from "../source.js";
 
 export interface ExpansionOptions {
   /** Where tokens are. */

@@ -1,5 +1,5 @@
 // The page's elements, and the one place through which markup enters the page.
-import type { Html } from "../shared/html.js";
+import type { Html } from "../../contract/browser/html.js";
 
 interface Policy {
   createHTML(text: string): string;

@@ -1,6 +1,7 @@
 // Asking the interface over the network.
-import type { AnyQuestion } from "../../interface/ask.js";
-import { AskError, fillAddress, type Ask, type ProblemBody } from "../shared/ask.js";
+import type { AnyQuestion } from "../../contract/parameter.js";
+import { AskError, fillAddress, type ProblemBody } from "../../contract/browser/ask.js";
+import type { Ask } from "../../routes/ask.js";
 
 /** Gives up when the signal is aborted, with the browser's AbortError. */
 export function openAsk(signal: AbortSignal): Ask {

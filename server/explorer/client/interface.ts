@@ -1,5 +1,5 @@
 // The API page: sends what a form says, and shows address, status, time and answer.
-import { html, type Html } from "../shared/html.js";
+import { html, type Html } from "../../contract/browser/html.js";
 import { setMarkup } from "./dom.js";
 
 /** In UTF-16 units; of longer answers the beginning is shown. */

@@ -1,8 +1,8 @@
 // The pages that a list is pasted into: one that is too long for an address is read here, and what was found in
 // it takes its place. Without it the list has to be short.
-import { html } from "../shared/html.js";
-import { LEFT_OUT } from "../shared/listed-modules.js";
-import { parseModuleList } from "../shared/module-list.js";
+import { html } from "../../contract/browser/html.js";
+import { LEFT_OUT } from "../../contract/browser/listed-modules.js";
+import { parseModuleList } from "../../contract/browser/module-list.js";
 import { getElement, setMarkup } from "./dom.js";
 
 /** What surely fits into an address, with the other fields. */

@@ -1,7 +1,7 @@
 // A module's description, and what else it says of itself, as markup that may be shown. The text comes
 // from anybody's repository: what renders it may give anything, and only what sanitise.ts lets through
 // reaches the page.
-import { html, Html } from "../shared/html.js";
+import { html, Html } from "../../contract/browser/html.js";
 import { guessFormat, type TextFormat } from "./guess-format.js";
 import { renderMarkdown } from "./markdown.js";
 import { renderRst } from "./rst.js";

@@ -1,6 +1,6 @@
 // Directives of reStructuredText: pictures, code, notes. Those that would include or run something give
 // nothing.
-import { html, NOTHING, type Html } from "../shared/html.js";
+import { html, NOTHING, type Html } from "../../contract/browser/html.js";
 import { renderInline, type RstNames } from "./rst-inline.js";
 import { isBlank } from "./rst-lines.js";
 

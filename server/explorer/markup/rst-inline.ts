@@ -1,6 +1,6 @@
 // Marks within a paragraph of reStructuredText: literals, emphasis, links, roles, substitutions. Every
 // pattern is bounded, so that a text takes time by its length alone.
-import { html, type Html, type Piece } from "../shared/html.js";
+import { html, type Html, type Piece } from "../../contract/browser/html.js";
 
 /** What names of a text stand for. */
 export interface RstNames {

@@ -1,5 +1,5 @@
 // Names that a text in reStructuredText defines: link targets and substitutions.
-import { html, type Html } from "../shared/html.js";
+import { html, type Html } from "../../contract/browser/html.js";
 import { renderPicture, splitBody } from "./rst-directive.js";
 import { toTargetName, type RstNames } from "./rst-inline.js";
 import { takeIndented } from "./rst-lines.js";

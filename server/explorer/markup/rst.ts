@@ -1,7 +1,7 @@
 // reStructuredText to HTML, as far as READMEs and manifests use it: sections, paragraphs, lists,
 // literals, notes, pictures, links. Tables stay as they were drawn. Any text gives markup; nothing of it
 // includes files or runs. Escaped here, and goes through sanitise.ts all the same.
-import { html, NOTHING, type Html } from "../shared/html.js";
+import { html, NOTHING, type Html } from "../../contract/browser/html.js";
 import { renderDirective, type Directive } from "./rst-directive.js";
 import { renderInline, type RstNames } from "./rst-inline.js";
 import { dedent, getIndent, isAdornment, isBlank, takeIndented } from "./rst-lines.js";

@@ -1,8 +1,8 @@
 // What changed since the snapshot before this one: modules that came, went and were updated.
 import { readValue, type PageContent, type PageRequest } from "../page.js";
-import { toPath, toQuery } from "../shared/ask.js";
-import { html, type Html, type Piece } from "../shared/html.js";
-import type { Change, ChangeRow, Changes } from "../../interface/shape/changes.js";
+import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { html, type Html, type Piece } from "../../contract/browser/html.js";
+import type { Change, ChangeRow, Changes } from "../../contract/shape/changes.js";
 import { renderTable } from "./table.js";
 
 /** As many as the interface gives at once. */

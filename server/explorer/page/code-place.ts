@@ -1,5 +1,5 @@
 // Lines of a module's files, as links to where the repository's forge shows them.
-import { html, type Html } from "../shared/html.js";
+import { html, type Html } from "../../contract/browser/html.js";
 
 export interface CodePlace {
   /** Relative to the module's folder. */

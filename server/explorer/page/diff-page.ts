@@ -1,14 +1,15 @@
 // A module at two platform versions: what came, what went and what is otherwise.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import { toAddress, toPath, toQuery } from "../shared/ask.js";
-import { html, NOTHING, type Html } from "../shared/html.js";
+import { toAddress } from "../shared/ask.js";
+import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { html, NOTHING, type Html } from "../../contract/browser/html.js";
 import type {
   FactChange,
   ModelDiff,
   ModuleDiff,
   NameDiff,
   SetDiff,
-} from "../../interface/shape/diff.js";
+} from "../../contract/shape/diff.js";
 import { STEP_WORDS } from "./lineage/successors.js";
 import { renderNamedTable } from "./table.js";
 

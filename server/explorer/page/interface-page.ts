@@ -5,8 +5,8 @@ import type {
   InterfaceDescription,
   OperationDescription,
   ParameterDescription,
-} from "../../interface/shape/service.js";
-import { html, type Html } from "../shared/html.js";
+} from "../../contract/shape/service.js";
+import { html, type Html } from "../../contract/browser/html.js";
 
 export async function showInterface({ ask }: PageRequest): Promise<PageContent> {
   const { body } = await ask("/openapi.json", {});

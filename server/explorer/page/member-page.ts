@@ -1,9 +1,10 @@
 // A field or a method: which models have one of its name, and of one model every module that declares or
 // overrides it, in load order.
-import type { FieldPlaces, MemberModel, MethodPlaces } from "../../interface/shape/where.js";
+import type { FieldPlaces, MemberModel, MethodPlaces } from "../../contract/shape/where.js";
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import { toAddress, toPath, toQuery } from "../shared/ask.js";
-import { html, type Html } from "../shared/html.js";
+import { toAddress } from "../shared/ask.js";
+import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { html, type Html } from "../../contract/browser/html.js";
 import { renderPlace as renderLine } from "./code-place.js";
 import { renderTable } from "./table.js";
 import { describeLoadOrder } from "./unresolved.js";

@@ -1,12 +1,14 @@
 // A model: which modules define and extend it, and where each of its fields and methods comes from.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import { toAddress, toPath, toQuery, type Ask } from "../shared/ask.js";
-import { html, type Html } from "../shared/html.js";
+import { toAddress } from "../shared/ask.js";
+import { toPath, toQuery } from "../../contract/browser/ask.js";
+import type { Ask } from "../../routes/ask.js";
+import { html, type Html } from "../../contract/browser/html.js";
 import type { ModelRecord } from "../../../data/records.js";
 import { describeLoadOrder } from "./unresolved.js";
 import { renderModel } from "./module/models.js";
 import { renderNamedTable, renderRowFilter, type NamedRow } from "./table.js";
-import type { ModelPlace, ModelPlaces } from "../../interface/shape/where.js";
+import type { ModelPlace, ModelPlaces } from "../../contract/shape/where.js";
 
 export async function showModel(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");

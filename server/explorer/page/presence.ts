@@ -1,5 +1,5 @@
 // Whether a module is there at a platform version: a cell of a matrix, and the legend of its signs.
-import { html, type Html } from "../shared/html.js";
+import { html, type Html } from "../../contract/browser/html.js";
 
 /**
  * A module whose manifest says that it cannot be installed is there, and not ported; of one that is elsewhere

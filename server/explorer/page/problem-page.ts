@@ -1,8 +1,8 @@
 // The page for what the interface answered with a problem: what is wrong, and what is near; and that
 // for a page that could not be made.
 import type { Page, PageContent, PageRequest } from "../page.js";
-import { toPath, toQuery, type ProblemBody } from "../shared/ask.js";
-import { html, type Html } from "../shared/html.js";
+import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
+import { html, type Html } from "../../contract/browser/html.js";
 import { renderSuccessors } from "./lineage/successors.js";
 import { isSystemPage, toSuggestedAddress, toVersionAddress } from "./registry/problem-links.js";
 

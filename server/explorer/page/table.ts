@@ -1,5 +1,5 @@
 // A table that scrolls within its page where it is wider than the screen.
-import { html, type Html, type Piece } from "../shared/html.js";
+import { html, type Html, type Piece } from "../../contract/browser/html.js";
 
 export interface TableContent {
   /** What the table holds, for those who do not see it; no other table of the page has the same. */

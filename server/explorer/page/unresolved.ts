@@ -1,6 +1,6 @@
 // Words for modules that are needed and not indexed, and for a load order that follows from none of it.
-import type { LoadOrder } from "../../interface/shape/where.js";
-import type { UnresolvedModule } from "../../interface/shape/unresolved.js";
+import type { LoadOrder } from "../../contract/shape/where.js";
+import type { UnresolvedModule } from "../../contract/shape/unresolved.js";
 
 /** Whose the modules are that have a list of names. */
 export const PLATFORMS = { core: "Odoo core", enterprise: "Odoo Enterprise" } as const;

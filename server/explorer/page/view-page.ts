@@ -1,8 +1,9 @@
 // A view: which module has it, and which inherit from it, in load order where that is known.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import { toAddress, toPath, toQuery } from "../shared/ask.js";
-import { html, type Html } from "../shared/html.js";
-import type { ViewPlace, ViewPlaces } from "../../interface/shape/where.js";
+import { toAddress } from "../shared/ask.js";
+import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { html, type Html } from "../../contract/browser/html.js";
+import type { ViewPlace, ViewPlaces } from "../../contract/shape/where.js";
 import { renderPlace as renderLine } from "./code-place.js";
 import { toViewAddress } from "./registry/system.js";
 import { describeLoadOrder, PLATFORMS } from "./unresolved.js";

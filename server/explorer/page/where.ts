@@ -1,6 +1,6 @@
 // Where a module is: the first hit of a search for its name.
-import type { NameHit } from "../../interface/shape/search.js";
-import type { Ask } from "../shared/ask.js";
+import type { NameHit } from "../../contract/shape/search.js";
+import type { Ask } from "../../routes/ask.js";
 
 /** Platform versions by `<organization>/<repository>`: all, and those at which it cannot be installed. */
 export type Where = Pick<NameHit, "versions" | "not_installable">;

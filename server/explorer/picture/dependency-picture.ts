@@ -1,7 +1,7 @@
 // What a module needs, drawn: boxes that lead to the modules, arrows from who needs to what is needed.
 // An arrow that longer ways imply is left out, so that the drawing can be read.
-import { toPath } from "../shared/ask.js";
-import { html, type Html } from "../shared/html.js";
+import { toPath } from "../../contract/browser/ask.js";
+import { html, type Html } from "../../contract/browser/html.js";
 import type { Layout, PlacedBox, Point } from "./layout.js";
 
 export interface Needs {

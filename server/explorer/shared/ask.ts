@@ -1,57 +1,8 @@
-// Asking the public interface: in a browser by fetch, on the server in the same process. Pages know
-// nothing of modules but what is asked for here.
-import type { AnyQuestion, Ask, AskText, QuestionAt, RoutePath } from "../../interface/ask.js";
-import type { ProblemBody as FullProblemBody } from "../../interface/shape/service.js";
-
-export type { Ask, AskText };
-
-/** The body of a problem; where the service was not reached the code is the page's own. */
-export type ProblemBody = Omit<FullProblemBody, "code" | "type"> & { readonly code: string };
-
-/** The interface answered with a problem, or could not be reached. */
-export class AskError extends Error {
-  readonly problem: ProblemBody;
-
-  constructor(problem: ProblemBody) {
-    super(problem.detail);
-    this.name = "AskError";
-    this.problem = problem;
-  }
-}
+// The address of a question that the compiler holds to the declarations.
+import { fillAddress } from "../../contract/browser/ask.js";
+import type { QuestionAt, RoutePath } from "../../routes/ask.js";
 
 /** The address of a question: its values in the path and in the query. */
 export function toAddress<P extends RoutePath>(path: P, question: QuestionAt<P>): string {
   return fillAddress(path, question);
-}
-
-/** The same for who does not know which path it is. */
-export function fillAddress(path: string, question: AnyQuestion): string {
-  const rest = new Map(Object.entries(question));
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = encodeURIComponent(String(rest.get(name) ?? ""));
-    rest.delete(name);
-    return value;
-  });
-  return filled + toQuery(Object.fromEntries(rest));
-}
-
-/** A path of a page: each part is encoded. */
-export function toPath(...parts: readonly string[]): string {
-  return `/${parts.map(encodeURIComponent).join("/")}`;
-}
-
-/** Of `OCA/web` both, of `web` the repository. */
-export function splitProvider(provider: string): { organization?: string; repository?: string } {
-  const [first = "", second] = provider.split("/");
-  return second === undefined ? { repository: first } : { organization: first, repository: second };
-}
-
-/** `?a=b`, without what is empty; nothing when nothing is left. */
-export function toQuery(values: AnyQuestion): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined && value !== "") query.set(name, String(value));
-  }
-  const text = query.toString();
-  return text === "" ? "" : `?${text}`;
 }

@@ -1,5 +1,5 @@
 // A bar beside a number: how much of the most it is. Who cannot see it is told the number.
-import { html, type Html } from "./html.js";
+import { html, type Html } from "../../contract/browser/html.js";
 
 /** @param part 0…1 */
 export function renderBar(part: number): Html {

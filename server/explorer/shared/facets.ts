@@ -1,8 +1,9 @@
 // What is found can be narrowed down to: values of filters with how many modules each leads to, as links beside
 // the results.
-import type { Facet, FacetName, FacetValue } from "../../interface/shape/search.js";
-import { splitProvider, type Ask } from "./ask.js";
-import { html, NOTHING, type Html } from "./html.js";
+import type { Facet, FacetName, FacetValue } from "../../contract/shape/search.js";
+import { splitProvider } from "../../contract/browser/ask.js";
+import type { Ask } from "../../routes/ask.js";
+import { html, NOTHING, type Html } from "../../contract/browser/html.js";
 import {
   hasFineFilters,
   toSearchAddress,

@@ -1,8 +1,8 @@
 // What a search found, as markup: what each thing is, where it is, and why it was found.
-import type { UnknownValue } from "../../interface/shape/search.js";
-import { toPath, toQuery, type ProblemBody } from "./ask.js";
+import type { UnknownValue } from "../../contract/shape/search.js";
+import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
 import { renderFacets } from "./facets.js";
-import { html, NOTHING, type Html } from "./html.js";
+import { html, NOTHING, type Html } from "../../contract/browser/html.js";
 import type { OtherResult, SearchOutcome, SearchResult } from "./search.js";
 import {
   canShowMore,

@@ -1,5 +1,5 @@
 // What is being looked for, as the address bar holds it.
-import { toQuery } from "./ask.js";
+import { toQuery } from "../../contract/browser/ask.js";
 
 export interface SearchState {
   readonly q: string;

@@ -1,9 +1,10 @@
 // From what is looked for to what is shown: which addresses are asked, and what is read of their answers. What
 // is typed `/v1/find` answers, filters the searches for modules, and `/v1/modules` tells of the modules found.
-import type { FindHit } from "../../interface/shape/find.js";
-import type { ModuleRow } from "../../interface/shape/module.js";
-import type { NameHit, SemanticHit, UnknownValue } from "../../interface/shape/search.js";
-import { AskError, splitProvider, type Ask } from "./ask.js";
+import type { FindHit } from "../../contract/shape/find.js";
+import type { ModuleRow } from "../../contract/shape/module.js";
+import type { NameHit, SemanticHit, UnknownValue } from "../../contract/shape/search.js";
+import { AskError, splitProvider } from "../../contract/browser/ask.js";
+import type { Ask } from "../../routes/ask.js";
 import { readFacets, toSearchQuestion, type ShownFacets } from "./facets.js";
 import { hasFineFilters, isIdle, type SearchState } from "./search-state.js";
 

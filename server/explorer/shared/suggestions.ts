@@ -1,7 +1,7 @@
 // What is suggested while one types into the box of a page: a few of the hits, each with where it leads.
-import type { FindHit, FoundHits } from "../../interface/shape/find.js";
-import { toQuery } from "./ask.js";
-import { html, type Html } from "./html.js";
+import type { FindHit, FoundHits } from "../../contract/shape/find.js";
+import { toQuery } from "../../contract/browser/ask.js";
+import { html, type Html } from "../../contract/browser/html.js";
 
 /** As many as are seen without scrolling. */
 export const MOST_SUGGESTIONS = 8;

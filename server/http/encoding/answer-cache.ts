@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ObservedResponse } from "../../observe/exchange.js";
 import { isNotModified } from "./representation.js";
-import type { Answer } from "./resource-encoding.js";
+import type { Answer } from "./answer.js";
 
 export interface AnswerCache {
   /** Answers a request if its answer is cached. @returns whether it was */

@@ -2,7 +2,7 @@
 // that many slow readers cost the others nothing but one piece of waiting.
 import { yieldToEventLoop } from "../../../data/yield.js";
 import type { Limits } from "../../config.js";
-import { Problem } from "../../interface/problem.js";
+import { Problem } from "../../contract/problem.js";
 
 export interface ExportGate {
   /** In which time a client must take a piece. */

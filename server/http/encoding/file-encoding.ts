@@ -2,11 +2,11 @@
 // disk: what is downloaded in parts has one form.
 import { Readable } from "node:stream";
 import { readPieces, type ServedFile } from "../../dataset/served-files.js";
-import type { FileResource } from "../../interface/resource.js";
-import { Problem } from "../../interface/problem.js";
+import type { FileResource } from "../../dataset/file-resource.js";
+import { Problem } from "../../contract/problem.js";
 import { encodeProblem } from "../problem-encoding.js";
 import { isNotModified } from "./representation.js";
-import type { Answer, Question } from "./resource-encoding.js";
+import type { Answer, Question } from "./answer.js";
 import type { StreamWatch } from "./stream-encoding.js";
 
 /** The digest is of the bytes alone: two servers with the same file have the same validator. */

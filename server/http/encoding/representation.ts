@@ -9,7 +9,7 @@ import {
   gzipSync,
   type BrotliOptions,
 } from "node:zlib";
-import type { Encoding } from "../../interface/negotiation.js";
+import type { Encoding } from "../../contract/negotiation.js";
 
 /** The level at which brotli is as fast as gzip on texts of this kind. */
 export const BROTLI_QUALITY = 4;

@@ -1,41 +1,19 @@
 // From a resource to a whole answer: headers for caches and pages, what the client already has, and
 // the bytes in the encoding that it takes.
-import type { Readable } from "node:stream";
+import type { Answer, Question } from "./answer.js";
 import { CORS_HEADERS } from "../cors.js";
-import { chooseEncoding } from "../../interface/negotiation.js";
+import { chooseEncoding } from "../../contract/negotiation.js";
 import { encodeFile, toFileEtag } from "./file-encoding.js";
 import { compress, computeEtag, isNotModified } from "./representation.js";
 import type {
-  FileResource,
   JsonResource,
   Resource,
   StreamResource,
   TextResource,
-} from "../../interface/resource.js";
+} from "../../contract/resource.js";
+import type { FileResource } from "../../dataset/file-resource.js";
 import { SECURITY_HEADERS } from "../security-headers.js";
-import { openStream, type StreamWatch } from "./stream-encoding.js";
-
-/** What goes over the wire. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | Readable | null;
-  /** The ETag, where the answer lasts as long as the snapshot for everyone who asks for it. */
-  readonly validator?: string;
-}
-
-export interface Question {
-  readonly url: URL;
-  readonly snapshotId: string;
-  /** Headers of the request. */
-  readonly acceptEncoding: string | undefined;
-  readonly ifNoneMatch: string | undefined;
-  readonly range: string | undefined;
-  readonly ifRange: string | undefined;
-  /** Only the headers are asked for. */
-  readonly isHead: boolean;
-  readonly watch: StreamWatch;
-}
+import { openStream } from "./stream-encoding.js";
 
 /** Answers change only with the snapshot. */
 const CACHE_CONTROL = "public, max-age=300, stale-while-revalidate=86400";

@@ -2,7 +2,7 @@
 import { pipeline, Readable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { ExportGate } from "./export-gate.js";
-import type { Encoding } from "../../interface/negotiation.js";
+import type { Encoding } from "../../contract/negotiation.js";
 import { BROTLI_QUALITY } from "./representation.js";
 
 export interface StreamWatch {

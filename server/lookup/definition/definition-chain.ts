@@ -1,10 +1,6 @@
 // What all questions "where is it?" share: the modules of one platform version that have something, each
 // after those that it depends on, and the part of them that was asked for.
-import type {
-  DefinitionPlace,
-  DefinitionVersions,
-  LoadOrder,
-} from "../../interface/shape/where.js";
+import type { DefinitionPlace, DefinitionVersions, LoadOrder } from "../../contract/shape/where.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
@@ -18,8 +14,8 @@ import {
 import { findLineTemplate } from "../forge.js";
 import { orderEntries } from "./load-places.js";
 import { isSameName } from "../module/modules.js";
-import type { Outcome } from "../outcome.js";
-import { cutSlice, type SliceRequest } from "../slice.js";
+import type { Outcome } from "../../contract/outcome.js";
+import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 
 export interface DefinitionQuery extends SliceRequest {
   /** Where none is asked for, the newest at which one that has it can be installed, or else is. */

@@ -3,7 +3,7 @@ import { addToGroup } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
-import type { LoadOrder } from "../../interface/shape/where.js";
+import type { LoadOrder } from "../../contract/shape/where.js";
 import { declaresDepends, listDeclaredNames } from "../dependency/dependency-graph.js";
 import { orderForInstall } from "../dependency/install-order.js";
 import { compareLoadPlaces, placeModules, type LoadPlace } from "../dependency/load-order.js";

@@ -1,14 +1,14 @@
 // Where fields, or methods, of a name are: every model that has one, and how many modules at which versions.
-import type { MemberModel } from "../../interface/shape/where.js";
+import type { MemberModel } from "../../contract/shape/where.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { MemberPlace } from "../../../data/snapshot/table/definitions.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { compareText } from "../../../data/platform-version.js";
 import { addToGroup } from "../../../data/grouped.js";
 import { getPlatformVersion, getTechnicalName, listDistinct } from "../entries.js";
-import type { Outcome } from "../outcome.js";
+import type { Outcome } from "../../contract/outcome.js";
 import { listNearMembers } from "../search/near-names.js";
-import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
+import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 
 export interface MemberQuery extends SliceRequest {
   readonly platform_version: string | undefined;

@@ -1,13 +1,13 @@
 // Where a model is: the modules that make it and those that extend it, with their fields and methods;
 // and where one of its fields or methods is: the chain of modules that declare it.
-import type { FieldPlaces, MethodPlaces, ModelPlaces } from "../../interface/shape/where.js";
+import type { FieldPlaces, MethodPlaces, ModelPlaces } from "../../contract/shape/where.js";
 import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { chooseChain, readPlaces, type DefinitionQuery, type Located } from "./definition-chain.js";
 import { listNearModels, listNearTexts } from "../search/near-names.js";
-import type { Outcome } from "../outcome.js";
+import type { Outcome } from "../../contract/outcome.js";
 
 type MemberKind = "fields" | "methods";
 

@@ -1,6 +1,6 @@
 // Where a view is: the module that has it, those that have it anew under the same id, and those whose
 // views inherit from it.
-import type { ViewPlaces } from "../../interface/shape/where.js";
+import type { ViewPlaces } from "../../contract/shape/where.js";
 import type { ModuleRecord, ViewRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
@@ -11,7 +11,7 @@ import { chooseChain, readPlaces, type DefinitionQuery, type Located } from "./d
 import { deriveOnce } from "../derived.js";
 import { findEntriesByName, listDistinct } from "../entries.js";
 import { listNearTexts } from "../search/near-names.js";
-import type { Outcome } from "../outcome.js";
+import type { Outcome } from "../../contract/outcome.js";
 import { requireRows } from "./where-model.js";
 
 /** @param wanted a full id */

@@ -6,7 +6,7 @@ import type {
   NeededModule,
   NeededRepository,
   TreeRow,
-} from "../../interface/shape/dependencies.js";
+} from "../../contract/shape/dependencies.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
@@ -22,7 +22,7 @@ import {
 } from "../entries.js";
 import { orderForInstall } from "./install-order.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
-import type { Outcome } from "../outcome.js";
+import type { Outcome } from "../../contract/outcome.js";
 
 /**
  * The first module that matches, with all it needs. Of several providers of a needed name it takes one

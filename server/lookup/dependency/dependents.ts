@@ -1,5 +1,5 @@
 // Who needs a module at a platform version: directly, and through others.
-import type { DependentModule, Dependents } from "../../interface/shape/dependencies.js";
+import type { DependentModule, Dependents } from "../../contract/shape/dependencies.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -10,8 +10,8 @@ import {
 } from "./dependency-graph.js";
 import { getProvider, getTechnicalName, isInstallable, listDistinct } from "../entries.js";
 import { findModuleEntries } from "../module/modules.js";
-import type { Outcome } from "../outcome.js";
-import { cutSlice, type SliceRequest } from "../slice.js";
+import type { Outcome } from "../../contract/outcome.js";
+import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 
 export interface DependentsQuery extends SliceRequest {
   readonly platform_version: string;

@@ -1,7 +1,7 @@
 // What may be meant by what was typed, and the hit that it is where the snapshot has it: nothing is given that
 // a route would not answer.
-import type { FindHit, FindMatch } from "../../interface/shape/find.js";
-import type { NameHit } from "../../interface/shape/search.js";
+import type { FindHit, FindKind, FindMatch } from "../../contract/shape/find.js";
+import type { NameHit } from "../../contract/shape/search.js";
 import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
@@ -15,8 +15,6 @@ import {
 } from "../entries.js";
 import { listCategories, listRepositories } from "../module/browse.js";
 import { foldLabel, listAuthorEntries } from "../search/entry-filters.js";
-
-export type FindKind = FindHit["kind"];
 
 export interface Candidate {
   readonly kind: FindKind;

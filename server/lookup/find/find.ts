@@ -1,7 +1,8 @@
 // Everything that somebody may have meant by what was typed into one box, best first, by one rule.
 import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { toKey, verifyCandidate, type Candidate, type FindKind, type Hit } from "./candidate.js";
+import { toKey, verifyCandidate, type Candidate, type Hit } from "./candidate.js";
+import type { FindKind } from "../../contract/shape/find.js";
 import { listFiltered } from "./filter-hits.js";
 import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.js";
 import { findNames } from "./name-lists.js";

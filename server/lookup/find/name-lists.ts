@@ -12,7 +12,7 @@ import { toLocalId } from "../../../data/xml-id.js";
 import { deriveOnce } from "../derived.js";
 import { listCategories } from "../module/browse.js";
 import { findContaining } from "../search/find-names.js";
-import type { FindKind } from "./candidate.js";
+import type { FindKind } from "../../contract/shape/find.js";
 
 /** Names of one kind. */
 interface NameList {

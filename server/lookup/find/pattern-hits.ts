@@ -5,7 +5,8 @@ import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { readViewIds } from "../definition/where-view.js";
 import { findEntriesByName } from "../entries.js";
 import { readMemberNames } from "../search/near-names.js";
-import type { Candidate, FindKind } from "./candidate.js";
+import type { Candidate } from "./candidate.js";
+import type { FindKind } from "../../contract/shape/find.js";
 import { openPattern } from "./typed-filters.js";
 
 /** Names of a kind are given at most so many. */

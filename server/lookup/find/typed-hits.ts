@@ -1,6 +1,6 @@
 // What the form of a text names: candidates for a place at a forge, a distribution, a name with points.
 import { parseForge } from "../forge.js";
-import type { FindMatch } from "../../interface/shape/find.js";
+import type { FindMatch } from "../../contract/shape/find.js";
 import { parsePlatformVersion } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";

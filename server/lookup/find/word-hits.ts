@@ -1,5 +1,5 @@
 // Modules by words, by a part of their technical names and by meaning, as one list.
-import type { FindMatch } from "../../interface/shape/find.js";
+import type { FindMatch } from "../../contract/shape/find.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Lookup } from "../lookup.js";

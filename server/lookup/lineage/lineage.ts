@@ -1,9 +1,9 @@
 // The whole way of a module: what it came from, what became of it, and what has its contents now.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { Lineage, LineageStep } from "../../interface/shape/lineage.js";
+import type { Lineage, LineageStep } from "../../contract/shape/lineage.js";
 import { findEntriesByName } from "../entries.js";
 import { unknownModule } from "../module/modules.js";
-import type { Outcome } from "../outcome.js";
+import type { Outcome } from "../../contract/outcome.js";
 import { compareSteps, isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";
 import { getStepIndex } from "./step-index.js";
 

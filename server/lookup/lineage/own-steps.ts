@@ -2,7 +2,7 @@
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { LineageStep, Place } from "../../interface/shape/lineage.js";
+import type { LineageStep, Place } from "../../contract/shape/lineage.js";
 import { listPresence, type AtVersion } from "./presence.js";
 import { getStepIndex, NO_EVIDENCE } from "./step-index.js";
 

@@ -3,7 +3,7 @@ import { addToGroup } from "../../../data/grouped.js";
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { Place } from "../../interface/shape/lineage.js";
+import type { Place } from "../../contract/shape/lineage.js";
 import { deriveOnce } from "../derived.js";
 import { findEntriesByName, getPlatformVersion, getRepository, isInstallable } from "../entries.js";
 

@@ -7,7 +7,7 @@ import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { listRenames } from "../../../data/platform/module-renames.js";
 import type { Rename } from "../../../data/platform/renames.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { LineageStep, Place, StepKind } from "../../interface/shape/lineage.js";
+import type { LineageStep, Place, StepKind } from "../../contract/shape/lineage.js";
 import { findCommitLink } from "../forge.js";
 import { deriveOnce } from "../derived.js";
 import { toPlace } from "./presence.js";

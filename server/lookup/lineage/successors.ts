@@ -1,7 +1,7 @@
 // Where a name leads: the steps on its way, and what has the contents of a module that is not there any more.
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { LineageStep, Successor } from "../../interface/shape/lineage.js";
+import type { LineageStep, Successor } from "../../contract/shape/lineage.js";
 import { compareSteps, isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";
 
 /** What a name of its own, or the platform, has of it from then on. */

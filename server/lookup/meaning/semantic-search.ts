@@ -1,6 +1,6 @@
 // Search by meaning: how near a module's texts are to the question, with a boost when words of the
 // question stand in the module's names.
-import type { SemanticHit } from "../../interface/shape/search.js";
+import type { SemanticHit } from "../../contract/shape/search.js";
 import type { Embedder } from "../../../data/embedding/embedder.js";
 import { scaleToUnit } from "../../../data/embedding/unit-vector.js";
 import { OperatorError } from "../../../data/operator-error.js";
@@ -16,7 +16,7 @@ import {
 } from "../entries.js";
 import type { Lookup } from "../lookup.js";
 import type { ModuleSelection } from "./module-groups.js";
-import type { Slice, SliceRequest } from "../slice.js";
+import type { Slice, SliceRequest } from "../../contract/slice.js";
 import { dropRequestWords } from "../search/request-words.js";
 
 export interface SemanticQuery extends SliceRequest {

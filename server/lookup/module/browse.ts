@@ -7,7 +7,7 @@ import type {
   RepositoryRow,
   VersionRow,
   VersionTotal,
-} from "../../interface/shape/browse.js";
+} from "../../contract/shape/browse.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getBranches } from "../branches.js";

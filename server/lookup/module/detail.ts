@@ -1,7 +1,7 @@
 // What of a module an answer has: all of its record, a part of it, or more. No more is decoded than
 // the answer has.
-import type { ModuleSelection } from "../../interface/shape/module.js";
-import type { UnresolvedModule } from "../../interface/shape/unresolved.js";
+import type { ModuleSelection } from "../../contract/shape/module.js";
+import type { UnresolvedModule } from "../../contract/shape/unresolved.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { PART_NAMES, type PartName } from "../../../data/part-names.js";
 import type { ModuleRecord } from "../../../data/records.js";

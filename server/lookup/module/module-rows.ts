@@ -1,6 +1,6 @@
 // Modules as rows: the details by which lists are sorted and inventories are checked, without what a
 // module defines. All entries in parts, or one row for each of many names.
-import type { MissingModuleRow, ModuleRow } from "../../interface/shape/module.js";
+import type { MissingModuleRow, ModuleRow } from "../../contract/shape/module.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { EntryHead } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -13,7 +13,7 @@ import {
   isInstallable,
   listDistinct,
 } from "../entries.js";
-import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
+import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 
 export interface ModuleListQuery extends SliceRequest {
   readonly platform_version: string | undefined;

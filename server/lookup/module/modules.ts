@@ -1,5 +1,5 @@
 // Modules by technical name: the summary over all versions, the details at one.
-import type { ModuleSelection, ModuleSummary } from "../../interface/shape/module.js";
+import type { ModuleSelection, ModuleSummary } from "../../contract/shape/module.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listDeclaringVersions } from "../dependency/dependency-graph.js";
 import { listSelectedKeys, openDetails, type DetailKey } from "./detail.js";
@@ -14,7 +14,7 @@ import {
 } from "../entries.js";
 import { findSuccessors } from "../lineage/successors.js";
 import { listNearNames } from "../search/near-names.js";
-import type { Outcome } from "../outcome.js";
+import type { Outcome } from "../../contract/outcome.js";
 import { findPlatformModule } from "./platform-module.js";
 
 export interface DetailFilter {

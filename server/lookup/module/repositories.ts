@@ -1,10 +1,10 @@
 // A repository by name: which organizations carry it, with how many entries per version.
-import type { RepositoryRow } from "../../interface/shape/browse.js";
-import type { RepositorySummary } from "../../interface/shape/repository.js";
+import type { RepositoryRow } from "../../contract/shape/browse.js";
+import type { RepositorySummary } from "../../contract/shape/repository.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listRepositories } from "./browse.js";
 import { listNearRepositories } from "../search/near-names.js";
-import type { Outcome } from "../outcome.js";
+import type { Outcome } from "../../contract/outcome.js";
 
 /** Finds a repository in every organization that has one of this name; case does not count. */
 export function findRepository(snapshot: Snapshot, name: string): Outcome<RepositorySummary> {

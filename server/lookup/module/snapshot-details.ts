@@ -1,13 +1,13 @@
 // What a snapshot says of itself to anyone: of what it was made, what could not be read, and what was
 // odd in what could. Absence from an index is not absence from the world: this is the difference.
 import { DIAGNOSTICS } from "../../../data/diagnostic-codes.js";
-import type { DiagnosticRow, SnapshotDetails } from "../../interface/shape/snapshot.js";
+import type { DiagnosticRow, SnapshotDetails } from "../../contract/shape/snapshot.js";
 import type { DiagnosticRow as FoundRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../derived.js";
 import { findLineLink } from "../forge.js";
 import { isSameName } from "./modules.js";
-import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
+import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 
 export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
   const { id, format, program, files, embedder, counts, sources } = snapshot.entry;

@@ -1,6 +1,6 @@
 // What a search can be narrowed down to, or led to instead: of each filter the values that something found has,
 // with how many hits a search with that value in place of the former has.
-import type { Facet, FacetName, FacetValue } from "../../interface/shape/search.js";
+import type { Facet, FacetName, FacetValue } from "../../contract/shape/search.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getRepositoryByNumber, isInstallable } from "../entries.js";

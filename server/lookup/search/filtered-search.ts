@@ -1,5 +1,5 @@
 // Search at one platform version by words and filters.
-import type { Explanation, Match, ModuleHit, Ranking } from "../../interface/shape/search.js";
+import type { Explanation, Match, ModuleHit, Ranking } from "../../contract/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
   getCategory,
@@ -12,7 +12,7 @@ import {
 } from "../entries.js";
 import { listEntries, type EntryFilters } from "./entry-filters.js";
 import type { Lookup } from "../lookup.js";
-import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
+import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 import { getStandings, readTermRank, type TermMatch } from "./relevance.js";
 import type { TermMatches } from "./term-search.js";
 

@@ -1,11 +1,11 @@
 // Search by technical name: a literal part of it, the best place first, then its words in any order; typos
 // only when nothing has either.
-import type { Match, NameHit } from "../../interface/shape/search.js";
+import type { Match, NameHit } from "../../contract/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { foldName } from "../../../data/text/names.js";
 import { getProviderByNumber, getPlatformVersion, isInstallable } from "../entries.js";
 import { findContaining, findNear, findWithWords, PLACES, type OnName } from "./find-names.js";
-import { cutSlice, type Slice, type SliceRequest } from "../slice.js";
+import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 
 export interface NameQuery extends SliceRequest {
   readonly text: string;

@@ -1,10 +1,10 @@
 // Tools about one module: what it is, what it needs and who needs it, what changed between versions.
-import type { BodyAt } from "../../interface/ask.js";
-import { Problem } from "../../interface/problem.js";
-import { dependenciesRoute, dependentsRoute } from "../../interface/resource/dependencies.js";
-import { moduleDiffRoute } from "../../interface/resource/diff.js";
-import { moduleDetailRoute } from "../../interface/resource/module.js";
-import type { Lineage } from "../../interface/shape/lineage.js";
+import type { BodyAt } from "../../routes/ask.js";
+import { Problem } from "../../contract/problem.js";
+import { dependenciesRoute, dependentsRoute } from "../../routes/dependencies.js";
+import { moduleDiffRoute } from "../../routes/diff.js";
+import { moduleDetailRoute } from "../../routes/module.js";
+import type { Lineage } from "../../contract/shape/lineage.js";
 import { takeArguments } from "../arguments.js";
 import { describeGone } from "./gone.js";
 import { DEFAULT_PARTS, isPart, listIncluded, PARTS, toModuleView } from "./module-view.js";

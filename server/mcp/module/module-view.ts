@@ -1,7 +1,7 @@
 // A module as an agent reads it: its details, and of the rest only the parts that were chosen.
 import { PART_NAMES, type PartName } from "../../../data/part-names.js";
 import type { ModelRecord, ViewRecord } from "../../../data/records.js";
-import type { ModuleDetail, ModuleSelection } from "../../interface/shape/module.js";
+import type { ModuleDetail, ModuleSelection } from "../../contract/shape/module.js";
 
 /** Parts of every record. */
 const RECORD_PARTS = [

@@ -1,5 +1,5 @@
 // Modules that a search found as an agent reads them: what each is for in one line, and nothing that is as usual.
-import type { ModuleHit, NameHit, SemanticHit } from "../../interface/shape/search.js";
+import type { ModuleHit, NameHit, SemanticHit } from "../../contract/shape/search.js";
 import type { ToolBody, ToolQuestion } from "../tool.js";
 
 type Hit = ModuleHit | NameHit | SemanticHit;

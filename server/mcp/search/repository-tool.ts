@@ -1,10 +1,10 @@
 // The tool that says which repositories are here, and what of one of them exists at another version.
 import { addToGroup } from "../../../data/grouped.js";
-import type { BodyAt } from "../../interface/ask.js";
-import { repositoriesRoute } from "../../interface/resource/browse.js";
-import { repositoryCoverageRoute } from "../../interface/resource/coverage.js";
-import { repositoryRoute } from "../../interface/resource/repository.js";
-import { Problem } from "../../interface/problem.js";
+import type { BodyAt } from "../../routes/ask.js";
+import { repositoriesRoute } from "../../routes/browse.js";
+import { repositoryCoverageRoute } from "../../routes/coverage.js";
+import { repositoryRoute } from "../../routes/repository.js";
+import { Problem } from "../../contract/problem.js";
 import { takeArguments } from "../arguments.js";
 import { limitUnlessGiven, toRows, type Tool, type ToolBody, type ToolQuestion } from "../tool.js";
 

@@ -1,11 +1,11 @@
 // Tools that look for modules: by name, by words and facts, by meaning.
-import type { FindHit } from "../../interface/shape/find.js";
-import { Problem } from "../../interface/problem.js";
-import { findRoute } from "../../interface/resource/find.js";
-import { filteredSearchRoute, nameSearchRoute } from "../../interface/resource/search.js";
-import { semanticSearchRoute } from "../../interface/resource/semantic-search.js";
-import type { JsonResource } from "../../interface/resource.js";
-import type { NameHits, ModuleHits, SemanticHits } from "../../interface/shape/search.js";
+import type { FindHit } from "../../contract/shape/find.js";
+import { Problem } from "../../contract/problem.js";
+import { findRoute } from "../../routes/find.js";
+import { filteredSearchRoute, nameSearchRoute } from "../../routes/search.js";
+import { semanticSearchRoute } from "../../routes/semantic-search.js";
+import type { JsonResource } from "../../contract/resource.js";
+import type { NameHits, ModuleHits, SemanticHits } from "../../contract/shape/search.js";
 import type { ValueOf } from "../../../data/shape.js";
 import { takeArguments } from "../arguments.js";
 import { readGone } from "../module/gone.js";

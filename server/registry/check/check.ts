@@ -1,5 +1,5 @@
 // What of a list of references exists in a system.
-import type { CheckedReference, CheckedReferences } from "../../interface/shape/system/check.js";
+import type { CheckedReference, CheckedReferences } from "../../contract/shape/system/check.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { checkReference } from "./check-reference.js";
 import { findElsewhere, NOWHERE } from "./elsewhere.js";

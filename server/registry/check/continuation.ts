@@ -5,7 +5,7 @@ import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { listRenames } from "../../../data/platform/module-renames.js";
 import type { Rename } from "../../../data/platform/renames.js";
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
-import type { Continuation } from "../../interface/shape/system/check.js";
+import type { Continuation } from "../../contract/shape/system/check.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { checkReference } from "./check-reference.js";

@@ -4,7 +4,7 @@ import { comparePlatformVersions } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
-import type { CheckedReference } from "../../interface/shape/system/check.js";
+import type { CheckedReference } from "../../contract/shape/system/check.js";
 import {
   findEntriesByName,
   getPlatformVersion,

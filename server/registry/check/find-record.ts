@@ -2,7 +2,7 @@
 // models, fields and modules.
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
-import type { CheckedPlace } from "../../interface/shape/system/check.js";
+import type { CheckedPlace } from "../../contract/shape/system/check.js";
 import type { SystemModule } from "../loaded/loaded-system.js";
 import type { Registry } from "../loaded/registry-cache.js";
 

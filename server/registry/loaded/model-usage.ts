@@ -4,7 +4,7 @@ import type { ModuleParts } from "../../../data/module-parts.js";
 import type { ValueOf } from "../../../data/shape.js";
 import { toModelRecordId, toSubject } from "../../../data/snapshot/loaded/subjects.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
-import type { ModelUsage as ModelUsageShape } from "../../interface/shape/system/registry-usage.js";
+import type { ModelUsage as ModelUsageShape } from "../../contract/shape/system/registry-usage.js";
 import type { LoadedSystem, SystemModule } from "./loaded-system.js";
 
 export type ModelUsage = ValueOf<typeof ModelUsageShape>;

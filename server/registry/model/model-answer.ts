@@ -6,7 +6,7 @@ import type {
   RegistryMethod,
   RegistryModel,
   RegistryModelSummary,
-} from "../../interface/shape/system/registry-model.js";
+} from "../../contract/shape/system/registry-model.js";
 import type { ClassNode } from "./class-order.js";
 import type { FieldDefinition } from "./field-definitions.js";
 import type { ModelField } from "./fields.js";

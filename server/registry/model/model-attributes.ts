@@ -1,6 +1,6 @@
 // What classes say of their model, and what the platform puts where they say nothing (17.0:
 // _build_model_attributes and _setup_base in odoo/models.py).
-import type { RegistryModel } from "../../interface/shape/system/registry-model.js";
+import type { RegistryModel } from "../../contract/shape/system/registry-model.js";
 import { DYNAMIC, isTrue, toText, type Attribute } from "./attribute.js";
 import { findInOrder, findOwn, type Ancestor } from "./class-order.js";
 import type { Lineage, Lineages } from "./lineage.js";

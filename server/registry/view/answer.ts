@@ -1,5 +1,5 @@
 // A combined view as an answer.
-import type { ArchElement, RegistryView } from "../../interface/shape/system/registry-view.js";
+import type { ArchElement, RegistryView } from "../../contract/shape/system/registry-view.js";
 import { writeArch } from "./arch-text.js";
 import type { CombinedView } from "./combine.js";
 import { VIEW_FAULTS } from "./fault.js";

@@ -10,7 +10,7 @@ import {
 } from "../../../builder/provenance/provenance.js";
 import { chooseBranches } from "../../../builder/source/git/branches.js";
 import { DEFAULT_LIMITS } from "../../../builder/source/limits.js";
-import type { Source } from "../../../builder/source/sources-file.js";
+import type { Source } from "../../../builder/source/source.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { findToldVersion } from "../../../builder/reading/branch-versions.js";
 import { MANIFEST, type BranchRule } from "../../../builder/source/branch-rule.js";
-import type { Source } from "../../../builder/source/sources-file.js";
+import type { Source } from "../../../builder/source/source.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { makeGitRepository } from "../../support/git-repository.js";
 import { listRecords } from "../../support/fixture-snapshot.js";

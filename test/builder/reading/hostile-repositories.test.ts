@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../../../builder/source/limits.js";
-import type { Source } from "../../../builder/source/sources-file.js";
+import type { Source } from "../../../builder/source/source.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { listRecords } from "../../support/fixture-snapshot.js";

@@ -13,7 +13,8 @@ import {
   type ShardReport,
 } from "../../../builder/shards/shard.js";
 import { openShardFile } from "../../../builder/shards/shard-reader.js";
-import { isSource, readSourcesFile, type Source } from "../../../builder/source/sources-file.js";
+import { isSource, readSourcesFile } from "../../../builder/source/sources-file.js";
+import type { Source } from "../../../builder/source/source.js";
 import { awaitOperatorError, catchOperatorError } from "../../support/catch-error.js";
 import { makeFixtureRepositories } from "../../../fixtures/make-repositories.js";
 import { recordProgress } from "../../support/recorded-progress.js";

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { listBranches } from "../../../builder/source/git/git.js";
 import { readBranch } from "../../support/read-branch.js";
 import { openRepository } from "../../../builder/source/git/repository.js";
-import type { Source } from "../../../builder/source/sources-file.js";
+import type { Source } from "../../../builder/source/source.js";
 import { initBare, makeGitRepository, readGitText, runGit } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runMigration } from "../../../server/commands/migration.js";
-import type { MigrationReport } from "../../../server/interface/shape/migration/report.js";
+import type { MigrationReport } from "../../../server/contract/shape/migration/report.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { makeMigrationSources, OLD_MODULES } from "../../support/migration-sources.js";
 import { build } from "../../support/small-sources.js";

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import { publishSnapshot } from "../../../builder/out/publish.js";
 import { runPlan } from "../../../server/commands/plan.js";
-import type { Plan } from "../../../server/interface/shape/system/plan.js";
+import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";

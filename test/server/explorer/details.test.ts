@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import {
   formatBytes,
   isWebAddress,
-  quote,
   renderDetails,
 } from "../../../server/explorer/page/module/details.js";
+import { quote } from "../../../server/explorer/page/module/pieces.js";
 import { listPackages } from "../../../server/explorer/page/module/packages.js";
 import { chooseMainVersion } from "../../../server/explorer/page/search/search-lists.js";
 import { createRecord } from "../../support/module-records.js";

@@ -1,7 +1,7 @@
 // Markup as values: what is put in is text, whatever it holds.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { html, Html } from "../../../server/explorer/shared/html.js";
+import { html, Html } from "../../../server/contract/browser/html.js";
 import { anyCharacter } from "../../support/any-character.js";
 
 describe("html", () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import type { ProblemCode } from "../../../server/interface/problem-catalog.js";
+import type { ProblemCode } from "../../../server/contract/problem-catalog.js";
 import type { Json } from "../../support/interface-fields.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";

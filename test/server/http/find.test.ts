@@ -1,8 +1,8 @@
 // What the one box finds, over a real socket: every address of every hit is answered, whatever was typed.
 import { describe, expect, test } from "vitest";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
-import type { FoundHits } from "../../../server/interface/shape/find.js";
-import type { SemanticHit } from "../../../server/interface/shape/search.js";
+import type { FoundHits } from "../../../server/contract/shape/find.js";
+import type { SemanticHit } from "../../../server/contract/shape/search.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";
 import { getSharedSnapshot, serveSharedSnapshot } from "../../support/shared-snapshot.js";

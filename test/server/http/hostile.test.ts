@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS } from "../../../server/config.js";
-import type { ProblemCode } from "../../../server/interface/problem-catalog.js";
+import type { ProblemCode } from "../../../server/contract/problem-catalog.js";
 import { anyCharacter } from "../../support/any-character.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";
 import { expectProblem } from "../../support/problem-body.js";

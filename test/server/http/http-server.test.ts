@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS } from "../../../server/config.js";
 import { createHttpServer, type Listener } from "../../../server/http/http-server.js";
 import { openLog } from "../../../server/observe/log.js";
 import { openMetrics } from "../../../server/observe/metrics.js";
-import { parseTrustedProxies } from "../../../server/http/peer.js";
+import { parseTrustedProxies } from "../../../server/observe/peer.js";
 import type { SnapshotEntry } from "../../../data/snapshot/entry-file.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { sendRequest } from "../../support/raw-http.js";

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { PROBLEMS } from "../../../server/interface/problem-catalog.js";
+import { PROBLEMS } from "../../../server/contract/problem-catalog.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";

@@ -64,7 +64,7 @@ describe.each(PAGES)("%s", (target) => {
     const markup = await read(target);
     for (const { tagName = "", properties = {} } of listElements(markup)) {
       expect(["style", "iframe", "object", "embed", "base"]).not.toContain(tagName);
-      if (tagName === "script") expect(properties["src"]).toMatch(/^\/explorer\//);
+      if (tagName === "script") expect(properties["src"]).toMatch(/^\/assets\//);
       for (const name of Object.keys(properties)) expect(name).not.toMatch(/^on|^style$/i);
     }
     const loaded = listAddresses(markup).filter(([tag]) => tag !== "a");
@@ -132,9 +132,9 @@ describe("files that pages load", () => {
   });
 
   test.each([
-    "/explorer/x/client/none.js",
-    "/explorer/x/..%2f..%2fserver/app.js",
-    "/explorer/x/style/..%2fpages.ts",
+    "/assets/x/explorer/client/none.js",
+    "/assets/x/explorer/..%2f..%2fserver/app.js",
+    "/assets/x/explorer/style/..%2fpages.ts",
   ])("and nothing else: %s", async (target) => {
     const answer = await open(target);
     expect([answer.status, answer.headers["content-type"]]).toEqual([

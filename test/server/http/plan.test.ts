@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import type { Plan } from "../../../server/interface/shape/system/plan.js";
+import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
-import type { Dependencies } from "../../../server/interface/shape/dependencies.js";
+import type { Dependencies } from "../../../server/contract/shape/dependencies.js";
 import { findDependencies } from "../../../server/lookup/dependency/dependency-tree.js";
 import {
   findDependents,

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { compareText } from "../../../data/platform-version.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { listAskedWords, listSearchableWords, listWords } from "../../../data/text/tokens.js";
-import type { Explanation, Ranking } from "../../../server/interface/shape/search.js";
+import type { Explanation, Ranking } from "../../../server/contract/shape/search.js";
 import {
   searchFiltered,
   SORT_ORDERS,

@@ -4,7 +4,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 
 import { openLog } from "../../../server/observe/log.js";
-import { parseTrustedProxies } from "../../../server/http/peer.js";
+import { parseTrustedProxies } from "../../../server/observe/peer.js";
 import type { Json } from "../../support/interface-fields.js";
 import { sendRequest } from "../../support/raw-http.js";
 import {

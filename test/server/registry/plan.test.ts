@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
-import type { Plan } from "../../../server/interface/shape/system/plan.js";
+import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import type { Status } from "../../../server/lookup/maturity.js";
 import type { PlanQuestion } from "../../../server/registry/addons-path.js";
 import { toPlan } from "../../../server/registry/plan.js";

@@ -1,6 +1,6 @@
 // The form that narrows a list of diagnostics down; without scripts it is sent as an address.
-import { html, type Html } from "../../shared/html.js";
-import type { SnapshotDetails } from "../../../interface/shape/snapshot.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { SnapshotDetails } from "../../../contract/shape/snapshot.js";
 
 /** Empty for all. */
 export interface Filter {

@@ -1,8 +1,9 @@
 // What was odd in the files that were read: how often, what that means, and every place with a link to it.
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress, toPath, toQuery } from "../../shared/ask.js";
-import { html, type Html, type Piece } from "../../shared/html.js";
-import type { DiagnosticRow, SnapshotDetails } from "../../../interface/shape/snapshot.js";
+import { toAddress } from "../../shared/ask.js";
+import { toPath, toQuery } from "../../../contract/browser/ask.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import type { DiagnosticRow, SnapshotDetails } from "../../../contract/shape/snapshot.js";
 import { renderTable } from "../table.js";
 import { renderFilter, type Filter } from "./filter.js";
 

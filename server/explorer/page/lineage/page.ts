@@ -1,9 +1,10 @@
 // The way of a module from version to version: where it was, where it went and under which names, whoever
 // has it now, and of names that nobody has any more.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress, toPath } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
-import type { Lineage, LineageStep, Place } from "../../../interface/shape/lineage.js";
+import { toAddress } from "../../shared/ask.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { Lineage, LineageStep, Place } from "../../../contract/shape/lineage.js";
 import { readWhere, type Where } from "../where.js";
 import { renderModule, renderRepository, renderStep } from "./steps.js";
 

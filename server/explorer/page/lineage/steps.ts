@@ -1,7 +1,7 @@
 // What became of a module from one version to the next, in words, with what says so.
-import { toPath } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
-import type { LineageStep, Place } from "../../../interface/shape/lineage.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { LineageStep, Place } from "../../../contract/shape/lineage.js";
 import { STEP_WORDS } from "./successors.js";
 
 /** Does it say more than that the module is where it was? */

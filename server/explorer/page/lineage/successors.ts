@@ -1,7 +1,7 @@
 // What has the contents of a module that is not there, in words with links.
-import { toPath } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
-import type { Successor } from "../../../interface/shape/lineage.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { Successor } from "../../../contract/shape/lineage.js";
 
 /** `renamed to x at 16.0, merged into y at 17.0` */
 export function renderSuccessors(successors: readonly Successor[]): Html {

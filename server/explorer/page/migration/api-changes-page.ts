@@ -1,9 +1,11 @@
 // The page of API changes: what another version changes of the models, fields and methods of a module, and who
 // uses them.
-import type { ApiChanges } from "../../../interface/shape/api-changes.js";
+import type { ApiChanges } from "../../../contract/shape/api-changes.js";
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
-import { AskError, toAddress, toPath, type Ask } from "../../shared/ask.js";
-import { html, type Html, type Piece } from "../../shared/html.js";
+import { toAddress } from "../../shared/ask.js";
+import { AskError, toPath } from "../../../contract/browser/ask.js";
+import type { Ask } from "../../../routes/ask.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderFailure } from "../../shared/search-results.js";
 import { renderVersionField } from "../plan/list-form.js";
 import { chooseMainVersion } from "../search/search-lists.js";

@@ -1,9 +1,11 @@
 // The page of migrations: a list of modules, as somebody has it, and how it gets to another platform version.
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
-import { AskError, toAddress, toQuery, type Ask } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
-import type { ModuleList } from "../../shared/listed-modules.js";
-import { parseModuleList } from "../../shared/module-list.js";
+import { toAddress } from "../../shared/ask.js";
+import { AskError, toQuery } from "../../../contract/browser/ask.js";
+import type { Ask } from "../../../routes/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { ModuleList } from "../../../contract/browser/listed-modules.js";
+import { parseModuleList } from "../../../contract/browser/module-list.js";
 import { renderFailure } from "../../shared/search-results.js";
 import { renderListField, renderPasted, renderVersionField } from "../plan/list-form.js";
 import { readWords } from "../plan/plan-question.js";

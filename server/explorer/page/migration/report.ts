@@ -3,9 +3,9 @@ import type {
   MigrationModule,
   MigrationPlace,
   MigrationReport,
-} from "../../../interface/shape/migration/report.js";
-import { toPath } from "../../shared/ask.js";
-import { html, type Html, type Piece } from "../../shared/html.js";
+} from "../../../contract/shape/migration/report.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderNames, renderPart } from "../plan/names.js";
 import { renderTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";

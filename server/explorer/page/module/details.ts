@@ -1,7 +1,8 @@
 // The details of a module beside its text: badges, a list, and lines to copy.
-import { toPath } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
-import type { ModuleDetail } from "../../../interface/shape/module.js";
+import { quote, renderDay, renderLine } from "./pieces.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { ModuleDetail } from "../../../contract/shape/module.js";
 import type { ModuleViewModel } from "./view-model.js";
 import { listPackages } from "./packages.js";
 
@@ -48,10 +49,6 @@ function renderForgeLink(href: string | undefined, text: Html): Html {
   return href === undefined ? text : html`<a href="${href}" rel="external">${text}</a>`;
 }
 
-export function renderDay(timestamp: string): Html {
-  return html`<time datetime="${timestamp.replace(" ", "T")}Z">${timestamp.slice(0, 10)}</time>`;
-}
-
 function renderPeople(what: string, names: readonly string[]): Html | false {
   return (
     names.length > 0 &&
@@ -89,24 +86,6 @@ export function renderLines({ name, detail }: ModuleViewModel): Html {
           Manifests name programs; these are the names of their Debian packages, where known.
         </p>`
     }`;
-}
-
-/** @param line or several */
-export function renderLine(title: string, line: string): Html {
-  return html`<div class="line">
-    <span class="line-title">${title}</span>
-    <pre tabindex="0"><code>${line}</code></pre>
-    <button type="button" class="button" data-copy="${line}" aria-label="Copy: ${title}" hidden>
-      Copy
-    </button>
-  </div>`;
-}
-
-/** For a POSIX shell: names come from manifests, which may hold anything. */
-export function quote(word: string): string {
-  return /^[\w./:@%+=,~-]+$/.test(word) && !word.startsWith("-")
-    ? word
-    : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 export function formatBytes(bytes: number): string {

@@ -1,10 +1,10 @@
 // How a module gets onto a machine: all repositories that it needs as a file of git-aggregator or as lines for a
 // shell, the distribution that pip takes, and the command that installs it.
-import type { Plan } from "../../../interface/shape/system/plan.js";
+import type { Plan } from "../../../contract/shape/system/plan.js";
 import type { PageRequest } from "../../page.js";
-import { AskError, toQuery } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
-import { quote, renderLine } from "./details.js";
+import { AskError, toQuery } from "../../../contract/browser/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import { quote, renderLine } from "./pieces.js";
 
 /** What it takes to install a module alone. */
 export interface Installation {

@@ -1,7 +1,7 @@
 // What a module defines: models with their fields and methods, and views. Folded, so that a module with
 // many is still one page.
-import { toPath, toQuery } from "../../shared/ask.js";
-import { html, type Html, type Piece } from "../../shared/html.js";
+import { toPath, toQuery } from "../../../contract/browser/ask.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type {
   FieldRecord,
   MethodRecord,
@@ -9,7 +9,7 @@ import type {
   ModelRecord,
   ViewRecord,
 } from "../../../../data/records.js";
-import type { ModuleDetail } from "../../../interface/shape/module.js";
+import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderPlace, renderShortPlace, type LineTemplate } from "../code-place.js";
 import { renderTable } from "../table.js";
 

@@ -1,8 +1,8 @@
 // What a module needs and who needs it: names that lead to modules, and a drawing.
 import { drawDependencies } from "../../picture/dependency-picture.js";
-import { toPath } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
-import type { Dependencies } from "../../../interface/shape/dependencies.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { Dependencies } from "../../../contract/shape/dependencies.js";
 import { PLATFORMS } from "../unresolved.js";
 import type { ModuleViewModel } from "./view-model.js";
 

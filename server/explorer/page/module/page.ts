@@ -1,8 +1,9 @@
 // A module at one platform version in one repository: how to install it, what it is, its dependencies and who
 // uses it, what it adds, and its other versions.
 import type { PageContent, PageRequest } from "../../page.js";
-import { toAddress, toPath } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
+import { toAddress } from "../../shared/ask.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
 import { renderDescription } from "../../markup/description.js";
 import { renderBadges, renderDetails, renderLines } from "./details.js";
 import { renderModels, renderViews } from "./models.js";

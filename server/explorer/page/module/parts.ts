@@ -1,6 +1,6 @@
 // What a module brings beside models and views: addresses it answers, who may do what, work that is done
 // again and again, menus, actions, bundles. Folded; what it has none of is not shown.
-import { html, type Html, type Piece } from "../../shared/html.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type {
   AccessRecord,
   ActionRecord,
@@ -12,7 +12,7 @@ import type {
   RouteRecord,
   RuleRecord,
 } from "../../../../data/module-parts.js";
-import type { ModuleDetail } from "../../../interface/shape/module.js";
+import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderShortPlace, type CodePlace } from "../code-place.js";
 import { renderTable } from "../table.js";
 import { showMay } from "./permissions.js";

@@ -1,5 +1,5 @@
 // What an access right or a record rule holds for.
-import { html, type Html } from "../../shared/html.js";
+import { html, type Html } from "../../../contract/browser/html.js";
 import type { AccessRecord } from "../../../../data/module-parts.js";
 
 export type Permissions = Pick<AccessRecord, `perm_${"read" | "write" | "create" | "unlink"}`>;

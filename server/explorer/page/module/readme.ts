@@ -1,9 +1,9 @@
 // What a module's `readme/` folder says beside its description, folded, and links to its pictures, which
 // stay where they are.
 import type { ReadmeSectionName } from "../../../../data/part-names.js";
-import type { ModuleDetail } from "../../../interface/shape/module.js";
+import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderLongText } from "../../markup/description.js";
-import { html, type Html } from "../../shared/html.js";
+import { html, type Html } from "../../../contract/browser/html.js";
 import { toFileAddress, type LineTemplate } from "../code-place.js";
 
 const TITLES: Readonly<Record<ReadmeSectionName, string>> = {

@@ -1,8 +1,9 @@
 // Modules that are for the same: the nearest by meaning to what the module says of itself.
-import type { ModuleDetail } from "../../../interface/shape/module.js";
-import type { SemanticHit } from "../../../interface/shape/search.js";
-import { AskError, toPath, type Ask } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
+import type { ModuleDetail } from "../../../contract/shape/module.js";
+import type { SemanticHit } from "../../../contract/shape/search.js";
+import { AskError, toPath } from "../../../contract/browser/ask.js";
+import type { Ask } from "../../../routes/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
 
 const MOST_SIMILAR = 6;
 

@@ -1,9 +1,10 @@
 // Every version of a module: its number, where it is, when it changed, whether it can be installed, and what is
 // different there.
-import type { ModuleSelection } from "../../../interface/shape/module.js";
-import { toPath, toQuery, type Ask } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
-import { renderDay } from "./details.js";
+import type { ModuleSelection } from "../../../contract/shape/module.js";
+import { toPath, toQuery } from "../../../contract/browser/ask.js";
+import type { Ask } from "../../../routes/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import { renderDay } from "./pieces.js";
 import { renderTable } from "../table.js";
 
 const FIELDS = "version,update_date,installable,organization,repository,platform_version" as const;

@@ -1,9 +1,9 @@
 // All that the page of a module is made of, asked of the interface.
 import { readPart, readValue, type PageRequest } from "../../page.js";
-import type { Dependencies, Dependents } from "../../../interface/shape/dependencies.js";
-import type { LineageStep } from "../../../interface/shape/lineage.js";
-import type { ModuleDetail, ModuleSelection } from "../../../interface/shape/module.js";
-import type { SemanticHit } from "../../../interface/shape/search.js";
+import type { Dependencies, Dependents } from "../../../contract/shape/dependencies.js";
+import type { LineageStep } from "../../../contract/shape/lineage.js";
+import type { ModuleDetail, ModuleSelection } from "../../../contract/shape/module.js";
+import type { SemanticHit } from "../../../contract/shape/search.js";
 import { isNotable } from "../lineage/steps.js";
 import { readInstallation, type Installation } from "./install.js";
 import { readSimilar } from "./similar.js";

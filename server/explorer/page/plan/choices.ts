@@ -1,6 +1,6 @@
 // Names that several repositories carry: which was taken and why, with links that prefer another.
-import { html, type Html } from "../../shared/html.js";
-import type { ChoiceRule, Plan } from "../../../interface/shape/system/plan.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { ChoiceRule, Plan } from "../../../contract/shape/system/plan.js";
 import { renderTable } from "../table.js";
 import { renderModuleLink, renderPart, renderRepositoryLink } from "./names.js";
 import { toPlanAddress, type PlanForm } from "./plan-question.js";

@@ -1,7 +1,7 @@
 // Whether a plan can be installed, and what is found in it that somebody should look at: conflicts,
 // circles, licences, maturity.
-import { html, type Html, type Piece } from "../../shared/html.js";
-import type { LicenseFinding, MissingKind, Plan } from "../../../interface/shape/system/plan.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import type { LicenseFinding, MissingKind, Plan } from "../../../contract/shape/system/plan.js";
 import { PLATFORMS } from "../unresolved.js";
 import { renderNames } from "./names.js";
 

@@ -1,6 +1,6 @@
 // The field into which people paste a list of modules, and what was read of it.
-import { html, type Html, type Piece } from "../../shared/html.js";
-import { LEFT_OUT, type ModuleList } from "../../shared/listed-modules.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import { LEFT_OUT, type ModuleList } from "../../../contract/browser/listed-modules.js";
 
 /** The field itself, with a place for what a script has to say of it. */
 export function renderListField(modules: readonly string[]): Html {

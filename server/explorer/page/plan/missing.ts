@@ -1,7 +1,8 @@
 // What of a plan cannot be had, and why; what is near where a name is unknown.
-import { AskError, toPath, type Ask } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
-import type { MissingKind, MissingModule, Plan } from "../../../interface/shape/system/plan.js";
+import { AskError, toPath } from "../../../contract/browser/ask.js";
+import type { Ask } from "../../../routes/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { MissingKind, MissingModule, Plan } from "../../../contract/shape/system/plan.js";
 import { renderSuccessors } from "../lineage/successors.js";
 import { renderTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";

@@ -1,6 +1,6 @@
 // The modules of a plan in load order, and what could come besides.
-import { html, type Html } from "../../shared/html.js";
-import type { Origin, Plan } from "../../../interface/shape/system/plan.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { Origin, Plan } from "../../../contract/shape/system/plan.js";
 import { renderTable } from "../table.js";
 import { renderModuleLink, renderNames, renderPart, renderRepositoryLink } from "./names.js";
 

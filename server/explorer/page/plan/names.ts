@@ -1,6 +1,6 @@
 // Names of modules in sentences and tables: the first few, the rest folded.
-import { toPath, toQuery } from "../../shared/ask.js";
-import { html, type Html, type Piece } from "../../shared/html.js";
+import { toPath, toQuery } from "../../../contract/browser/ask.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 
 const FEW_NAMES = 5;
 

@@ -1,7 +1,7 @@
 // What has to be had beside the modules: repositories to clone, Python packages, programs.
-import { html, type Html } from "../../shared/html.js";
-import type { Plan } from "../../../interface/shape/system/plan.js";
-import { quote } from "../module/details.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { Plan } from "../../../contract/shape/system/plan.js";
+import { quote } from "../module/pieces.js";
 import { renderTable } from "../table.js";
 import { renderNames, renderPart, renderRepositoryLink } from "./names.js";
 

@@ -1,9 +1,11 @@
 // The page of plans: a list of modules, as somebody has it, and the whole installation that it comes to.
 import type { PageContent, PageRequest } from "../../page.js";
-import { AskError, toAddress, type Ask } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
+import { toAddress } from "../../shared/ask.js";
+import { AskError } from "../../../contract/browser/ask.js";
+import type { Ask } from "../../../routes/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
 import { renderFailure } from "../../shared/search-results.js";
-import type { Plan } from "../../../interface/shape/system/plan.js";
+import type { Plan } from "../../../contract/shape/system/plan.js";
 import { chooseMainVersion } from "../search/search-lists.js";
 import { renderChoices } from "./choices.js";
 import { readNearNames, renderMissing } from "./missing.js";

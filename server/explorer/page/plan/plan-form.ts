@@ -1,6 +1,6 @@
 // The form of a plan, and what was read of what was pasted into it.
-import { html, type Html } from "../../shared/html.js";
-import type { ModuleList } from "../../shared/listed-modules.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { ModuleList } from "../../../contract/browser/listed-modules.js";
 import { MATURITIES } from "../search/search-lists.js";
 import { renderListField, renderOption, renderPasted, renderVersionField } from "./list-form.js";
 import type { PlanForm } from "./plan-question.js";

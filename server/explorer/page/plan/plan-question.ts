@@ -1,10 +1,10 @@
 // What the page of plans is asked: what was pasted, what the fields of its form say, and the question
 // to the interface that both come to.
 import { readValue, type PageRequest } from "../../page.js";
-import type { Plan } from "../../../interface/shape/system/plan.js";
-import { toQuery } from "../../shared/ask.js";
-import type { ModuleList } from "../../shared/listed-modules.js";
-import { parseModuleList } from "../../shared/module-list.js";
+import type { Plan } from "../../../contract/shape/system/plan.js";
+import { toQuery } from "../../../contract/browser/ask.js";
+import type { ModuleList } from "../../../contract/browser/listed-modules.js";
+import { parseModuleList } from "../../../contract/browser/module-list.js";
 
 export interface PlanForm {
   readonly modules: readonly string[];

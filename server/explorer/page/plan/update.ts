@@ -1,6 +1,6 @@
 // What an update changes against a former plan, with the commits that it brings.
-import { html, type Html, type Piece } from "../../shared/html.js";
-import type { Plan, UpdatedModule } from "../../../interface/shape/system/plan.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import type { Plan, UpdatedModule } from "../../../contract/shape/system/plan.js";
 import { renderTable } from "../table.js";
 import { renderModuleLink, renderPart, renderRepositoryLink } from "./names.js";
 

@@ -1,6 +1,6 @@
 // The fields of a model of a system: what the ORM makes of all their definitions, and where these are.
-import { html, type Html, type Piece } from "../../shared/html.js";
-import type { RegistryField } from "../../../interface/shape/system/registry-model.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import type { RegistryField } from "../../../contract/shape/system/registry-model.js";
 import { renderShortPlace } from "../code-place.js";
 import { renderNamedTable } from "../table.js";
 import type { SystemModel } from "./system-model.js";

@@ -1,6 +1,6 @@
 // The methods of a model of a system: through which functions super() leads, and where that ends.
-import { html, type Html } from "../../shared/html.js";
-import type { RegistryMethod } from "../../../interface/shape/system/registry-model.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { RegistryMethod } from "../../../contract/shape/system/registry-model.js";
 import { renderShortPlace } from "../code-place.js";
 import { renderNamedTable } from "../table.js";
 import type { SystemModel } from "./system-model.js";

@@ -1,7 +1,8 @@
 // A model of a system: what all modules together make of it.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress, toPath } from "../../shared/ask.js";
-import { html, type Html, type Piece } from "../../shared/html.js";
+import { toAddress } from "../../shared/ask.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderPlace } from "../code-place.js";
 import { renderRowFilter, renderTable } from "../table.js";
 import { renderFields } from "./fields.js";

@@ -1,9 +1,11 @@
 // All models of a system: which module made each, and how much there is to it.
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
-import { AskError, toAddress, toPath, type Ask } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
+import { toAddress } from "../../shared/ask.js";
+import { AskError, toPath } from "../../../contract/browser/ask.js";
+import type { Ask } from "../../../routes/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
 import { renderFailure } from "../../shared/search-results.js";
-import type { RegistryModelSummary } from "../../../interface/shape/system/registry-model.js";
+import type { RegistryModelSummary } from "../../../contract/shape/system/registry-model.js";
 import { chooseMainVersion } from "../search/search-lists.js";
 import { renderNamedTable, type NamedRow } from "../table.js";
 import {

@@ -1,6 +1,6 @@
 // Where the problems of pages about systems lead: to the same page about something that is there.
 import type { Page, PageRequest } from "../../page.js";
-import { toQuery } from "../../shared/ask.js";
+import { toQuery } from "../../../contract/browser/ask.js";
 
 /** Whether the page is about a system. */
 export function isSystemPage({ path }: Pick<Page, "path">): boolean {

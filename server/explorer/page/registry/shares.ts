@@ -1,5 +1,5 @@
 // Whose what of a combined view is: the modules that have a say in it, each with its colour and its share.
-import type { BodyAt } from "../../../interface/ask.js";
+import type { BodyAt } from "../../../routes/ask.js";
 
 export type SystemView = BodyAt<"/v1/registry/views/{xml_id}">;
 

@@ -1,6 +1,6 @@
 // A model of a system, whole, as the interface answers.
-import type { BodyAt } from "../../../interface/ask.js";
-import type { Ask } from "../../shared/ask.js";
+import type { BodyAt } from "../../../routes/ask.js";
+import type { Ask } from "../../../routes/ask.js";
 import type { System } from "./system.js";
 
 export const MODEL_PATH = "/v1/registry/models/{model}";

@@ -1,8 +1,9 @@
 // The system that a page of the registry is about: what the address says of it, links that keep it, and the
 // line that names it.
 import { readValue, type PageRequest } from "../../page.js";
-import { toPath, toQuery, type Ask } from "../../shared/ask.js";
-import { html, type Html, type Piece } from "../../shared/html.js";
+import { toPath, toQuery } from "../../../contract/browser/ask.js";
+import type { Ask } from "../../../routes/ask.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderNames } from "../plan/names.js";
 
 const NAMES = [

@@ -1,5 +1,5 @@
 // What of a system points at a model: views, access rights, rules, actions, menus, scheduled jobs.
-import { html, type Html, type Piece } from "../../shared/html.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderPlace, type CodePlace } from "../code-place.js";
 import { renderTable } from "../table.js";
 import { showMay } from "../module/permissions.js";

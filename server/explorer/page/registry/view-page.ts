@@ -1,7 +1,8 @@
 // A view of a system: what all modules together make of it, which has put what there, and what was applied.
 import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress, toPath, toQuery } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
+import { toAddress } from "../../shared/ask.js";
+import { toPath, toQuery } from "../../../contract/browser/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
 import { renderPlace, renderShortPlace } from "../code-place.js";
 import { renderNamedTable } from "../table.js";
 import { renderArch } from "./arch.js";

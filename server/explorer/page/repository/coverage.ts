@@ -1,9 +1,9 @@
 // What of a repository is still to come from one platform version to another.
 import { readValue, type PageRequest } from "../../page.js";
-import { toPath } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
-import type { CoverageRow } from "../../../interface/shape/coverage.js";
-import type { RepositorySummary } from "../../../interface/shape/repository.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { CoverageRow } from "../../../contract/shape/coverage.js";
+import type { RepositorySummary } from "../../../contract/shape/repository.js";
 import { renderSuccessors } from "../lineage/successors.js";
 
 /** From one version to another, as the query says; from the last but one to the last otherwise. */

@@ -2,9 +2,11 @@
 // come from one version to another.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { renderBar } from "../../shared/bar.js";
-import { toAddress, toPath, type Ask } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
-import type { Successor } from "../../../interface/shape/lineage.js";
+import { toAddress } from "../../shared/ask.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import type { Ask } from "../../../routes/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import type { Successor } from "../../../contract/shape/lineage.js";
 import { describeSuccessors } from "../lineage/successors.js";
 import { renderComing } from "./coverage.js";
 import { renderPresence, renderPresenceLegend, type Presence } from "../presence.js";

@@ -1,10 +1,11 @@
 // What the first page shows before anything is asked: what is indexed, questions to begin with, what is new, what
 // most depend on, and what there is at each version.
-import type { ModuleRow } from "../../../interface/shape/module.js";
-import type { ModuleHit } from "../../../interface/shape/search.js";
+import type { ModuleRow } from "../../../contract/shape/module.js";
+import type { ModuleHit } from "../../../contract/shape/search.js";
 import { renderBar } from "../../shared/bar.js";
-import { toPath, type Ask } from "../../shared/ask.js";
-import { html, type Html } from "../../shared/html.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import type { Ask } from "../../../routes/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
 import { NO_FILTERS, toSearchAddress, type FilterName } from "../../shared/search-state.js";
 import type { SearchLists } from "./search-lists.js";
 

@@ -1,7 +1,7 @@
 // What the search page lists to choose from: platform versions, repositories, categories, licences and
 // degrees of maturity.
-import type { NamedCounts, RepositoryRow, VersionRow } from "../../../interface/shape/browse.js";
-import type { Ask } from "../../shared/ask.js";
+import type { NamedCounts, RepositoryRow, VersionRow } from "../../../contract/shape/browse.js";
+import type { Ask } from "../../../routes/ask.js";
 import type { FilterName } from "../../shared/search-state.js";
 
 export interface SearchLists {

@@ -1,8 +1,9 @@
 // The first page: one box, filters as chips, what was found; and, before anything is asked, what there
 // is to look through.
 import type { PageContent, PageRequest } from "../../page.js";
-import { AskError, type Ask } from "../../shared/ask.js";
-import { html, Html } from "../../shared/html.js";
+import { AskError } from "../../../contract/browser/ask.js";
+import type { Ask } from "../../../routes/ask.js";
+import { html, Html } from "../../../contract/browser/html.js";
 import { describeOutcome, renderFailure, renderResults } from "../../shared/search-results.js";
 import { searchModules } from "../../shared/search.js";
 import {

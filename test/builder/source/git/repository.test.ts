@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listBranches } from "../../../../builder/source/git/git.js";
 import { openRepository } from "../../../../builder/source/git/repository.js";
 import { SourceError } from "../../../../builder/source/source-error.js";
-import type { Source } from "../../../../builder/source/sources-file.js";
+import type { Source } from "../../../../builder/source/source.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
 import { importBranches, makeGitRepository, readGitText } from "../../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../../support/temporary-folder.js";

@@ -4,7 +4,8 @@ import { expandSources } from "../../../../builder/source/host/expand-sources.js
 import { HOST_KINDS } from "../../../../builder/source/host/host.js";
 import { PAGE_LIMIT } from "../../../../builder/source/host/host-listing.js";
 import { SourceError } from "../../../../builder/source/source-error.js";
-import { parseSources, type Source } from "../../../../builder/source/sources-file.js";
+import { parseSources } from "../../../../builder/source/sources-file.js";
+import type { Source } from "../../../../builder/source/source.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
 import {
   type CodeHost,

@@ -3,11 +3,12 @@ import { afterEach, describe, expect, test } from "vitest";
 import { type Environment, TOKEN_VARIABLES } from "../../../../builder/source/host/host-token.js";
 import { expandSources } from "../../../../builder/source/host/expand-sources.js";
 import { HOST_KINDS, type HostKind } from "../../../../builder/source/host/host.js";
-import { SYSTEM_CLOCK } from "../../../../builder/clock.js";
-import { RETRY_LIMIT } from "../../../../builder/network/repeat.js";
-import { WAIT_LIMIT_MS } from "../../../../builder/network/repeat.js";
+import { SYSTEM_CLOCK } from "../../../../network/clock.js";
+import { RETRY_LIMIT } from "../../../../network/repeat.js";
+import { WAIT_LIMIT_MS } from "../../../../network/repeat.js";
 import { WAIT_LIMIT_TIMES } from "../../../../builder/source/host/host-request.js";
-import { parseSources, type Source } from "../../../../builder/source/sources-file.js";
+import { parseSources } from "../../../../builder/source/sources-file.js";
+import type { Source } from "../../../../builder/source/source.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
 import { type CodeHost, startCodeHost } from "../../../support/code-host.js";
 

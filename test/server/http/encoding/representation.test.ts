@@ -1,7 +1,7 @@
 // Compressed bytes are those of the answer, of every size.
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import type { Encoding } from "../../../../server/interface/negotiation.js";
+import type { Encoding } from "../../../../server/contract/negotiation.js";
 import { compress } from "../../../../server/http/encoding/representation.js";
 
 const DECOMPRESS: Readonly<Record<Encoding, (bytes: Uint8Array) => Uint8Array>> = {

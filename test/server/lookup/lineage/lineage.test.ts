@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../../../data/snapshot/locate.js";
-import { coverNames } from "../../../../server/lookup/comparison/coverage.js";
+import { coverNames } from "../../../../server/change/diff/coverage.js";
 import { findLineage } from "../../../../server/lookup/lineage/lineage.js";
 import { findSuccessors } from "../../../../server/lookup/lineage/successors.js";
 import { findModuleDetails } from "../../../../server/lookup/module/modules.js";
-import { toMissingProblem } from "../../../../server/interface/problem.js";
-import type { Place } from "../../../../server/interface/shape/lineage.js";
+import { toMissingProblem } from "../../../../server/contract/problem.js";
+import type { Place } from "../../../../server/contract/shape/lineage.js";
 import { buildMovedModules } from "../../../support/moved-modules.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 

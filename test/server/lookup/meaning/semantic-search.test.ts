@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { OperatorError } from "../../../../data/operator-error.js";
 import { comparePlatformVersions } from "../../../../data/platform-version.js";
 import { openLookup } from "../../../../server/lookup/lookup.js";
-import type { SemanticHit } from "../../../../server/interface/shape/search.js";
+import type { SemanticHit } from "../../../../server/contract/shape/search.js";
 import {
   searchSemantic,
   type SemanticQuery,

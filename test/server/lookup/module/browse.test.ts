@@ -11,7 +11,7 @@ import {
   listRepositories,
   listVersionCounts,
 } from "../../../../server/lookup/module/browse.js";
-import type { EntryCounts, EntryTotal } from "../../../../server/interface/shape/browse.js";
+import type { EntryCounts, EntryTotal } from "../../../../server/contract/shape/browse.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
 import { getSharedSnapshot, openSharedSnapshot } from "../../../support/shared-snapshot.js";
 

@@ -3,9 +3,9 @@
 import { toModuleDetails } from "../../../../server/lookup/module/detail.js";
 import { describe, expect, test } from "vitest";
 
-import type { ModuleSelection } from "../../../../server/interface/shape/module.js";
+import type { ModuleSelection } from "../../../../server/contract/shape/module.js";
 import { findModuleDetails, findModuleSummary } from "../../../../server/lookup/module/modules.js";
-import type { Outcome } from "../../../../server/lookup/outcome.js";
+import type { Outcome } from "../../../../server/contract/outcome.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../../../builder/out/publish.js";
-import type { Facet } from "../../../../server/interface/shape/search.js";
+import type { Facet } from "../../../../server/contract/shape/search.js";
 import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
 import type { EntryFilters } from "../../../../server/lookup/search/entry-filters.js";
 import { countFacets } from "../../../../server/lookup/search/facets.js";

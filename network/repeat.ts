@@ -1,0 +1,55 @@
+// Work with the network that is tried again after what may pass: one loop, which reports each wait.
+import type { Clock } from "./clock.js";
+
+export interface Network {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** One line when there is a wait. */
+  onNotice(message: string): void;
+}
+
+/** When there should be another attempt, and why, for the operator. */
+export interface Delay {
+  readonly delayMs: number;
+  readonly notice: string;
+}
+
+/** What an attempt came to. */
+export type Attempt<T> = { readonly value: T } | Delay;
+
+/** Further attempts after a fault that may pass: after the base delay, then after twice the time. */
+export const RETRY_LIMIT = 4;
+export const RETRY_BASE_DELAY_MS = 1_000;
+
+/** The longest wait that a server may ask for. */
+export const WAIT_LIMIT_MS = 15 * 60_000;
+
+/** The wait after so many failures in a row. */
+export function getRetryDelay(failures: number): number {
+  return RETRY_BASE_DELAY_MS * 2 ** (failures - 1);
+}
+
+/**
+ * The value of the first attempt that has one.
+ * @throws what an attempt throws; the signal's reason when it is aborted, also during a wait
+ */
+export async function repeat<T>(attempt: () => Promise<Attempt<T>>, network: Network): Promise<T> {
+  for (;;) {
+    const outcome = await attempt();
+    if ("value" in outcome) return outcome.value;
+    await pause(outcome.delayMs, outcome.notice, network);
+  }
+}
+
+async function pause(
+  delayMs: number,
+  notice: string,
+  { clock, signal, onNotice }: Network,
+): Promise<void> {
+  onNotice(notice);
+  try {
+    await clock.sleep(delayMs, signal);
+  } finally {
+    signal.throwIfAborted();
+  }
+}

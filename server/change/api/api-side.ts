@@ -1,0 +1,204 @@
+// What the modules of one platform version define, all taken together: which module has a model, a field or a
+// method, and what it needs. Read out of the snapshot when it is asked for.
+import { addToGroup } from "../../../data/grouped.js";
+import type {
+  ImportedName,
+  LoadedClass,
+  LoadedField,
+  LoadedMethod,
+} from "../../../data/loaded-module.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { ClassHead } from "../../../data/snapshot/loaded/class-reader.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
+import { listDeclaredNames } from "../../lookup/dependency/dependency-graph.js";
+import { listEntriesAtVersion } from "../../lookup/derived.js";
+import { getTechnicalName, isInstallable } from "../../lookup/entries.js";
+import { keepEach } from "../../lookup/kept.js";
+
+export type MemberKind = "field" | "method";
+
+/** A definition with the file of its class. */
+export interface Defined<T> {
+  readonly definition: T;
+  readonly file: string;
+}
+
+/** Definitions by name; mostly one of each, else in load order. */
+export type Members<T> = ReadonlyMap<string, readonly Defined<T>[]>;
+
+/** What a module defines of a model. */
+export interface OwnModel {
+  /** Those of its classes, and of plain Python classes that they have as base, in load order. */
+  readonly classes: readonly LoadedClass[];
+  /** The class that makes the model; `undefined` where the module extends one of others. */
+  readonly maker: LoadedClass | undefined;
+  readonly fields: Members<LoadedField>;
+  readonly methods: Members<LoadedMethod>;
+  /** Models that it inherits from, without itself. */
+  readonly parents: readonly string[];
+  /** Models that it delegates to. */
+  readonly delegates: readonly string[];
+}
+
+export interface ApiSide {
+  readonly snapshot: Snapshot;
+  readonly platformVersion: string;
+  /** Names of those that can be installed, sorted. */
+  listModules(): readonly string[];
+  /** The entry of a module that can be installed; of several providers the first. */
+  findEntry(module: string): number | undefined;
+  /** The module itself, and all that it needs. */
+  listNeeded(module: string): ReadonlySet<string>;
+  /** Names of the models that a module has classes of. */
+  listModels(module: string): readonly string[];
+  findOwn(module: string, model: string): OwnModel | undefined;
+  /** Modules with a class of the model. */
+  listTouching(model: string): readonly string[];
+  /** Modules with a class that makes the model. */
+  listMakers(model: string): readonly string[];
+  /** Modules that have a field, or a method, in a class of the model. */
+  listDefiners(kind: MemberKind, model: string, name: string): readonly string[];
+}
+
+/** What modules define of models is forgotten when more than so many of them are held. */
+const MOST_HELD_MODELS = 2000;
+
+export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSide {
+  const { definitions, loaded, entries } = snapshot;
+  const version = snapshot.versions.indexOf(platformVersion);
+  const byName = new Map<string, number>();
+  for (const entry of listEntriesAtVersion(snapshot, platformVersion)) {
+    if (!isInstallable(snapshot, entry)) continue;
+    const name = getTechnicalName(snapshot, entry);
+    if (!byName.has(name)) byName.set(name, entry);
+  }
+  const needed = new Map<string, ReadonlySet<string>>();
+  const heads = new Map<string, ReadonlyMap<string | null, readonly ClassHead[]>>();
+  const held = new Map<string, OwnModel | undefined>();
+  const definers = new Map<string, readonly string[]>();
+
+  function listNeeded(module: string): ReadonlySet<string> {
+    const known = needed.get(module);
+    if (known !== undefined) return known;
+    const found = new Set([module, "base"]);
+    // A set that grows while it is walked through is walked to its new end.
+    for (const name of found) {
+      const entry = byName.get(name);
+      if (entry === undefined) continue;
+      for (const dependency of listDeclaredNames(snapshot, entry)) found.add(dependency);
+    }
+    needed.set(module, found);
+    return found;
+  }
+
+  /** Classes of a module by model; `null` has the plain ones. */
+  function getHeads(module: string): ReadonlyMap<string | null, readonly ClassHead[]> {
+    const known = heads.get(module);
+    if (known !== undefined) return known;
+    const entry = byName.get(module);
+    const groups = new Map<string | null, ClassHead[]>();
+    const classes = entry === undefined ? [] : loaded.classes.list(entry);
+    for (const head of classes) addToGroup(groups, head.model, head);
+    heads.set(module, groups);
+    return groups;
+  }
+
+  function readOwn(module: string, model: string): OwnModel | undefined {
+    const own =
+      getHeads(module)
+        .get(model)
+        ?.map(({ number }) => loaded.classes.read(number)) ?? [];
+    if (own.length === 0) return undefined;
+    const bases = own.flatMap(({ bases: names }) =>
+      names.flatMap((name) => findPlainClass(module, name)),
+    );
+    return toOwnModel(model, own, [...bases, ...own]);
+  }
+
+  /** A plain class of the same module, or of another one that the path names. */
+  function findPlainClass(module: string, { from, name }: ImportedName): readonly LoadedClass[] {
+    const [, addons, other = ""] = from.split(".");
+    const owner = addons === "addons" && !from.startsWith(".") ? other : module;
+    const found = getHeads(owner)
+      .get(null)
+      ?.findLast((head) => head.class_name === name);
+    return found === undefined ? [] : [loaded.classes.read(found.number)];
+  }
+
+  const toModules = (list: Iterable<number>): readonly string[] => {
+    const names: string[] = [];
+    for (const entry of list) {
+      if (entries.version.get(entry) !== version) continue;
+      const name = getTechnicalName(snapshot, entry);
+      if (byName.get(name) === entry) names.push(name);
+    }
+    return names;
+  };
+
+  const getModelNumber = keepEach((model: string) => findString(definitions.models, model));
+
+  return {
+    snapshot,
+    platformVersion,
+    listModules: () => [...byName.keys()],
+    findEntry: (module) => byName.get(module),
+    listNeeded,
+    listModels: (module) => [...getHeads(module).keys()].filter((model) => model !== null),
+    findOwn(module, model) {
+      const key = `${module} ${model}`;
+      if (held.has(key)) return held.get(key);
+      if (held.size >= MOST_HELD_MODELS) held.clear();
+      const own = readOwn(module, model);
+      held.set(key, own);
+      return own;
+    },
+    listTouching: keepEach((model) => toModules(loaded.classes.listEntries(model))),
+    listMakers: keepEach((model) => {
+      const number = getModelNumber(model);
+      return number === undefined ? [] : toModules(definitions.listDefiningEntries(number));
+    }),
+    listDefiners(kind, model, name) {
+      const key = `${kind} ${model} ${name}`;
+      const known = definers.get(key);
+      if (known !== undefined) return known;
+      const number = getModelNumber(model);
+      const found = number === undefined ? [] : definitions[`${kind}s`].findEntries(number, name);
+      const modules = toModules(found ?? []);
+      definers.set(key, modules);
+      return modules;
+    },
+  };
+}
+
+/** @param all those of the model, after the plain classes that they have as base */
+function toOwnModel(
+  model: string,
+  own: readonly LoadedClass[],
+  all: readonly LoadedClass[],
+): OwnModel {
+  const fields = new Map<string, Defined<LoadedField>[]>();
+  const methods = new Map<string, Defined<LoadedMethod>[]>();
+  for (const { file, ...definition } of all) {
+    for (const field of definition.fields) {
+      addToGroup(fields, field.name, { definition: field, file });
+    }
+    for (const method of definition.methods) {
+      addToGroup(methods, method.name, { definition: method, file });
+    }
+  }
+  const delegates = own.flatMap(({ inherits, fields: own_ }) => [
+    ...inherits.keys(),
+    ...own_.flatMap(({ values }) => {
+      const comodel = values.get("comodel_name");
+      return values.get("delegate") === true && typeof comodel === "string" ? [comodel] : [];
+    }),
+  ]);
+  return {
+    classes: all,
+    maker: own.find(({ inherit }) => !inherit.includes(model)),
+    fields,
+    methods,
+    parents: own.flatMap(({ inherit }) => inherit).filter((name) => name !== model),
+    delegates,
+  };
+}

@@ -1,0 +1,47 @@
+// The step from one platform version to a later one, as the interfaces of modules see it: which modules can be
+// compared, what became of models, and what changed in them.
+import type { ApiChange, ApiEvidence } from "../../contract/shape/api-changes.js";
+import type { ApiSide, MemberKind } from "./api-side.js";
+
+export interface VersionPair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Where a module goes on. */
+export interface Successors {
+  /** Modules that have its contents; none of a module of the platform that is gone. */
+  readonly modules: readonly string[];
+  /** They, and all that they need. */
+  readonly needed: ReadonlySet<string>;
+}
+
+/** What became of a model. */
+export interface ModelFate {
+  readonly kind: "same" | "renamed" | "removed";
+  /** Its name at the later version. */
+  readonly model: string;
+  /** Modules that make it there. */
+  readonly modules: readonly string[];
+  readonly evidence: readonly ApiEvidence[];
+}
+
+export interface ApiStep {
+  readonly from: ApiSide;
+  readonly to: ApiSide;
+  /** `undefined` for a module of which nobody knows what it would be at the later version. */
+  findSuccessors(module: string): Successors | undefined;
+  /** `undefined` for a model that no module that can be compared makes. */
+  findFate(model: string): ModelFate | undefined;
+  /** What became of what a module defines of a model at the earlier version. */
+  openChanges(module: string, model: string): ModelChanges;
+}
+
+/** Each change is always the same object. */
+export interface ModelChanges {
+  /** Of the model itself, where the module makes it. */
+  readonly ofModel: ApiChange | undefined;
+  findMember(kind: MemberKind, name: string): ApiChange | undefined;
+  /** The model itself first, then fields, then methods. */
+  list(): readonly ApiChange[];
+}

@@ -1,0 +1,166 @@
+// What became of the fields and methods that a module defines of a model, each found when it is asked for.
+import type { LoadedField, LoadedMethod } from "../../../data/loaded-module.js";
+import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
+import { ORM_METHODS } from "../../registry/check/orm-methods.js";
+import { keepEach, once } from "../../lookup/kept.js";
+import { findInherited } from "./ancestors.js";
+import type { MemberKind, Members } from "./api-side.js";
+import type { ApiStep } from "./api-step.js";
+import { compareFields, mergeField } from "./field-details.js";
+import { openLocator, type ComparedModel, type MemberLocator } from "./locate-members.js";
+import { compareMethods } from "./method-details.js";
+import type { Renames, Unpaired } from "./rename/pair-names.js";
+import { pairFields } from "./rename/renamed-fields.js";
+import { pairMethods } from "./rename/renamed-methods.js";
+
+export interface MemberChanges {
+  find(kind: MemberKind, name: string): ApiChange | undefined;
+  /** Fields, then methods, in load order. */
+  list(): readonly ApiChange[];
+}
+
+/** What holds for fields, or for methods. */
+interface MemberRules<T> {
+  readonly kind: MemberKind;
+  /** Whether it is a module's to define, and others' to use. */
+  isShared(name: string): boolean;
+  compare(name: string, from: readonly T[], to: readonly T[]): readonly ApiDetail[];
+  getRenames(): Renames;
+}
+
+/** Fields that the platform itself gives a model. */
+const AUTOMATIC_FIELDS: ReadonlySet<string> = new Set(
+  "id display_name create_uid create_date write_uid write_date __last_update".split(" "),
+);
+
+/** Python itself renames what begins so, and special methods are nobody's. */
+const PRIVATE = /^(?:__|_[A-Z]\w*__)/;
+
+function isSharedField(name: string): boolean {
+  return !AUTOMATIC_FIELDS.has(name);
+}
+
+function isSharedMethod(name: string): boolean {
+  return !ORM_METHODS.has(name) && !PRIVATE.test(name);
+}
+
+export function openMemberChanges(step: ApiStep, compared: ComparedModel): MemberChanges {
+  const toLaterModel = (model: string): string => step.findFate(model)?.model ?? model;
+  const fields = openLocator(step, compared, "field", (own) => own.fields);
+  const methods = openLocator(step, compared, "method", (own) => own.methods);
+  const getRenamedFields = once(() =>
+    pairFields(listUnpaired(step, compared, "field", fields, isSharedField), toLaterModel),
+  );
+  const getRenamedMethods = once(() =>
+    pairMethods(listUnpaired(step, compared, "method", methods, isSharedMethod), {
+      from: fields.before,
+      to: fields.now,
+      renamed: getRenamedFields(),
+    }),
+  );
+  const findField = openFinder<LoadedField>(compared, fields, {
+    kind: "field",
+    isShared: isSharedField,
+    compare: (name, from, to) =>
+      compareFields({ name, from: mergeField(from), to: mergeField(to), toLaterModel }),
+    getRenames: getRenamedFields,
+  });
+  const findMethod = openFinder<LoadedMethod>(compared, methods, {
+    kind: "method",
+    isShared: isSharedMethod,
+    compare: (_name, from, to) => compareLast(from, to),
+    getRenames: getRenamedMethods,
+  });
+  return {
+    find: (kind, name) => (kind === "field" ? findField(name) : findMethod(name)),
+    list: () => [
+      ...[...fields.before.keys()].flatMap((name) => findField(name) ?? []),
+      ...[...methods.before.keys()].flatMap((name) => findMethod(name) ?? []),
+    ],
+  };
+}
+
+/** Python keeps the last of those with the same name. */
+function compareLast(
+  from: readonly LoadedMethod[],
+  to: readonly LoadedMethod[],
+): readonly ApiDetail[] {
+  const [before, after] = [from.at(-1), to.at(-1)];
+  return before === undefined || after === undefined ? [] : compareMethods(before, after);
+}
+
+/** Each change is always the same object. */
+function openFinder<T extends LoadedField | LoadedMethod>(
+  { module, model, fate }: ComparedModel,
+  { before, now, locate, isOfOthers, listHaving }: MemberLocator<T>,
+  { kind, isShared, compare, getRenames }: MemberRules<T>,
+): (name: string) => ApiChange | undefined {
+  return keepEach((name) => {
+    const given = before.get(name) ?? [];
+    const [first] = given;
+    if (first === undefined || !isShared(name)) return undefined;
+    const { file, definition } = first;
+    const row = { kind, model, name, module, file, line: definition.line };
+    const compareWith = (laterName: string, later: typeof given): readonly ApiDetail[] =>
+      compare(laterName, given.map(toDefinition), later.map(toDefinition));
+    const found = locate(name);
+    switch (found.state) {
+      case "of_others":
+        return undefined;
+      case "kept": {
+        const details = found.given.length === 0 ? [] : compareWith(name, found.given);
+        if (details.length === 0 || isOfOthers(name)) return undefined;
+        return {
+          ...row,
+          change: "changed",
+          target: { ...found.place, name },
+          details,
+          evidence: [],
+        };
+      }
+      case "moved":
+        return {
+          ...row,
+          change: "moved",
+          target: { ...found.place, name },
+          details: [],
+          evidence: [],
+        };
+      case "gone": {
+        const renamed = getRenames().get(name);
+        if (renamed === undefined) {
+          return { ...row, change: "removed", target: null, details: [], evidence: [] };
+        }
+        const { name: later, evidence } = renamed;
+        const target = { model: fate.model, name: later, modules: listHaving(later) };
+        const details = compareWith(later, now.get(later) ?? []);
+        return { ...row, change: "renamed", target, details, evidence };
+      }
+      default:
+        return found satisfies never;
+    }
+  });
+}
+
+function toDefinition<T>({ definition }: { readonly definition: T }): T {
+  return definition;
+}
+
+function listUnpaired<T>(
+  step: ApiStep,
+  { module, model }: ComparedModel,
+  kind: MemberKind,
+  { before, now, locate }: MemberLocator<T>,
+  isShared: (name: string) => boolean,
+): Unpaired<T> {
+  const needed = step.from.listNeeded(module);
+  const select = (members: Members<T>, isWanted: (name: string) => boolean): Members<T> =>
+    new Map([...members].filter(([name]) => isShared(name) && isWanted(name)));
+  return {
+    before,
+    now,
+    gone: select(before, (name) => locate(name).state === "gone"),
+    added: select(now, (name) => !before.has(name)),
+    isNew: (name) => findInherited(step.from, { kind, model, name, needed }) === undefined,
+  };
+}

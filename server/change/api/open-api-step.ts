@@ -1,0 +1,146 @@
+// Opens the step from one platform version to another: all of it is found when it is asked for, and kept.
+import { findPlatformEdition } from "../../../data/platform/module-names.js";
+import { listRenames } from "../../../data/platform/module-renames.js";
+import { comparePlatformVersions } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { ApiChange, ApiEvidence } from "../../contract/shape/api-changes.js";
+import { deriveOnce } from "../../lookup/derived.js";
+import { keepEach } from "../../lookup/kept.js";
+import { findSuccessors } from "../../lookup/lineage/successors.js";
+import { openApiSide } from "./api-side.js";
+import type { ApiStep, ModelChanges, ModelFate, Successors, VersionPair } from "./api-step.js";
+import { openMemberChanges } from "./member-changes.js";
+import { listModelDetails } from "./model-details.js";
+import { findRenamedModel } from "./rename/renamed-models.js";
+
+/** Steps of a snapshot that are kept. */
+const MOST_STEPS = 2;
+
+const getSteps = deriveOnce((): Map<string, ApiStep> => new Map());
+
+/** @param versions two of the snapshot */
+export function getApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
+  const steps = getSteps(snapshot);
+  const key = `${versions.from} ${versions.to}`;
+  const step = steps.get(key) ?? openApiStep(snapshot, versions);
+  steps.delete(key);
+  steps.set(key, step);
+  for (const oldest of steps.keys()) {
+    if (steps.size <= MOST_STEPS) break;
+    steps.delete(oldest);
+  }
+  return step;
+}
+
+const NO_CHANGES: ModelChanges = {
+  ofModel: undefined,
+  findMember: () => undefined,
+  list: () => [],
+};
+
+function openApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
+  const from = openApiSide(snapshot, versions.from);
+  const to = openApiSide(snapshot, versions.to);
+  const isPlatformThere = to.findEntry("base") !== undefined;
+
+  function createSuccessors(module: string): Successors | undefined {
+    const names =
+      to.findEntry(module) === undefined
+        ? findSuccessors(snapshot, module, versions.to).map((one) => one.technical_name)
+        : [module];
+    const modules = names.filter((name) => to.findEntry(name) !== undefined);
+    if (modules.length === 0) {
+      const isOfPlatform = findPlatformEdition(module, versions.from) === "core";
+      if (!isOfPlatform || !isPlatformThere) return undefined;
+    }
+    const [first = "", ...others] = modules;
+    const needed = to.listNeeded(first);
+    if (others.length === 0) return { modules, needed };
+    return {
+      modules,
+      needed: new Set([...needed, ...others.flatMap((name) => [...to.listNeeded(name)])]),
+    };
+  }
+
+  function createFate(model: string): ModelFate | undefined {
+    const makers = from.listMakers(model);
+    const compared = makers.filter((module) => step.findSuccessors(module) !== undefined);
+    if (compared.length === 0) return undefined;
+    const modules = to.listMakers(model);
+    if (modules.length > 0) return { kind: "same", model, modules, evidence: [] };
+    const renamed = findListedRename(model) ?? findRenamedModel(step, model, compared);
+    if (renamed !== undefined) return { kind: "renamed", ...renamed };
+    return { kind: "removed", model, modules: [], evidence: [] };
+  }
+
+  /** What OpenUpgrade tells of the versions between. */
+  function findListedRename(model: string): Omit<ModelFate, "kind"> | undefined {
+    let name = model;
+    const evidence: ApiEvidence[] = [];
+    for (const { platformVersion, thing, kind, from: former, to: later } of listRenames()) {
+      if (thing !== "model" || former !== name) continue;
+      if (comparePlatformVersions(platformVersion, versions.from) <= 0) continue;
+      if (comparePlatformVersions(platformVersion, versions.to) > 0) continue;
+      name = later;
+      evidence.push({ kind: "openupgrade", value: `${kind} at ${platformVersion}` });
+    }
+    const modules = to.listMakers(name);
+    return evidence.length === 0 || modules.length === 0
+      ? undefined
+      : { model: name, modules, evidence };
+  }
+
+  function createChanges(module: string, model: string): ModelChanges {
+    const after = step.findSuccessors(module);
+    const own = from.findOwn(module, model);
+    const fate = step.findFate(model);
+    if (after === undefined || own === undefined || fate === undefined) return NO_CHANGES;
+    const ofModel = findModelChange(module, model, fate, after);
+    const first = ofModel === undefined ? [] : [ofModel];
+    if (fate.kind === "removed") return { ...NO_CHANGES, ofModel, list: () => first };
+    const members = openMemberChanges(step, { module, model, own, after, fate });
+    return { ofModel, findMember: members.find, list: () => [...first, ...members.list()] };
+  }
+
+  function findModelChange(
+    module: string,
+    model: string,
+    fate: ModelFate,
+    { needed, modules }: Successors,
+  ): ApiChange | undefined {
+    const maker = from.findOwn(module, model)?.maker;
+    const isFirst = from
+      .listMakers(model)
+      .every((other) => other === module || !from.listNeeded(module).has(other));
+    if (maker === undefined || !isFirst) return undefined;
+    const give = (change: ApiChange["change"], details: ApiChange["details"] = []): ApiChange => ({
+      change,
+      kind: "model",
+      model,
+      name: null,
+      module,
+      file: maker.file,
+      line: maker.line,
+      target:
+        change === "removed" ? null : { model: fate.model, name: null, modules: fate.modules },
+      details,
+      evidence: fate.evidence,
+    });
+    if (fate.kind !== "same") return give(fate.kind);
+    if (!fate.modules.some((other) => needed.has(other))) return give("moved");
+    const details = listModelDetails(step, model, maker, modules);
+    return details.length === 0 ? undefined : give("changed", details);
+  }
+
+  const openModel = keepEach((model: string) =>
+    keepEach((module: string) => createChanges(module, model)),
+  );
+  const step: ApiStep = {
+    from,
+    to,
+    findSuccessors: keepEach(createSuccessors),
+    findFate: keepEach(createFate),
+    openChanges: (module, model) => openModel(model)(module),
+  };
+  return step;
+}

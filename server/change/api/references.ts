@@ -1,0 +1,142 @@
+// What the classes, views and actions of a module name of the models that it works with. What its methods call is
+// not in a snapshot, so it is not here.
+import type { ArchNode, LoadedClass } from "../../../data/loaded-module.js";
+import type { ApiUseKind } from "../../contract/shape/api-changes.js";
+import type { ApiSide, MemberKind } from "./api-side.js";
+import { openComodels, type FindComodel } from "./comodels.js";
+
+/** A model, a field or a method that a module names. */
+export interface ApiReference {
+  readonly how: ApiUseKind;
+  readonly kind: MemberKind | "model";
+  readonly model: string;
+  /** `null` for a model. */
+  readonly name: string | null;
+  /** Relative to the module's folder. */
+  readonly file: string;
+  readonly line: number;
+}
+
+/** In the order of the module's files as the platform loads them. */
+export function listReferences(side: ApiSide, module: string): readonly ApiReference[] {
+  const entry = side.findEntry(module);
+  if (entry === undefined) return [];
+  const { loaded } = side.snapshot;
+  const reader: Reader = { findComodel: openComodels(side, side.listNeeded(module)), found: [] };
+  for (const { number } of loaded.classes.list(entry))
+    readClass(reader, loaded.classes.read(number));
+  for (const { model, file, line, arch_line = line, archRow, type } of loaded.readHead(entry)
+    .views) {
+    if (model === undefined || model === null) continue;
+    reader.found.push({ how: "view", kind: "model", model, name: null, file, line });
+    if (archRow === undefined || type === "qweb") continue;
+    readArch(reader, loaded.readArch(archRow), { model, file, line: arch_line });
+  }
+  for (const { model, file, line } of side.snapshot.readParts(entry).actions) {
+    if (model === null || !/^[\w.]+$/.test(model)) continue;
+    reader.found.push({ how: "action", kind: "model", model, name: null, file, line });
+  }
+  return reader.found;
+}
+
+interface Reader {
+  readonly findComodel: FindComodel;
+  readonly found: ApiReference[];
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+function readClass({ findComodel, found }: Reader, definition: LoadedClass): void {
+  const { model, file, line, inherit, inherits, fields, methods } = definition;
+  if (model === null) return;
+  const put = (
+    how: ApiUseKind,
+    kind: ApiReference["kind"],
+    named: { readonly model: string; readonly name: string | null },
+    at: number,
+  ): void => {
+    found.push({ how, kind, ...named, file, line: at });
+  };
+  const isMade = !inherit.includes(model);
+  for (const parent of [...inherit, ...inherits.keys()]) {
+    const how = parent === model && !isMade ? "extends" : "inherits";
+    put(how, "model", { model: parent, name: null }, line);
+  }
+  const putPath = (how: ApiUseKind, path: string, at: number): void => {
+    let before: { readonly model: string; readonly name: string } | undefined;
+    for (const name of path.split(".")) {
+      const owner: string | undefined =
+        before === undefined ? model : findComodel(before.model, before.name);
+      if (owner === undefined) return;
+      before = { model: owner, name };
+      put(how, "field", before, at);
+    }
+  };
+  for (const field of fields) {
+    put("overrides", "field", { model, name: field.name }, field.line);
+    const give = (argument: string): string | undefined => {
+      const value = field.values.get(argument);
+      return typeof value === "string" && value !== "" ? value : undefined;
+    };
+    const [comodel, inverse, related] = ["comodel_name", "inverse_name", "related"].map(give);
+    if (comodel !== undefined) put("comodel", "model", { model: comodel, name: null }, field.line);
+    if (comodel !== undefined && inverse !== undefined) {
+      put("inverse", "field", { model: comodel, name: inverse }, field.line);
+    }
+    if (related !== undefined) putPath("related", related, field.line);
+    for (const argument of ["compute", "inverse", "search"]) {
+      const name = give(argument);
+      if (name !== undefined) put("compute", "method", { model, name }, field.line);
+    }
+  }
+  for (const method of methods) {
+    put("overrides", "method", { model, name: method.name }, method.line);
+    for (const path of method.decorators.flatMap(listPaths)) putPath("depends", path, method.line);
+  }
+}
+
+/** Paths of fields that a decorator is given as texts. */
+function listPaths(decorator: string): readonly string[] {
+  if (!/^api\.(?:depends|constrains|onchange)\(/.test(decorator)) return [];
+  return [...decorator.matchAll(/(["'])([a-z_][\w.]*)\1/g)].map(([, , path = ""]) => path);
+}
+
+const PLAIN_NAME = /^[a-z_]\w*$/i;
+
+/** Of elements that stand inside an `xpath` the model is that of the field in it that they lie in. */
+function readArch(
+  { findComodel, found }: Reader,
+  root: ArchNode,
+  { model: own, file, line: start }: Place & { readonly model: string },
+): void {
+  const visit = ([tag, attributes, lines, children]: ArchNode, above: number, model?: string) => {
+    const line = above + lines;
+    const name = attributes["name"] ?? "";
+    let inner = model;
+    if (model !== undefined && PLAIN_NAME.test(name)) {
+      if (tag === "field" || tag === "groupby") {
+        found.push({ how: "view", kind: "field", model, name, file, line });
+        inner = children.length === 0 ? undefined : findComodel(model, name);
+      } else if ((tag === "button" || tag === "a") && attributes["type"] === "object") {
+        found.push({ how: "button", kind: "method", model, name, file, line });
+      }
+    } else if (tag === "xpath") {
+      inner = readExpression(attributes["expr"] ?? "", line);
+    }
+    for (const child of children) if (typeof child !== "string") visit(child, line, inner);
+  };
+  /** The model of what an expression leads to; `undefined` where it may be another. */
+  const readExpression = (expression: string, line: number): string | undefined => {
+    let model: string | undefined = own;
+    for (const [, name = ""] of expression.matchAll(/field\[@name=["'](\w+)["']\]/g)) {
+      if (model === undefined) break;
+      found.push({ how: "view", kind: "field", model, name, file, line });
+      model = findComodel(model, name);
+    }
+    return model;
+  };
+  visit(root, start, own);
+}

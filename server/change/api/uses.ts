@@ -1,0 +1,99 @@
+// What a module uses of others that is removed, moved, renamed or changed at a later platform version.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { ApiChange, ApiUse, ApiUseKind } from "../../contract/shape/api-changes.js";
+import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
+import { keepEach } from "../../lookup/kept.js";
+import { findInherited } from "./ancestors.js";
+import type { ApiStep } from "./api-step.js";
+import { getApiStep } from "./open-api-step.js";
+import { listReferences, type ApiReference } from "./references.js";
+
+/**
+ * What the classes, views and actions of a module name of modules that it needs, and that is not there any more at
+ * a later platform version, or is there as something else. By model, then name; a thing that is used in several ways
+ * stands once. Nothing is told of what a module defines of which nobody knows what it would be there.
+ * @param entry the module at the earlier version; of several providers the first that can be installed speaks for all
+ * @param to a platform version of the snapshot
+ */
+export function listApiUses(snapshot: Snapshot, entry: number, to: string): readonly ApiUse[] {
+  const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
+  const getUses = known.get(step) ?? keepEach((module) => sortUses(listModuleUses(step, module)));
+  known.set(step, getUses);
+  return getUses(getTechnicalName(snapshot, entry));
+}
+
+/** By module: what one uses that changes is little. */
+const known = new WeakMap<ApiStep, (module: string) => readonly ApiUse[]>();
+
+function sortUses(uses: readonly ModuleUse[]): readonly ApiUse[] {
+  return uses
+    .map(({ change, how, first: { file, line } }) => ({
+      ...change,
+      how: [...how],
+      used_in: { file, line },
+    }))
+    .toSorted(compareUses);
+}
+
+/** What is looked for: a reference to nothing of it is passed over. */
+export interface Wanted {
+  readonly models: ReadonlySet<string>;
+  /** Of fields and methods. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** How a module uses something that is another at the later version. */
+export interface ModuleUse {
+  readonly change: ApiChange;
+  readonly how: Set<ApiUseKind>;
+  readonly first: ApiReference;
+}
+
+/** @param wanted everything, where it is left out */
+export function listModuleUses(
+  step: ApiStep,
+  module: string,
+  wanted?: Wanted,
+): readonly ModuleUse[] {
+  const found = new Map<string, readonly ApiChange[]>();
+  const uses = new Map<ApiChange, ModuleUse>();
+  for (const reference of listReferences(step.from, module)) {
+    const { kind, model, name, how } = reference;
+    if (wanted?.models.has(model) === false && !wanted.names.has(name ?? "")) continue;
+    const key = `${kind} ${model} ${name ?? ""}`;
+    const changes = found.get(key) ?? findChanges(step, module, reference);
+    found.set(key, changes);
+    for (const change of changes) {
+      const use = uses.get(change) ?? { change, first: reference, how: new Set() };
+      use.how.add(how);
+      uses.set(change, use);
+    }
+  }
+  return [...uses.values()];
+}
+
+/** What became of what a module names, where one that it needs defines it. */
+function findChanges(
+  step: ApiStep,
+  module: string,
+  { kind, model, name }: ApiReference,
+): readonly ApiChange[] {
+  const needed = step.from.listNeeded(module);
+  const ofModel = step.from
+    .listMakers(model)
+    .filter((maker) => needed.has(maker) && maker !== module)
+    .flatMap((maker) => step.openChanges(maker, model).ofModel ?? []);
+  if (kind === "model" || name === null) return ofModel;
+  const inherited = findInherited(step.from, { kind, model, name, needed, except: module });
+  const ofMember = (inherited?.modules ?? []).flatMap(
+    (definer) => step.openChanges(definer, inherited?.model ?? model).findMember(kind, name) ?? [],
+  );
+  return [...ofModel.filter(({ change }) => change !== "changed"), ...ofMember];
+}
+
+function compareUses(left: ApiUse, right: ApiUse): number {
+  const [one, other] = [left, right].map(({ model, kind, name }) =>
+    [model, kind, name ?? ""].join(" "),
+  );
+  return one === other ? 0 : (one ?? "") < (other ?? "") ? -1 : 1;
+}

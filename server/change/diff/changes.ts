@@ -1,0 +1,132 @@
+// What changed from one snapshot to another: modules that came, went, or were updated.
+import type { Change, ChangeRow } from "../../contract/shape/changes.js";
+import type { FactChange } from "../../contract/shape/diff.js";
+import { createYieldEvery } from "../../../data/yield.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import type { ModuleRecord } from "../../../data/records.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { listAllEntries } from "../../lookup/derived.js";
+import { getProvider, getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
+import { diffFacts, type Facts } from "./set-diff.js";
+
+export interface SnapshotChanges {
+  readonly counts: Readonly<Record<Change, number>>;
+  /** In the order of entries. */
+  readonly rows: readonly ChangeRow[];
+}
+
+/** Records that are compared before it yields to other requests. */
+const RECORDS_PER_YIELD = 32;
+
+/**
+ * Compares two open snapshots; both must stay open until this is done. A module is updated when its
+ * folder, its last commit or its version is another. What lies in a branch whose tip is the same
+ * commit is the same, and its records are not read.
+ */
+export async function compareSnapshots(
+  before: Snapshot,
+  after: Snapshot,
+): Promise<SnapshotChanges> {
+  const old = listKeys(before);
+  const unmoved = listUnmoved(before, after);
+  const rows: ChangeRow[] = [];
+  const yieldToOthers = createYieldEvery(RECORDS_PER_YIELD);
+  for (const [key, entry] of listKeys(after)) {
+    const former = old.get(key);
+    old.delete(key);
+    if (former !== undefined && unmoved.has(toBranch(after, entry))) continue;
+    await yieldToOthers();
+    const record = after.readRecord(entry);
+    if (former === undefined) rows.push(toRow("added", record));
+    else {
+      const changes = diffFacts(readFacts(before.readRecord(former)), readFacts(record));
+      if (changes.length > 0) rows.push(toRow("updated", record, changes));
+    }
+  }
+  for (const entry of old.values()) {
+    await yieldToOthers();
+    rows.push(toRow("removed", before.readRecord(entry)));
+  }
+  const count = (change: Change): number => rows.filter((row) => row.change === change).length;
+  return {
+    counts: { added: count("added"), removed: count("removed"), updated: count("updated") },
+    rows: rows.toSorted(compareRows),
+  };
+}
+
+function compareRows(left: ChangeRow, right: ChangeRow): number {
+  return (
+    compareText(left.technical_name, right.technical_name) ||
+    comparePlatformVersions(left.platform_version, right.platform_version) ||
+    compareText(left.organization, right.organization) ||
+    compareText(left.repository, right.repository)
+  );
+}
+
+/** Entries by what they are; a name that a repository has twice is told apart by its place. */
+function listKeys(snapshot: Snapshot): Map<string, number> {
+  const keys = new Map<string, number>();
+  for (const entry of listAllEntries(snapshot)) {
+    const branch = toBranch(snapshot, entry);
+    for (let place = 0; ; place++) {
+      const key = JSON.stringify([getTechnicalName(snapshot, entry), branch, place]);
+      if (keys.has(key)) continue;
+      keys.set(key, entry);
+      break;
+    }
+  }
+  return keys;
+}
+
+/** What of a repository is for a platform version: `<organization>/<repository> <version>` */
+function toBranch(snapshot: Snapshot, entry: number): string {
+  return `${getProvider(snapshot, entry)} ${getPlatformVersion(snapshot, entry)}`;
+}
+
+/** Branches whose tip is the same commit in both. */
+function listUnmoved(before: Snapshot, after: Snapshot): ReadonlySet<string> {
+  const tips = listTips(before);
+  return new Set(
+    [...listTips(after)].flatMap(([branch, commit]) =>
+      tips.get(branch) === commit ? [branch] : [],
+    ),
+  );
+}
+
+function listTips({ entry: { sources } }: Snapshot): ReadonlyMap<string, string> {
+  return new Map(
+    sources.flatMap(({ organization, repository, branches }) =>
+      branches.map(({ platform_version, commit }) => [
+        `${organization}/${repository} ${platform_version}`,
+        commit,
+      ]),
+    ),
+  );
+}
+
+/** What an update shows itself in. */
+function readFacts(record: ModuleRecord): Facts {
+  const { version, installable, update_date, source_path, folder_size } = record;
+  return { version, installable, update_date, source_path, folder_size: String(folder_size) };
+}
+
+function toRow(
+  change: Change,
+  record: ModuleRecord,
+  changes: readonly FactChange[] = [],
+): ChangeRow {
+  const { technical_name, name, platform_version, organization, repository } = record;
+  const { installable, version, update_date } = record;
+  return {
+    change,
+    technical_name,
+    name,
+    platform_version,
+    organization,
+    repository,
+    installable,
+    version,
+    update_date,
+    changes,
+  };
+}

@@ -1,0 +1,192 @@
+// Which modules of one platform version exist at another: where they are, and what keeps the others
+// from coming.
+import type { Coverage, CoverageRow, CoverageStatus } from "../../contract/shape/coverage.js";
+import { compareText } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { listEntriesAtVersion } from "../../lookup/derived.js";
+import {
+  listProviderEntries,
+  listDeclaredNames,
+} from "../../lookup/dependency/dependency-graph.js";
+import {
+  findEntriesByName,
+  getProvider,
+  getRepository,
+  getTechnicalName,
+  isInstallable,
+  listDistinct,
+} from "../../lookup/entries.js";
+import { findSuccessors } from "../../lookup/lineage/successors.js";
+import { listNearRepositories } from "../../lookup/search/near-names.js";
+import type { Outcome } from "../../contract/outcome.js";
+
+export interface VersionPair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** One row for each name, in their order. */
+export function coverNames(
+  snapshot: Snapshot,
+  names: readonly string[],
+  versions: VersionPair,
+): Outcome<Coverage> {
+  const missing = findMissingVersion(snapshot.versions, versions);
+  if (missing !== undefined) return missing;
+  const readDetails = openDetails(snapshot, versions);
+  const rows = names.map((name) => toRow(snapshot, name, { readDetails, to: versions.to }));
+  return { found: true, value: toCoverage(versions, rows) };
+}
+
+/** One row for each module that a repository has at the one version, in every organization. */
+export function coverRepository(
+  snapshot: Snapshot,
+  name: string,
+  versions: VersionPair,
+): Outcome<Coverage> {
+  const wanted = name.toLowerCase();
+  const isWanted = (row: { readonly repository: string }): boolean =>
+    row.repository.toLowerCase() === wanted;
+  if (!snapshot.repositories.some(isWanted)) {
+    const suggestions = listNearRepositories(snapshot, name);
+    return { found: false, reason: "unknown_repository", suggestions };
+  }
+  const listOwn = (version: string): readonly number[] =>
+    listEntriesAtVersion(snapshot, version).filter((entry) =>
+      isWanted(getRepository(snapshot, entry)),
+    );
+  const own = listOwn(versions.from);
+  const known = snapshot.versions.filter((version) => listOwn(version).length > 0);
+  const missing =
+    findMissingVersion(snapshot.versions, versions) ??
+    findMissingVersion(known, { from: versions.from, to: versions.from });
+  if (missing !== undefined) return missing;
+  const readDetails = openDetails(snapshot, versions);
+  const rows = own.map((entry) =>
+    toRow(snapshot, getTechnicalName(snapshot, entry), {
+      readDetails,
+      to: versions.to,
+      home: getProvider(snapshot, entry),
+    }),
+  );
+  return { found: true, value: toCoverage(versions, rows) };
+}
+
+/** The first of the two at which there is no module. */
+export function findMissingVersion(
+  known: readonly string[],
+  { from, to }: VersionPair,
+): Extract<Outcome<never>, { reason: "unknown_version" }> | undefined {
+  const version = [from, to].find((one) => !known.includes(one));
+  if (version === undefined) return undefined;
+  return { found: false, reason: "unknown_version", version, availableVersions: known };
+}
+
+function toCoverage({ from, to }: VersionPair, modules: readonly CoverageRow[]): Coverage {
+  const count = (status: CoverageStatus): number =>
+    modules.filter((row) => row.status === status).length;
+  const counts = {
+    present: count("present"),
+    moved: count("moved"),
+    not_installable: count("not_installable"),
+    missing: count("missing"),
+    unknown: count("unknown"),
+    ready: modules.filter(isReady).length,
+    not_installable_from: modules.filter(isOffFrom).length,
+  };
+  return { from, to, counts, modules };
+}
+
+function isReady({ status, blocked_by }: CoverageRow): boolean {
+  return (status === "missing" || status === "not_installable") && blocked_by.length === 0;
+}
+
+function isOffFrom({ carriers_from, installable_from }: CoverageRow): boolean {
+  return carriers_from.length > 0 && !installable_from;
+}
+
+/** What is looked up for a name, once for a question. */
+interface NameDetails {
+  readonly providersFrom: readonly string[];
+  readonly providersTo: readonly string[];
+  /** Those of them that have it so that it can be installed. */
+  readonly installableFrom: readonly string[];
+  readonly installableTo: readonly string[];
+  /** What it declares at the version to leave, whoever carries it. */
+  readonly depends: readonly string[];
+}
+
+type ReadDetails = (name: string) => NameDetails;
+
+function openDetails(snapshot: Snapshot, { from, to }: VersionPair): ReadDetails {
+  const known = new Map<string, NameDetails>();
+  const toProviders = (entries: readonly number[]): readonly string[] =>
+    listDistinct(entries.map((entry) => getProvider(snapshot, entry)));
+  const toInstallable = (entries: readonly number[]): readonly string[] =>
+    toProviders(entries.filter((entry) => isInstallable(snapshot, entry)));
+  return (name) => {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const before = listProviderEntries(snapshot, name, from);
+    const after = listProviderEntries(snapshot, name, to);
+    const details = {
+      providersFrom: toProviders(before),
+      providersTo: toProviders(after),
+      installableFrom: toInstallable(before),
+      installableTo: toInstallable(after),
+      depends: listDistinct(before.flatMap((entry) => listDeclaredNames(snapshot, entry))),
+    };
+    known.set(name, details);
+    return details;
+  };
+}
+
+interface RowOptions extends Pick<VersionPair, "to"> {
+  readonly readDetails: ReadDetails;
+  /** Whose module it is; default: anybody's. */
+  readonly home?: string;
+}
+
+function toRow(
+  snapshot: Snapshot,
+  name: string,
+  { readDetails, to, home }: RowOptions,
+): CoverageRow {
+  const { providersFrom, providersTo, installableFrom, installableTo } = readDetails(name);
+  const homes = home === undefined ? providersFrom : [home];
+  const toRowOf = (status: CoverageStatus, blocked_by: readonly string[] = []): CoverageRow => ({
+    technical_name: name,
+    status,
+    carrier: home ?? null,
+    carriers_from: providersFrom,
+    installable_from: homes.some((one) => installableFrom.includes(one)),
+    carriers_to: providersTo,
+    blocked_by,
+    successors:
+      status === "present" || status === "moved" ? [] : findSuccessors(snapshot, name, to),
+  });
+  if (installableTo.length > 0) {
+    const isThere = homes.length === 0 || homes.some((one) => installableTo.includes(one));
+    return toRowOf(isThere ? "present" : "moved");
+  }
+  if (findEntriesByName(snapshot, name) === undefined) return toRowOf("unknown");
+  const status = providersTo.length > 0 ? "not_installable" : "missing";
+  return toRowOf(status, listBlocking(name, readDetails));
+}
+
+/**
+ * What somebody carries at the one version, and nobody so that it can be installed at the other; what
+ * nobody carries tells nothing.
+ */
+function listBlocking(name: string, readDetails: ReadDetails): readonly string[] {
+  const needed = new Set([name]);
+  const blocking: string[] = [];
+  // A set that grows while it is walked through is walked to its new end.
+  for (const needing of needed) {
+    const { providersFrom, installableTo, depends } = readDetails(needing);
+    const isMissing = providersFrom.length > 0 && installableTo.length === 0;
+    if (needing !== name && isMissing) blocking.push(needing);
+    for (const dependency of depends) needed.add(dependency);
+  }
+  return blocking.toSorted(compareText);
+}

@@ -1,0 +1,202 @@
+// What manifest, dependencies, models and views of a module gained, lost and changed from one record to another.
+import { addToGroup } from "../../../data/grouped.js";
+import type {
+  DiffSide,
+  ModelDiff,
+  ModuleDiff,
+  NameDiff,
+  SetDiff,
+} from "../../contract/shape/diff.js";
+import type {
+  FieldRecord,
+  MethodRecord,
+  ModelRecord,
+  ModuleRecord,
+  ViewRecord,
+} from "../../../data/records.js";
+import {
+  areNamesNear,
+  diffFacts,
+  diffNames,
+  diffSets,
+  type Facts,
+  type RenameGuess,
+  type Things,
+} from "./set-diff.js";
+
+/** What the one has that the other has not, whatever both are called. */
+export function diffRecords(from: ModuleRecord, to: ModuleRecord): ModuleDiff {
+  const declared = { from: from.declared_dependencies, to: to.declared_dependencies };
+  const diffDeclared = (kind: "platform" | "pip" | "bin"): NameDiff => {
+    const lists = { from: toSet(declared.from[kind]), to: toSet(declared.to[kind]) };
+    const { added, removed } = diffNames(lists, () => undefined);
+    return { added, removed };
+  };
+  return {
+    technical_name: to.technical_name,
+    from: toSide(from),
+    to: toSide(to),
+    compared_with: [],
+    manifest: diffFacts(readManifest(from), readManifest(to)),
+    dependencies: {
+      platform: diffDeclared("platform"),
+      pip: diffDeclared("pip"),
+      bin: diffDeclared("bin"),
+    },
+    models: diffModels({ from: mergeClasses(from.models), to: mergeClasses(to.models) }),
+    views: diffSets(
+      { from: byId(listViewsAs(from, to.technical_name)), to: byId(to.views) },
+      readView,
+      guessView,
+    ),
+  };
+}
+
+/** Ids of its own views as they are under another name. */
+function listViewsAs({ technical_name, views }: ModuleRecord, name: string): readonly ViewRecord[] {
+  if (technical_name === name) return views;
+  const rename = (id: string): string =>
+    id.startsWith(`${technical_name}.`) ? name + id.slice(technical_name.length) : id;
+  return views.map((view) => ({
+    ...view,
+    xml_id: rename(view.xml_id),
+    inherit_xml_id: view.inherit_xml_id === null ? null : rename(view.inherit_xml_id),
+  }));
+}
+
+function toSet(names: readonly string[]): ReadonlyMap<string, undefined> {
+  return new Map(names.map((name) => [name, undefined]));
+}
+
+function toSide(record: ModuleRecord): DiffSide {
+  const { technical_name, platform_version, organization, repository } = record;
+  const { installable, version, update_date } = record;
+  const at = { technical_name, platform_version, organization, repository };
+  return { ...at, installable, version, update_date };
+}
+
+function readManifest(record: ModuleRecord): Facts {
+  const { name, summary, website, license, category, authors, maintainers } = record;
+  const { auto_install, application, installable, development_status } = record;
+  return {
+    name,
+    summary: summary || null,
+    website: website || null,
+    license,
+    category,
+    authors,
+    maintainers,
+    auto_install,
+    application,
+    installable,
+    development_status,
+  };
+}
+
+/** What a module makes of a model, in however many classes. */
+interface Model {
+  readonly facts: Facts;
+  readonly fields: ReadonlyMap<string, FieldRecord>;
+  readonly methods: ReadonlyMap<string, MethodRecord>;
+}
+
+function mergeClasses(classes: readonly ModelRecord[]): ReadonlyMap<string, Model> {
+  const byName = new Map<string, ModelRecord[]>();
+  for (const one of classes) {
+    addToGroup(byName, one.model_name, one);
+  }
+  return new Map([...byName].map(([name, parts]) => [name, mergeParts(parts)]));
+}
+
+function mergeParts(parts: readonly ModelRecord[]): Model {
+  const { inherits = {}, ...attributes } = Object.assign(
+    {},
+    ...parts.map((part) => part.attrs),
+  ) as NonNullable<ModelRecord["attrs"]>;
+  return {
+    facts: {
+      ...attributes,
+      ...addPrefix("inherits", inherits),
+      inherit_from: [...new Set(parts.flatMap((part) => part.inherit_from))].toSorted(),
+      is_new_model: parts.some((part) => part.is_new_model),
+    },
+    fields: new Map(parts.flatMap(({ fields }) => fields).map((field) => [field.name, field])),
+    methods: new Map(parts.flatMap(({ methods }) => methods).map((one) => [one.name, one])),
+  };
+}
+
+function addPrefix(prefix: string, facts: Facts): Facts {
+  return Object.fromEntries(
+    Object.entries(facts).map(([key, value]) => [`${prefix}.${key}`, value]),
+  );
+}
+
+function diffModels(models: Things<Model>): ModuleDiff["models"] {
+  const changed = [...models.from].flatMap(([model_name, before]): readonly ModelDiff[] => {
+    const after = models.to.get(model_name);
+    if (after === undefined) return [];
+    const changes = diffFacts(before.facts, after.facts);
+    const fields = diffSets({ from: before.fields, to: after.fields }, readField, guessField);
+    const methods = diffSets({ from: before.methods, to: after.methods }, readMethod, guessMethod);
+    const isSame = changes.length === 0 && isEmpty(fields) && isEmpty(methods);
+    return isSame ? [] : [{ model_name, changes, fields, methods }];
+  });
+  return { ...diffNames(models, guessModel), changed };
+}
+
+function isEmpty(diff: SetDiff): boolean {
+  return Object.values(diff).every((list: readonly unknown[]) => list.length === 0);
+}
+
+function readField({ field_type, relation, attrs }: FieldRecord): Facts {
+  return { field_type, relation, ...addPrefix("attrs", attrs ?? {}) };
+}
+
+function readMethod({ signature, decorators }: MethodRecord): Facts {
+  return { signature, decorators };
+}
+
+function readView({ name, model, inherit_xml_id, view_type }: ViewRecord): Facts {
+  return { name: name || null, model: model || null, inherit_xml_id, view_type };
+}
+
+function byId(views: readonly ViewRecord[]): ReadonlyMap<string, ViewRecord> {
+  return new Map(views.map((view) => [view.xml_id, view]));
+}
+
+const guessField: RenameGuess<FieldRecord> = ([oldName, before], [newName, after]) => {
+  if (before.field_type !== after.field_type || before.relation !== after.relation)
+    return undefined;
+  const label = findLabel(before);
+  if (label !== undefined && label === findLabel(after)) return "same type and label";
+  return areNamesNear(oldName, newName) ? "same type, similar name" : undefined;
+};
+
+/** The text that people see, as source; relational fields have it second. */
+function findLabel({ attrs, relation }: FieldRecord): string | undefined {
+  const label = attrs?.["string"] ?? attrs?.["args"]?.[relation === null ? 0 : 1];
+  return typeof label === "string" && /^['"]/.test(label) ? label : undefined;
+}
+
+const guessMethod: RenameGuess<MethodRecord> = ([oldName, before], [newName, after]) =>
+  before.signature === after.signature && areNamesNear(oldName, newName)
+    ? "same signature, similar name"
+    : undefined;
+
+const guessView: RenameGuess<ViewRecord> = ([oldId, before], [newId, after]) =>
+  before.model === after.model &&
+  before.inherit_xml_id === after.inherit_xml_id &&
+  before.view_type === after.view_type &&
+  (areNamesNear(oldId, newId) || (before.name !== "" && before.name === after.name))
+    ? "same model, parent and type, similar name"
+    : undefined;
+
+/** Of the fields of both, this part must be common. */
+const COMMON_FIELDS = 0.6;
+
+const guessModel: RenameGuess<Model> = ([, before], [, after]) => {
+  const common = [...before.fields.keys()].filter((name) => after.fields.has(name)).length;
+  const all = before.fields.size + after.fields.size - common;
+  const isAlike = common > 1 && common / all >= COMMON_FIELDS;
+  return isAlike ? `${common} of ${all} fields have the same name` : undefined;
+};

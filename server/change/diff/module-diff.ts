@@ -1,0 +1,56 @@
+// A module at two platform versions: which entries are compared, under whichever name it has at each.
+import type { ModuleDiff } from "../../contract/shape/diff.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { chooseProvider } from "../../lookup/dependency/dependency-graph.js";
+import { findOtherName } from "../../lookup/lineage/other-name.js";
+import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
+import type { Outcome } from "../../contract/outcome.js";
+import { diffRecords } from "./diff-records.js";
+
+export interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Of several providers the first at the one version, and the nearest to it at the other. */
+export function findModuleDiff(
+  snapshot: Snapshot,
+  technical_name: string,
+  { from, to, ...filter }: DiffFilter,
+): Outcome<ModuleDiff> {
+  const before = findSide(snapshot, technical_name, { ...filter, platform_version: from });
+  if (!before.found) return before;
+  const after = findSide(snapshot, technical_name, { ...filter, platform_version: to });
+  if (!after.found) return after;
+  const [first] = before.value.entries;
+  const second =
+    first === undefined ? undefined : chooseProvider(snapshot, after.value.entries, first);
+  if (first === undefined || second === undefined) {
+    throw new Error("an outcome that is found holds an entry");
+  }
+  const diff = diffRecords(snapshot.readRecord(first), snapshot.readRecord(second));
+  const compared_with = [...before.value.comparedWith, ...after.value.comparedWith];
+  return { found: true, value: { ...diff, technical_name, compared_with } };
+}
+
+interface Side {
+  /** At least one. */
+  readonly entries: readonly number[];
+  readonly comparedWith: ModuleDiff["compared_with"];
+}
+
+/** Under another name where the module is not there under its own, and exactly one has its contents. */
+function findSide(snapshot: Snapshot, technicalName: string, filter: DetailFilter): Outcome<Side> {
+  const own = findModuleEntries(snapshot, technicalName, filter);
+  if (own.found) return { found: true, value: { entries: own.value, comparedWith: [] } };
+  if (own.reason !== "module_not_at_version") return own;
+  const { platform_version } = filter;
+  const other = findOtherName(snapshot, technicalName, platform_version);
+  if (other === undefined) return own;
+  // Whoever has it there: it may have moved with the name.
+  const anywhere = { platform_version, org: undefined, repo: undefined };
+  const found = findModuleEntries(snapshot, other.name, anywhere);
+  if (!found.found) return own;
+  const comparedWith = [{ technical_name: other.name, platform_version, kind: other.kind }];
+  return { found: true, value: { entries: found.value, comparedWith } };
+}

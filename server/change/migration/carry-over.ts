@@ -1,0 +1,85 @@
+// Which commits of a module are to be carried over, counted: what /unported tells in full.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { CarryOver } from "../../contract/shape/migration/report.js";
+import { getPlatformVersion, getRepository } from "../../lookup/entries.js";
+import type { LackingGroup } from "../unported/compare-branches.js";
+import { compareEntry, type EntryComparison } from "../unported/compare-entry.js";
+import { describeRequest, judgeCommit } from "../unported/describe-commits.js";
+import type { Fate, MigrationQuestion } from "./fate.js";
+
+/**
+ * From where it is to where it is to be, or to where a port starts: that carries the rest over.
+ * @returns `null` where the two are in no repository in common
+ */
+export function carryOver(
+  snapshot: Snapshot,
+  { source, targets, start }: Fate,
+  question: MigrationQuestion,
+): CarryOver | null {
+  const before = source?.edition === undefined ? source?.entry : undefined;
+  const entry = before ?? start;
+  if (entry === undefined) return null;
+  const [target] = targets;
+  const after = target?.edition === undefined ? (target?.entry ?? start) : undefined;
+  if (after === undefined || !isSameRepository(snapshot, entry, after)) return null;
+  // A port that starts here carries over all that there is.
+  const to = after === entry ? question.to : getPlatformVersion(snapshot, after);
+  const compared = compareEntry(snapshot, entry, {
+    platformVersion: to,
+    folder: isSameName(snapshot, entry, after) ? undefined : getFolder(snapshot, after),
+  });
+  const { git } = getRepository(snapshot, entry);
+  return summarise(compared, { git, from: getPlatformVersion(snapshot, entry), to });
+}
+
+function isSameRepository({ entries }: Snapshot, left: number, right: number): boolean {
+  return entries.repository.get(left) === entries.repository.get(right);
+}
+
+function isSameName({ entries }: Snapshot, left: number, right: number): boolean {
+  return entries.name.get(left) === entries.name.get(right);
+}
+
+function getFolder({ entries, folders }: Snapshot, entry: number): string {
+  return folders.get(entries.folder.get(entry));
+}
+
+function summarise(
+  compared: EntryComparison,
+  { git, from, to }: { readonly git: string; readonly from: string; readonly to: string },
+): CarryOver {
+  const requests = compared.lacking.map((group) => {
+    const verdicts = judgeGroup(compared, group);
+    return {
+      missing: verdicts.filter((one) => one.touches && !one.isSameContent).length,
+      request: {
+        ...describeRequest(git, compared.from.branch.pullRequests[group.pullRequest]),
+        commits: verdicts.length,
+        same_content: verdicts.filter(({ isSameContent }) => isSameContent).length,
+      },
+    };
+  });
+  return {
+    from,
+    to,
+    process: compared.process,
+    no_migration: compared.noMigration,
+    commits: sum(requests.map(({ request }) => request.commits)),
+    missing: sum(requests.map(({ missing }) => missing)),
+    pull_requests: requests.map(({ request }) => request),
+    satellites: compared.satellites.length,
+    blacklisted: compared.blacklisted.length,
+  };
+}
+
+function judgeGroup(compared: EntryComparison, { commits }: LackingGroup) {
+  const { changes, commits: numbers } = compared.open.history;
+  return commits.flatMap((commit) => {
+    const change = changes[numbers[commit] ?? -1];
+    return change === undefined ? [] : [judgeCommit(compared, commit, change)];
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,139 @@
+// What a list of modules needs at the version to reach, what of it is still to be ported, and in which order
+// that can be done.
+import { addToGroup } from "../../../data/grouped.js";
+import { compareText } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { orderForInstall } from "../../lookup/dependency/install-order.js";
+import { sortDistinct } from "../../lookup/entries.js";
+import { listDepends } from "../../registry/version-table.js";
+import { openFates, type Fate, type MigrationQuestion } from "./fate.js";
+
+export interface Closure {
+  /** Of the requested names and of all that they need. */
+  readonly fates: ReadonlyMap<string, Fate>;
+  /** For each name those that declare it. */
+  readonly requiredBy: ReadonlyMap<string, readonly string[]>;
+  /** For each name what it needs, directly or not, that is to be ported or not known. */
+  readonly blockedBy: ReadonlyMap<string, ReadonlySet<string>>;
+  /** How many names each of these blocks. */
+  readonly blocks: ReadonlyMap<string, number>;
+  readonly waves: readonly (readonly string[])[];
+  readonly cycles: readonly (readonly string[])[];
+}
+
+export function closeMigration(snapshot: Snapshot, question: MigrationQuestion): Closure {
+  const decide = openFates(snapshot, question);
+  const fates = new Map<string, Fate>();
+  const needs = new Map<string, readonly string[]>();
+  const requiredBy = new Map<string, string[]>();
+  const names = new Set(question.modules);
+  // A set that grows while it is walked through is walked to its new end.
+  for (const name of names) {
+    const fate = decide(name);
+    fates.set(name, fate);
+    const depends = listNeeds(snapshot, fate);
+    needs.set(name, depends);
+    for (const need of depends) {
+      addToGroup(requiredBy, need, name);
+      names.add(need);
+    }
+  }
+  return { fates, requiredBy, ...orderWork(fates, needs) };
+}
+
+/** What its manifest declares at the version to reach, or else where a port starts. */
+function listNeeds(snapshot: Snapshot, { state, targets, start }: Fate): readonly string[] {
+  if (state === "unknown") return [];
+  if (start !== undefined) return listDepends(snapshot, start);
+  const depends = targets.flatMap(({ entry, edition }) =>
+    entry === undefined || edition !== undefined ? [] : listDepends(snapshot, entry),
+  );
+  return sortDistinct(depends);
+}
+
+/** Is it to be had only when somebody has ported it, or has found out what it is? */
+function isWaiting({ state }: Fate): boolean {
+  return state === "to_port" || state === "not_installable" || state === "unknown";
+}
+
+function orderWork(
+  fates: ReadonlyMap<string, Fate>,
+  needs: ReadonlyMap<string, readonly string[]>,
+): Pick<Closure, "blockedBy" | "blocks" | "waves" | "cycles"> {
+  const isOpen = (name: string): boolean => {
+    const fate = fates.get(name);
+    return fate !== undefined && isWaiting(fate);
+  };
+  const listNeedsOf = (name: string): readonly string[] => needs.get(name) ?? [];
+  // No module is called by the empty name, which leads to all.
+  const { order, cycles } = orderForInstall("", (name) =>
+    name === "" ? [...fates.keys()] : listNeedsOf(name),
+  );
+  const components = groupComponents(order, cycles);
+  const blockedBy = new Map<string, ReadonlySet<string>>();
+  const levels = new Map<string, number>();
+  for (const members of components) {
+    const below = new Set<string>(members.filter(isOpen));
+    let level = 0;
+    for (const need of members.flatMap(listNeedsOf)) {
+      if (isOpen(need)) below.add(need);
+      for (const one of blockedBy.get(need) ?? []) below.add(one);
+      level = Math.max(level, levels.get(need) ?? 0);
+    }
+    for (const name of members) {
+      blockedBy.set(name, new Set([...below].filter((one) => one !== name)));
+      levels.set(name, members.some(isOpen) ? level + 1 : level);
+    }
+  }
+  const isNeeded = new Set([...needs.values()].flat());
+  const work = order.filter(
+    (name) => isOpen(name) && (fates.get(name)?.state !== "unknown" || isNeeded.has(name)),
+  );
+  const blocks = countBlocked(blockedBy);
+  const waves = toWaves(work, levels, blocks);
+  return { blockedBy, blocks, waves, cycles: findOpen(cycles, isOpen) };
+}
+
+/** Each name once, those that need each other together. */
+function groupComponents(
+  order: readonly string[],
+  cycles: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  const cycleOf = new Map(cycles.flatMap((cycle) => cycle.map((name) => [name, cycle] as const)));
+  return [...new Set(order.map((name) => cycleOf.get(name) ?? name))].flatMap((one) =>
+    one === "" ? [] : [typeof one === "string" ? [one] : one],
+  );
+}
+
+function findOpen(
+  cycles: readonly (readonly string[])[],
+  isOpen: (name: string) => boolean,
+): readonly (readonly string[])[] {
+  return cycles
+    .map((cycle) => cycle.filter(isOpen).toSorted(compareText))
+    .filter((cycle) => cycle.length > 0);
+}
+
+/** In a wave what blocks most comes first, then by name. */
+function toWaves(
+  names: readonly string[],
+  levels: ReadonlyMap<string, number>,
+  blocks: ReadonlyMap<string, number>,
+): readonly (readonly string[])[] {
+  const waves = new Map<number, string[]>();
+  for (const name of names) addToGroup(waves, levels.get(name) ?? 0, name);
+  const count = (name: string): number => blocks.get(name) ?? 0;
+  return [...waves]
+    .toSorted(([left], [right]) => left - right)
+    .map(([, wave]) =>
+      wave.toSorted((left, right) => count(right) - count(left) || compareText(left, right)),
+    );
+}
+
+function countBlocked(blockedBy: Closure["blockedBy"]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const blocking of blockedBy.values()) {
+    for (const one of blocking) counts.set(one, (counts.get(one) ?? 0) + 1);
+  }
+  return counts;
+}

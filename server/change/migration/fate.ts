@@ -1,0 +1,143 @@
+// What becomes of one name from a platform version to another: where it is, under which name, or from where
+// it has to be ported. Commits that are lacking and what stands in its way are looked at elsewhere.
+import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { findPlatformEdition } from "../../../data/platform/module-names.js";
+import type { PlatformEdition } from "../../../data/platform/module-lists.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { LineageStep } from "../../contract/shape/lineage.js";
+import { chooseProvider } from "../../lookup/dependency/dependency-graph.js";
+import { findEntriesByName, getPlatformVersion, isInstallable } from "../../lookup/entries.js";
+import { followName, type FollowedName } from "../../lookup/lineage/successors.js";
+import { openAddonsPath } from "../../registry/addons-path.js";
+import type { MigrationState } from "../../contract/shape/migration/states.js";
+
+export interface MigrationQuestion {
+  readonly from: string;
+  readonly to: string;
+  readonly modules: readonly string[];
+  /** Whether it is told what of the interface that modules use is another. */
+  readonly withApi?: boolean;
+}
+
+/** A name at a version: an entry, or a module of Odoo that is not indexed. */
+export interface Target {
+  readonly name: string;
+  readonly entry: number | undefined;
+  readonly edition: PlatformEdition | undefined;
+}
+
+export interface Fate {
+  readonly name: string;
+  readonly state: Exclude<MigrationState, "ported_with_commits_missing" | "blocked">;
+  readonly source: Target | undefined;
+  readonly steps: readonly LineageStep[];
+  /** What it is at the version to reach. */
+  readonly targets: readonly Target[];
+  /** The entry from which a port starts. */
+  readonly start: number | undefined;
+}
+
+const NOWHERE = { steps: [], targets: [], start: undefined } as const;
+
+/** A function from names to what becomes of them. */
+export function openFates(
+  snapshot: Snapshot,
+  { from, to, modules }: MigrationQuestion,
+): (name: string) => Fate {
+  const pathFrom = openAddonsPath(snapshot, { platformVersion: from, modules });
+  const pathTo = openAddonsPath(snapshot, { platformVersion: to, modules });
+  const listEntries = (name: string, isWanted: (version: string) => boolean): readonly number[] =>
+    (findEntriesByName(snapshot, name) ?? []).filter((entry) =>
+      isWanted(getPlatformVersion(snapshot, entry)),
+    );
+  const listAt = (name: string, at: string): readonly number[] =>
+    listEntries(name, (version) => version === at);
+  const isOnTheWay = (version: string): boolean =>
+    version === from ||
+    (comparePlatformVersions(version, from) > 0 && comparePlatformVersions(version, to) < 0);
+  const choose = (entries: readonly number[], near: number | undefined): number | undefined =>
+    near === undefined ? entries[0] : chooseProvider(snapshot, entries, near);
+
+  const findSource = (name: string): Target | undefined => {
+    const entry = pathFrom.find(name) ?? listAt(name, from)[0];
+    const edition = findPlatformEdition(name, from);
+    if (entry === undefined && edition === undefined) return undefined;
+    // Others may have a name of Enterprise too; of Community nobody can.
+    const isOwn = entry === undefined || edition === "core";
+    return { name, entry, edition: isOwn ? edition : undefined };
+  };
+
+  /** What a name is at the version to reach; `undefined` where it is not, or cannot be installed. */
+  const findTarget = (name: string, near: number | undefined): Target | undefined => {
+    const installable = listAt(name, to).filter((entry) => isInstallable(snapshot, entry));
+    const edition = findPlatformEdition(name, to);
+    if (edition === "core") return { name, entry: pathTo.find(name), edition };
+    const entry = near === undefined ? pathTo.find(name) : choose(installable, near);
+    return entry === undefined && edition === undefined
+      ? undefined
+      : { name, entry, edition: entry === undefined ? edition : undefined };
+  };
+
+  const isSameRepository = (entry: number | undefined, other: number | undefined): boolean =>
+    entry !== undefined &&
+    other !== undefined &&
+    snapshot.entries.repository.get(entry) === snapshot.entries.repository.get(other);
+
+  const findStart = (name: string, { successors }: FollowedName): number | undefined => {
+    for (const one of [...successors.map((row) => row.technical_name), name]) {
+      const entries = listEntries(one, isOnTheWay);
+      const usable = entries.filter((entry) => isInstallable(snapshot, entry));
+      const newest = (usable.length > 0 ? usable : entries).at(-1);
+      if (newest === undefined) continue;
+      const version = getPlatformVersion(snapshot, newest);
+      const there = entries.filter((entry) => getPlatformVersion(snapshot, entry) === version);
+      return choose(there, pathFrom.find(name));
+    }
+    return undefined;
+  };
+
+  /** Of a name that does not go on in its own repository. */
+  const followSource = (name: string, source: Target | undefined): Fate => {
+    const isKnownLater = listEntries(name, (one) => comparePlatformVersions(one, from) >= 0).length;
+    const isHere = source !== undefined || isKnownLater > 0;
+    const followed = followName(snapshot, name, { from: isHere ? from : undefined, to });
+    const { steps, successors } = followed;
+    const common = { name, source, steps };
+    const near = source?.entry;
+    const there = successors.flatMap((successor) => {
+      const target = findTarget(successor.technical_name, near);
+      return target === undefined ? [] : [{ kind: successor.kind, target }];
+    });
+    const [first] = there;
+    if (first !== undefined) {
+      const state = first.kind === "split" ? "renamed" : first.kind;
+      return { ...common, state, targets: there.map(({ target }) => target), start: undefined };
+    }
+    if (source?.edition !== undefined) return { ...NOWHERE, ...common, state: "unknown" };
+    const start = findStart(name, followed);
+    const off = [...successors.map((row) => row.technical_name), name].flatMap((one) => {
+      const entry = choose(listAt(one, to), near);
+      return entry === undefined ? [] : [{ name: one, entry, edition: undefined }];
+    });
+    if (off.length > 0) return { ...common, state: "not_installable", targets: off, start };
+    return { ...common, state: start === undefined ? "unknown" : "to_port", targets: [], start };
+  };
+
+  return (name) => {
+    const source = findSource(name);
+    const target = findTarget(name, source?.entry);
+    const common = { name, source, start: undefined };
+    if (target === undefined) return followSource(name, source);
+    const isPlatforms = source === undefined || source.edition !== undefined;
+    if (target.edition !== undefined && (isPlatforms || target.edition === "core")) {
+      const { steps } = isPlatforms ? NOWHERE : followName(snapshot, name, { from, to });
+      return { ...common, state: "in_core", steps, targets: [target] };
+    }
+    if (target.edition !== undefined) return followSource(name, source);
+    if (source === undefined || isSameRepository(source.entry, target.entry)) {
+      return { ...common, state: "ported", steps: [], targets: [target] };
+    }
+    const { steps } = followName(snapshot, name, { from, to });
+    return { ...common, state: "moved", steps, targets: [target] };
+  };
+}

@@ -1,0 +1,192 @@
+// The whole answer to how a list of modules gets from one platform version to another.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import { yieldToEventLoop } from "../../../data/yield.js";
+import type {
+  CarryOver,
+  MigrationModule,
+  MigrationReport,
+  ReadBranch,
+  ReadRepository,
+} from "../../contract/shape/migration/report.js";
+import { listApiUses } from "../api/uses.js";
+import { getPlatformVersion, getRepositoryByNumber } from "../../lookup/entries.js";
+import { openHistory } from "../unported/branch-index.js";
+import { carryOver } from "./carry-over.js";
+import { closeMigration, type Closure } from "./closure.js";
+import type { Fate, MigrationQuestion } from "./fate.js";
+import { diffEntries, measureEntry, toEntryPlace, toPlace, toStep } from "./places.js";
+import { MIGRATION_STATES, type MigrationState } from "../../contract/shape/migration/states.js";
+
+/** What histories tell, of names and of repositories by their numbers. */
+interface Histories {
+  readonly carried: ReadonlyMap<string, CarryOver | null>;
+  readonly repositories: ReadonlyMap<number, ReadRepository>;
+}
+
+/** @param question its versions are those of the snapshot; the snapshot must stay open until it is done */
+export async function reportMigration(
+  snapshot: Snapshot,
+  question: MigrationQuestion,
+): Promise<MigrationReport> {
+  const closure = closeMigration(snapshot, question);
+  const histories = await readHistories(snapshot, closure, question);
+  const requested = new Set(question.modules);
+  const modules: MigrationModule[] = [];
+  const shown: Fate[] = [];
+  for (const fate of sortFates(closure, requested)) {
+    const carried = histories.carried.get(fate.name) ?? null;
+    const state = toState(fate, carried, closure);
+    const isRequested = requested.has(fate.name);
+    if (!isRequested && (state === "ported" || state === "in_core")) continue;
+    shown.push(fate);
+    modules.push({
+      technical_name: fate.name,
+      origin: isRequested ? "requested" : "dependency",
+      required_by: closure.requiredBy.get(fate.name) ?? [],
+      state,
+      ...describePlaces(snapshot, fate, question),
+      blocked_by: [...(closure.blockedBy.get(fate.name) ?? [])].toSorted(compareText),
+      blocks: closure.blocks.get(fate.name) ?? 0,
+      carry_over: carried,
+      ...describeEntries(snapshot, fate),
+      api: listUses(snapshot, fate, question),
+    });
+    await yieldToEventLoop();
+  }
+  const read = new Set(shown.flatMap((fate) => listRepositories(snapshot, fate)));
+  return {
+    from: question.from,
+    to: question.to,
+    counts: countModules(modules),
+    modules,
+    waves: closure.waves,
+    cycles: closure.cycles,
+    repositories: [...read]
+      .toSorted((left, right) => left - right)
+      .flatMap((number) => histories.repositories.get(number) ?? []),
+  };
+}
+
+/** Each history is opened once: together they may be more than is kept in memory. */
+async function readHistories(
+  snapshot: Snapshot,
+  { fates }: Closure,
+  question: MigrationQuestion,
+): Promise<Histories> {
+  const carried = new Map<string, CarryOver | null>();
+  const repositories = new Map<number, ReadRepository>();
+  const sorted = [...fates.values()]
+    .filter(({ state }) => state !== "in_core")
+    .map((fate) => ({ fate, numbers: listRepositories(snapshot, fate) }))
+    .toSorted((left, right) => (left.numbers[0] ?? 0) - (right.numbers[0] ?? 0));
+  for (const { fate, numbers } of sorted) {
+    carried.set(fate.name, carryOver(snapshot, fate, question));
+    for (const number of numbers) {
+      if (repositories.has(number)) continue;
+      repositories.set(number, readRepository(snapshot, number, question));
+    }
+    await yieldToEventLoop();
+  }
+  return { carried, repositories };
+}
+
+/** The one that has it at the version to leave first. */
+function listRepositories(
+  { entries }: Snapshot,
+  { source, targets, start }: Fate,
+): readonly number[] {
+  const found = [source?.entry, start, ...targets.map(({ entry }) => entry)];
+  return found.flatMap((entry) => (entry === undefined ? [] : [entries.repository.get(entry)]));
+}
+
+function readRepository(
+  snapshot: Snapshot,
+  number: number,
+  { from, to }: MigrationQuestion,
+): ReadRepository {
+  const { organization, repository } = getRepositoryByNumber(snapshot, number);
+  const { findBranch } = openHistory(snapshot, number);
+  const toBranch = (version: string): ReadBranch | null => {
+    const read = findBranch(version)?.branch;
+    if (read === undefined) return null;
+    const { branch, commit, tipSeconds } = read;
+    return { branch, commit, committed: toTimestamp(tipSeconds) };
+  };
+  return { organization, repository, from: toBranch(from), to: toBranch(to) };
+}
+
+/** By name, the requested ones first. */
+function sortFates({ fates }: Closure, requested: ReadonlySet<string>): readonly Fate[] {
+  const rank = ({ name }: Fate): number => (requested.has(name) ? 0 : 1);
+  return [...fates.values()].toSorted(
+    (left, right) => rank(left) - rank(right) || compareText(left.name, right.name),
+  );
+}
+
+function toState(
+  { name, state }: Fate,
+  carried: CarryOver | null,
+  { blockedBy }: Closure,
+): MigrationState {
+  if (state === "ported" && carried !== null && carried.missing > 0) {
+    return "ported_with_commits_missing";
+  }
+  return state === "to_port" && (blockedBy.get(name)?.size ?? 0) > 0 ? "blocked" : state;
+}
+
+function describePlaces(
+  snapshot: Snapshot,
+  { source, targets, steps, start }: Fate,
+  { from, to }: MigrationQuestion,
+): Pick<MigrationModule, "from" | "targets" | "steps" | "start"> {
+  return {
+    from: source === undefined ? null : toPlace(snapshot, source, from),
+    targets: targets.map((target) => toPlace(snapshot, target, to)),
+    steps: steps.map(toStep),
+    start: start === undefined ? null : toEntryPlace(snapshot, start),
+  };
+}
+
+/** Of modules of Odoo itself nothing: nobody ports them. */
+function describeEntries(
+  snapshot: Snapshot,
+  { source, targets, start }: Fate,
+): Pick<MigrationModule, "changes" | "size"> {
+  const before = source?.edition === undefined ? source?.entry : undefined;
+  const [target] = targets;
+  const after = target?.edition === undefined ? target?.entry : undefined;
+  return {
+    changes:
+      before === undefined || after === undefined ? null : diffEntries(snapshot, before, after),
+    size: start === undefined ? null : measureEntry(snapshot, start),
+  };
+}
+
+function listUses(
+  snapshot: Snapshot,
+  { start }: Fate,
+  { to, withApi = false }: MigrationQuestion,
+): MigrationModule["api"] {
+  if (!withApi || start === undefined) return null;
+  const isBefore = comparePlatformVersions(getPlatformVersion(snapshot, start), to) < 0;
+  return isBefore ? listApiUses(snapshot, start, to) : null;
+}
+
+function countModules(modules: readonly MigrationModule[]): MigrationReport["counts"] {
+  const count = (isCounted: (row: MigrationModule) => boolean): number =>
+    modules.filter(isCounted).length;
+  const states = MIGRATION_STATES.map((state) => [state, count((row) => row.state === state)]);
+  const carried = modules.flatMap(({ carry_over: one }) =>
+    one?.process === "port_commits" ? [one] : [],
+  );
+  return {
+    modules: modules.length,
+    requested: count(({ origin }) => origin === "requested"),
+    dependency: count(({ origin }) => origin === "dependency"),
+    ...(Object.fromEntries(states) as Readonly<Record<MigrationState, number>>),
+    pull_requests: carried.reduce((total, one) => total + one.pull_requests.length, 0),
+    commits: carried.reduce((total, one) => total + one.commits, 0),
+  };
+}

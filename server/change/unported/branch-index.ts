@@ -1,0 +1,178 @@
+// Histories of repositories that were asked for, unpacked, with what comparing a branch takes: kept for each open
+// snapshot, up to so many commits; those that were not asked for the longest time are forgotten first.
+import { addToGroup } from "../../../data/grouped.js";
+import {
+  BRANCH_BITS,
+  type BranchHistory,
+  type BranchMember,
+  type CommitChange,
+  type ContentElsewhere,
+  type RepositoryHistory,
+} from "../../../data/repository-history.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { deriveOnce } from "../../lookup/derived.js";
+import { once } from "../../lookup/kept.js";
+
+export interface OpenHistory {
+  readonly history: RepositoryHistory;
+  /** The branch for a platform version; `undefined` where there is none. */
+  findBranch(platformVersion: string): BranchIndex | undefined;
+  /** The bits of the branches without a commit that have what it leaves in a folder. */
+  findContents(commit: number, unit: number): number;
+}
+
+/** A branch with its members by what is asked of them. */
+export interface BranchIndex {
+  readonly branch: BranchHistory;
+  /** A bit that stands for the branch in `contents`; 0 for one that is not compared. */
+  readonly contentBit: number;
+  /** Members of a pull request, by its position. */
+  listMembers(pullRequest: number): readonly BranchMember[];
+  /** Is a change, by its number, among those that git gives for the whole tree? */
+  hasChange(number: number): boolean;
+  /** Those of them with a loose number. */
+  listLike(looseNumber: number): readonly CommitChange[];
+  /** Members that git gives for a folder, oldest first; for the whole tree without one. */
+  listTouching(unit: number | undefined): readonly BranchMember[];
+}
+
+/** Of all histories of a snapshot together; a commit takes some 500 bytes. */
+const MOST_HELD_COMMITS = 100_000;
+
+interface Cache {
+  /** In the order in which they were asked for last. */
+  readonly held: Map<number, OpenHistory>;
+  commits: number;
+}
+
+const getCache = deriveOnce((): Cache => ({ held: new Map(), commits: 0 }));
+
+/** @throws SnapshotError */
+export function openHistory(snapshot: Snapshot, repository: number): OpenHistory {
+  const cache = getCache(snapshot);
+  const known = cache.held.get(repository);
+  if (known !== undefined) {
+    cache.held.delete(repository);
+    cache.held.set(repository, known);
+    return known;
+  }
+  const opened = indexHistory(snapshot.histories.readHistory(repository));
+  cache.held.set(repository, opened);
+  cache.commits += opened.history.commits.length;
+  for (const [number, { history }] of cache.held) {
+    if (cache.commits <= MOST_HELD_COMMITS || number === repository) break;
+    cache.held.delete(number);
+    cache.commits -= history.commits.length;
+  }
+  return opened;
+}
+
+export function indexHistory(history: RepositoryHistory): OpenHistory {
+  const opened = new Map<string, BranchIndex>();
+  const listLoose = once(() => groupLoose(history.changes));
+  return {
+    history,
+    findContents: (commit, unit) => findContents(history.contents, commit, unit),
+    findBranch(platformVersion) {
+      const known = opened.get(platformVersion);
+      if (known !== undefined) return known;
+      const at = history.branches.findIndex((branch) => branch.platformVersion === platformVersion);
+      const branch = history.branches[at];
+      if (branch === undefined) return undefined;
+      const index = indexBranch(history, branch, { position: at, listLoose });
+      opened.set(platformVersion, index);
+      return index;
+    },
+  };
+}
+
+/** Rows are in the order of commits. */
+function findContents(rows: readonly ContentElsewhere[], commit: number, unit: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle]?.commit ?? 0) < commit) low = middle + 1;
+    else high = middle;
+  }
+  for (let at = low; rows[at]?.commit === commit; at++) {
+    if (rows[at]?.unit === unit) return rows[at]?.branches ?? 0;
+  }
+  return 0;
+}
+
+/** Numbers of changes by their loose number, where there are several. */
+type LooseGroups = ReadonlyMap<number, readonly number[]>;
+
+function groupLoose(changes: readonly CommitChange[]): LooseGroups {
+  const groups = new Map<number, number[]>();
+  for (const [number, { looseNumber }] of changes.entries()) {
+    if (looseNumber !== number) addToGroup(groups, looseNumber, number);
+  }
+  for (const [looseNumber, numbers] of groups) numbers.unshift(looseNumber);
+  return groups;
+}
+
+interface BranchOptions {
+  readonly position: number;
+  readonly listLoose: () => LooseGroups;
+}
+
+/** What is found for a folder, or for the next that holds it: commits tell no deeper ones than are searched. */
+export function findHolding<T>(
+  folder: string,
+  find: (folder: string) => T | undefined,
+): T | undefined {
+  const parts = folder.split("/");
+  for (let length = parts.length; length > 0; length--) {
+    const found = find(parts.slice(0, length).join("/"));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function indexBranch(
+  { changes, commits }: RepositoryHistory,
+  branch: BranchHistory,
+  { position, listLoose }: BranchOptions,
+): BranchIndex {
+  const listHidden = once(() => new Set(branch.hiddenFromAll));
+  const known = once(() => {
+    const flags = new Uint8Array(changes.length);
+    const hiddenFromAll = listHidden();
+    for (const { commit } of branch.members) {
+      if (!hiddenFromAll.has(commit)) flags[commits[commit] ?? -1] = 1;
+    }
+    return flags;
+  });
+  const byPullRequest = once(() => {
+    const groups: BranchMember[][] = branch.pullRequests.map(() => []);
+    for (const member of branch.members) groups[member.pullRequest]?.push(member);
+    return groups;
+  });
+  const byUnit = once(() => {
+    const hidden = new Map(branch.hidden.map((row) => [row.unit, new Set(row.commits)]));
+    const groups = new Map<number, BranchMember[]>();
+    for (const member of branch.members) {
+      for (const unit of changes[commits[member.commit] ?? -1]?.units ?? []) {
+        if (hidden.get(unit)?.has(member.commit) !== true) addToGroup(groups, unit, member);
+      }
+    }
+    return groups;
+  });
+  const hasChange = (number: number): boolean => known()[number] === 1;
+  return {
+    branch,
+    contentBit: position < BRANCH_BITS ? 1 << position : 0,
+    listMembers: (pullRequest) => byPullRequest()[pullRequest] ?? [],
+    hasChange,
+    listLike: (looseNumber) =>
+      (listLoose().get(looseNumber) ?? [looseNumber])
+        .filter(hasChange)
+        .flatMap((number) => changes[number] ?? []),
+    listTouching: (unit) =>
+      unit === undefined
+        ? branch.members.filter(({ commit }) => !listHidden().has(commit))
+        : (byUnit().get(unit) ?? []),
+  };
+}

@@ -1,0 +1,107 @@
+// A module of one platform version compared with the branch of its repository for another: which commits that
+// one lacks, in numbers of the history.
+import type { BlacklistRow } from "../../../data/repository-history.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { damagedSection } from "../../../data/snapshot/errors.js";
+import type { Unported } from "../../contract/shape/unported.js";
+import { getPlatformVersion, getRepository, getTechnicalName } from "../../lookup/entries.js";
+import { findHolding, openHistory, type BranchIndex, type OpenHistory } from "./branch-index.js";
+import { compareBranches, listAbsent, type LackingGroup } from "./compare-branches.js";
+
+export interface EntryComparison {
+  readonly open: OpenHistory;
+  readonly from: BranchIndex;
+  readonly to: BranchIndex | undefined;
+  /** The module's folder; `undefined` for the whole repository. */
+  readonly unit: number | undefined;
+  /** Whether `to` has it. */
+  readonly isThere: boolean;
+  readonly process: Unported["process"];
+  readonly noMigration: string | null;
+  readonly lacking: readonly LackingGroup[];
+  readonly satellites: readonly LackingGroup[];
+  readonly blacklisted: readonly (readonly [group: LackingGroup, reason: string])[];
+}
+
+interface Target {
+  readonly platformVersion: string;
+  /** The folder in which `to` has the module, where it has another name there. */
+  readonly folder?: string | undefined;
+}
+
+const NOTHING = { lacking: [], satellites: [], blacklisted: [] } as const;
+
+/** @throws SnapshotError */
+export function compareEntry(snapshot: Snapshot, entry: number, target: Target): EntryComparison {
+  const open = openHistory(snapshot, snapshot.entries.repository.get(entry));
+  const version = getPlatformVersion(snapshot, entry);
+  const from = open.findBranch(version);
+  if (from === undefined) {
+    throw damagedSection("histories.bytes", `a branch for ${version}`, "none");
+  }
+  const to = open.findBranch(target.platformVersion);
+  const folder = snapshot.folders.get(snapshot.entries.folder.get(entry));
+  const unit = findUnit(open, from, folder);
+  if (from.branch.isTooLong || to?.branch.isTooLong === true) {
+    const process = "not_compared";
+    return { open, from, to, unit, isThere: false, process, noMigration: null, ...NOTHING };
+  }
+  const renamed =
+    target.folder === undefined || to === undefined ? undefined : findUnit(open, to, target.folder);
+  const isThere =
+    to !== undefined &&
+    (unit === undefined || renamed !== undefined || to.branch.folders.includes(unit));
+  const { lacking, satellites } = isThere
+    ? compareBranches({ history: open.history, from, to, unit, renamed })
+    : { lacking: listAbsent(from, to, unit), satellites: [] };
+  const name = getTechnicalName(snapshot, entry);
+  const blacklist = to?.branch.blacklists.find(({ module }) => module === name);
+  const findReason = openReasons(snapshot, entry, { from, blacklist });
+  const isWanted = (group: LackingGroup): boolean => findReason(group) === undefined;
+  const wanted = lacking.filter(isWanted);
+  const noMigration = isThere ? null : (blacklist?.noMigration ?? null);
+  const process = isThere ? "port_commits" : "migrate";
+  return {
+    open,
+    from,
+    to,
+    unit,
+    isThere,
+    process: wanted.length === 0 || noMigration !== null ? null : process,
+    noMigration,
+    lacking: wanted,
+    satellites: satellites.filter(isWanted),
+    blacklisted: lacking.flatMap((group) => {
+      const reason = findReason(group);
+      return reason === undefined ? [] : [[group, reason] as const];
+    }),
+  };
+}
+
+/** Why the branch does not want a pull request; `undefined` for one that it does not speak of. */
+function openReasons(
+  snapshot: Snapshot,
+  entry: number,
+  { from, blacklist }: { readonly from: BranchIndex; readonly blacklist: BlacklistRow | undefined },
+): (group: LackingGroup) => string | undefined {
+  const { organization, repository } = getRepository(snapshot, entry);
+  return ({ pullRequest }) => {
+    const number = from.branch.pullRequests[pullRequest]?.number;
+    const keys =
+      number === undefined
+        ? ["orphaned_commits"]
+        : [`${organization}/${repository}#${number}`, `${number}`];
+    return blacklist?.pullRequests.find(([key]) => keys.includes(key))?.[1];
+  };
+}
+
+/** The folder that commits tell of a module, which may hold it; `undefined` for the root of the repository. */
+function findUnit(
+  { history }: OpenHistory,
+  { branch }: BranchIndex,
+  sourcePath: string,
+): number | undefined {
+  return findHolding(sourcePath, (name) =>
+    branch.folders.find((folder) => history.units[folder] === `${name}/`),
+  );
+}

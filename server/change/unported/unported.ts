@@ -1,0 +1,73 @@
+// What of a module one platform version has and another lacks, in the repository that has it.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
+import type { Unported, UnportedSide } from "../../contract/shape/unported.js";
+import { getRepository, getTechnicalName } from "../../lookup/entries.js";
+import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
+import type { Outcome } from "../../contract/outcome.js";
+import { openHistory, type BranchIndex } from "./branch-index.js";
+import { compareEntry } from "./compare-entry.js";
+import { listMoves } from "./moved-folders.js";
+import { openDescriber } from "./describe-commits.js";
+
+interface VersionPair {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface UnportedFilter extends VersionPair, Pick<DetailFilter, "org" | "repo"> {}
+
+/** Of several providers the first at `from`; what may lack commits is a branch of the same repository. */
+export function findUnported(
+  snapshot: Snapshot,
+  technicalName: string,
+  { from, to, ...filter }: UnportedFilter,
+): Outcome<Unported> {
+  const found = findModuleEntries(snapshot, technicalName, { ...filter, platform_version: from });
+  if (!found.found) return found;
+  const [entry = -1] = found.value;
+  const open = openHistory(snapshot, snapshot.entries.repository.get(entry));
+  const { versions } = snapshot;
+  if (open.findBranch(to) === undefined && !versions.includes(to)) {
+    return { found: false, reason: "unknown_version", version: to, availableVersions: versions };
+  }
+  return { found: true, value: describeComparison(snapshot, entry, { from, to }) };
+}
+
+function describeComparison(snapshot: Snapshot, entry: number, versions: VersionPair): Unported {
+  const compared = compareEntry(snapshot, entry, { platformVersion: versions.to });
+  const { open, from, to, unit, isThere } = compared;
+  const { describeGroup, describeMove } = openDescriber(snapshot, entry, compared);
+  const { organization, repository } = getRepository(snapshot, entry);
+  const isSearched = compared.process !== "not_compared" && !isThere;
+  return {
+    technical_name: getTechnicalName(snapshot, entry),
+    organization,
+    repository,
+    from: toSide(versions.from, from),
+    to: toSide(versions.to, to),
+    process: compared.process,
+    no_migration: compared.noMigration,
+    moved_to:
+      isSearched && to !== undefined && unit !== undefined
+        ? listMoves(open.history, to, unit).map(describeMove)
+        : [],
+    pull_requests: compared.lacking.map((group) => describeGroup(group, true)),
+    satellites: compared.satellites.map((group) => describeGroup(group, false)),
+    blacklisted: compared.blacklisted.map(([group, reason]) => ({
+      ...describeGroup(group, true),
+      reason,
+    })),
+  };
+}
+
+/** What was read of a branch; `undefined` where the repository has none for the version. */
+export function toSide(platformVersion: string, index: BranchIndex | undefined): UnportedSide {
+  const branch = index?.branch;
+  return {
+    platform_version: platformVersion,
+    branch: branch?.branch ?? null,
+    commit: branch?.commit ?? null,
+    committed: branch === undefined ? null : toTimestamp(branch.tipSeconds),
+  };
+}

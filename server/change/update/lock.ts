@@ -1,0 +1,193 @@
+// A plan that is kept: what was asked, and what it came to, without what can be had from these. As a file it
+// is JSON with a line for each row, in an order that does not follow from what was asked, so that git
+// shows what an update changes: a line for each repository, and for each module of another version.
+import { compareText, parsePlatformVersion } from "../../../data/platform-version.js";
+import type { Plan } from "../../contract/shape/system/plan.js";
+import { sortDistinct } from "../../lookup/entries.js";
+import type { PlanQuestion } from "../../registry/addons-path.js";
+
+export interface LockedRepository {
+  /** `<org>/<repo>` */
+  readonly provider: string;
+  readonly commit: string;
+}
+
+export interface LockedModule {
+  readonly technicalName: string;
+  /** Without the leading platform version. */
+  readonly version: string;
+  /** `<org>/<repo>`; `undefined` where that is not told. */
+  readonly provider?: string;
+}
+
+/** What an update is compared with. */
+export interface Locked {
+  readonly repositories: readonly LockedRepository[];
+  /** `undefined` where it is not told which modules there were. */
+  readonly modules: readonly LockedModule[] | undefined;
+}
+
+/** The file, with the names that it has there. */
+export interface Lock {
+  readonly format: 1;
+  readonly platform_version: string;
+  readonly requested: readonly string[];
+  readonly options: {
+    readonly repositories: readonly string[] | null;
+    readonly exclude: readonly string[];
+    readonly prefer: readonly string[];
+    readonly auto_install: boolean;
+  };
+  readonly repositories: readonly {
+    readonly repository: string;
+    readonly git: string;
+    readonly branch: string;
+    readonly commit: string;
+  }[];
+  readonly modules: readonly {
+    readonly technical_name: string;
+    readonly version: string;
+    readonly repository: string;
+    readonly path: string;
+  }[];
+  readonly python: readonly { readonly name: string; readonly requirements: readonly string[] }[];
+  readonly binaries: readonly string[];
+}
+
+export function toLock(question: PlanQuestion, plan: Plan): Lock {
+  const { repositories, exclude = [], prefer = [], autoInstall = true } = question;
+  return {
+    format: 1,
+    platform_version: question.platformVersion,
+    requested: sortDistinct(question.modules),
+    options: {
+      repositories: repositories ?? null,
+      exclude: sortDistinct(exclude),
+      prefer,
+      auto_install: autoInstall,
+    },
+    repositories: plan.repositories.map(({ organization, repository, git, branch, commit }) => ({
+      repository: `${organization}/${repository}`,
+      git,
+      branch,
+      commit,
+    })),
+    modules: plan.modules
+      .map((module) => ({
+        technical_name: module.technical_name,
+        version: module.version,
+        repository: `${module.organization}/${module.repository}`,
+        path: module.source_path,
+      }))
+      .toSorted((left, right) => compareText(left.technical_name, right.technical_name)),
+    python: plan.python.map(({ name, requirements }) => ({
+      name,
+      requirements: requirements.map(({ requirement }) => requirement),
+    })),
+    binaries: plan.binaries.map(({ name }) => name),
+  };
+}
+
+/** JSON, with a line for each member, and in lists one for each row. */
+export function encodeLock(lock: Lock): string {
+  const members = Object.entries(lock).map(([name, value]) => {
+    const rows = Array.isArray(value) && value.length > 0 ? (value as readonly unknown[]) : [];
+    const text =
+      rows.length === 0
+        ? JSON.stringify(value)
+        : `[\n${rows.map((row) => `    ${JSON.stringify(row)}`).join(",\n")}\n  ]`;
+    return `  ${JSON.stringify(name)}: ${text}`;
+  });
+  return `{\n${members.join(",\n")}\n}\n`;
+}
+
+/** @returns what is wrong, as an end of a sentence, where the text is no lock file */
+export function parseLock(text: string): Lock | string {
+  const value = parseJson(text);
+  if (!isObject(value)) return "is no JSON object";
+  if (value["format"] !== 1) return 'has no "format" that this program reads, which is 1';
+  const version = value["platform_version"];
+  if (typeof version !== "string" || parsePlatformVersion(version) === undefined) {
+    return 'has no "platform_version"';
+  }
+  const options = value["options"];
+  if (
+    !isObject(options) ||
+    !(options["repositories"] === null || isTexts(options["repositories"])) ||
+    !isTexts(options["exclude"]) ||
+    !isTexts(options["prefer"]) ||
+    typeof options["auto_install"] !== "boolean"
+  ) {
+    return 'has no whole "options"';
+  }
+  for (const name of ["requested", "binaries"]) {
+    if (!isTexts(value[name])) return `has no list of names "${name}"`;
+  }
+  for (const [name, columns] of Object.entries(COLUMNS)) {
+    const rows = value[name];
+    if (!Array.isArray(rows)) return `has no list "${name}"`;
+    const isWhole = rows.every(
+      (row) => isObject(row) && columns.every((column) => typeof row[column] === "string"),
+    );
+    if (!isWhole) return `has a row in "${name}" without ${columns.join(", ")}`;
+  }
+  return value as unknown as Lock;
+}
+
+/** What a comparison reads of each row. */
+const COLUMNS = {
+  repositories: ["repository", "commit"],
+  modules: ["technical_name", "version", "repository"],
+} as const;
+
+export function toLocked({ repositories, modules }: Lock): Locked {
+  return {
+    repositories: repositories.map(({ repository: provider, commit }) => ({ provider, commit })),
+    modules: modules.map(({ technical_name: technicalName, version, repository: provider }) => ({
+      technicalName,
+      version,
+      provider,
+    })),
+  };
+}
+
+/**
+ * A lock as it fits into an address: `<org>/<repo>@<commit>` for each repository and, where it is told,
+ * `<module>@<version>` for each module.
+ * @returns the first that is neither, where there is one
+ */
+export function parseLockWords(words: readonly string[]): Locked | string {
+  const repositories: LockedRepository[] = [];
+  const modules: LockedModule[] = [];
+  for (const word of words) {
+    const at = word.lastIndexOf("@");
+    const [name, rest] = [word.slice(0, at), word.slice(at + 1)];
+    if (at < 1 || rest === "") return word;
+    if (!name.includes("/")) modules.push({ technicalName: name, version: rest });
+    else if (PROVIDER.test(name) && COMMIT.test(rest)) {
+      repositories.push({ provider: name, commit: rest.toLowerCase() });
+    } else return word;
+  }
+  return { repositories, modules: modules.length === 0 ? undefined : modules };
+}
+
+const PROVIDER = /^[^/]+\/[^/]+$/;
+
+/** Whole, or as git shortens it. */
+const COMMIT = /^[\da-f]{7,64}$/i;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}

@@ -1,0 +1,147 @@
+// What an update changes: a plan against a former one that was kept.
+import { compareText } from "../../../data/platform-version.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { Plan, PlanModule, Update, UpdatedModule } from "../../contract/shape/system/plan.js";
+import type { System } from "../../registry/resolve.js";
+import { deriveOnce } from "../../lookup/derived.js";
+import { findCompareLink } from "../../lookup/forge.js";
+import { type LaterCommits, openLaterCommits, tellNothing } from "./later-commits.js";
+import type { Locked, LockedModule } from "./lock.js";
+
+/** @param plan of the system */
+export function compareWithLock(
+  snapshot: Snapshot,
+  { installed }: System,
+  plan: Plan,
+  locked: Locked,
+): Update {
+  const commits: Commits = new Map(
+    locked.repositories.map(({ provider, commit }) => [provider.toLowerCase(), commit]),
+  );
+  const listLater = openLaterCommits(snapshot);
+  const former =
+    locked.modules && new Map(locked.modules.map((module) => [module.technicalName, module]));
+  const modules = plan.modules.flatMap((module): readonly UpdatedModule[] => {
+    const name = module.technical_name;
+    const to = toPlace(module);
+    const isKnown = commits.has(to.repository.toLowerCase());
+    const known: FormerModule | undefined =
+      former === undefined ? (isKnown ? {} : undefined) : former.get(name);
+    const provider = known?.provider ?? (isKnown ? to.repository : undefined);
+    const from = known === undefined ? null : toFormerPlace(known, provider, commits);
+    const change = from === null ? "added" : findChange(from, to);
+    const entry = installed.get(name)?.entry;
+    if (change === undefined || entry === undefined) return [];
+    return [
+      {
+        technical_name: name,
+        change,
+        from,
+        to,
+        ...readDates(snapshot, entry),
+        ...tellCommits({ change, from }, (commit) => listLater(entry, commit)),
+      },
+    ];
+  });
+  const removed = (locked.modules ?? [])
+    .filter(({ technicalName }) => !installed.has(technicalName))
+    .toSorted((left, right) => compareText(left.technicalName, right.technicalName))
+    .map((module): UpdatedModule => ({
+      technical_name: module.technicalName,
+      change: "removed",
+      from: toFormerPlace(module, module.provider, commits),
+      to: null,
+      update_date: null,
+      last_code_change: null,
+      ...tellNothing("removed"),
+    }));
+  return {
+    removed_known: former !== undefined,
+    modules: [...modules, ...removed],
+    repositories: listChangedRepositories(plan, locked),
+  };
+}
+
+type ModuleDates = Pick<UpdatedModule, "update_date" | "last_code_change">;
+
+/** Of entries that were asked for: they stand in records, which take time to decompress. */
+const getDates = deriveOnce(() => new Map<number, ModuleDates>());
+
+function readDates(snapshot: Snapshot, entry: number): ModuleDates {
+  const dates = getDates(snapshot);
+  const known = dates.get(entry);
+  if (known !== undefined) return known;
+  const { update_date, last_code_change } = snapshot.readOwnHead(entry);
+  const read = { update_date, last_code_change };
+  dates.set(entry, read);
+  return read;
+}
+
+/** What may be known of a module before the update. */
+type FormerModule = Partial<LockedModule>;
+
+type FormerPlace = NonNullable<UpdatedModule["from"]>;
+
+type Commits = ReadonlyMap<string, string>;
+
+function tellCommits(
+  { change, from }: Pick<UpdatedModule, "change" | "from">,
+  listLater: (lockedCommit: string) => LaterCommits,
+): LaterCommits {
+  if (change === "added") return tellNothing("added");
+  const { repository = null, commit = null } = from ?? {};
+  if (change === "moved" && repository !== null) return tellNothing("other_repository");
+  return commit === null ? tellNothing("no_commit") : listLater(commit);
+}
+
+function toFormerPlace(
+  { version = null }: { readonly version?: string | null },
+  provider: string | undefined,
+  commits: Commits,
+): FormerPlace {
+  const commit = provider === undefined ? undefined : commits.get(provider.toLowerCase());
+  return { repository: provider ?? null, version, commit: commit ?? null };
+}
+
+function toPlace({ organization, repository, version, commit }: PlanModule) {
+  return { repository: `${organization}/${repository}`, version, commit };
+}
+
+/** The first that is true; what is not known of the former one is taken as the same. */
+function findChange(
+  from: FormerPlace,
+  to: ReturnType<typeof toPlace>,
+): UpdatedModule["change"] | undefined {
+  if (from.repository?.toLowerCase() !== to.repository.toLowerCase()) return "moved";
+  if (from.version !== null && from.version !== to.version) return "version";
+  return from.commit !== null && !isSameCommit(from.commit, to.commit) ? "commit" : undefined;
+}
+
+/** Of a commit that git shortened only the beginning is known. */
+function isSameCommit(locked: string, commit: string): boolean {
+  return commit.startsWith(locked);
+}
+
+/** By organization and repository, those that are no longer needed behind the others. */
+function listChangedRepositories(plan: Plan, { repositories }: Locked): Update["repositories"] {
+  const former = new Map(
+    repositories.map(({ provider, commit }) => [provider.toLowerCase(), { provider, commit }]),
+  );
+  const changed = plan.repositories.flatMap(({ organization, repository, git, commit: to }) => {
+    const provider = `${organization}/${repository}`;
+    const from = former.get(provider.toLowerCase())?.commit ?? null;
+    former.delete(provider.toLowerCase());
+    if (from !== null && isSameCommit(from, to)) return [];
+    const compare = from === null ? null : (findCompareLink(git, from, to) ?? null);
+    return [{ repository: provider, from, to, compare }];
+  });
+  const gone = [...former.values()]
+    .toSorted((left, right) => compareText(left.provider, right.provider))
+    .map(({ provider, commit }) => ({
+      repository: provider,
+      from: commit,
+      to: null,
+      compare: null,
+    }));
+  return [...changed, ...gone];
+}

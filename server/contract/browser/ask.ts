@@ -1,0 +1,49 @@
+// Asking the public interface, as browsers do it too: addresses of questions and pages, and what goes wrong.
+import type { AnyQuestion } from "../parameter.js";
+import type { ProblemBody as FullProblemBody } from "../shape/service.js";
+
+/** The body of a problem; where the service was not reached the code is the page's own. */
+export type ProblemBody = Omit<FullProblemBody, "code" | "type"> & { readonly code: string };
+
+/** The interface answered with a problem, or could not be reached. */
+export class AskError extends Error {
+  readonly problem: ProblemBody;
+
+  constructor(problem: ProblemBody) {
+    super(problem.detail);
+    this.name = "AskError";
+    this.problem = problem;
+  }
+}
+
+/** The address of a question: its values in the path and in the query. */
+export function fillAddress(path: string, question: AnyQuestion): string {
+  const rest = new Map(Object.entries(question));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest.get(name) ?? ""));
+    rest.delete(name);
+    return value;
+  });
+  return filled + toQuery(Object.fromEntries(rest));
+}
+
+/** A path of a page: each part is encoded. */
+export function toPath(...parts: readonly string[]): string {
+  return `/${parts.map(encodeURIComponent).join("/")}`;
+}
+
+/** Of `OCA/web` both, of `web` the repository. */
+export function splitProvider(provider: string): { organization?: string; repository?: string } {
+  const [first = "", second] = provider.split("/");
+  return second === undefined ? { repository: first } : { organization: first, repository: second };
+}
+
+/** `?a=b`, without what is empty; nothing when nothing is left. */
+export function toQuery(values: AnyQuestion): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== "") query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -1,0 +1,190 @@
+// What a client gets when there is no answer: a code of problem-catalog.ts with what is wrong this time.
+import type { PlatformEdition } from "../../data/platform/module-lists.js";
+import type { Missing, MissingDefinition, Outcome, PlatformModule } from "./outcome.js";
+import type { Successor } from "./shape/lineage.js";
+import { PROBLEMS, type ProblemCode } from "./problem-catalog.js";
+
+export interface ParameterFault {
+  readonly parameter: string;
+  readonly detail: string;
+}
+
+/** Members beside the standard ones. */
+export interface ProblemExtension {
+  readonly errors?: readonly ParameterFault[];
+  readonly suggestions?: readonly string[];
+  readonly available_versions?: readonly string[];
+  readonly available_repositories?: readonly string[];
+  readonly required_at_versions?: readonly string[];
+  readonly kind?: PlatformEdition;
+  readonly successors?: readonly Successor[];
+}
+
+/** Thrown by routes; turned into an answer by app.ts. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly extension: ProblemExtension;
+
+  constructor(code: ProblemCode, detail: string, extension: ProblemExtension = {}) {
+    super(detail);
+    this.name = "Problem";
+    this.code = code;
+    this.extension = extension;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status;
+  }
+
+  get title(): string {
+    return PROBLEMS[this.code].title;
+  }
+
+  /** What it says of this one case. */
+  get detail(): string {
+    return this.message;
+  }
+}
+
+/** What a lookup found. @param what as the client wrote it @throws Problem when it found nothing */
+export function getFound<T>(outcome: Outcome<T>, what: string): T {
+  if (outcome.found) return outcome.value;
+  throw toMissingProblem(outcome, what);
+}
+
+/** The problem of a lookup that found nothing. @param what as the client wrote it */
+export function toMissingProblem(missing: Missing, what: string): Problem {
+  switch (missing.reason) {
+    case "unknown_module":
+      return toUnknownModuleProblem(missing, what);
+    case "unknown_repository":
+      return new Problem("unknown_repository", `There is no repository "${what}".`, {
+        suggestions: missing.suggestions,
+      });
+    case "unknown_version":
+      return new Problem(
+        "unknown_version",
+        `There is no module at the platform version "${missing.version}".`,
+        { available_versions: missing.availableVersions },
+      );
+    case "module_not_at_version":
+      return toNotAtVersionProblem(missing, what);
+    case "module_not_in_repository":
+      return new Problem(
+        "module_not_in_repository",
+        `The module "${what}" exists at this platform version, but not in this organization or repository.`,
+        { available_repositories: missing.availableRepositories },
+      );
+    case "unknown_model":
+    case "unknown_field":
+    case "unknown_method":
+    case "unknown_view":
+    case "not_at_version":
+    case "not_in_repository":
+      return toMissingDefinitionProblem(missing);
+  }
+}
+
+/** Says so of a module that is only not in this snapshot, as those of the platform itself often are. */
+function toUnknownModuleProblem(
+  {
+    suggestions,
+    requiredAtVersions,
+    platformModule,
+    successors,
+  }: Extract<Missing, { reason: "unknown_module" }>,
+  what: string,
+): Problem {
+  const isRequired = requiredAtVersions.length > 0;
+  const detail =
+    platformModule === undefined
+      ? `There is no module "${what}"${isRequired ? " here, but others depend on it" : ""}.`
+      : `${describePlatformModule(platformModule, what)}${isRequired ? "; others depend on it" : ""}.`;
+  const required = isRequired ? { required_at_versions: requiredAtVersions } : {};
+  const followed = toSuccessors(successors);
+  const extension = { suggestions, ...required, ...toKind(platformModule), ...followed };
+  return new Problem("unknown_module", detail + describeSuccessors(successors), extension);
+}
+
+function toNotAtVersionProblem(
+  {
+    availableVersions,
+    platformModule,
+    successors,
+  }: Extract<Missing, { reason: "module_not_at_version" }>,
+  what: string,
+): Problem {
+  const detail =
+    platformModule === undefined
+      ? `The module "${what}" does not exist at this platform version.`
+      : `${describePlatformModule(platformModule, what)} at this platform version.`;
+  const extension = {
+    available_versions: availableVersions,
+    ...toKind(platformModule),
+    ...toSuccessors(successors),
+  };
+  return new Problem("module_not_at_version", detail + describeSuccessors(successors), extension);
+}
+
+function toSuccessors(successors: readonly Successor[]): ProblemExtension {
+  return successors.length === 0 ? {} : { successors };
+}
+
+const BECAME = {
+  renamed: "It was renamed to",
+  merged: "It was merged into",
+  split: "It was split; see",
+  in_core: "Odoo itself has",
+} as const;
+
+/** A sentence for each, after a full stop. */
+function describeSuccessors(successors: readonly Successor[]): string {
+  return successors
+    .map(
+      ({ kind, technical_name: name, platform_version: version }) =>
+        ` ${BECAME[kind]} "${name}" at ${version}.`,
+    )
+    .join("");
+}
+
+function describePlatformModule(
+  { edition, platformVersion }: PlatformModule,
+  what: string,
+): string {
+  const platform = { core: "Odoo core", enterprise: "Odoo Enterprise" }[edition];
+  return `The module "${what}" is one of ${platform} ${platformVersion}, which is not indexed here`;
+}
+
+function toKind(platformModule: PlatformModule | undefined): ProblemExtension {
+  return platformModule === undefined ? {} : { kind: platformModule.edition };
+}
+
+const DEFINITIONS = {
+  unknown_model: "model",
+  unknown_field: "field",
+  unknown_method: "method",
+  unknown_view: "view",
+} as const;
+
+function toMissingDefinitionProblem(missing: MissingDefinition): Problem {
+  const { reason, what } = missing;
+  switch (reason) {
+    case "not_at_version":
+      return new Problem(reason, `Nothing at this platform version has "${what}".`, {
+        available_versions: missing.availableVersions,
+      });
+    case "not_in_repository":
+      return new Problem(
+        reason,
+        `Others than this organization or repository have "${what}" at this platform version.`,
+        { available_repositories: missing.availableRepositories },
+      );
+    case "unknown_model":
+    case "unknown_field":
+    case "unknown_method":
+    case "unknown_view":
+      return new Problem(reason, `There is no ${DEFINITIONS[reason]} "${what}".`, {
+        suggestions: missing.suggestions,
+      });
+  }
+}

@@ -1,0 +1,83 @@
+// Addresses that someone may have meant who asked for a path at which nothing is.
+import { listPathNames } from "../contract/route.js";
+
+const MOST_PATHS = 3;
+
+export interface NearPath {
+  readonly path: string;
+  readonly template: string;
+  /** What stands in the template's names, decoded; none of them where the path is the template. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * Of `/v1/repo/OCA/queue` `/v1/repo/queue` and `/v1/repo/OCA`: what is left when one part is taken out and a
+ * template fits the rest; then templates that begin alike, as they are.
+ */
+export function listNearPaths(pathname: string, templates: readonly string[]): readonly NearPath[] {
+  const parts = splitPath(pathname);
+  const shortened = parts.flatMap((_, left) => {
+    const rest = parts.filter((__, at) => at !== left);
+    const template = templates.find((one) => fits(one, rest));
+    if (rest.length < 2 || template === undefined) return [];
+    return [{ path: `/${rest.join("/")}`, template, values: readValues(template, rest) }];
+  });
+  const longer = templates
+    .filter((template) => countShared(template, parts) >= Math.max(2, parts.length - 1))
+    .filter((template) => listPathNames(template).length > 0)
+    .map((template) => ({ path: template, template, values: {} }));
+  const near = new Map<string, NearPath>();
+  for (const one of [...shortened, ...longer]) if (!near.has(one.path)) near.set(one.path, one);
+  return [...near.values()];
+}
+
+/**
+ * The first few of which something is there: a path that a value stands in is asked.
+ * @param isThere called with one after the other
+ */
+export async function choosePaths(
+  near: readonly NearPath[],
+  isThere: (near: NearPath) => Promise<boolean>,
+): Promise<readonly string[]> {
+  const chosen: string[] = [];
+  for (const one of near) {
+    if (chosen.length === MOST_PATHS) break;
+    const isOpen = Object.keys(one.values).length === 0;
+    if (isOpen || (await isThere(one))) chosen.push(one.path);
+  }
+  return chosen;
+}
+
+function splitPath(path: string): readonly string[] {
+  return path.split("/").filter((part) => part !== "");
+}
+
+function fits(template: string, parts: readonly string[]): boolean {
+  const own = splitPath(template);
+  return own.length === parts.length && countShared(template, parts) === parts.length;
+}
+
+function readValues(template: string, parts: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [at, part] of splitPath(template).entries()) {
+    const [name] = listPathNames(part);
+    if (name !== undefined) values[name] = decode(parts[at] ?? "");
+  }
+  return values;
+}
+
+/** What is not valid percent-encoding is nothing's name as it stands either. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** How many parts from the beginning a path has in common with a template. */
+function countShared(template: string, parts: readonly string[]): number {
+  const own = splitPath(template);
+  const different = own.findIndex((part, at) => !part.startsWith("{") && part !== parts[at]);
+  return Math.min(different < 0 ? own.length : different, parts.length);
+}

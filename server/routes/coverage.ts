@@ -1,0 +1,52 @@
+// GET /v1/coverage and /v1/repo/{repo_name}/coverage: what of one platform version exists at another.
+import { coverNames, coverRepository } from "../change/diff/coverage.js";
+import { list, MOST_NAMES, REPOSITORY_NAME, version } from "../contract/parameter.js";
+import { getFound } from "../contract/problem.js";
+import { shape } from "../contract/route.js";
+import { defineRoute } from "./define-route.js";
+
+const versions = {
+  from: version("The current platform version.", { example: "16.0", required: true }),
+  to: version("The target platform version.", { example: "17.0", required: true }),
+};
+
+const answer = {
+  description: "The modules with their status, and the number of each status.",
+  shape: shape(() => import("../contract/shape/coverage.js"), "Coverage"),
+};
+
+export const coverageRoute = defineRoute({
+  path: "/v1/coverage",
+  operation: "coverNames",
+  tag: "modules",
+  summary: "Which modules exist at another version",
+  description:
+    "For each module whether it exists at the platform version `to`, and where; if not, which of its dependencies at `from` are missing there as well.",
+  parameters: {
+    names: list(MOST_NAMES, `Technical names, comma-separated, at most ${MOST_NAMES}.`, {
+      example: "rental_core,leave_calendar,no_such_module",
+      required: true,
+    }),
+    ...versions,
+  },
+  answer,
+  problems: ["unknown_version"],
+  respond: ({ lookup }, { names, ...pair }) => ({
+    body: getFound(coverNames(lookup.snapshot, names, pair), names.join(", ")),
+  }),
+});
+
+export const repositoryCoverageRoute = defineRoute({
+  path: "/v1/repo/{repo_name}/coverage",
+  operation: "coverRepository",
+  tag: "repositories",
+  summary: "Which modules of a repository exist at another version",
+  description:
+    "The answer of /v1/coverage for every module that a repository has at the platform version `from`, in all organizations with a repository of this name.",
+  parameters: { repo_name: REPOSITORY_NAME, ...versions },
+  answer,
+  problems: ["unknown_repository", "unknown_version"],
+  respond: ({ lookup }, { repo_name, ...pair }) => ({
+    body: getFound(coverRepository(lookup.snapshot, repo_name, pair), repo_name),
+  }),
+});

@@ -1,0 +1,143 @@
+// GET /v1/module/{module_name}/{platform_version}/dependencies and …/dependents, as JSON or drawn.
+import { renderDot, renderMermaid, type Graph } from "./text/graph-text.js";
+import { findDependencies } from "../lookup/dependency/dependency-tree.js";
+import { findDependents } from "../lookup/dependency/dependents.js";
+import { chooseMediaType } from "../contract/negotiation.js";
+import {
+  choice,
+  limit,
+  MODULE_NAME,
+  OFFSET,
+  PLATFORM_VERSION_IN_PATH,
+  switchOn,
+  text,
+} from "../contract/parameter.js";
+import { getFound } from "../contract/problem.js";
+import type { Resource } from "../contract/resource.js";
+import { shape } from "../contract/route.js";
+import { defineRoute } from "./define-route.js";
+import type { Dependencies, Dependents } from "../contract/shape/dependencies.js";
+
+const loadShapes = () => import("../contract/shape/dependencies.js");
+
+const FORMATS = ["json", "dot", "mermaid"] as const;
+
+type GraphFormat = (typeof FORMATS)[number];
+
+const MEDIA_TYPES = ["application/json", "text/vnd.graphviz", "text/vnd.mermaid"] as const;
+
+const [JSON_TYPE, DOT_TYPE, MERMAID_TYPE] = MEDIA_TYPES;
+
+const FORMAT = choice(FORMATS, "Output format; by default as the header Accept asks.", {
+  example: "json",
+});
+
+const texts = {
+  [DOT_TYPE]: { description: "DOT, for Graphviz." },
+  [MERMAID_TYPE]: { description: "A Mermaid flowchart." },
+};
+
+/** The parameter wins over what the client would rather have. */
+function toGraphResource<Body>(
+  asked: GraphFormat | undefined,
+  accept: string | undefined,
+  body: Body,
+  toGraph: (body: Body) => Graph,
+): Resource<Body> {
+  const type = asked === undefined ? chooseMediaType(accept, MEDIA_TYPES) : toMediaType(asked);
+  if (type === DOT_TYPE || type === MERMAID_TYPE) {
+    const render = type === DOT_TYPE ? renderDot : renderMermaid;
+    const contentType = `${type}; charset=utf-8`;
+    return { text: render(toGraph(body)), contentType, variesByAccept: true };
+  }
+  return { body, variesByAccept: true };
+}
+
+function toMediaType(format: GraphFormat): string {
+  return MEDIA_TYPES[FORMATS.indexOf(format)] ?? JSON_TYPE;
+}
+
+export const dependenciesRoute = defineRoute({
+  path: "/v1/module/{module_name}/{platform_version}/dependencies",
+  operation: "getDependencies",
+  tag: "modules",
+  summary: "Dependencies of a module",
+  description:
+    "All direct and indirect dependencies of a module at a platform version, in install order, with the repositories to clone. Where several repositories have the module, `org` and `repo` choose, else it is the first; of a dependency the nearest is taken: of the same repository, else of the same organization, else the first.",
+  parameters: {
+    module_name: MODULE_NAME,
+    platform_version: PLATFORM_VERSION_IN_PATH,
+    org: text("The organization to start from.", { example: "harbor-works" }),
+    repo: text("The repository to start from.", { example: "retail" }),
+    format: FORMAT,
+  },
+  answer: {
+    description: "The dependencies, or a drawing of them.",
+    shape: shape(loadShapes, "Dependencies"),
+    texts,
+  },
+  problems: ["unknown_module", "module_not_at_version", "module_not_in_repository"],
+  respond({ lookup, accept }, { module_name, format, ...filter }) {
+    const outcome = findDependencies(lookup.snapshot, module_name, filter);
+    return toGraphResource(format, accept, getFound(outcome, module_name), toNeedsGraph);
+  },
+});
+
+export const dependentsRoute = defineRoute({
+  path: "/v1/module/{module_name}/{platform_version}/dependents",
+  operation: "getDependents",
+  tag: "modules",
+  summary: "Modules that depend on a module",
+  description:
+    "The modules that depend on this one at a platform version, directly or indirectly, the nearest first; also for a module that is not indexed.",
+  parameters: {
+    module_name: MODULE_NAME,
+    platform_version: PLATFORM_VERSION_IN_PATH,
+    direct: switchOn("Only direct dependents: modules whose own manifest names it."),
+    format: FORMAT,
+    limit: limit(100, 500),
+    offset: OFFSET,
+  },
+  answer: {
+    description: "The dependents of this page with the counts of all, or a drawing.",
+    shape: shape(loadShapes, "Dependents"),
+    texts,
+    isPaged: true,
+  },
+  problems: ["unknown_module", "module_not_at_version"],
+  respond({ lookup, accept }, { module_name, format, ...query }) {
+    const outcome = findDependents(lookup.snapshot, module_name, query);
+    const { dependents, total } = getFound(outcome, module_name);
+    const { limit: rows, offset } = query;
+    return {
+      ...toGraphResource(format, accept, dependents, toDependentsGraph),
+      page: { limit: rows, offset, total },
+    };
+  },
+});
+
+function toNeedsGraph({ modules, unresolved }: Dependencies): Graph {
+  return {
+    nodes: [
+      ...modules.map(({ technical_name }) => ({ name: technical_name, isMissing: false })),
+      ...unresolved.map(({ technical_name }) => ({ name: technical_name, isMissing: true })),
+    ],
+    edges: modules.flatMap(({ technical_name, depends }) =>
+      depends.map((name) => [technical_name, name] as const),
+    ),
+  };
+}
+
+/** Of the part that is shown: what leads to others that are not is left out. */
+function toDependentsGraph({ technical_name: root, carriers, modules }: Dependents): Graph {
+  const shown = new Set([root, ...modules.map(({ technical_name }) => technical_name)]);
+  return {
+    nodes: [...shown].map((name) => ({
+      name,
+      isMissing: name === root && carriers.length === 0,
+    })),
+    edges: modules.flatMap(({ technical_name, through }) =>
+      through.filter((name) => shown.has(name)).map((name) => [technical_name, name] as const),
+    ),
+  };
+}

@@ -1,0 +1,29 @@
+// GET /v1/module/{module_name}/diff/{from}/{to}: a module at two platform versions.
+import { findModuleDiff } from "../change/diff/module-diff.js";
+import { PROVIDER, MODULE_NAME, version } from "../contract/parameter.js";
+import { getFound } from "../contract/problem.js";
+import { shape } from "../contract/route.js";
+import { defineRoute } from "./define-route.js";
+
+export const moduleDiffRoute = defineRoute({
+  path: "/v1/module/{module_name}/diff/{from}/{to}",
+  operation: "diffModule",
+  tag: "modules",
+  summary: "What changed between two platform versions",
+  description:
+    "What was added, removed and changed: manifest, declared dependencies, models, fields, methods and views. Where several repositories have the module, `org` and `repo` choose, else it is the first at `from` and the nearest to it at `to`. Renames are guesses, each with its reason, made where exactly one added name fits a removed one. A module that was renamed or merged between the two versions is compared under its other name, and `compared_with` says so.",
+  parameters: {
+    module_name: MODULE_NAME,
+    from: version("The platform version before.", { example: "16.0" }),
+    to: version("The platform version after.", { example: "17.0" }),
+    ...PROVIDER,
+  },
+  answer: {
+    description: "The differences; empty lists where there are none.",
+    shape: shape(() => import("../contract/shape/diff.js"), "ModuleDiff"),
+  },
+  problems: ["unknown_module", "module_not_at_version", "module_not_in_repository"],
+  respond: ({ lookup }, { module_name, ...filter }) => ({
+    body: getFound(findModuleDiff(lookup.snapshot, module_name, filter), module_name),
+  }),
+});

@@ -1,0 +1,95 @@
+// GET /v1/find: everything by what people type: names of any kind, addresses, paths, filters, words.
+import type { Hit } from "../lookup/find/candidate.js";
+import { toPath, toQuery } from "../contract/browser/ask.js";
+import { chooseMediaType } from "../contract/negotiation.js";
+import { choice, limit, PLATFORM_VERSION, text } from "../contract/parameter.js";
+import { shape } from "../contract/route.js";
+import { defineRoute } from "./define-route.js";
+import type { FindHit } from "../contract/shape/find.js";
+import { SUGGESTIONS_TYPE, writeSuggestions } from "./text/suggestions.js";
+
+const FORMATS = ["json", "suggestions"] as const;
+const MEDIA_TYPES = ["application/json", SUGGESTIONS_TYPE] as const;
+
+export const findRoute = defineRoute({
+  path: "/v1/find",
+  operation: "find",
+  tag: "search",
+  summary: "Find anything by name, address or description",
+  description:
+    "Modules, repositories, models, fields, methods, views, authors and categories in one list: by name of any kind (`sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`), by address or path (`OCA/queue`, a GitHub URL, `odoo-addon-queue_job`), with a version (`queue_job 16.0`), with filters (`module:mail_* version:17`), else by words and meaning. Order: what the text identifies, exact names, names that begin with it, then modules by words and meaning. Every hit exists: its links answer 200.",
+  command: { words: "q" },
+  parameters: {
+    q: text("The text that was typed.", { example: "rental.order", required: true }),
+    platform_version: PLATFORM_VERSION,
+    limit: limit(20, 100),
+    format: choice(
+      FORMATS,
+      "`suggestions`: names only, as browsers show them below the address bar; by default as the header Accept asks.",
+      { example: "json" },
+    ),
+  },
+  answer: {
+    description: "What was found.",
+    shape: shape(() => import("../contract/shape/find.js"), "FoundHits"),
+    texts: {
+      [SUGGESTIONS_TYPE]: {
+        type: "array",
+        description: "OpenSearch suggestions: what was typed, names, what each is, pages.",
+      },
+    },
+  },
+  async respond({ lookup, state, accept }, { format, ...query }) {
+    // Lists that people have are read by what pages share, which starting the service does not load.
+    const { findAll } = await import("../lookup/find/find.js");
+    const { platformVersion, readAs, hits } = await findAll(lookup, query);
+    const nearWords = readAs === "words" ? await (await lookup.getNearWords()).list(query.q) : [];
+    const body = {
+      q: query.q,
+      platform_version: platformVersion ?? null,
+      read_as: readAs,
+      hits: hits.map(addAddresses),
+      ...(nearWords.length > 0 && { near_words: nearWords }),
+    };
+    const type =
+      format === undefined
+        ? chooseMediaType(accept, MEDIA_TYPES)
+        : MEDIA_TYPES[FORMATS.indexOf(format)];
+    if (type !== SUGGESTIONS_TYPE) return { body, variesByAccept: true };
+    const contentType = `${SUGGESTIONS_TYPE}; charset=utf-8`;
+    return { text: writeSuggestions(body, state.publicUrl), contentType, variesByAccept: true };
+  },
+});
+
+function addAddresses({ version, ...hit }: Hit): FindHit {
+  const { kind, name, model, platform_versions } = hit;
+  const newest = version ?? platform_versions.at(-1) ?? "";
+  const at = version === undefined ? {} : { platform_version: version };
+  const both = (parts: readonly string[], query: Readonly<Record<string, string>>) => {
+    const address = toPath(...parts) + toQuery(query);
+    return { ...hit, path: `/v1${address}`, page: address };
+  };
+  switch (kind) {
+    case "module":
+      return both(version === undefined ? [kind, name] : [kind, name, version], {});
+    case "repository":
+      return both(["repo", name.slice(name.indexOf("/") + 1)], {});
+    case "model":
+    case "view":
+      return both([kind, name], at);
+    case "field":
+    case "method": {
+      if (model !== null) return both([kind, model, name], at);
+      return {
+        ...hit,
+        path: `/v1/${kind}${toQuery({ name, ...at })}`,
+        page: toPath(kind, name) + toQuery(at),
+      };
+    }
+    case "author":
+    case "category": {
+      const query = toQuery({ platform_version: newest, [kind]: name });
+      return { ...hit, path: `/v1/search${query}`, page: `/${query}` };
+    }
+  }
+}

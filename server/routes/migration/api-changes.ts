@@ -1,0 +1,43 @@
+// GET /v1/api-changes: what of the interface that modules have for each other is another at a later version.
+import { choice, limit, OFFSET, text, version } from "../../contract/parameter.js";
+import { getFound } from "../../contract/problem.js";
+import { shape } from "../../contract/route.js";
+import { defineRoute } from "../define-route.js";
+
+export const apiChangesRoute = defineRoute({
+  path: "/v1/api-changes",
+  operation: "listApiChanges",
+  tag: "definitions",
+  summary: "Models, fields and methods that another version changes",
+  description:
+    "Models, fields and methods that modules define at `from` and that at `to` are removed, renamed, moved to modules which these do not depend on, or changed in type or signature; by the module that defines them first, with the modules that use them. Removed means that no module of the snapshot has it at `to`, not by inheritance either. A rename is given with its evidence. Calls inside methods are not followed.",
+  parameters: {
+    from: version("The current platform version.", { example: "16.0", required: true }),
+    to: version("The target platform version.", { example: "17.0", required: true }),
+    module: text("Only what this module defines.", { example: "rental_core" }),
+    model: text("Only this model, by its name at `from`.", {
+      example: "bank.import.transaction",
+    }),
+    kind: choice(["model", "field", "method"], "Only changes of this kind of thing.", {
+      example: "field",
+    }),
+    change: choice(["removed", "moved", "renamed", "changed"], "Only these changes.", {
+      example: "renamed",
+    }),
+    limit: limit(100, 500),
+    offset: OFFSET,
+  },
+  answer: {
+    description: "The changes, by module and model.",
+    shape: shape(() => import("../../contract/shape/api-changes.js"), "ApiChanges"),
+    isPaged: true,
+  },
+  problems: ["unknown_version", "unknown_module", "module_not_at_version", "too_busy"],
+  async respond({ lookup }, query) {
+    // Loaded when it is first asked for, so that the service is ready as soon as without it.
+    const { listApiChanges } = await import("../../change/api/list-changes.js");
+    const outcome = await listApiChanges(lookup.snapshot, query);
+    const { body, total } = getFound(outcome, query.module ?? `${query.from}, ${query.to}`);
+    return { body, page: { limit: query.limit, offset: query.offset, total } };
+  },
+});

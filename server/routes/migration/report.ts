@@ -1,0 +1,54 @@
+// GET /v1/migration: how a list of modules gets from one platform version to another.
+import { chooseFormat } from "../../contract/negotiation.js";
+import { choice, list, MOST_NAMES, switchOn, version } from "../../contract/parameter.js";
+import { toMissingProblem } from "../../contract/problem.js";
+import { shape } from "../../contract/route.js";
+import { defineRoute } from "../define-route.js";
+import { MIGRATION_FORMATS } from "../text/migration/formats.js";
+
+const FORMATS = ["json", ...MIGRATION_FORMATS.names] as const;
+
+export const migrationRoute = defineRoute({
+  path: "/v1/migration",
+  operation: "reportMigration",
+  tag: "systems",
+  summary: "How a list of modules gets to another version",
+  description:
+    "What became of each module and of its dependencies: where it is at `to` and under which name, which pull requests that branch lacks, what is to be ported, in which order, and what blocks it. Every fact comes from git, OpenUpgrade's lists and the names of Odoo's own modules; the answer gives the date of each branch. An unknown module is part of the answer, not an error.",
+  parameters: {
+    from: version("The current platform version.", { example: "16.0", required: true }),
+    to: version("The target platform version.", { example: "17.0", required: true }),
+    modules: list(MOST_NAMES, `Technical names, comma-separated, at most ${MOST_NAMES}.`, {
+      example: "rental_core,leave_calendar,no_such_module",
+      required: true,
+    }),
+    api: switchOn(
+      "Also list the models, fields and methods that each module uses and that are changed; takes longer.",
+    ),
+    format: choice(FORMATS, "Output format; by default as the header Accept asks.", {
+      example: "json",
+    }),
+  },
+  answer: {
+    description: "The modules with their states, and the order to port them in.",
+    shape: shape(() => import("../../contract/shape/migration/report.js"), "MigrationReport"),
+    texts: MIGRATION_FORMATS.texts,
+  },
+  problems: ["unknown_version", "too_busy"],
+  async respond({ lookup: { snapshot }, accept }, { format: asked, api: withApi, ...question }) {
+    const { versions: availableVersions } = snapshot;
+    for (const one of [question.from, question.to]) {
+      if (availableVersions.includes(one)) continue;
+      throw toMissingProblem(
+        { found: false, reason: "unknown_version", version: one, availableVersions },
+        one,
+      );
+    }
+    // Loaded when it is first asked for, so that the service is ready as soon as without it.
+    const { answerMigration } = await import("../../change/migration/report-cache.js");
+    const { report: body, json } = await answerMigration(snapshot, { ...question, withApi });
+    const format = asked ?? chooseFormat(accept, MIGRATION_FORMATS);
+    if (format === "json") return { body, json, variesByAccept: true };
+    return { ...(await MIGRATION_FORMATS.render(format, body)), variesByAccept: true };
+  },
+});

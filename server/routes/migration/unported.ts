@@ -1,0 +1,37 @@
+// GET /v1/module/{module_name}/unported: what of a module one platform version has and another lacks.
+import { findUnported } from "../../change/unported/unported.js";
+import { MODULE_NAME, PROVIDER, version } from "../../contract/parameter.js";
+import { getFound } from "../../contract/problem.js";
+import { shape } from "../../contract/route.js";
+import { defineRoute } from "../define-route.js";
+
+export const unportedRoute = defineRoute({
+  path: "/v1/module/{module_name}/unported",
+  operation: "listUnported",
+  tag: "modules",
+  summary: "Commits that are missing at another version",
+  description:
+    "Commits that change the module at `from` and that the branch of the same repository for `to` lacks, by pull request, as `oca-port` finds them: two commits are the same if author, date, message and folders are, apart from what a migration changes in messages. Each says as well whether its content is at `to` all the same. With a `from` newer than `to` these are candidates for backports. Where several repositories have the module, `org` and `repo` choose, else it is the first at `from`.",
+  parameters: {
+    module_name: MODULE_NAME,
+    from: version("The current platform version.", {
+      example: "16.0",
+      required: true,
+    }),
+    to: version("The target platform version.", { example: "17.0", required: true }),
+    ...PROVIDER,
+  },
+  answer: {
+    description: "Pull requests with their commits; empty lists where there are none.",
+    shape: shape(() => import("../../contract/shape/unported.js"), "Unported"),
+  },
+  problems: [
+    "unknown_module",
+    "module_not_at_version",
+    "module_not_in_repository",
+    "unknown_version",
+  ],
+  respond: ({ lookup }, { module_name, ...filter }) => ({
+    body: getFound(findUnported(lookup.snapshot, module_name, filter), module_name),
+  }),
+});

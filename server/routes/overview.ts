@@ -1,0 +1,125 @@
+// GET / and GET /v1: what is here, with links to try.
+import { renderPage } from "./text/html.js";
+import { findExample, findExampleDefinition } from "../lookup/module/example.js";
+import type { Lookup } from "../lookup/lookup.js";
+import { prefersHtml } from "../contract/negotiation.js";
+import { INTERFACE_VERSION } from "../contract/interface-version.js";
+import type { Parameter } from "../contract/parameter.js";
+import type { Resource } from "../contract/resource.js";
+import { listPathNames, shape, type Route } from "../contract/route.js";
+import { defineRoute, type RouteRequest } from "./define-route.js";
+import type { Overview } from "../contract/shape/service.js";
+
+const declaration = {
+  tag: "service",
+  description: "The service, the snapshot that it serves, and every route with a link to try.",
+  parameters: {},
+  answer: {
+    description: "The routes, with links; an HTML page for browsers.",
+    shape: shape(() => import("../contract/shape/service.js"), "Overview"),
+    texts: { "text/html": {} },
+  },
+  respond: describeService,
+} as const;
+
+export const startRoute = defineRoute({
+  ...declaration,
+  path: "/",
+  operation: "getStart",
+  summary: "Start page",
+});
+
+export const overviewRoute = defineRoute({
+  ...declaration,
+  path: "/v1",
+  operation: "getInterface",
+  summary: "The routes of version 1",
+});
+
+function describeService({ lookup, accept, routes }: RouteRequest): Resource<Overview> {
+  const overview = toOverview(lookup, routes);
+  if (!prefersHtml(accept)) return { body: overview, variesByAccept: true };
+  const { entries, repositories } = overview.snapshot;
+  const page = renderPage({
+    title: "module-lookup",
+    introduction: `${entries} entries of ${repositories} repositories. JSON over HTTP, described by /openapi.json.`,
+    rows: overview.routes.map((route) => [
+      { text: route.template, href: route.href },
+      { text: route.summary },
+    ]),
+  });
+  return { ...page, variesByAccept: true };
+}
+
+function toOverview({ snapshot }: Lookup, routes: readonly Route[]): Overview {
+  const { id, counts } = snapshot.entry;
+  const known = listKnownValues(snapshot);
+  return {
+    service: "module-lookup",
+    interface_version: INTERFACE_VERSION,
+    snapshot: {
+      id,
+      entries: counts.entries,
+      modules: counts.modules,
+      repositories: counts.repositories,
+      platform_versions: Object.keys(counts.platform_versions),
+    },
+    routes: routes.map((route) => toLink(route, known)),
+  };
+}
+
+function toLink(
+  { path, operation, summary, parameters }: Route,
+  known: KnownValues,
+): Overview["routes"][number] {
+  const inPath = listPathNames(path);
+  const inQuery = Object.entries(parameters).filter(([name]) => !inPath.includes(name));
+  const query = new URLSearchParams(
+    inQuery
+      .filter(([, parameter]) => parameter.required === true)
+      .map(([name, parameter]): [string, string] => {
+        // One name is of different things at different paths.
+        const value = known.get(`${path}?${name}`) ?? findValue(name, parameter, known);
+        return [name, value];
+      }),
+  ).toString();
+  const names = inQuery.map(([name]) => name).join(",");
+  const filled = inPath.reduce(
+    (address, name) =>
+      address.replace(`{${name}}`, encodeURIComponent(findValue(name, parameters[name], known))),
+    path,
+  );
+  return {
+    operation,
+    summary,
+    template: names === "" ? path : `${path}{?${names}}`,
+    href: filled + (query === "" ? "" : `?${query}`),
+  };
+}
+
+/** Values of parameters that lead to something in this snapshot. */
+type KnownValues = ReadonlyMap<string, string | undefined>;
+
+function listKnownValues(snapshot: Lookup["snapshot"]): KnownValues {
+  const example = findExample(snapshot);
+  const definition = findExampleDefinition(snapshot);
+  return new Map([
+    ["module_name", example?.technicalName],
+    ["platform_version", example?.platformVersion],
+    ["repo_name", example?.repository],
+    ["names", example?.technicalName],
+    ["modules", example?.technicalName],
+    ["from", example?.oldestVersion],
+    ["to", example?.platformVersion],
+    ["model_name", definition?.model],
+    ["field_name", definition?.field],
+    ["method_name", definition?.method],
+    ["xml_id", definition?.view],
+    ["/v1/field?name", definition?.field],
+    ["/v1/method?name", definition?.method],
+  ]);
+}
+
+function findValue(name: string, parameter: Parameter | undefined, known: KnownValues): string {
+  return known.get(name) ?? String(parameter?.example ?? "");
+}

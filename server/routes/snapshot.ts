@@ -1,0 +1,39 @@
+// GET /v1/snapshot and /v1/diagnostics: of what the answers are made, and what was odd in it.
+import { listDiagnostics, readSnapshotDetails } from "../lookup/module/snapshot-details.js";
+import { limit, OFFSET, PLATFORM_VERSION, text } from "../contract/parameter.js";
+import { toPageResource } from "../contract/resource.js";
+import { shape } from "../contract/route.js";
+import { defineRoute } from "./define-route.js";
+
+const loadShapes = () => import("../contract/shape/snapshot.js");
+
+export const snapshotRoute = defineRoute({
+  path: "/v1/snapshot",
+  operation: "getSnapshot",
+  tag: "service",
+  summary: "What the snapshot was built from",
+  description:
+    "Every source with the commits that were read, what could not be read, and the number of diagnostics. What is not listed here is not indexed.",
+  parameters: {},
+  answer: { description: "The snapshot and its sources.", shape: shape(loadShapes, "Snapshot") },
+  respond: ({ lookup }) => ({ body: readSnapshotDetails(lookup.snapshot) }),
+});
+
+export const diagnosticsRoute = defineRoute({
+  path: "/v1/diagnostics",
+  operation: "listDiagnostics",
+  tag: "service",
+  summary: "Diagnostics of the files that were read",
+  description:
+    "One row for each thing in a file that could not be read as written, or was skipped, with file and line.",
+  parameters: {
+    code: text("Only this code; `/v1/snapshot` counts them.", { example: "python_recovered" }),
+    org: text("Only this organization, case-insensitive.", { example: "meadow-apps" }),
+    repo: text("Only this repository, case-insensitive.", { example: "finance" }),
+    platform_version: PLATFORM_VERSION,
+    limit: limit(100, 500),
+    offset: OFFSET,
+  },
+  answer: { description: "The rows.", shape: shape(loadShapes, "Diagnostics"), isPaged: true },
+  respond: ({ lookup }, query) => toPageResource(listDiagnostics(lookup.snapshot, query), query),
+});

@@ -1,0 +1,36 @@
+// GET /v1/check: what of a list of references exists in a system.
+import { checkReferences } from "../../registry/check/check.js";
+import { getRegistry } from "../../registry/loaded/registry-cache.js";
+import { planSystem } from "../../registry/system-cache.js";
+import { list, MOST_NAMES } from "../../contract/parameter.js";
+import { shape } from "../../contract/route.js";
+import { defineRoute } from "../define-route.js";
+import { readSystemQuestion, SYSTEM_PARAMETERS } from "./system-question.js";
+
+export const checkRoute = defineRoute({
+  path: "/v1/check",
+  operation: "checkReferences",
+  tag: "systems",
+  summary: "Check whether models, fields, methods and external ids exist",
+  description:
+    "Whether each reference exists in an installation; for code review, and for programs that write code. `sale.order` is a model, `sale.order.amount_total` a field or a path of fields, `sale.order#action_confirm` a method, `sale.view_order_form` an external id; of a name that may be several of these the first that exists is meant. For what does not exist the answer has similar names, modules outside the installation that have it, and the last platform version at which the index has it. The installation (system) is that of /v1/plan for the same parameters.",
+  parameters: {
+    ...SYSTEM_PARAMETERS,
+    refs: list(MOST_NAMES, `References, comma-separated, at most ${MOST_NAMES}.`, {
+      example: "res.partner.name,res.partner#write,base.view_partner_form,res.parter",
+      required: true,
+    }),
+  },
+  answer: {
+    description: "The references in the order of the request, each with what it is.",
+    shape: shape(() => import("../../contract/shape/system/check.js"), "CheckedReferences"),
+  },
+  problems: ["unknown_version"],
+  respond({ lookup: { snapshot } }, { refs, ...values }) {
+    const question = readSystemQuestion(snapshot, values);
+    const missing = planSystem(snapshot, question).plan.missing.map(
+      ({ technical_name: name }) => name,
+    );
+    return { body: checkReferences(getRegistry(snapshot, question), refs, missing) };
+  },
+});

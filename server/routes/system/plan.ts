@@ -1,0 +1,67 @@
+// GET /v1/plan: the whole installation that a list of modules comes to.
+import { STATUSES } from "../../lookup/maturity.js";
+import { planSystem } from "../../registry/system-cache.js";
+import { toLock } from "../../change/update/lock.js";
+import { planUpdate } from "../../change/update/update-cache.js";
+import { chooseFormat } from "../../contract/negotiation.js";
+import { choice, list } from "../../contract/parameter.js";
+import { shape } from "../../contract/route.js";
+import { defineRoute } from "../define-route.js";
+import {
+  MOST_LOCKED,
+  PLAN_PARAMETERS,
+  readLockWords,
+  readPlanQuestion,
+} from "./system-question.js";
+import { PLAN_FORMATS } from "../text/plan/formats.js";
+
+const FORMATS = ["json", ...PLAN_FORMATS.names] as const;
+
+export const planRoute = defineRoute({
+  path: "/v1/plan",
+  operation: "planSystem",
+  tag: "systems",
+  summary: "The whole installation of a list of modules: an installation plan",
+  description:
+    "Everything that is installed in a new database with these modules: dependencies and auto-installed modules, resolved as Odoo does it, in load order, with repositories to clone, Python packages, programs, missing modules, conflicts and licences. A module that cannot be installed is part of the answer, not an error. Without `repositories` the addons path is every repository of which something is needed; modules of others that would be auto-installed are listed apart. With `repositories` the addons path is these, whole and in this order; only dependencies that none of them has are taken from elsewhere.",
+  parameters: {
+    ...PLAN_PARAMETERS,
+    min_status: choice(STATUSES, "List modules whose development status is below this.", {
+      example: "beta",
+    }),
+    lock: list(
+      MOST_LOCKED,
+      "An earlier plan, to see what an update would change; comma-separated: `<org>/<repo>@<commit>` for each repository and, to see versions and removed modules, `<module>@<version>` for each module.",
+      { example: "harbor-works/retail@0123456789abcdef0123456789abcdef01234567,rental_core@1.0.0" },
+    ),
+    format: choice(
+      FORMATS,
+      "Output format; by default as the header Accept asks: `application/yaml` is `repos.yaml`.",
+      { example: "json" },
+    ),
+  },
+  answer: {
+    description: "The plan, or a file of another tool.",
+    shape: shape(() => import("../../contract/shape/system/plan.js"), "Plan"),
+    texts: PLAN_FORMATS.texts,
+  },
+  problems: ["unknown_version"],
+  async respond({ lookup: { snapshot }, accept }, values) {
+    const question = readPlanQuestion(snapshot, values);
+    const locked = values.lock && readLockWords("lock", values.lock);
+    const planned = planSystem(snapshot, question, values.min_status);
+    const { plan, json } = planned;
+    const format = values.format ?? chooseFormat(accept, PLAN_FORMATS);
+    if (format !== "json") {
+      const file = await PLAN_FORMATS.render(format, { plan, lock: toLock(question, plan) });
+      return { ...file, variesByAccept: true };
+    }
+    if (locked === undefined) return { body: plan, json, variesByAccept: true };
+    const { update, json: updateJson } = planUpdate(snapshot, planned, locked);
+    return {
+      body: { ...plan, update },
+      json: `${json.slice(0, -1)},"update":${updateJson}}`,
+      variesByAccept: true,
+    };
+  },
+});

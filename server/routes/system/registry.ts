@@ -1,0 +1,187 @@
+// GET /v1/registry/models, /v1/registry/models/{model} and /v1/registry/views/{xml_id}: what the models and
+// views of a system are when all its modules are loaded.
+import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
+import { createYieldEvery } from "../../../data/yield.js";
+import { findModelUsage } from "../../registry/loaded/model-usage.js";
+import { listLineTemplates, type LoadedSystem } from "../../registry/loaded/loaded-system.js";
+import { answerOnce, getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
+import { listChangingModules } from "../../registry/view/applied.js";
+import { combineView } from "../../registry/view/combine.js";
+import { toViewAnswer } from "../../registry/view/answer.js";
+import { toModelSummary, toRegistryModel } from "../../registry/model/model-answer.js";
+import { listNearTexts } from "../../lookup/search/near-names.js";
+import { cutSlice } from "../../contract/slice.js";
+import { choices, limit, OFFSET, text } from "../../contract/parameter.js";
+import { Problem } from "../../contract/problem.js";
+import { toPageResource } from "../../contract/resource.js";
+import type { RegistryModelSummary } from "../../contract/shape/system/registry-model.js";
+import type {
+  RegistryModelAnswer,
+  RegistryViewAnswer,
+} from "../../contract/shape/system/registry.js";
+import { shape } from "../../contract/route.js";
+import { defineRoute } from "../define-route.js";
+import { readSystemQuestion, SYSTEM_PARAMETERS } from "./system-question.js";
+
+const loadShapes = () => import("../../contract/shape/system/registry.js");
+
+/** What holds for all answers about a system. */
+const SYSTEM =
+  "The installation (system) is that of /v1/plan for the same parameters: these modules, their dependencies and auto-installed modules, in load order. No code is run: what only running code knows is named in `dynamic`, not guessed.";
+
+/** Models that are computed before other requests are answered: a few milliseconds. */
+const MODELS_PER_YIELD = 16;
+
+export const registryModelsRoute = defineRoute({
+  path: "/v1/registry/models",
+  operation: "listSystemModels",
+  tag: "systems",
+  summary: "All models of an installation",
+  description: `The models of an installation, by name. ${SYSTEM}`,
+  parameters: { ...SYSTEM_PARAMETERS, limit: limit(200, 5_000), offset: OFFSET },
+  answer: {
+    description: "The models.",
+    shape: shape(loadShapes, "RegistryModelSummaries"),
+    isPaged: true,
+  },
+  problems: ["unknown_version"],
+  async respond({ lookup: { snapshot } }, values) {
+    const { models } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const { rows, total } = cutSlice(models.listModels(), values);
+    const yieldToOthers = createYieldEvery(MODELS_PER_YIELD);
+    const summaries: RegistryModelSummary[] = [];
+    for (const name of rows) {
+      const model = models.findModel(name);
+      if (model !== undefined) summaries.push(toModelSummary(model));
+      await yieldToOthers();
+    }
+    return toPageResource({ rows: summaries, total }, values);
+  },
+});
+
+const MODEL_PARTS = ["classes", "fields", "methods", "used_by"] as const;
+
+export const registryModelRoute = defineRoute({
+  path: "/v1/registry/models/{model}",
+  operation: "getSystemModel",
+  tag: "systems",
+  summary: "A model of an installation",
+  description: `Its classes in method resolution order, every field as the ORM combines it from all definitions, every method with its chain of \`super()\`, and the views, access rights, rules, actions and menus that refer to it. ${SYSTEM}`,
+  parameters: {
+    model: text("Name of a model.", { example: "res.partner" }),
+    ...SYSTEM_PARAMETERS,
+    parts: choices(MODEL_PARTS, "Only these lists; by default all of them.", {
+      example: "fields,methods",
+    }),
+    member: text("Only the field or method of this name.", { example: "name" }),
+  },
+  answer: {
+    description: "The model.",
+    shape: shape(loadShapes, "RegistryModelAnswer"),
+  },
+  problems: ["unknown_version", "not_in_system"],
+  respond({ lookup: { snapshot } }, { model: name, parts = MODEL_PARTS, member, ...values }) {
+    const question = readSystemQuestion(snapshot, values);
+    return answerOnce(snapshot, question, ["model", name, parts, member], (registry) =>
+      describeModel(registry, name, { parts, member }),
+    );
+  },
+});
+
+interface ModelSelection {
+  readonly parts: readonly (typeof MODEL_PARTS)[number][];
+  readonly member: string | undefined;
+}
+
+/** @throws Problem `not_in_system` */
+function describeModel(
+  { system, models }: Registry,
+  name: string,
+  { parts, member }: ModelSelection,
+): RegistryModelAnswer {
+  const found = models.findModel(name);
+  if (found === undefined) {
+    throw new Problem("not_in_system", `The system has no model "${name}".`, {
+      suggestions: listNearTexts(models.listModels(), name),
+    });
+  }
+  const { classes, fields, methods, ...model } = toRegistryModel(found);
+  const usage = parts.includes("used_by") ? findModelUsage(system, name) : undefined;
+  const isWanted = (one: { readonly name: string }): boolean =>
+    member === undefined || one.name === member;
+  return {
+    platform_version: system.platformVersion,
+    ...model,
+    ...(parts.includes("classes") && { classes }),
+    ...(parts.includes("fields") && { fields: fields.filter(isWanted) }),
+    ...(parts.includes("methods") && { methods: methods.filter(isWanted) }),
+    ...(usage !== undefined && { used_by: usage }),
+    line_urls: listLineTemplates(system, [
+      ...found.lineage.classes.map(({ source }) => source.module),
+      ...Object.values(usage ?? {}).flatMap((rows) => rows.map(({ module }) => module)),
+    ]),
+  };
+}
+
+export const registryViewRoute = defineRoute({
+  path: "/v1/registry/views/{xml_id}",
+  operation: "getSystemView",
+  tag: "systems",
+  summary: "A view of an installation, with all inheriting views applied",
+  description: `The combined arch, the views that were applied to it in order, and for each element and each changed attribute the view, file and line that put it there. A locator that matches nothing is a diagnostic, not an error. ${SYSTEM}`,
+  parameters: {
+    xml_id: text("Full id of a view: `module.name`.", { example: "base.view_partner_form" }),
+    ...SYSTEM_PARAMETERS,
+    at: text("Stop after this module in load order, to see what later ones change.", {
+      example: "base",
+    }),
+  },
+  answer: { description: "The view.", shape: shape(loadShapes, "RegistryViewAnswer") },
+  problems: ["unknown_version", "not_in_system"],
+  respond({ lookup: { snapshot } }, { xml_id: xmlId, at, ...values }) {
+    const question = readSystemQuestion(snapshot, values);
+    return answerOnce(snapshot, question, ["view", xmlId, at], (registry) =>
+      describeView(registry, xmlId, at),
+    );
+  },
+});
+
+/** @param at the last module that counts @throws Problem `not_in_system` */
+function describeView(
+  { system, openViews }: Registry,
+  xmlId: string,
+  at: string | undefined,
+): RegistryViewAnswer {
+  const last = at === undefined ? undefined : system.find(at);
+  if (at !== undefined && last === undefined) {
+    const names = system.modules.map(({ name }) => name);
+    throw new Problem("not_in_system", `The system has no module "${at}".`, {
+      suggestions: listNearTexts(names, at),
+    });
+  }
+  const views = openViews(last?.place);
+  const view = views.find(xmlId);
+  if (view === undefined) {
+    throw new Problem("not_in_system", `The system has no view "${xmlId}".`, {
+      suggestions: listNearTexts(listViewIds(system, xmlId), xmlId),
+    });
+  }
+  const answer = toViewAnswer(combineView(views, view, system.platformVersion));
+  const whole = openViews();
+  const changing = listChangingModules(whole, whole.find(xmlId) ?? view);
+  const given = answer.views.map(({ module }) => module);
+  return {
+    platform_version: system.platformVersion,
+    ...answer,
+    modules: system.modules.map(({ name }) => name).filter((name) => changing.has(name)),
+    line_urls: listLineTemplates(system, given),
+  };
+}
+
+/** Ids of the views of the module that the id names. */
+function listViewIds(system: LoadedSystem, xmlId: string): readonly string[] {
+  const module = system.find(getModuleOfXmlId(xmlId));
+  if (module === undefined) return [];
+  const { views } = system.readHead(module);
+  return [...new Set(views.map((view) => toFullXmlId(module.name, view.xml_id)))];
+}

@@ -1,0 +1,99 @@
+// The report of a migration as Markdown: totals, what to do first, then the modules of each state. Names and
+// titles are anyone's, so every sign that Markdown or HTML could take for its own is escaped.
+import type {
+  MigrationModule,
+  MigrationPlace,
+  MigrationReport,
+} from "../../../contract/shape/migration/report.js";
+import { MIGRATION_STATES } from "../../../contract/shape/migration/states.js";
+import { describeApiUse } from "./api-use.js";
+import { toProvider } from "./table.js";
+
+export function renderMarkdown(report: MigrationReport): string {
+  const { from, to, counts, waves, modules } = report;
+  const states = MIGRATION_STATES.filter((state) => counts[state] > 0);
+  return [
+    `# From ${escape(from)} to ${escape(to)}`,
+    `${counts.requested} modules, and ${counts.dependency} that they need.`,
+    toTable(
+      ["State", "Modules"],
+      states.map((state) => [state, String(counts[state])]),
+    ),
+    ...renderWaves(waves),
+    ...states.flatMap((state) =>
+      renderState(
+        state,
+        modules.filter((row) => row.state === state),
+      ),
+    ),
+    ...renderUses(modules),
+    "## What was read",
+    toTable(
+      ["Repository", `Branch for ${from}`, `Branch for ${to}`],
+      report.repositories.map((row) => [
+        `${row.organization}/${row.repository}`,
+        ...[row.from, row.to].map((one) =>
+          one === null ? "none" : `${one.branch}, ${one.committed}`,
+        ),
+      ]),
+    ),
+  ]
+    .map((part) => `${part}\n`)
+    .join("\n");
+}
+
+function renderWaves(waves: MigrationReport["waves"]): readonly string[] {
+  if (waves.length === 0) return [];
+  const items = waves.map((wave, at) => `${at + 1}. ${wave.map(escape).join(", ")}`);
+  return ["## What to port, in which order", items.join("\n")];
+}
+
+function renderState(state: string, rows: readonly MigrationModule[]): readonly string[] {
+  return [
+    `## ${escape(state)}`,
+    toTable(
+      ["Module", "Now", "Then", "Pull requests", "Commits", "Missing", "Blocked by"],
+      rows.map((row) => [
+        row.technical_name,
+        row.from === null ? "" : describe(row.from),
+        [...row.targets, ...(row.start === null ? [] : [row.start])].map(describe).join("; "),
+        row.carry_over?.pull_requests
+          .map(({ number }) => (number === null ? "without" : `#${number}`))
+          .join(" ") ?? "",
+        String(row.carry_over?.commits ?? ""),
+        String(row.carry_over?.missing ?? ""),
+        row.blocked_by.join(", "),
+      ]),
+    ),
+  ];
+}
+
+function renderUses(modules: readonly MigrationModule[]): readonly string[] {
+  const rows = modules.flatMap(({ technical_name: name, api }) =>
+    (api ?? []).map((use) => [
+      name,
+      describeApiUse(use),
+      use.how.join(", "),
+      `${use.used_in.file}:${use.used_in.line}`,
+    ]),
+  );
+  if (rows.length === 0) return [];
+  return [
+    "## What of the API that they use is another",
+    toTable(["Module", "Change", "Use", "First in"], rows),
+  ];
+}
+
+function describe(place: MigrationPlace): string {
+  const { technical_name: name, platform_version: at, version } = place;
+  return [name, "of", toProvider(place), at, version].filter((part) => part !== null).join(" ");
+}
+
+function toTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [heads, heads.map(() => "---"), ...rows.map((row) => row.map(escape))];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_{}[\]<>()#!|&~]/g, String.raw`\$&`);
+}

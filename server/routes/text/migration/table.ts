@@ -1,0 +1,68 @@
+// The report of a migration as a table, CSV: a line for each module.
+import { toCsvLine } from "../../../lookup/module/export.js";
+import { describeApiUse } from "./api-use.js";
+import type { MigrationModule, MigrationReport } from "../../../contract/shape/migration/report.js";
+
+interface Row extends MigrationModule {
+  /** From 1 on; `undefined` where nothing is to be ported. */
+  readonly wave: number | undefined;
+}
+
+type Value = string | number | null | undefined | readonly (string | number)[];
+
+const COLUMNS: Readonly<Record<string, (row: Row) => Value>> = {
+  technical_name: (row) => row.technical_name,
+  origin: (row) => row.origin,
+  state: (row) => row.state,
+  wave: (row) => row.wave,
+  blocks: (row) => row.blocks,
+  blocked_by: (row) => row.blocked_by,
+  required_by: (row) => row.required_by,
+  from_repository: ({ from }) => from && toProvider(from),
+  from_version: ({ from }) => from?.version,
+  target_names: ({ targets }) => targets.map((one) => one.technical_name),
+  target_repositories: ({ targets }) => targets.map(toProvider),
+  target_versions: ({ targets }) => targets.map((one) => one.version ?? ""),
+  start_name: ({ start }) => start?.technical_name,
+  start_repository: ({ start }) => start && toProvider(start),
+  start_platform_version: ({ start }) => start?.platform_version,
+  carry_over: ({ carry_over: one }) => one?.process,
+  carry_from: ({ carry_over: one }) => one?.from,
+  carry_to: ({ carry_over: one }) => one?.to,
+  pull_requests: ({ carry_over: one }) =>
+    one?.pull_requests.map(({ number }) => number ?? "without"),
+  commits: ({ carry_over: one }) => one?.commits,
+  commits_missing: ({ carry_over: one }) => one?.missing,
+  license_from: ({ from }) => from?.license,
+  license_to: ({ targets }) => targets[0]?.license,
+  python_added: ({ changes }) => changes?.python.added,
+  python_removed: ({ changes }) => changes?.python.removed,
+  api: ({ api }) => api?.map(describeApiUse),
+  models: ({ size }) => size?.models,
+  fields: ({ size }) => size?.fields,
+  methods: ({ size }) => size?.methods,
+  views: ({ size }) => size?.views,
+  bytes: ({ size }) => size?.bytes,
+};
+
+export function renderTable({ modules, waves }: MigrationReport): string {
+  const waveOf = new Map(waves.flatMap((wave, at) => wave.map((name) => [name, at + 1] as const)));
+  const rows = modules.map((module) => ({ ...module, wave: waveOf.get(module.technical_name) }));
+  const lines = rows.map((row) => Object.values(COLUMNS).map((read) => toCell(read(row))));
+  return [Object.keys(COLUMNS), ...lines].map(toCsvLine).join("");
+}
+
+/** Whose a module is. */
+export function toProvider({
+  organization,
+  repository,
+  edition,
+}: NonNullable<MigrationModule["from"]>): string {
+  if (organization !== null && repository !== null) return `${organization}/${repository}`;
+  return edition === "enterprise" ? "Odoo Enterprise" : "Odoo";
+}
+
+function toCell(value: Value): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? value.join("; ") : String(value);
+}

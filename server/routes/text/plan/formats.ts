@@ -1,0 +1,79 @@
+// The forms of a plan that are files of other tools.
+import type { Lock } from "../../../change/update/lock.js";
+import type { Plan } from "../../../contract/shape/system/plan.js";
+import { openFormats, type TextFormat } from "../../../contract/text-formats.js";
+
+export interface PlanFile {
+  readonly plan: Plan;
+  /** The question with what it came to, for the format `lock`. */
+  readonly lock: Lock;
+}
+
+const YAML_TYPE = "application/yaml";
+
+/** By the value of the parameter. */
+const FORMATS = {
+  lock: {
+    mediaType: "application/vnd.module-lookup.lock+json",
+    description: "`lock`: a lock file with modules and commits, sorted, one line for each module.",
+    load: async () => {
+      const { encodeLock } = await import("../../../change/update/lock.js");
+      return ({ lock }) => encodeLock(lock);
+    },
+  },
+  "repos.yaml": {
+    mediaType: YAML_TYPE,
+    description: "`repos.yaml` (git-aggregator), `addons.yaml` (doodba), `spec.yaml` (ak).",
+    load: async () => {
+      const { renderRepos } = await import("./checkouts.js");
+      return ({ plan }) => renderRepos(plan);
+    },
+  },
+  "addons.yaml": {
+    mediaType: YAML_TYPE,
+    description: "As `repos.yaml`.",
+    load: async () => {
+      const { renderAddons } = await import("./checkouts.js");
+      return ({ plan }) => renderAddons(plan);
+    },
+  },
+  "spec.yaml": {
+    mediaType: YAML_TYPE,
+    description: "As `repos.yaml`.",
+    load: async () => {
+      const { renderSpec } = await import("./checkouts.js");
+      return ({ plan }) => renderSpec(plan);
+    },
+  },
+  "requirements.txt": {
+    mediaType: "text/plain",
+    description: "`requirements.txt`: distributions of modules, and other Python packages.",
+    load: async () => {
+      const { renderRequirements } = await import("./requirements.js");
+      return ({ plan }) => renderRequirements(plan);
+    },
+  },
+  cyclonedx: {
+    mediaType: "application/vnd.cyclonedx+json",
+    description: "`cyclonedx`: a bill of materials, CycloneDX 1.6.",
+    load: async () => {
+      const { renderMaterials } = await import("./materials.js");
+      return ({ plan }) => renderMaterials(plan);
+    },
+  },
+  mermaid: {
+    mediaType: "text/vnd.mermaid",
+    description: "`mermaid`: which module needs which, as a flowchart.",
+    load: async () => {
+      const [{ renderMermaid }, { toGraph }] = await Promise.all([
+        import("../graph-text.js"),
+        import("./graph.js"),
+      ]);
+      return ({ plan }) => renderMermaid(toGraph(plan));
+    },
+  },
+} as const satisfies Readonly<Record<string, TextFormat<PlanFile>>>;
+
+export type PlanFormatName = keyof typeof FORMATS;
+
+export const PLAN_FORMATS = openFormats<PlanFile, PlanFormatName>(FORMATS);

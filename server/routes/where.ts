@@ -1,0 +1,166 @@
+// GET /v1/model/{model_name}, /v1/field/…, /v1/method/… and /v1/view/{xml_id}: where something is
+// defined, and who extends, overrides or inherits it; /v1/field and /v1/method: which models have one of a name.
+import type { DefinitionQuery, Located } from "../lookup/definition/definition-chain.js";
+import type { Outcome } from "../contract/outcome.js";
+import { findField, findMethod, findModel } from "../lookup/definition/where-model.js";
+import { listMemberModels, type MemberQuery } from "../lookup/definition/where-member.js";
+import { findView } from "../lookup/definition/where-view.js";
+import { limit, OFFSET, PLATFORM_VERSION, text, version } from "../contract/parameter.js";
+import { getFound } from "../contract/problem.js";
+import { toPageResource, type JsonResource } from "../contract/resource.js";
+import { shape } from "../contract/route.js";
+import { defineRoute } from "./define-route.js";
+import type { MemberModel } from "../contract/shape/where.js";
+
+const loadShapes = () => import("../contract/shape/where.js");
+
+const MODEL_NAME = text("Name of a model.", { example: "bank.import.transaction" });
+
+const narrowing = {
+  platform_version: version(
+    "Platform version; `17` means `17.0`. By default the newest that has it.",
+    { example: "17.0" },
+  ),
+  org: text("Only this organization, case-insensitive.", { example: "meadow-apps" }),
+  repo: text("Only this repository, case-insensitive.", { example: "finance" }),
+  limit: limit(50, 200),
+  offset: OFFSET,
+};
+
+/** What holds for the chains of all kinds. */
+const ORDER =
+  "Modules are in load order if `load_order.known` is true: by depth in the dependency graph, then by name, so that super() goes from the last to the first. Modules that depend on what is not indexed, such as Odoo's own modules, are listed in `load_order.unplaced`: their place is unknown, and they come last, each after its dependencies. The list is paginated; X-Total-Count has the number of modules.";
+
+const ANSWER = { description: "The modules, and what each has.", isPaged: true } as const;
+
+export const modelRoute = defineRoute({
+  path: "/v1/model/{model_name}",
+  operation: "findModel",
+  tag: "definitions",
+  summary: "Where a model is defined and extended",
+  description: `The modules that define a model (\`_name\`) and those that extend it (\`_inherit\`), each with its classes, fields and methods. ${ORDER}`,
+  parameters: { model_name: MODEL_NAME, ...narrowing },
+  answer: { ...ANSWER, shape: shape(loadShapes, "ModelPlaces") },
+  problems: ["unknown_model", "not_at_version", "not_in_repository"],
+  respond({ lookup }, { model_name, ...query }) {
+    return toResource(findModel(lookup.snapshot, model_name, query), query, model_name);
+  },
+});
+
+export const fieldRoute = defineRoute({
+  path: "/v1/field/{model_name}/{field_name}",
+  operation: "findField",
+  tag: "definitions",
+  summary: "Modules that declare a field",
+  description: `The modules that declare a field of a model: the one that adds it, then those that change it. Fields from a mixin are listed with the mixin. ${ORDER}`,
+  parameters: {
+    model_name: MODEL_NAME,
+    field_name: text("Name of a field.", { example: "state" }),
+    ...narrowing,
+  },
+  answer: { ...ANSWER, shape: shape(loadShapes, "FieldPlaces") },
+  problems: ["unknown_model", "unknown_field", "not_at_version", "not_in_repository"],
+  respond({ lookup }, { model_name, field_name, ...query }) {
+    const name = { model: model_name, member: field_name };
+    return toResource(findField(lookup.snapshot, name, query), query, field_name);
+  },
+});
+
+export const methodRoute = defineRoute({
+  path: "/v1/method/{model_name}/{method_name}",
+  operation: "findMethod",
+  tag: "definitions",
+  summary: "Modules that define or override a method",
+  description: `The modules that have a method of a model: the one that adds it, then those that override it, with signatures. Methods from a mixin are listed with the mixin. ${ORDER}`,
+  parameters: {
+    model_name: MODEL_NAME,
+    method_name: text("Name of a method.", { example: "_select_source" }),
+    ...narrowing,
+  },
+  answer: { ...ANSWER, shape: shape(loadShapes, "MethodPlaces") },
+  problems: ["unknown_model", "unknown_method", "not_at_version", "not_in_repository"],
+  respond({ lookup }, { model_name, method_name, ...query }) {
+    const name = { model: model_name, member: method_name };
+    return toResource(findMethod(lookup.snapshot, name, query), query, method_name);
+  },
+});
+
+export const viewRoute = defineRoute({
+  path: "/v1/view/{xml_id}",
+  operation: "findView",
+  tag: "definitions",
+  summary: "Where a view is defined and inherited",
+  description: `The module that defines a view, and those whose views inherit from it directly, with full ids. A view of a module that is not indexed is known by the views that inherit from it. ${ORDER}`,
+  parameters: {
+    xml_id: text("Full id of a view: `module.name`.", {
+      example: "bank_import_core.bank_import_transaction_view_search",
+    }),
+    ...narrowing,
+  },
+  answer: { ...ANSWER, shape: shape(loadShapes, "ViewPlaces") },
+  problems: ["unknown_view", "not_at_version", "not_in_repository"],
+  respond({ lookup }, { xml_id, ...query }) {
+    return toResource(findView(lookup.snapshot, xml_id, query), query, xml_id);
+  },
+});
+
+const acrossModels = { platform_version: PLATFORM_VERSION, limit: limit(50, 200), offset: OFFSET };
+
+const ROWS = "Models in which most modules have it come first, then by name.";
+
+const MODELS = {
+  description: "The models.",
+  shape: shape(loadShapes, "MemberModels"),
+  isPaged: true,
+} as const;
+
+export const fieldsRoute = defineRoute({
+  path: "/v1/field",
+  operation: "listFieldModels",
+  tag: "definitions",
+  summary: "Models that have a field of this name",
+  description: `Every model with a field of this name, and the modules that declare it. ${ROWS}`,
+  command: { name: "fields", words: "name" },
+  parameters: {
+    name: text("Name of a field.", { example: "state", required: true }),
+    ...acrossModels,
+  },
+  answer: MODELS,
+  problems: ["unknown_field", "not_at_version"],
+  respond: ({ lookup }, { name, ...query }) =>
+    toModelRows(listMemberModels(lookup.snapshot, "fields", name, query), query, name),
+});
+
+export const methodsRoute = defineRoute({
+  path: "/v1/method",
+  operation: "listMethodModels",
+  tag: "definitions",
+  summary: "Models that have a method of this name",
+  description: `Every model with a method of this name, and the modules that define it. ${ROWS}`,
+  command: { name: "methods", words: "name" },
+  parameters: {
+    name: text("Name of a method.", { example: "_select_source", required: true }),
+    ...acrossModels,
+  },
+  answer: MODELS,
+  problems: ["unknown_method", "not_at_version"],
+  respond: ({ lookup }, { name, ...query }) =>
+    toModelRows(listMemberModels(lookup.snapshot, "methods", name, query), query, name),
+});
+
+function toModelRows(
+  outcome: ReturnType<typeof listMemberModels>,
+  query: MemberQuery,
+  name: string,
+): JsonResource<readonly MemberModel[]> {
+  return toPageResource(getFound(outcome, name), query);
+}
+
+function toResource<T>(
+  outcome: Outcome<Located<T>>,
+  { offset, limit: rows }: DefinitionQuery,
+  what: string,
+): JsonResource<T> {
+  const { body, total } = getFound(outcome, what);
+  return { body, page: { offset, limit: rows, total } };
+}

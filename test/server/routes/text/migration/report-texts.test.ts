@@ -1,0 +1,210 @@
+// The report of a migration as a table and as Markdown, whatever names and requirements are.
+import { expect, test } from "vitest";
+import type { ApiUse } from "../../../../../server/contract/shape/api-changes.js";
+import type {
+  MigrationModule,
+  MigrationPlace,
+  MigrationReport,
+} from "../../../../../server/contract/shape/migration/report.js";
+import { MIGRATION_FORMATS } from "../../../../../server/routes/text/migration/formats.js";
+
+const PLACE: MigrationPlace = {
+  technical_name: "old_name",
+  platform_version: "15.0",
+  edition: null,
+  organization: "acme",
+  repository: "tools",
+  branch: "15.0",
+  version: "1.0.0",
+  license: "AGPL-3",
+  installable: true,
+};
+
+const RENAMED: MigrationModule = {
+  technical_name: "old_name",
+  origin: "requested",
+  required_by: [],
+  state: "renamed",
+  from: PLACE,
+  targets: [{ ...PLACE, technical_name: "new_name", platform_version: "17.0", license: "LGPL-3" }],
+  steps: [],
+  start: null,
+  blocked_by: [],
+  blocks: 0,
+  carry_over: {
+    from: "15.0",
+    to: "17.0",
+    process: "port_commits",
+    no_migration: null,
+    commits: 3,
+    missing: 2,
+    pull_requests: [
+      { number: null, url: null, title: null, merged: null, commits: 1, same_content: 0 },
+      { number: 7, url: null, title: "A | B", merged: null, commits: 2, same_content: 1 },
+    ],
+    satellites: 0,
+    blacklisted: 0,
+  },
+  changes: { license: true, python: { added: ['lxml>=4,"x"'], removed: ["a", "b"] } },
+  size: { models: 1, fields: 2, methods: 3, views: 4, bytes: 5 },
+  api: null,
+};
+
+const USE: ApiUse = {
+  change: "renamed",
+  kind: "method",
+  model: "sale.order",
+  name: "before",
+  module: "sale",
+  file: "models/sale.py",
+  line: 3,
+  target: { model: "sale.order", name: "after", modules: ["sale"] },
+  details: [],
+  evidence: [],
+  how: ["overrides"],
+  used_in: { file: "models/own.py", line: 7 },
+};
+
+const USES: readonly ApiUse[] = [
+  USE,
+  { ...USE, change: "removed", kind: "field", target: null },
+  {
+    ...USE,
+    change: "moved",
+    kind: "model",
+    name: null,
+    target: { model: "a", name: null, modules: ["b", "c"] },
+  },
+  { ...USE, change: "changed", details: [{ attribute: "signature", from: "(self)", to: null }] },
+];
+
+const HOSTILE = "a|b</td>\n# [x](javascript:1)";
+
+const MODULES: readonly MigrationModule[] = [
+  RENAMED,
+  {
+    ...RENAMED,
+    technical_name: HOSTILE,
+    state: "blocked",
+    from: null,
+    targets: [],
+    start: { ...PLACE, technical_name: HOSTILE, platform_version: "16.0" },
+    blocked_by: ["needed"],
+    carry_over: null,
+    changes: null,
+    size: null,
+    api: USES,
+  },
+  {
+    ...RENAMED,
+    technical_name: "sale",
+    state: "in_core",
+    from: { ...PLACE, edition: "enterprise", organization: null, repository: null, version: null },
+    targets: [],
+    carry_over: null,
+  },
+];
+
+const REPORT: MigrationReport = {
+  from: "15.0",
+  to: "17.0",
+  counts: {
+    modules: 3,
+    requested: 2,
+    dependency: 1,
+    ported: 0,
+    ported_with_commits_missing: 0,
+    not_installable: 0,
+    renamed: 1,
+    moved: 0,
+    merged: 0,
+    in_core: 1,
+    to_port: 0,
+    blocked: 1,
+    unknown: 0,
+    pull_requests: 2,
+    commits: 3,
+  },
+  modules: MODULES,
+  waves: [["needed"], [HOSTILE]],
+  cycles: [],
+  repositories: [
+    {
+      organization: "acme",
+      repository: "tools",
+      from: { branch: "15.0", commit: "a", committed: "2024-01-02 03:04:05" },
+      to: null,
+    },
+  ],
+};
+
+test("the table has a line for each module", async () => {
+  const { text, contentType } = await MIGRATION_FORMATS.render("csv", REPORT);
+  expect(contentType).toBe("text/csv; charset=utf-8");
+  const [head = "", ...lines] = text.split("\r\n");
+  expect(head.split(",")).toHaveLength(31);
+  expect(lines).toEqual([
+    'old_name,requested,renamed,,0,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,without; 7,3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5',
+    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,`,
+    'sale,requested,in_core,,0,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5',
+    "",
+  ]);
+});
+
+test("Markdown has what to do, with no sign of its own out of names", async () => {
+  const { text, contentType } = await MIGRATION_FORMATS.render("markdown", REPORT);
+  expect(contentType).toBe("text/markdown; charset=utf-8");
+  const shown = String.raw`a\|b\</td\> \# \[x\]\(javascript:1\)`;
+  expect(text.split("\n")).toEqual([
+    "# From 15.0 to 17.0",
+    "",
+    "2 modules, and 1 that they need.",
+    "",
+    "| State | Modules |",
+    "| --- | --- |",
+    "| renamed | 1 |",
+    String.raw`| in\_core | 1 |`,
+    "| blocked | 1 |",
+    "",
+    "## What to port, in which order",
+    "",
+    "1. needed",
+    `2. ${shown}`,
+    "",
+    "## renamed",
+    "",
+    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    String.raw`| old\_name | old\_name of acme/tools 15.0 1.0.0 | new\_name of acme/tools 17.0 1.0.0 | without \#7 | 3 | 2 |  |`,
+    "",
+    String.raw`## in\_core`,
+    "",
+    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    String.raw`| sale | old\_name of Odoo Enterprise 15.0 |  |  |  |  |  |`,
+    "",
+    "## blocked",
+    "",
+    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    `| ${shown} |  | ${shown} of acme/tools 16.0 1.0.0 |  |  |  | needed |`,
+    "",
+    "## What of the API that they use is another",
+    "",
+    "| Module | Change | Use | First in |",
+    "| --- | --- | --- | --- |",
+    ...[
+      String.raw`renamed sale.order\#before to sale.order\#after`,
+      "removed sale.order.before",
+      "moved sale.order to b, c",
+      String.raw`changed sale.order\#before: signature \(self\) → none`,
+    ].map((change) => `| ${shown} | ${change} | overrides | models/own.py:7 |`),
+    "",
+    "## What was read",
+    "",
+    "| Repository | Branch for 15.0 | Branch for 17.0 |",
+    "| --- | --- | --- |",
+    "| acme/tools | 15.0, 2024-01-02 03:04:05 | none |",
+    "",
+  ]);
+});
