@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test check watch test-browser torture docs platform-names platform-renames screenshots build demo bench bench-records bench-search bench-agents sbom \
+.PHONY: run test check watch test-browser torture docs keep-format platform-names platform-renames screenshots build demo bench bench-records bench-search bench-agents sbom \
 	lint format clean
 
 run: demo
@@ -50,6 +50,14 @@ torture: build
 # The pages of docs/ that follow from declarations; a test compares them.
 docs: build
 	node dist/test/support/write-reference-pages.js
+
+# Keeps a snapshot of the format that this program writes, once its layout is final; see fixtures/README.md.
+KEPT := fixtures/snapshots
+keep-format: demo
+	node dist/cli/main.js build --sources $(DEMO)/repositories/sources.json --embedder none --out $(DEMO)/kept --cache $(DEMO)/cache
+	format=format-$$(sed -n 's/^  "format": \([0-9]*\),$$/\1/p' $(DEMO)/kept/current/snapshot.json); \
+		mkdir $(KEPT)/$$format && install -m 644 $(DEMO)/kept/current/* $(KEPT)/$$format/ \
+		&& cd $(KEPT) && sha256sum $$format/* >> SHA256SUMS
 
 # The names of the modules of Odoo itself (data/platform/module-names.txt), anew: from a clone of acsone/manifestoo-core,
 # or with MIRROR=path/to/manifestoo-core from a copy on this machine.

@@ -159,11 +159,7 @@ export const MODULE_PROPERTIES = {
   dependencies: Resolved,
   declared_dependencies: Declared,
   has_depends: flag("False if the manifest has no `depends`, which means `base`."),
-  has_tests: orNull(
-    flag(
-      "Whether there is a file `tests/test_….py`; `null` in snapshots of earlier program versions.",
-    ),
-  ),
+  has_tests: flag("Whether there is a file `tests/test_….py`."),
   unresolved_dependencies: names("Direct and indirect dependencies that are not indexed."),
   update_date: updateDate,
   last_code_change: lastCodeChange,

@@ -73,7 +73,7 @@ export interface BranchHistory {
   readonly folders: readonly number[];
   /**
    * ID_DIGITS of each commit that was its tip, as far as first parents tell, merges and robots' commits among them;
-   * one behind the other, oldest first. Empty where it is not known.
+   * one behind the other, oldest first. Empty where it is too long.
    */
   readonly line: string;
   /** Oldest first. */

@@ -8,7 +8,6 @@ import {
   FLAG_HAS_DEPENDS,
   FLAG_HAS_TESTS,
   FLAG_INSTALLABLE,
-  FLAG_KNOWS_TESTS,
 } from "./format.js";
 import { findTriggers } from "./record/closures.js";
 import { packValue } from "./record/packing.js";
@@ -104,8 +103,7 @@ function flagsOf(head: EntryHead): number {
     (head.application ? FLAG_APPLICATION : 0) |
     (findTriggers(head) === undefined ? 0 : FLAG_AUTO_INSTALL) |
     (head.has_depends ? FLAG_HAS_DEPENDS : 0) |
-    (head.has_tests === null ? 0 : FLAG_KNOWS_TESTS) |
-    (head.has_tests === true ? FLAG_HAS_TESTS : 0)
+    (head.has_tests ? FLAG_HAS_TESTS : 0)
   );
 }
 

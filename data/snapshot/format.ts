@@ -36,10 +36,10 @@
 export const MAGIC = "MODLOOK1";
 
 /** The version that this program writes. */
-export const FORMAT_VERSION = 9;
+export const FORMAT_VERSION = 10;
 
-/** The oldest version that this program reads. */
-export const OLDEST_READABLE_VERSION = 9;
+/** The oldest version that this program reads: from 10 on, each stays readable for two more. */
+export const OLDEST_READABLE_VERSION = Math.max(10, FORMAT_VERSION - 2);
 
 export const HEADER_BYTES = 24;
 export const SECTION_ROW_BYTES = 72;
@@ -77,7 +77,7 @@ export const SECTIONS = {
   "entries.license": "column: license, number in texts",
   "entries.status": "column: development status, number in texts and 1; 0 for none",
   "entries.flags":
-    "column: bit 0 installable, bit 1 application, bit 2 installs itself, bit 3 its manifest says what it depends on",
+    "column: bit 0 installable, bit 1 application, bit 2 installs itself, bit 3 its manifest says what it depends on, bit 4 has tests",
   "entries.document": "column: number of the search document",
   "entries.updated": "column: update date, seconds since 1970",
   "entries.commit": "column: number in commits",
@@ -213,6 +213,4 @@ export const FLAG_INSTALLABLE = 1;
 export const FLAG_APPLICATION = 2;
 export const FLAG_AUTO_INSTALL = 4;
 export const FLAG_HAS_DEPENDS = 8;
-/** Was it looked whether there are tests? Programs that did not look set neither, and read neither. */
-export const FLAG_KNOWS_TESTS = 16;
-export const FLAG_HAS_TESTS = 32;
+export const FLAG_HAS_TESTS = 16;

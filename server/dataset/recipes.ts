@@ -30,7 +30,7 @@ ORDER BY own.technical_name, own.platform_version;`,
   },
   {
     question: "Which modules have no tests?",
-    note: "Those that others depend on come first. Snapshots of earlier versions of this program do not say it: there it is NULL.",
+    note: "Those that others depend on come first.",
     sql: `SELECT e.technical_name, e.platform_version, r.organization || '/' || r.repository AS repository,
   (SELECT count(DISTINCT o.technical_name) FROM dependencies d JOIN entries o ON o.id = d.entry_id
     WHERE d.depends_on = e.technical_name AND o.platform_version = e.platform_version) AS dependents

@@ -78,7 +78,7 @@ export const ADDED_TO_DETAIL = {
   excludes: "Array[string]",
   countries: "Array[string]",
   has_depends: "boolean",
-  has_tests: "boolean or null",
+  has_tests: "boolean",
   line_url: "string or null",
   forge: "object or null",
   license_spdx: "string",

@@ -262,7 +262,8 @@ function readBranchCommits(
   const merged = addUp(readNumbers(fields[9], { length }));
   const owners = addUp(readNumbers(fields[7], { length: members.length }));
   for (const owner of owners) requireBelow(owner + 1, length + 1);
-  const { line, since } = readLine(fields.slice(BRANCH_FIELDS), members.length);
+  const line = readLine(fields[14]);
+  const since = addUp(readNumbers(fields[15], { length: members.length }), line.length / ID_DIGITS);
   return {
     folders: addUp(readNumbers(fields[5]), unitCount),
     line,
@@ -296,20 +297,12 @@ function readBranchCommits(
   };
 }
 
-/** What format 6 has of a branch; there its line is not known. */
-const BRANCH_FIELDS = 14;
-
 const IDS = new RegExp(`^(?:[0-9a-f]{${ID_DIGITS}})*$`);
 
-function readLine(
-  [ids, differences]: readonly unknown[],
-  members: number,
-): { readonly line: string; readonly since: readonly number[] } {
-  if (ids === undefined) return { line: "", since: [] };
-  const line = readText(ids);
+function readLine(value: unknown): string {
+  const line = readText(value);
   if (!IDS.test(line)) throw damaged(`ids of ${ID_DIGITS} digits`, `${line.length} digits`);
-  const since = addUp(readNumbers(differences, { length: members }), line.length / ID_DIGITS);
-  return { line, since };
+  return line;
 }
 
 function readNumbers(

@@ -21,7 +21,7 @@ function toPackableController(controller: ControllerRecord): unknown {
 }
 
 /**
- * Reads the parts of a module by the number of its entry; those that format 6 does not have are empty.
+ * Reads the parts of a module by the number of its entry.
  * @throws SnapshotError, also later
  */
 export function openParts(
@@ -32,7 +32,6 @@ export function openParts(
   return (entry) => {
     const parts = toObjects(readPacked(entry, 1)[0]);
     if (!isObject(parts)) throw damagedSection("parts.bytes", "parts", typeof parts);
-    const { readme = [], images = [] } = parts;
-    return { ...parts, readme, images } as unknown as ModuleParts;
+    return parts as unknown as ModuleParts;
   };
 }

@@ -11,7 +11,6 @@ import {
   FLAG_HAS_DEPENDS,
   FLAG_HAS_TESTS,
   FLAG_INSTALLABLE,
-  FLAG_KNOWS_TESTS,
   type SectionName,
 } from "../format.js";
 import { openPackedStore, toStoreRuns } from "./packed-store.js";
@@ -77,7 +76,7 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
       commit: commits.get(entries.commit.get(entry)),
       platform_version: getRow(versions, "versions", entries.version.get(entry)),
       has_depends: (flags & FLAG_HAS_DEPENDS) !== 0,
-      has_tests: (flags & FLAG_KNOWS_TESTS) === 0 ? null : (flags & FLAG_HAS_TESTS) !== 0,
+      has_tests: (flags & FLAG_HAS_TESTS) !== 0,
       source_path: tables.folders.get(entries.folder.get(entry)),
       ...repository,
     };

@@ -105,9 +105,7 @@ export const entryTable = defineTable({
     application: flag("As the manifest has it."),
     auto_install: flag("It installs itself; `dependencies.is_trigger` says when."),
     has_depends: flag("False where the manifest does not say what it depends on: `base` then."),
-    has_tests: optional(
-      flag("Whether there is a file `tests/test_….py`; NULL in snapshots that did not look."),
-    ),
+    has_tests: flag("Whether there is a file `tests/test_….py`."),
     update_date: moment("Last commit that changed its folder."),
     last_code_change: optional(moment("Last commit in which a person changed its code.")),
     branch: text("Branch that was read."),

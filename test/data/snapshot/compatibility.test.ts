@@ -1,7 +1,7 @@
-// Snapshots of every format version that was ever released: they open and give what was written, or
-// are refused for being too old. A change of the layout without a new version is seen here.
+// Kept snapshots, one of each format: those that this program reads open and give what was written. A change of
+// the layout without a new version is seen here.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { PART_NAMES } from "../../../data/part-names.js";
@@ -13,84 +13,95 @@ import {
 } from "../../../data/snapshot/format.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
 import { ROOT } from "../../house/source-tree.js";
-import { catchOperatorError } from "../../support/catch-error.js";
 
 const folder = path.join(ROOT, "fixtures", "snapshots");
-const versions = readdirSync(folder)
-  .filter((name) => name.startsWith("format-"))
-  .map((name) => Number(name.replace("format-", "")));
+const findFolder = (version: number): string => path.join(folder, `format-${version}`);
+const readable = Array.from(
+  { length: FORMAT_VERSION - OLDEST_READABLE_VERSION + 1 },
+  (_, at) => OLDEST_READABLE_VERSION + at,
+);
+// The present format may change until a snapshot of it is kept.
+const kept = readable.filter(
+  (version) => version < FORMAT_VERSION || existsSync(findFolder(version)),
+);
 
-/** Name, platform version, models, number of views, dependencies: the stand-ins of the platform. */
-const WRITTEN = [
-  ["base", "17.0", ["res.partner: 9 fields", "res.users: 3 fields", "res.groups: 1 fields"], 2, []],
-  [
-    "mail",
-    "17.0",
-    ["mail.message: 6 fields", "mail.thread: 2 fields", "mail.activity.mixin: 2 fields"],
-    1,
-    ["base", "web"],
-  ],
-  ["web", "17.0", [], 3, ["base"]],
-];
-
-describe("kept snapshots", () => {
-  test("are what they were when they were first kept", () => {
-    const kept = versions
-      .toSorted((left, right) => left - right)
-      .flatMap((version) =>
-        readdirSync(path.join(folder, `format-${version}`)).map((name) => {
-          const file = `format-${version}/${name}`;
-          const bytes = readFileSync(path.join(folder, file));
-          return `${createHash("sha256").update(bytes).digest("hex")}  ${file}`;
-        }),
-      );
-    // A layout that has changed is a new format, with a folder and lines of its own.
-    const sums = readFileSync(path.join(folder, "SHA256SUMS"), "utf8");
-    expect(kept).toEqual(sums.trimEnd().split("\n"));
-  });
-
-  test("are of every format up to the present one", () => {
-    const all = Array.from({ length: FORMAT_VERSION }, (_, at) => at + 1);
-    expect(versions.toSorted((left, right) => left - right)).toEqual(all);
-  });
-
-  test("of the present format have the sections that this program writes", () => {
-    const { sections, close } = openSnapshot(path.join(folder, `format-${FORMAT_VERSION}`));
-    const names = sections.rows.map(({ name }) => name);
-    expect(names.toSorted()).toEqual(Object.keys(SECTIONS).toSorted());
-    close();
-  });
+test("kept snapshots are what they were when they were first kept", () => {
+  const folders = readdirSync(folder).filter((name) => name.startsWith("format-"));
+  const files = folders
+    .flatMap((name) => readdirSync(path.join(folder, name)).map((file) => `${name}/${file}`))
+    .map((file) => {
+      const bytes = readFileSync(path.join(folder, file));
+      return `${createHash("sha256").update(bytes).digest("hex")}  ${file}`;
+    });
+  // A layout that has changed is a new format, with a folder and lines of its own.
+  const sums = readFileSync(path.join(folder, "SHA256SUMS"), "utf8");
+  expect(files.toSorted()).toEqual(sums.split("\n").filter(Boolean).toSorted());
 });
 
-describe("a snapshot of", () => {
-  test.each(versions.filter((version) => version >= OLDEST_READABLE_VERSION))(
-    "format %d opens and gives what was written",
-    async (version) => {
-      const snapshot = openSnapshot(path.join(folder, `format-${version}`));
-      expect((await verifySnapshot(snapshot)).damaged).toEqual([]);
-      const records = [0, 1, 2].map((entry) => snapshot.readRecord(entry));
-      expect(
-        records.map((record) => [
-          record.technical_name,
-          record.platform_version,
-          record.models.map((model) => `${model.model_name}: ${model.fields.length} fields`),
-          record.views.length,
-          record.declared_dependencies.platform,
-        ]),
-      ).toEqual(WRITTEN);
-      // Those that a format does not have are empty.
-      expect(Object.keys(snapshot.readParts(0))).toEqual(PART_NAMES);
-      expect(snapshot.versions).toEqual(["17.0"]);
-      expect(snapshot.readTerms().length).toBeGreaterThan(0);
-      snapshot.close();
-    },
-  );
+test("every format stays readable for two more", () => {
+  expect(OLDEST_READABLE_VERSION).toBe(Math.max(10, FORMAT_VERSION - 2));
+});
 
-  test.each(versions.filter((version) => version < OLDEST_READABLE_VERSION))(
-    "format %d is refused as too old",
-    (version) => {
-      const error = catchOperatorError(() => openSnapshot(path.join(folder, `format-${version}`)));
-      expect(error.code).toBe("snapshot_older");
-    },
-  );
+describe.each(kept)("a kept snapshot of format %d", (version) => {
+  test("opens, and is whole", async () => {
+    const snapshot = openSnapshot(findFolder(version));
+    expect(snapshot.entry.format).toBe(version);
+    expect((await verifySnapshot(snapshot)).damaged).toEqual([]);
+    if (version === FORMAT_VERSION) {
+      const names = snapshot.sections.rows.map(({ name }) => name);
+      expect(names.toSorted()).toEqual(Object.keys(SECTIONS).toSorted());
+    }
+    snapshot.close();
+  });
+
+  test("gives all that it says it holds", () => {
+    const snapshot = openSnapshot(findFolder(version));
+    const { counts } = snapshot.entry;
+    const entries = Array.from({ length: counts.entries }, (_, entry) => entry);
+    const records = entries.map((entry) => snapshot.readRecord(entry));
+    const models = records.flatMap((record) => record.models);
+    expect({
+      modules: new Set(records.map((record) => record.technical_name)).size,
+      models: models.length,
+      fields: models.flatMap((model) => model.fields).length,
+      methods: models.flatMap((model) => model.methods).length,
+      views: records.flatMap((record) => record.views).length,
+    }).toMatchObject({
+      modules: counts.modules,
+      models: counts.models,
+      fields: counts.fields,
+      methods: counts.methods,
+      views: counts.views,
+    });
+    for (const entry of entries) {
+      expect(Object.keys(snapshot.readParts(entry))).toEqual(PART_NAMES);
+      for (const { archRow } of snapshot.loaded.readHead(entry).views) {
+        if (archRow !== undefined) snapshot.loaded.readArch(archRow);
+      }
+      expect(snapshot.loaded.readData(entry)).toBeInstanceOf(Array);
+    }
+    for (const repository of snapshot.repositories.keys()) {
+      const { branches } = snapshot.histories.readHistory(repository);
+      expect(branches.flatMap(({ members }) => members).length).toBeGreaterThan(0);
+    }
+    expect(snapshot.readLineage()).toBeInstanceOf(Array);
+    expect(snapshot.readTerms().length).toBeGreaterThan(0);
+    expect(snapshot.readDiagnostics().length).toBeGreaterThan(0);
+    snapshot.close();
+  });
+
+  test("says of a module what was written", () => {
+    const snapshot = openSnapshot(findFolder(version));
+    const record = snapshot.readRecord(snapshot.nameFirst.get(0));
+    const { technical_name, platform_version, organization, repository, views } = record;
+    expect({ technical_name, platform_version, organization, repository }).toEqual({
+      technical_name: "approval_core",
+      platform_version: "16.0",
+      organization: "meadow-apps",
+      repository: "people",
+    });
+    expect(views.length).toBe(2);
+    expect(record.declared_dependencies).toEqual({ platform: ["mail"], pip: [], bin: [] });
+    snapshot.close();
+  });
 });

@@ -254,7 +254,7 @@ const UpdatedModule = named(
     commits_untold: orNull(
       oneOf(
         UNTOLD_REASONS,
-        "Why it is unknown: the module is `added`, `removed`, or from another repository; the lock has no commit of the repository; the commit never was the tip of the branch, since the branch was rewritten, the lock is newer, or it is for another branch; the abbreviated commit is ambiguous; the branch has more commits than are kept, or the snapshot was built by an earlier version of the program.",
+        "Why it is unknown: the module is `added`, `removed`, or from another repository; the lock has no commit of the repository; the commit never was the tip of the branch, since the branch was rewritten, the lock is newer, or it is for another branch; the abbreviated commit is ambiguous; or the branch has more commits than are kept.",
       ),
     ),
     commits_left_out: count("Number of the oldest of these, which are not in `pull_requests`."),

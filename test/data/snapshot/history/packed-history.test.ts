@@ -77,21 +77,6 @@ describe("a history", () => {
     expect(unpackHistory(packHistory(HISTORY, IDS))).toEqual(HISTORY);
   });
 
-  test("of format 6 comes without the lines of its branches", () => {
-    const { bytes, commits } = packHistory(HISTORY, IDS);
-    const fields = unpackValue(brotliDecompressSync(bytes)) as unknown[];
-    const branches = fields.pop() as readonly (readonly unknown[])[];
-    const packed = packValue([...fields, branches.map((branch) => branch.slice(0, 14))]);
-    const former = { bytes: brotliCompressSync(packed), length: packed.length, commits };
-    expect(unpackHistory(former).branches).toEqual(
-      HISTORY.branches.map((branch) => ({
-        ...branch,
-        line: "",
-        members: branch.members.map((member) => ({ ...member, since: 0 })),
-      })),
-    );
-  });
-
   test("stands in sections with others", () => {
     const none = {
       people: [],
