@@ -13,6 +13,7 @@ const ROOMS = [
   "settings",
   "ship",
   "test",
+  "tools",
   "training",
 ];
 

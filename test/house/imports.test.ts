@@ -3,7 +3,17 @@
 import { describe, expect, test } from "vitest";
 import { readSources, type Import, type SourceText } from "./source-tree.js";
 
-const ROOMS = ["builder", "cli", "data", "fixtures", "server", "settings", "ship", "training"];
+const ROOMS = [
+  "builder",
+  "cli",
+  "data",
+  "fixtures",
+  "server",
+  "settings",
+  "ship",
+  "tools",
+  "training",
+];
 
 const sources = readSources(ROOMS);
 
@@ -91,8 +101,9 @@ const RULES: readonly Rule[] = [
   })),
   ...["builder/", "cli/", "data/", "server/", "settings/", "ship/", "training/"].map((room) => ({
     room,
-    never: ["test/", "fixtures/"],
+    never: ["test/", "fixtures/", "tools/"],
   })),
+  { room: "tools/", never: ["test/", "fixtures/", "builder/", "training/"] },
 ];
 
 describe("rooms", () => {
