@@ -3,7 +3,7 @@
 /** `weak`: LGPL and what allows more; `other`: nothing is known. */
 export type LicenseKind = "weak" | "gpl" | "agpl" | "proprietary" | "other";
 
-export interface License {
+interface License {
   readonly spdx: string;
   readonly kind: LicenseKind;
 }

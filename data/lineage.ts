@@ -12,7 +12,7 @@ export interface LineagePlace {
  * `same` the same name in another repository, of which nothing tells that it is the same module; `moved` the
  * same, and something does; `renamed`; `merged` into a module that was there before; `split` into several.
  */
-export type FoundStepKind = "same" | "moved" | "renamed" | "merged" | "split";
+type FoundStepKind = "same" | "moved" | "renamed" | "merged" | "split";
 
 export const FOUND_STEP_KINDS = [
   "same",
@@ -29,7 +29,7 @@ export interface FoundStep {
   readonly evidence: FoundEvidence;
 }
 
-export interface FoundEvidence {
+interface FoundEvidence {
   /** Commits that changed the old module alone, and those of them that the new one has by author and date. */
   readonly commits: number;
   readonly sharedCommits: number;

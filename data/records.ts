@@ -63,7 +63,7 @@ export const Method = named(
 );
 export type MethodRecord = ValueOf<typeof Method>;
 
-export const ModelAttrs = named(
+const ModelAttrs = named(
   "ModelAttributes",
   orNull(
     object({

@@ -100,7 +100,7 @@ export interface PullRequestRow {
   readonly title: string | null;
 }
 
-export interface HiddenCommits {
+interface HiddenCommits {
   readonly unit: number;
   readonly commits: readonly number[];
 }

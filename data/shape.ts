@@ -1,81 +1,114 @@
 // Words to declare data with: the TypeScript type of a value and its JSON schema (2020-12, as OpenAPI 3.1
-// has it) come from one declaration. The only file that knows the schema library; declarations are
-// loaded by who writes schemas, everybody else imports their types alone.
-import {
-  Type,
-  type SchemaOptions,
-  type Static,
-  type TOptional,
-  type TProperties,
-  type TSchema,
-} from "@sinclair/typebox";
+// has it) come from one declaration. Declarations are loaded by who writes schemas, everybody else imports
+// their types alone.
 
-export type Shape = TSchema;
+/** A JSON schema, and for the compiler the type of its values. */
+export interface Shape<T = unknown> extends Schema {
+  /** Never there. */
+  readonly [VALUE]?: T;
+}
+
+interface Schema {
+  readonly [key: string]: unknown;
+}
+
+declare const VALUE: unique symbol;
+
+/** Of an object those that may be missing; what is written as JSON does not have it. */
+const OPTIONAL = Symbol("optional");
+
+interface OptionalShape<T = unknown> extends Shape<T> {
+  readonly [OPTIONAL]: true;
+}
+
+interface ObjectShape<P extends Properties> extends Shape<ObjectOf<P>> {
+  readonly properties: P;
+}
 
 /** The type of the values of a shape; nothing in them can be changed. */
-export type ValueOf<S> = S extends TSchema ? Frozen<Static<S>> : never;
+export type ValueOf<S> = S extends Shape<infer T> ? Frozen<T> : never;
 
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
-export const text = (description?: string, options: SchemaOptions = {}) =>
-  Type.String({ ...describe(description), ...options });
+type Properties = Readonly<Record<string, Shape>>;
 
-export const flag = (description?: string) => Type.Boolean(describe(description));
+type ObjectOf<P extends Properties> = {
+  [K in keyof P as P[K] extends OptionalShape ? never : K]: ValueOf<P[K]>;
+} & { [K in keyof P as P[K] extends OptionalShape ? K : never]?: ValueOf<P[K]> };
 
-export const integer = (description?: string) => Type.Integer(describe(description));
+/** A schema that is written out, for values of a type. */
+export const schemaOf = <T>(schema: Schema): Shape<T> => schema;
+
+export const text = (description?: string, options: Schema = {}) =>
+  schemaOf<string>({ ...describe(description), ...options, type: "string" });
+
+export const flag = (description?: string) =>
+  schemaOf<boolean>({ ...describe(description), type: "boolean" });
+
+export const integer = (description?: string) =>
+  schemaOf<number>({ ...describe(description), type: "integer" });
 
 /** A whole number from 0 on. */
 export const count = (description?: string) =>
-  Type.Integer({ minimum: 0, ...describe(description) });
+  schemaOf<number>({ minimum: 0, ...describe(description), type: "integer" });
 
-export const listOf = <S extends TSchema>(items: S, description?: string) =>
-  Type.Array(items, describe(description));
+export const listOf = <S extends Shape>(items: S, description?: string) =>
+  schemaOf<ValueOf<S>[]>({ ...describe(description), type: "array", items });
 
 /** An object whose keys are data. */
-export const mapOf = <S extends TSchema>(values: S, description?: string) =>
-  Type.Unsafe<Record<string, Static<S>>>({
+export const mapOf = <S extends Shape>(values: S, description?: string) =>
+  schemaOf<Record<string, ValueOf<S>>>({
     type: "object",
     additionalProperties: values,
     ...describe(description),
   });
 
 /** An object of given keys; `optional(…)` marks those that may be missing. */
-export const object = <P extends TProperties>(properties: P, description?: string) =>
-  Type.Object(properties, describe(description));
+export const object = <P extends Properties>(
+  properties: P,
+  description?: string,
+): ObjectShape<P> => {
+  const required = Object.entries(properties).flatMap(([key, shape]) =>
+    OPTIONAL in shape ? [] : [key],
+  );
+  return {
+    ...describe(description),
+    type: "object",
+    ...(required.length === 0 ? {} : { required }),
+    properties,
+  };
+};
 
-export const optional = <S extends TSchema>(shape: S) => Type.Optional(shape);
+export const optional = <T>(shape: Shape<T>): OptionalShape<T> => ({ ...shape, [OPTIONAL]: true });
 
 /** The same properties, none of which must be there. */
-export const optionalAll = <P extends TProperties>(properties: P) =>
+export const optionalAll = <P extends Properties>(properties: P) =>
   Object.fromEntries(
-    Object.entries(properties).map(([name, shape]) => [name, Type.Optional(shape)]),
-  ) as { [N in keyof P]: TOptional<P[N]> };
+    Object.entries(properties).map(([name, shape]) => [name, optional(shape)]),
+  ) as { [N in keyof P]: OptionalShape<ValueOf<P[N]>> };
 
 /** The same or `null`. */
-export const orNull = <S extends TSchema>(shape: S) =>
-  Type.Unsafe<Static<S> | null>({
+export const orNull = <S extends Shape>(shape: S) =>
+  schemaOf<ValueOf<S> | null>({
     ...shape,
     type: [shape["type"] as string, "null"],
     ...(Array.isArray(shape["enum"]) ? { enum: [...(shape["enum"] as unknown[]), null] } : {}),
   });
 
 /** One of several. */
-export const anyOf = <S extends TSchema[]>(...shapes: S) =>
-  Type.Unsafe<Static<S[number]>>({ anyOf: shapes });
+export const anyOf = <S extends readonly Shape[]>(...shapes: S) =>
+  schemaOf<ValueOf<S[number]>>({ anyOf: shapes });
 
 /** One of a few words. */
 export const oneOf = <const T extends readonly string[]>(words: T, description?: string) =>
-  Type.Unsafe<T[number]>({ type: "string", enum: words, ...describe(description) });
+  schemaOf<T[number]>({ type: "string", enum: words, ...describe(description) });
 
 export const constant = <const T extends string | boolean>(value: T) =>
-  Type.Unsafe<T>({ type: typeof value, const: value });
-
-/** A schema that is written out, for values of a type. */
-export const schemaOf = <T>(schema: SchemaOptions) => Type.Unsafe<T>(schema);
+  schemaOf<T>({ type: typeof value, const: value });
 
 /** Gives a shape the name under which documents refer to it. */
-export const named = <S extends TSchema>($id: string, shape: S): S => ({ ...shape, $id });
+export const named = <S extends Shape>($id: string, shape: S): S => ({ ...shape, $id });
 
-function describe(description: string | undefined): SchemaOptions {
+function describe(description: string | undefined): Schema {
   return description === undefined ? {} : { description };
 }

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { OperatorError } from "./operator-error.js";
 
-export interface ShippedFile {
+interface ShippedFile {
   /** From the folder of the program. */
   readonly file: string;
   /** Of the error where it lacks, and what it would have been. */

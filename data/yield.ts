@@ -20,7 +20,7 @@ export function createYieldEvery(calls: number): Yield {
 }
 
 /** What measures time and lets it pass, in milliseconds. */
-export interface Timer {
+interface Timer {
   now(): number;
   wait(durationMs: number): Promise<unknown>;
 }
@@ -57,7 +57,7 @@ export function* spreadSteps<T>(steps: Steps<T>, count: number, wanted: number):
   }
 }
 
-export interface StepOptions {
+interface StepOptions {
   /** Steps that take less are done together, without yielding; default 50. */
   readonly longestMs?: number;
   /** Default `yieldToEventLoop`. */

@@ -4,7 +4,7 @@ import { ConfigError, OperatorError, type OperatorFault } from "../data/operator
 const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
 /** What a folder is for, what was to be written, and which setting chooses another. */
-export interface FolderUse {
+interface FolderUse {
   readonly title: string;
   readonly content: string;
   readonly setting: string;

@@ -25,7 +25,7 @@ const BUILDING = ".building-";
 const REMOVED = ".removed-";
 const ID = /^[0-9a-f]{32}$/;
 
-export interface BuildingFolder {
+interface BuildingFolder {
   readonly folder: string;
   readonly lock: FolderLock;
 }
@@ -147,7 +147,7 @@ export async function removeLeftovers(out: string): Promise<void> {
   }
 }
 
-export interface Keeping {
+interface Keeping {
   /** How many snapshots stay, the current one among them. */
   readonly keep: number;
   /** What was current before; it is the first of the others to stay. */

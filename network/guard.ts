@@ -9,7 +9,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress, normaliseAddress } from "./address-kind.js";
 
 /** Finds the addresses of a name. */
-export type FindAddresses = (name: string) => Promise<readonly LookupAddress[]>;
+type FindAddresses = (name: string) => Promise<readonly LookupAddress[]>;
 
 export interface GuardOptions {
   /** Names with private addresses to which answers may lead too. Default: none. */

@@ -15,11 +15,11 @@ export interface Delay {
 }
 
 /** What an attempt came to. */
-export type Attempt<T> = { readonly value: T } | Delay;
+type Attempt<T> = { readonly value: T } | Delay;
 
 /** Further attempts after a fault that may pass: after the base delay, then after twice the time. */
 export const RETRY_LIMIT = 4;
-export const RETRY_BASE_DELAY_MS = 1_000;
+const RETRY_BASE_DELAY_MS = 1_000;
 
 /** The longest wait that a server may ask for. */
 export const WAIT_LIMIT_MS = 15 * 60_000;

@@ -18,7 +18,7 @@ export interface WebRequest {
 /** Bytes in memory, or so many of a file, from its beginning or from a byte on. */
 export type RequestBody = Uint8Array | FilePart;
 
-export interface FilePart {
+interface FilePart {
   readonly file: string;
   readonly from?: number;
   readonly bytes: number;

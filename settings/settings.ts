@@ -15,7 +15,7 @@ interface CommonSetting {
   readonly needs?: string;
 }
 
-export interface TextSetting extends CommonSetting {
+interface TextSetting extends CommonSetting {
   readonly type: "text";
   /** Shown for the value in --help: `FILE`, `DIR`. */
   readonly value: string;
@@ -24,7 +24,7 @@ export interface TextSetting extends CommonSetting {
   readonly choices?: readonly string[];
 }
 
-export interface NumberSetting extends CommonSetting {
+interface NumberSetting extends CommonSetting {
   readonly type: "number";
   readonly value: string;
   readonly default: number;
@@ -32,7 +32,7 @@ export interface NumberSetting extends CommonSetting {
   readonly maximum: number;
 }
 
-export interface FlagSetting extends CommonSetting {
+interface FlagSetting extends CommonSetting {
   readonly type: "flag";
 }
 
@@ -49,7 +49,7 @@ export type SettingsOf<T extends SettingsTable> = {
         : string | undefined;
 };
 
-export interface ReadWords<T extends SettingsTable> {
+interface ReadWords<T extends SettingsTable> {
   readonly settings: SettingsOf<T>;
   /** What stands on the command line beside the settings. */
   readonly words: readonly string[];

@@ -1,13 +1,13 @@
 // Rows as columns of a terminal.
 
-export interface TableColumn {
+interface TableColumn {
   /** Default: left. */
   readonly align?: "left" | "right";
   /** In characters; default 0: as wide as its widest cell. */
   readonly minimumWidth?: number;
 }
 
-export interface TableLayout {
+interface TableLayout {
   /** By position; the others are aligned to the left. */
   readonly columns?: readonly TableColumn[];
   /** Before each line. */

@@ -4,7 +4,7 @@ import type { EmbeddingDocument } from "../../data/embedding/embedder.js";
 import type { ModelRecord, ModuleRecord } from "../../data/records.js";
 import type { TermDocument } from "../../data/text/term-index.js";
 
-export interface SearchDocuments {
+interface SearchDocuments {
   /** Number of the document of each record, counted from 0 in order of first use. */
   readonly documentOfRecord: readonly number[];
   /** The number of one record for each document: its texts are the document's. */
@@ -56,7 +56,7 @@ const MOST_MODEL_WORDS = 250;
 const REGIONS = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 const LOCALISATION = /^l10n_([a-z]{2})(?:_|$)/u;
 
-export interface EmbeddedField {
+interface EmbeddedField {
   readonly name: string;
   /** Relative to the others. Chosen by bench/semantic-weights.ts. */
   readonly weight: number;

@@ -25,13 +25,13 @@ export interface JoinedCommits {
   readonly lineage: LineageFacts;
 }
 
-export interface LineageBranch {
+interface LineageBranch {
   readonly branch: string;
   readonly platformVersion: string;
 }
 
 /** Columns, with a value for each commit or blob. */
-export interface FolderFacts {
+interface FolderFacts {
   /** With `/` at the end. */
   readonly folder: string;
   /** Commits that change this folder alone, as numbers that stand for author and date, ascending. */
@@ -45,7 +45,7 @@ export interface FolderFacts {
   readonly tipBranches: Int32Array;
 }
 
-export interface TogetherFact {
+interface TogetherFact {
   readonly commit: number;
   /** Ascending positions in `folders`. */
   readonly folders: readonly number[];

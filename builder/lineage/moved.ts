@@ -6,7 +6,7 @@ import { type ModuleAtVersion, type ModulePlace, type Presence } from "./presenc
 import { toLabel } from "../source/source.js";
 
 /** A name that left repositories, and one that it came to. */
-export interface ChangedPlace {
+interface ChangedPlace {
   readonly old: ModuleAtVersion;
   /** The first of the repositories that it left. */
   readonly from: ModulePlace;

@@ -33,7 +33,7 @@ export function toEndedName(last: ModuleAtVersion, evidence: Evidence): EndedNam
   return { name, last, commits: evidence.listCommits(last), blobs: evidence.listTipBlobs(last) };
 }
 
-export interface SuccessorOptions {
+interface SuccessorOptions {
   readonly presence: Presence;
   readonly evidence: Evidence;
   readonly owners: Owners;

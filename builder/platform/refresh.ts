@@ -6,7 +6,7 @@ import { OperatorError } from "../../data/operator-error.js";
 import { lockCache } from "../cache/cache-lock.js";
 import { openRepository, type OpenedRepository } from "../source/git/repository.js";
 
-export interface PlatformFile {
+interface PlatformFile {
   readonly organization: string;
   readonly repository: string;
   /** Where the repository is, to be cloned and to be named. */

@@ -9,7 +9,7 @@ import { toLabel } from "../source/source.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
 import { digestSettings, digestSource, type ShapingSettings } from "./provenance.js";
 
-export interface ProvenanceOptions extends AssemblyOptions {
+interface ProvenanceOptions extends AssemblyOptions {
   readonly limits?: RepositoryLimits;
 }
 

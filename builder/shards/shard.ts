@@ -19,7 +19,7 @@ import type { Source } from "../source/source.js";
 import { openStages } from "../progress/stages.js";
 import { toLabel } from "../source/source.js";
 
-export interface ShardOptions extends ReadAllOptions {
+interface ShardOptions extends ReadAllOptions {
   readonly out: string;
   readonly shard: Shard;
   /** Write nothing when a repository or branch cannot be read. */

@@ -6,7 +6,7 @@ import type { SourceElement } from "./source-element.js";
 /** Branches by exact name or glob; a text alone stands for branches that are named like their version. */
 export type BranchRule = string | BranchMapping;
 
-export interface BranchMapping {
+interface BranchMapping {
   /** Exact name or glob. With a star in `platformVersion` it has one star, and no other sign of a glob. */
   readonly branch: string;
   /** A platform version, one with a star for what the star in `branch` stands for, or MANIFEST. */

@@ -44,7 +44,7 @@ export interface ModuleListing {
   readonly blacklists: readonly TreeRow[];
 }
 
-export interface ModuleListingOptions {
+interface ModuleListingOptions {
   readonly repository: Repository;
   readonly branches: readonly Branch[];
   /** Name of a module at the root of the repository. */

@@ -2,7 +2,7 @@
 import { createHmac, createHash, timingSafeEqual } from "node:crypto";
 
 /** A header of a request by its name in small letters; `null` where there is none. */
-export type ReadHeader = (name: string) => string | null;
+type ReadHeader = (name: string) => string | null;
 
 /** The repository of a push. */
 export interface Push {

@@ -11,7 +11,7 @@ import { openWatchMetrics } from "./watch-metrics.js";
 import type { WatchSettings } from "./watch-settings.js";
 import { readWebhookSecrets } from "./webhook-secrets.js";
 
-export interface SourceReader {
+interface SourceReader {
   /** The elements of the sources file. */
   read(): Promise<readonly SourceEntry[]>;
   /** What they stand for; asks hosts. */
@@ -61,10 +61,7 @@ export async function watchSources(
 }
 
 /** The sources file is read each time; hosts are asked when it changed, or after a while. */
-export function openSourceList(
-  reader: SourceReader,
-  now: () => number,
-): () => Promise<readonly Source[]> {
+function openSourceList(reader: SourceReader, now: () => number): () => Promise<readonly Source[]> {
   let known: { readonly text: string; readonly sources: readonly Source[] } | undefined;
   let listedMs = 0;
   return async () => {

@@ -1,14 +1,14 @@
 // What a watch counts of itself, as text for Prometheus.
 
 /** Every metric of a watch with its meaning. */
-export const WATCH_METRICS = {
+const WATCH_METRICS = {
   module_lookup_watch_looks_total:
     "checks of all repositories, by outcome: built, unchanged, failed",
   module_lookup_watch_last_look_seconds: "time of the last check that did not fail, since 1970",
   module_lookup_watch_webhooks_total: "requests to the address of webhooks, by status",
 } as const;
 
-export type LookOutcome = "built" | "unchanged" | "failed";
+type LookOutcome = "built" | "unchanged" | "failed";
 
 export interface WatchMetrics {
   countLook(outcome: LookOutcome): void;

@@ -27,7 +27,7 @@ interface BuiltEvent {
   readonly seconds: number;
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly queue: LookQueue;
   readonly metrics: WatchMetrics;
   readonly signal: AbortSignal;
@@ -46,7 +46,7 @@ export interface WatchOptions {
   onEvent(event: WatchEvent): void;
 }
 
-export interface Watch {
+interface Watch {
   /** Looks until it is stopped. @throws the signal's reason; a defect */
   run(): Promise<never>;
   /** Has the repositories looked at that a push is about, and names them. */

@@ -7,7 +7,7 @@ import { ConfigError } from "../../data/operator-error.js";
 import { isProven, parsePush, type Push } from "./push-event.js";
 import type { WatchMetrics } from "./watch-metrics.js";
 
-export interface WebhookOptions {
+interface WebhookOptions {
   /** Any of them proves that a host sent it. */
   readonly secrets: readonly string[];
   readonly metrics: WatchMetrics;
@@ -16,7 +16,7 @@ export interface WebhookOptions {
 }
 
 export const WEBHOOK_PATH = "/webhook";
-export const METRICS_PATH = "/metrics";
+const METRICS_PATH = "/metrics";
 
 /** A push of many commits has half a mebibyte. */
 export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -52,7 +52,7 @@ const REFUSALS = {
 } as const satisfies Readonly<Record<string, Refusal>>;
 
 /** Answers one request, wherever it is from. */
-export type WebhookApp = (request: Request) => Promise<Response>;
+type WebhookApp = (request: Request) => Promise<Response>;
 
 export function createWebhookApp({ secrets, metrics, onPush }: WebhookOptions): WebhookApp {
   return async (request) => {

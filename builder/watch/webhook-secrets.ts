@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { ConfigError } from "../../data/operator-error.js";
 
 /** A variable as those of other credentials. */
-export const SECRET_VARIABLE = "MODULE_LOOKUP_WEBHOOK_TOKEN";
+const SECRET_VARIABLE = "MODULE_LOOKUP_WEBHOOK_TOKEN";
 
 /** Shorter ones can be guessed. */
 const LEAST_CHARS = 16;

@@ -4,7 +4,7 @@
 /** The bytes of some instructions. */
 export type Code = readonly number[];
 
-export type ValueType = "i32" | "f32" | "v128";
+type ValueType = "i32" | "f32" | "v128";
 
 export interface FunctionPlan {
   readonly name: string;
@@ -76,7 +76,7 @@ export function i32(value: number): Code {
   return [0x41, ...toSigned(value)];
 }
 
-export function f32(value: number): Code {
+function f32(value: number): Code {
   return [0x43, ...new Uint8Array(Float32Array.of(value).buffer)];
 }
 

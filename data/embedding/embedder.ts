@@ -18,7 +18,7 @@ export interface Embedder {
 /** The parts of one document: name, summary, description … A document without parts is empty. */
 export type EmbeddingDocument = readonly WeightedText[];
 
-export interface WeightedText {
+interface WeightedText {
   readonly text: string;
   /** Relative to the other parts; a part whose weight is not above zero or not finite is left out. */
   readonly weight: number;
@@ -43,7 +43,7 @@ interface CommonSpec {
 }
 
 /** Learned words, see `static-embedder.ts`. */
-export interface StaticEmbeddingSpec extends CommonSpec {
+interface StaticEmbeddingSpec extends CommonSpec {
   readonly kind: "static";
 }
 

@@ -17,7 +17,7 @@ import { scaleToUnit } from "./unit-vector.js";
 /** The revision of this file's arithmetic, `TransformersEmbeddingSpec.revision`. */
 export const TRANSFORMERS_REVISION = 2;
 
-export interface TransformersOptions {
+interface TransformersOptions {
   /**
    * A folder with `config.json`, `tokenizer.json`, `tokenizer_config.json` and `onnx/model.onnx` or
    * `onnx/model_quantized.onnx`; or an id on the Hugging Face hub, `Xenova/multilingual-e5-small`.

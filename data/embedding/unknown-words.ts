@@ -3,7 +3,7 @@
 import { extendHash, HASH_BASE, type Vocabulary } from "./static-vocabulary.js";
 
 /** A known word and how much of it stands for the unknown one, 0 to 1. */
-export type Stand = readonly [word: number, share: number];
+type Stand = readonly [word: number, share: number];
 
 /** Longer ones are no words. */
 const MOST_UNITS = 48;

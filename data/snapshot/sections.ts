@@ -18,7 +18,7 @@ import {
 export type Section = readonly [SectionName, Uint8Array];
 
 /** One row of the section table. */
-export interface SectionRow {
+interface SectionRow {
   readonly name: string;
   readonly offset: number;
   readonly length: number;

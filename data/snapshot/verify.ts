@@ -11,7 +11,7 @@ import { openVectorGraph } from "./graph/open-vector-graph.js";
 import { listDamagedSections } from "./sections.js";
 
 /** What was found; `damaged` is empty for a whole snapshot. */
-export interface VerifyReport {
+interface VerifyReport {
   readonly checkedBytes: number;
   /** File names, or `snapshot.bin: section`. */
   readonly damaged: readonly string[];

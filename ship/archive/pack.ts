@@ -25,7 +25,7 @@ export const MANIFEST_MEMBER = "artifact.json";
 const GZIP_SYSTEM_OFFSET = 9;
 const GZIP_SYSTEM_UNKNOWN = 255;
 
-export interface PackOptions {
+interface PackOptions {
   readonly signal?: AbortSignal | undefined;
   /** Where the archive only lies until it is sent; without it errors speak of the folder of `file`. */
   readonly temporaryFolder?: string | undefined;

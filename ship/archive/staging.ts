@@ -7,7 +7,7 @@ import path from "node:path";
 import { lockFolderNow, tryLockFolder } from "../../files/folder-lock.js";
 import { TEMPORARY, toOutConfigError } from "../../files/out-fault.js";
 
-export interface StagingFolder {
+interface StagingFolder {
   readonly folder: string;
   /** The temporary folder, for messages. */
   readonly parent: string;

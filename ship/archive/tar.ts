@@ -3,9 +3,6 @@
 // length of a foreign file is ever believed.
 export const BLOCK_BYTES = 512;
 
-/** The longest file that a header can describe, in bytes. */
-export const FILE_LIMIT_BYTES = 0o77777777777;
-
 /** Two empty blocks end the file. */
 export const TAR_END = new Uint8Array(2 * BLOCK_BYTES);
 

@@ -13,7 +13,7 @@ import {
 import { emptyTarget, invalidTarget, refusedAccess } from "../ship-error.js";
 import { uploadInParts, type HashedRequest } from "./s3-upload.js";
 
-export interface HttpTargetChoice {
+interface HttpTargetChoice {
   /** How messages name the target. */
   readonly label: string;
   /** Of the folder, with a slash at its end. */
@@ -27,7 +27,7 @@ export interface HttpTargetChoice {
   authorize(request: UnsignedRequest): Readonly<Record<string, string>>;
 }
 
-export interface UnsignedRequest {
+interface UnsignedRequest {
   readonly method: WebRequest["method"];
   readonly address: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -107,7 +107,7 @@ export function toArchiveReading(reply: WebReply, from: number, label: string): 
 }
 
 /** @throws ShipError `place_empty`, `place_refused` or `place_invalid` */
-export function requireStatus(
+function requireStatus(
   reply: WebReply,
   wanted: readonly number[],
   label: string,

@@ -20,7 +20,7 @@ import { parseManifest } from "../archive/manifest.js";
 import { toArchiveReading } from "./http-target.js";
 import { openRegistry, type RegistryChoice } from "./registry.js";
 
-export interface OciTargetChoice extends RegistryChoice {
+interface OciTargetChoice extends RegistryChoice {
   /** The repository's name in the registry. */
   readonly name: string;
   readonly tag: string;

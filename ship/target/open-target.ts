@@ -22,7 +22,7 @@ import { signS3Request } from "./s3-signature.js";
 import { PART_BYTES } from "./s3-upload.js";
 import { wrongSetting } from "../ship-error.js";
 
-export interface TargetOptions {
+interface TargetOptions {
   readonly network: Network;
   readonly environment: Environment;
   /** Where the target may lead to. */

@@ -14,7 +14,7 @@ export interface RegistryChoice {
   readonly network: TargetNetwork;
 }
 
-export interface Registry {
+interface Registry {
   /** Any answer but a refusal. @throws ShipError `place_refused` after the registry was told who asks */
   ask(request: WebRequest): Promise<WebReply>;
 }

@@ -10,7 +10,7 @@ export interface S3Keys {
   readonly region: string;
 }
 
-export interface SignedRequest {
+interface SignedRequest {
   readonly method: string;
   readonly address: URL;
   /** Further headers to sign, by lower-case name. */

@@ -13,7 +13,7 @@ export const PART_BYTES = 64 * 1024 * 1024;
 /** Of an answer that tells an id. */
 const ANSWER_LIMIT_BYTES = 100_000;
 
-export interface Upload {
+interface Upload {
   /** Of the object. */
   readonly address: URL;
   readonly file: string;
@@ -29,7 +29,7 @@ export interface HashedRequest extends WebRequest {
 }
 
 /** Sends a request, signed. @throws ShipError unless its answer is one of success */
-export type Send = (request: HashedRequest) => Promise<WebReply>;
+type Send = (request: HashedRequest) => Promise<WebReply>;
 
 /** @throws ShipError */
 export async function uploadInParts(upload: Upload, send: Send): Promise<void> {

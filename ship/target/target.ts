@@ -17,7 +17,7 @@ export interface PublishTarget {
   publish(release: CheckedRelease, archiveFile: string): Promise<void>;
 }
 
-export interface ReleaseChoice {
+interface ReleaseChoice {
   /** Of the snapshot; the current one without it. */
   readonly id?: string | undefined;
   /** What an earlier reading gave. */
@@ -26,7 +26,7 @@ export interface ReleaseChoice {
   readonly needsSignature?: boolean;
 }
 
-export interface ReleaseReading {
+interface ReleaseReading {
   readonly release: Release;
   /** Another one when the release is another one; `undefined` where nothing can be told. */
   readonly tag: string | undefined;

@@ -15,7 +15,7 @@ import type { CollectedCommit, CollectedWords } from "./collected-commit.js";
 import { findOwningMerges, NONE } from "./pull-requests.js";
 import { toTop } from "./units.js";
 
-export interface BranchFacts {
+interface BranchFacts {
   /** By their numbers. */
   readonly commits: readonly (CollectedCommit | undefined)[];
   readonly changes: MergeChanges;

@@ -5,7 +5,7 @@ import type { BlacklistRow, PullRequestRow } from "../../../data/repository-hist
 import type { FolderMove } from "./moves.js";
 
 /** A folder that a commit moved, with the position of the commit. */
-export interface CommitMove extends FolderMove {
+interface CommitMove extends FolderMove {
   readonly position: number;
 }
 

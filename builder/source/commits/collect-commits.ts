@@ -20,7 +20,7 @@ import { findMoves } from "./moves.js";
 import { parsePullRequestMerge } from "./pull-requests.js";
 
 /** Of a branch; one that has more is kept without its commits. */
-export interface CommitLimits {
+interface CommitLimits {
   readonly maxCommits: number;
   /** Paths that commits change, each for every commit that does. */
   readonly maxChanges: number;
@@ -33,7 +33,7 @@ export interface CommitLimits {
  */
 export const COMMIT_LIMITS: CommitLimits = { maxCommits: 25_000, maxChanges: 500_000 };
 
-export interface CommitCollector {
+interface CommitCollector {
   /** A commit of the log by its number; once each, in any order. */
   add(number: number, commit: LoggedCommit): void;
   /** Merges of the branches that may be kept, for which changes are wanted; known before the log is. */
@@ -43,7 +43,7 @@ export interface CommitCollector {
 }
 
 /** What the tree of a branch says. */
-export interface BranchTip {
+interface BranchTip {
   /** As units. */
   readonly folders: readonly string[];
   readonly blacklists: readonly BlacklistRow[];

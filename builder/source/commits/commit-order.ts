@@ -15,7 +15,7 @@ export interface CommitOrder {
 /** Arguments of `git rev-list` whose output `openOrderReader` reads. */
 export const ORDER_FORMAT = ["--topo-order", "--parents"] as const;
 
-export interface OrderReader extends Pick<LineReader, "add"> {
+interface OrderReader extends Pick<LineReader, "add"> {
   /** @param tips of the branches, by position */
   end(tips: readonly string[]): CommitOrder;
 }

@@ -1,7 +1,7 @@
 // The line of a branch: the commits that were its tip, as far as first parents tell, and which of them was the first
 // to have each commit. Pure.
 
-export interface BranchLine {
+interface BranchLine {
   /** Numbers of its commits, oldest first. */
   readonly line: readonly number[];
   /** For each commit of the branch the position in `line` of the oldest from which it is reachable. */

@@ -12,7 +12,7 @@ export interface Merge {
 /** By the hash of a merge: for each parent, in their order, the names at the top that differ. */
 export type MergeChanges = ReadonlyMap<string, readonly ReadonlySet<string>[]>;
 
-export interface MergeReader extends Pick<LineReader, "add"> {
+interface MergeReader extends Pick<LineReader, "add"> {
   end(): MergeChanges;
 }
 

@@ -14,7 +14,7 @@ export interface PathFacts {
   readonly folders: readonly FolderChange[];
 }
 
-export interface FolderChange {
+interface FolderChange {
   readonly folder: string;
   readonly kind: ChangeKind;
 }

@@ -22,7 +22,7 @@ import {
  */
 export type CloneKind = "blobless" | "full";
 
-export interface Remote {
+interface Remote {
   /** Clone address, credentials included if it has them. */
   readonly address: string;
   /** Git directory of the clone, `organization/repository`, and what ends the work. */

@@ -110,6 +110,6 @@ function findReason(message: string): string {
 }
 
 /** A text without the credentials of the addresses in it. */
-export function withoutSecrets(text: string): string {
+function withoutSecrets(text: string): string {
   return text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^/\s]*@/gi, "$1");
 }

@@ -4,7 +4,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { Readable } from "node:stream";
 
-export interface GitRun {
+interface GitRun {
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Where git runs. Default: where this program does. */

@@ -28,13 +28,13 @@ export const NO_HISTORY: FolderHistory = {
 };
 
 /** A commit whose folders' history is wanted. */
-export interface HistoryRequest {
+interface HistoryRequest {
   readonly commit: string;
   /** Module folders, none inside another; `""` is the repository root. */
   readonly folders: readonly string[];
 }
 
-export interface HistoryCounter {
+interface HistoryCounter {
   /** A commit of the log by its number; once each, in any order. */
   add(number: number, commit: LoggedCommit): void;
   /** For each request the history of each of its folders. */

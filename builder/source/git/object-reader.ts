@@ -8,7 +8,7 @@ export interface GitObject {
   readonly bytes: Buffer;
 }
 
-export interface ObjectReader {
+interface ObjectReader {
   add(piece: Buffer): void;
   /** How many ids git has answered. */
   answers(): number;

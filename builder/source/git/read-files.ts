@@ -9,7 +9,7 @@ import type { ListedModule } from "../list-modules.js";
 import { visitBlobs } from "./visit-blobs.js";
 
 /** What was read of a module's folder. */
-export interface ModuleFiles {
+interface ModuleFiles {
   /** In path order; paths relative to the module folder. */
   readonly files: readonly SourceFile[];
   /** Of wanted files that were not read. */

@@ -29,11 +29,11 @@ import { waitForAll } from "../wait-for-all.js";
 import { FILE_LIMIT_BYTES } from "./visit-blobs.js";
 
 /** What the tree of a branch has. */
-export interface BranchModules extends Pick<ModuleListing, "modules" | "folders" | "blacklists"> {
+interface BranchModules extends Pick<ModuleListing, "modules" | "folders" | "blacklists"> {
   readonly branch: Branch;
 }
 
-export interface BranchHistory {
+interface BranchHistory {
   /** One for each module, in their order. */
   readonly modules: readonly FolderHistory[];
   readonly commits: BranchCommits;
@@ -42,7 +42,7 @@ export interface BranchHistory {
 /** One git reads the log of so many commits; of more two read it at the same time. */
 const COMMITS_OF_ONE = 20_000;
 
-export interface HistoryOptions {
+interface HistoryOptions {
   /** What `readOrder` gives for the branches. Default: it is read. */
   readonly order?: CommitOrder;
   /** Default: COMMITS_OF_ONE. */

@@ -26,7 +26,7 @@ export interface Tree {
   readonly folders: ReadonlyMap<string, string>;
 }
 
-export interface TreeReader {
+interface TreeReader {
   /** Files and folders that were laid out so far; a long path counts for several. */
   countPaths(): number;
   /** @throws SourceError over the limit, or when a blob is absent from a repository that holds all */

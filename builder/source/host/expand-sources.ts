@@ -15,7 +15,7 @@ import { isSource, type SourceEntry } from "../sources-file.js";
 import type { Source } from "../source.js";
 import { toLabel } from "../source.js";
 
-export interface ExpansionOptions {
+interface ExpansionOptions {
   /** Where tokens are. */
   readonly environment: Environment;
   readonly signal: AbortSignal;

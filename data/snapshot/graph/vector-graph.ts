@@ -40,7 +40,7 @@ export interface VectorGraph {
 }
 
 /** Vectors of all documents, one after another. */
-export interface GraphVectors {
+interface GraphVectors {
   readonly numbers: Float32Array;
   readonly dimensions: number;
 }

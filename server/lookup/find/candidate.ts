@@ -7,12 +7,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { listPlaces } from "../definition/where-member.js";
 import { listViewEntries } from "../definition/where-view.js";
-import {
-  findEntriesByName,
-  getDisplayName,
-  getProviderByNumber,
-  getTechnicalName,
-} from "../entries.js";
+import { findEntriesByName, getDisplayName, getProviderByNumber } from "../entries.js";
 import { listCategories, listRepositories } from "../module/browse.js";
 import { foldLabel, listAuthorEntries } from "../search/entry-filters.js";
 
@@ -171,11 +166,6 @@ function toFacts(
 function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly string[] {
   const numbers = new Set(entries.map((entry) => snapshot.entries.version.get(entry)));
   return snapshot.versions.filter((_, number) => numbers.has(number));
-}
-
-/** The candidate that a module is, by one of its entries. */
-export function toModule(snapshot: Snapshot, entry: number, match: FindMatch): Candidate {
-  return { kind: "module", name: getTechnicalName(snapshot, entry), match };
 }
 
 /** The candidate that a repository is, by its number. */
