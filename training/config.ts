@@ -46,7 +46,6 @@ export const TRAIN_SETTINGS = {
     ...BUILD_SETTINGS.cache,
     help: "folder for clones and the state of an interrupted training; may be deleted at any time",
   },
-  jobs: { ...BUILD_SETTINGS.jobs, help: "number of threads; the weights do not depend on it" },
   json: { type: "flag", help: "progress events on stderr and the report on stdout as JSON" },
   quiet: { type: "flag", help: "print errors only, no progress and no report" },
 } as const satisfies SettingsTable;

@@ -4,7 +4,7 @@ import { compareText } from "../data/platform-version.js";
 import { ENGLISH } from "./texts/languages.js";
 import type { ModuleText } from "./texts/module-texts.js";
 import type { ModuleNeeds } from "./texts/needs.js";
-import type { SourceLesson } from "./texts/read-texts.js";
+import type { SourceLesson } from "./texts/source-texts.js";
 
 import { openWordCollector, type WordCollector } from "./texts/words.js";
 

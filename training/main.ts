@@ -43,7 +43,6 @@ export async function runTrain(words: readonly string[], context: CommandContext
       parameters,
       needs,
       cacheDirectory: settings.cache,
-      jobs: settings.jobs,
       progress: openProgress(chooseStyle(settings), process.stderr),
       signal: context.signal,
     });

@@ -7,9 +7,9 @@ export interface TrainingParameters {
   readonly steps: number;
   /** Words that occur less often in all texts are not learned. */
   readonly minimumCount: number;
-  /** While training; a multiple of 32. */
+  /** While training; a multiple of 4. */
   readonly dimensions: number;
-  /** Pairs in a batch; a multiple of 32. */
+  /** Pairs in a batch; a multiple of 4. */
   readonly batch: number;
   /** Divides cosines before they are compared: lower minds the nearest wrong answers more. */
   readonly temperature: number;

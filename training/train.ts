@@ -1,5 +1,5 @@
 // The training on one screen: sources in, weights and their card out. The same sources, parameters
-// and questions give the same bytes, with any number of threads, stopped and resumed or not.
+// and questions give the same bytes, stopped and resumed or not.
 import { encodeStaticWeights } from "../data/embedding/static-weights.js";
 import { yieldToEventLoop } from "../data/yield.js";
 import type { Progress } from "../builder/progress/progress.js";
@@ -10,12 +10,8 @@ import { learnVectors, toFirstCheckpoint, type Checkpoint } from "./vectors/lear
 import { packToSize } from "./vectors/pack.js";
 import type { TrainingParameters } from "./parameters.js";
 import type { ModuleNeeds } from "./texts/needs.js";
-import {
-  openSources,
-  readTexts,
-  type OpenedSource,
-  type SourceLesson,
-} from "./texts/read-texts.js";
+import { openSources, type OpenedSource } from "./texts/open-sources.js";
+import { readTexts, type SourceLesson } from "./texts/source-texts.js";
 import { describeWords, type WordDetails } from "./texts/word-details.js";
 import { openWorkCache, type WorkCache } from "./work-cache.js";
 
@@ -24,7 +20,6 @@ export interface TrainOptions {
   /** What modules are needed for. */
   readonly needs: readonly ModuleNeeds[];
   readonly cacheDirectory: string;
-  readonly jobs: number;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 }
@@ -124,12 +119,12 @@ async function readCorpus(
   cache: WorkCache,
   options: TrainOptions,
 ): Promise<ReadCorpus> {
-  const { jobs, needs, parameters, signal } = options;
+  const { needs, parameters, signal } = options;
   const inputs = toInputs(opened, options);
   const kept = (await cache.read("corpus", inputs)) as ReadCorpus | undefined;
   if (kept !== undefined) return kept;
   const lessons = await runStage(options, "read", opened.length, "repositories", (advance) =>
-    readTexts(opened, { jobs, signal, onRead: advance }),
+    readTexts(opened, { signal, onRead: advance }),
   );
   const corpus = await runStage(options, "sort", 1, "corpus", () =>
     buildCorpus(lessons, {
@@ -168,7 +163,7 @@ async function learn(
   cache: WorkCache,
   options: TrainOptions,
 ): Promise<Float32Array> {
-  const { jobs, parameters, signal } = options;
+  const { parameters, signal } = options;
   const corpusInputs = toInputs(opened, options);
   const inputs = { corpusInputs, parameters };
   const kept = (await cache.read("checkpoint", inputs)) as Checkpoint | undefined;
@@ -177,7 +172,6 @@ async function learn(
     if (start.step > 0) advance(start.step);
     return learnVectors(corpus, start, {
       ...parameters,
-      jobs,
       signal,
       onProgress: (step, loss) => advance(step, `loss ${loss.toFixed(3)}`),
       onCheckpoint: (checkpoint) => cache.write("checkpoint", inputs, checkpoint),
@@ -193,14 +187,14 @@ async function learnStart(
   cache: WorkCache,
   options: TrainOptions,
 ): Promise<Checkpoint> {
-  const { jobs, signal } = options;
+  const { signal } = options;
   const { dimensions, seed, weightScale } = options.parameters;
   const inputs = { corpusInputs, dimensions, seed };
   const kept = (await cache.read("first-vectors", inputs)) as Float32Array | undefined;
   const vectors =
     kept ??
     (await runStage(options, "start", FIRST_VECTORS_STAGES, "products", (onProgress) =>
-      learnFirstVectors(corpus, weights, { dimensions, seed, jobs, signal, onProgress }),
+      learnFirstVectors(corpus, weights, { dimensions, seed, signal, onProgress }),
     ));
   if (kept === undefined) await cache.write("first-vectors", inputs, vectors);
   weights.forEach((weight, word) => {

@@ -12,12 +12,7 @@ export interface WorkCache {
 }
 
 /** The code that decides what is read and learned. */
-const ENTRIES = [
-  "texts/read-texts.js",
-  "texts/source-texts.js",
-  "train.js",
-  "compute/thread.js",
-].map((file) => new URL(file, import.meta.url));
+const ENTRIES = [new URL("train.js", import.meta.url)];
 
 export function openWorkCache(cacheDirectory: string): WorkCache {
   const folder = path.join(cacheDirectory, "training");

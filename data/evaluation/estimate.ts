@@ -1,5 +1,5 @@
 // How far a mean over questions may be from that over all questions that could be asked. Pure.
-import { openRandom } from "../compute/random.js";
+import { createRandom } from "../random.js";
 import { addToGroup } from "../grouped.js";
 
 /** A mean with its interval of 95 %. */
@@ -34,7 +34,7 @@ export function estimateMean(observations: readonly Observation[]): Estimate {
     count: values.length,
     total: sum(values),
   }));
-  const random = openRandom(SEED);
+  const random = createRandom(SEED);
   const means = Float64Array.from({ length: DRAWS }, () => {
     let count = 0;
     let total = 0;

@@ -1,15 +1,15 @@
 // From what sources said to numbers, and from these to batches: on texts made up here.
 import { describe, expect, test } from "vitest";
-import { openSampler } from "../../training/pairs/batches.js";
+import { createSampler } from "../../training/pairs/batches.js";
 import type { CountedText } from "../../training/texts/catalog-texts.js";
 import type { Meaning } from "../../training/catalogs/wordnet.js";
-import { buildConceptMatrix, transpose } from "../../training/pairs/concept-matrix.js";
+import { buildConceptMatrix, transposeSparse } from "../../training/pairs/concept-matrix.js";
 import { buildCorpus, type Corpus, TEXT_PARTS } from "../../training/corpus.js";
 import { ENGLISH, findLanguage, LANGUAGES } from "../../training/texts/languages.js";
 import { findLicence, isLicenceFile } from "../../training/texts/licence.js";
-import { openRandom } from "../../data/compute/random.js";
+import { createRandom } from "../../data/random.js";
 import type { ModuleNeeds } from "../../training/texts/needs.js";
-import type { SourceLesson } from "../../training/texts/read-texts.js";
+import type { SourceLesson } from "../../training/texts/source-texts.js";
 import { describeWords } from "../../training/texts/word-details.js";
 
 type Row = readonly [source: string, language: string, text: string, count: number, user?: string];
@@ -175,8 +175,8 @@ test("concepts have unit length, and a transposed matrix is the same one", async
     const values = matrix.values.subarray(matrix.starts[concept], matrix.starts[concept + 1]);
     expect(values.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(1, 6);
   }
-  const there = transpose(matrix, corpus.words.length);
-  expect(transpose(there, matrix.starts.length - 1)).toEqual(matrix);
+  const there = transposeSparse(matrix, corpus.words.length);
+  expect(transposeSparse(there, matrix.starts.length - 1)).toEqual(matrix);
 });
 
 describe("batches", () => {
@@ -191,14 +191,14 @@ describe("batches", () => {
   };
 
   test("are as large as asked for, without an empty side, and the same for a seed", async () => {
-    const sampler = openSampler(await build(1), 32, mixture);
-    const [random, again] = [openRandom(1), openRandom(1)];
+    const draw = createSampler(await build(1), 32, mixture);
+    const [random, again] = [createRandom(1), createRandom(1)];
     for (let turn = 0; turn < 20; turn++) {
-      const { starts, words } = sampler.draw(random);
+      const { starts, words } = draw(random);
       expect(starts).toHaveLength(65);
       expect(starts.at(-1)).toBe(words.length);
       starts.subarray(1).forEach((end, side) => expect(end).toBeGreaterThan(starts[side] ?? 0));
-      expect(sampler.draw(again)).toEqual({ starts, words });
+      expect(draw(again)).toEqual({ starts, words });
     }
   });
 
@@ -214,7 +214,7 @@ describe("batches", () => {
 
   test("of needs alone hold a need with a text of its module, or with another need", async () => {
     const corpus = await build(1);
-    const { starts, words } = openSampler(corpus, 32, { ...none, needs: 1 }).draw(openRandom(3));
+    const { starts, words } = createSampler(corpus, 32, { ...none, needs: 1 })(createRandom(3));
     const read = (side: number): string =>
       Array.from(words.subarray(starts[side], starts[side + 1]), (at) => corpus.words[at]).join(
         " ",
@@ -235,7 +235,7 @@ describe("batches", () => {
   ])("of %s", async (_, meanings) => {
     const corpus = await buildWithMeanings(lessonsWithMeanings);
     const only = { ...none, meanings, anyLanguage: 1 };
-    const { starts, words } = openSampler(corpus, 32, only).draw(openRandom(2));
+    const { starts, words } = createSampler(corpus, 32, only)(createRandom(2));
     const all = outline(corpus);
     const concepts =
       meanings === 0 ? all.slice(0, corpus.firstMeaning) : all.slice(corpus.firstMeaning);

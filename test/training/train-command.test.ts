@@ -24,7 +24,7 @@ function toElement(source: typeof addons): unknown {
 
 function train(words: readonly string[]): Promise<ProgramResult> {
   const cache = path.join(root, "cache");
-  return runProgram(["train", "--jobs", "2", "--cache", cache, "--sources", sourcesFile, ...words]);
+  return runProgram(["train", "--cache", cache, "--sources", sourcesFile, ...words]);
 }
 
 describe("train", () => {

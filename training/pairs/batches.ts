@@ -6,7 +6,7 @@ import { openMeanings } from "./meaning-pairs.js";
 import { openCatalogs, openTexts } from "./module-pairs.js";
 import { openNeeds } from "./need-pairs.js";
 import { LEAST_LONG, readSentence, type Draw, type Pair, type Ranges } from "./pairs.js";
-import type { Random } from "../../data/compute/random.js";
+import type { Random } from "../../data/random.js";
 
 /** How the pairs of a batch are made up. Shares of the batch; the rest are translations. */
 export interface Mixture {
@@ -36,11 +36,12 @@ export interface Batch {
 /** Of one sentence. */
 export const MOST_WORDS = 40;
 
-export interface Sampler {
-  draw(random: Random): Batch;
-}
-
-export function openSampler(corpus: Corpus, rows: number, mixture: Mixture): Sampler {
+/** A function that draws batches of so many pairs. */
+export function createSampler(
+  corpus: Corpus,
+  rows: number,
+  mixture: Mixture,
+): (random: Random) => Batch {
   const drawTranslation = openTranslations(corpus, mixture);
   const drawTexts = openTexts(corpus);
   const drawCatalog = openCatalogs(corpus);
@@ -55,19 +56,17 @@ export function openSampler(corpus: Corpus, rows: number, mixture: Mixture): Sam
     [drawHalves, mixture.halves],
   ] as const;
   const parts = shares.map(([draw, share]) => [draw, Math.round(share * rows)] as const);
-  return {
-    draw(random) {
-      const taken = new Set<number>();
-      const pairs: Pair[] = [];
-      for (const [draw, count] of parts) {
-        for (let at = 0; at < count; at++) {
-          const pair = draw(random);
-          if (pair !== undefined) pairs.push(pair);
-        }
+  return (random) => {
+    const taken = new Set<number>();
+    const pairs: Pair[] = [];
+    for (const [draw, count] of parts) {
+      for (let at = 0; at < count; at++) {
+        const pair = draw(random);
+        if (pair !== undefined) pairs.push(pair);
       }
-      while (pairs.length < rows) pairs.push(drawTranslation(random, taken));
-      return toBatch(corpus.tokens, pairs, random, mixture.dropout);
-    },
+    }
+    while (pairs.length < rows) pairs.push(drawTranslation(random, taken));
+    return toBatch(corpus.tokens, pairs, random, mixture.dropout);
   };
 }
 

@@ -1,22 +1,22 @@
 // How much each word says of each concept, all languages of a concept in one column. Pure.
 import { type Corpus, TEXT_PARTS } from "../corpus.js";
 
-/** A sparse matrix, concept by concept. */
-export interface ConceptMatrix {
-  /** Of entries: one more than there are concepts. */
+/** Of each row where its entries begin, then the column and the value of each entry. */
+export interface SparseMatrix {
+  /** One more than there are rows. */
   readonly starts: Uint32Array;
-  /** Ascending in each concept. */
-  readonly words: Uint32Array;
+  /** Ascending in each row. */
+  readonly columns: Uint32Array;
   readonly values: Float32Array;
 }
 
 const MOST_DESCRIPTION_WORDS = 60;
 
 /**
- * Value of a word in a concept: ln(1 + Σ weight / √distinct words), summed over the sentences that
+ * A row for each concept, a column for each word. Value of a word in a concept: ln(1 + Σ weight / √distinct words), summed over the sentences that
  * have the word; then each concept has unit length. Modules are concepts too.
  */
-export function buildConceptMatrix(corpus: Corpus, weights: Float32Array): ConceptMatrix {
+export function buildConceptMatrix(corpus: Corpus, weights: Float32Array): SparseMatrix {
   const starts: number[] = [0];
   const words: number[] = [];
   const values: number[] = [];
@@ -61,30 +61,29 @@ export function buildConceptMatrix(corpus: Corpus, weights: Float32Array): Conce
   }
   return {
     starts: Uint32Array.from(starts),
-    words: Uint32Array.from(words),
+    columns: Uint32Array.from(words),
     values: Float32Array.from(values),
   };
 }
 
-/** The same word by word: the positions and values of its concepts. */
-export function transpose(matrix: ConceptMatrix, wordCount: number): ConceptMatrix {
-  const starts = new Uint32Array(wordCount + 1);
-  for (const word of matrix.words) starts[word + 1] = (starts[word + 1] as number) + 1;
-  for (let word = 0; word < wordCount; word++) {
-    starts[word + 1] = (starts[word + 1] as number) + (starts[word] as number);
+export function transposeSparse(matrix: SparseMatrix, columnCount: number): SparseMatrix {
+  const starts = new Uint32Array(columnCount + 1);
+  for (const column of matrix.columns) starts[column + 1] = (starts[column + 1] as number) + 1;
+  for (let column = 0; column < columnCount; column++) {
+    starts[column + 1] = (starts[column + 1] as number) + (starts[column] as number);
   }
   const next = starts.slice();
-  const words = new Uint32Array(matrix.words.length);
+  const columns = new Uint32Array(matrix.columns.length);
   const values = new Float32Array(matrix.values.length);
-  for (let concept = 0; concept + 1 < matrix.starts.length; concept++) {
-    const end = matrix.starts[concept + 1] ?? 0;
-    for (let at = matrix.starts[concept] ?? 0; at < end; at++) {
-      const word = matrix.words[at] as number;
-      const place = next[word] as number;
-      next[word] = place + 1;
-      words[place] = concept;
+  for (let row = 0; row + 1 < matrix.starts.length; row++) {
+    const end = matrix.starts[row + 1] as number;
+    for (let at = matrix.starts[row] as number; at < end; at++) {
+      const column = matrix.columns[at] as number;
+      const place = next[column] as number;
+      next[column] = place + 1;
+      columns[place] = row;
       values[place] = matrix.values[at] as number;
     }
   }
-  return { starts, words, values };
+  return { starts, columns, values };
 }

@@ -2,7 +2,7 @@
 import { type Corpus, TEXT_PARTS } from "../corpus.js";
 import { ENGLISH } from "../texts/languages.js";
 import { isFilled, LEAST_LONG, readSentence, type Draw, type Range } from "./pairs.js";
-import type { Random } from "../../data/compute/random.js";
+import type { Random } from "../../data/random.js";
 
 const WINDOW_WORDS = 30;
 const NAME_AND_SUMMARY = 0.3;

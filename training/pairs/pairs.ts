@@ -1,6 +1,6 @@
 // What a step learns from: pairs of texts that mean much the same, as ranges of the corpus's tokens.
 import type { Corpus } from "../corpus.js";
-import type { Random } from "../../data/compute/random.js";
+import type { Random } from "../../data/random.js";
 
 export interface Range {
   readonly start: number;

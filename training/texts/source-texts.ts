@@ -1,23 +1,16 @@
-// What one repository has to teach: the translations in its catalogs, the texts of its modules and
-// the meanings in a dictionary, over all branches that are read. Runs in a thread of its own; here
-// nothing is made of words yet.
+// What every source has to teach: the translations in its catalogs, the texts of its modules and the
+// meanings in a dictionary, over all branches that are read; here nothing is made of words yet. What
+// is returned depends on the repositories alone.
 import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
 import { isPlainFile } from "../../builder/source/addons.js";
-import type { Branch, Repository } from "../../builder/source/git/git.js";
+import type { Repository } from "../../builder/source/git/git.js";
 import { listTrees, type TreeRow } from "../../builder/source/git/trees.js";
 import { visitBlobs } from "../../builder/source/git/visit-blobs.js";
 import { readCatalogs, type CatalogTexts } from "./catalog-texts.js";
 import { isWordnetFile, parseWordnet, type Meaning } from "../catalogs/wordnet.js";
 import { findLicence, isLicenceFile, UNKNOWN_LICENCE } from "./licence.js";
 import { readModuleTexts, type ModuleText } from "./module-texts.js";
-
-export interface SourceTextsTask {
-  readonly gitDirectory: string;
-  /** `organization/repository`. */
-  readonly label: string;
-  readonly branches: readonly Branch[];
-  readonly addons: readonly string[];
-}
+import type { OpenedSource } from "./open-sources.js";
 
 export interface SourceTexts extends CatalogTexts {
   readonly modules: readonly ModuleText[];
@@ -26,10 +19,38 @@ export interface SourceTexts extends CatalogTexts {
   readonly licence: string;
 }
 
+/** What was read of one source. */
+export interface SourceLesson extends OpenedSource {
+  readonly texts: SourceTexts;
+}
+
+export interface ReadTextsOptions {
+  readonly signal: AbortSignal;
+  readonly onRead: (done: number, label: string) => void;
+}
+
+/** One lesson for each source, in the same order. @throws SourceError; the signal's reason */
+export async function readTexts(
+  sources: readonly OpenedSource[],
+  { signal, onRead }: ReadTextsOptions,
+): Promise<readonly SourceLesson[]> {
+  const lessons: SourceLesson[] = [];
+  for (const opened of sources) {
+    signal.throwIfAborted();
+    // A copy: pieces of the files that were read would keep all of them in memory.
+    lessons.push({ ...opened, texts: structuredClone(await readSourceTexts(opened)) });
+    onRead(lessons.length, opened.repository.label);
+  }
+  return lessons;
+}
+
 /** @throws SourceError when git cannot read the repository */
-export default async function readSourceTexts(task: SourceTextsTask): Promise<SourceTexts> {
-  const repository: Repository = { gitDirectory: task.gitDirectory, label: task.label };
-  const branches = task.branches.toSorted((left, right) =>
+async function readSourceTexts({
+  source,
+  repository,
+  branches: anyOrder,
+}: OpenedSource): Promise<SourceTexts> {
+  const branches = anyOrder.toSorted((left, right) =>
     comparePlatformVersions(left.name, right.name),
   );
   const trees = await listTrees(
@@ -40,7 +61,7 @@ export default async function readSourceTexts(task: SourceTextsTask): Promise<So
   const catalogs = await readCatalogs(repository, rows.flat());
   return {
     ...catalogs,
-    modules: await readModuleTexts(repository, rows, task.addons),
+    modules: await readModuleTexts(repository, rows, source.addons),
     meanings: await readMeanings(repository, rows.flat()),
     licence: await readLicence(repository, rows.toReversed().flat()),
   };

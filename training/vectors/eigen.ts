@@ -1,4 +1,4 @@
-// Small dense symmetric matrices in 64 bits: eigenvectors, Cholesky. Row-major, n × n.
+// Eigenvectors of small dense symmetric matrices in 64 bits. Row-major, n × n.
 
 export interface Eigen {
   /** Largest first. */
@@ -77,50 +77,18 @@ function rotate(
   }
 }
 
-/** A pivot that is so much smaller than the largest diagonal value is nothing but rounding. */
-const LEAST_PIVOT = 1e-12;
+/** A value that is so much smaller than the largest one is nothing but rounding. */
+const LEAST_VALUE = 1e-12;
 
 /**
- * R⁻¹ of the Cholesky factor, G = RᵀR: it makes the columns of a matrix with the Gram matrix G
- * orthonormal. A column that depends on those before it becomes 0.
- * @param gram on and above the diagonal
+ * A basis in which the columns of a matrix with this Gram matrix become orthonormal; as many of them
+ * as depend on the others become 0.
  */
-export function invertCholesky(gram: Float64Array, size: number): Float64Array {
-  const factor = new Float64Array(size * size);
-  let largest = 0;
-  for (let at = 0; at < size; at++) largest = Math.max(largest, gram[at * size + at] ?? 0);
-  const isKept: boolean[] = [];
-  for (let row = 0; row < size; row++) {
-    let pivot = gram[row * size + row] as number;
-    for (let k = 0; k < row; k++) pivot -= (factor[k * size + row] as number) ** 2;
-    isKept[row] = pivot > LEAST_PIVOT * largest;
-    if (isKept[row] !== true) continue;
-    const root = Math.sqrt(pivot);
-    factor[row * size + row] = root;
-    for (let column = row + 1; column < size; column++) {
-      let sum = gram[row * size + column] as number;
-      for (let k = 0; k < row; k++) {
-        sum -= (factor[k * size + row] as number) * (factor[k * size + column] as number);
-      }
-      factor[row * size + column] = sum / root;
-    }
-  }
-  return invertUpper(factor, size, isKept);
-}
-
-function invertUpper(factor: Float64Array, size: number, isKept: readonly boolean[]): Float64Array {
-  const inverse = new Float64Array(size * size);
-  for (let column = 0; column < size; column++) {
-    if (isKept[column] !== true) continue;
-    inverse[column * size + column] = 1 / (factor[column * size + column] as number);
-    for (let row = column - 1; row >= 0; row--) {
-      if (isKept[row] !== true) continue;
-      let sum = 0;
-      for (let k = row + 1; k <= column; k++) {
-        sum += (factor[row * size + k] as number) * (inverse[k * size + column] as number);
-      }
-      inverse[row * size + column] = -sum / (factor[row * size + row] as number);
-    }
-  }
-  return inverse;
+export function orthonormalise(gram: Float64Array, size: number): Float64Array {
+  const { values, vectors } = decomposeSymmetric(gram, size);
+  const least = LEAST_VALUE * (values[0] ?? 0);
+  return vectors.map((value, at) => {
+    const square = values[at % size] ?? 0;
+    return square > least ? value / Math.sqrt(square) : 0;
+  });
 }

@@ -1,9 +1,10 @@
 // From trained vectors to weights that fit into a small file: fewer words, fewer dimensions, four
 // bits for a number. Pure.
+import { createRandom } from "../../data/random.js";
 import { encodeStaticWeights, type StaticWeights } from "../../data/embedding/static-weights.js";
-import { decomposeSymmetric } from "./eigen.js";
 import { LANGUAGE_SHARES } from "../texts/languages.js";
-import { openRandom } from "../../data/compute/random.js";
+import { decomposeSymmetric } from "./eigen.js";
+import { changeBasis, computeGram, multiplyByTransposed, transpose } from "./products.js";
 
 export interface TrainedWords {
   readonly words: readonly string[];
@@ -63,15 +64,15 @@ export function packWeights(trained: TrainedWords, options: PackOptions): Static
   const kept = chooseWords(trained, options.words);
   const { width } = trained;
   const { dimensions } = options;
-  const basis = findBasis(trained, kept, options);
+  const vectors = new Float32Array(kept.length * width);
+  kept.forEach((word, at) => vectors.set(takeRow(trained.vectors, word, width), at * width));
+  const projected = changeBasis(vectors, width, findBasis(vectors, width, options));
   const step = (CLIP * 2) / LEVELS / Math.sqrt(dimensions);
   const codes = new Uint8Array((kept.length * dimensions) / 2);
   const weights = new Float64Array(kept.length);
-  const row = new Float64Array(dimensions);
-  kept.forEach((word, at) => {
-    const vector = trained.vectors.subarray(word * width, (word + 1) * width);
-    const length = measure(vector);
-    project(vector, basis, row);
+  for (let at = 0; at < kept.length; at++) {
+    const length = measure(takeRow(vectors, at, width));
+    const row = takeRow(projected, at, dimensions);
     const scale = 1 / Math.max(measure(row), 1e-12);
     let squares = 0;
     for (let place = 0; place < dimensions; place++) {
@@ -83,7 +84,7 @@ export function packWeights(trained: TrainedWords, options: PackOptions): Static
     }
     // Rounding changed the length of the row; the norm makes up for it.
     weights[at] = length / Math.sqrt(squares);
-  });
+  }
   const heaviest = weights.toSorted()[Math.floor(HEAVY * (kept.length - 1))] ?? 1;
   const normStep = Math.max(heaviest, 1e-9) / 255;
   return {
@@ -103,7 +104,11 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
-function measure(vector: Float32Array | Float64Array): number {
+function takeRow(matrix: Float32Array, row: number, width: number): Float32Array {
+  return matrix.subarray(row * width, (row + 1) * width);
+}
+
+function measure(vector: Float32Array): number {
   let sum = 0;
   for (const value of vector) sum += value * value;
   return Math.sqrt(sum);
@@ -131,45 +136,21 @@ function chooseWords({ words, counts, languages }: TrainedWords, total: number):
  * every dimension says about as much as any other and one step fits all.
  */
 function findBasis(
-  { vectors, width }: TrainedWords,
-  kept: readonly number[],
+  vectors: Float32Array,
+  width: number,
   { dimensions, seed }: PackOptions,
 ): Float64Array {
-  const gram = new Float64Array(width * width);
-  for (const word of kept) {
-    const vector = Float64Array.from(vectors.subarray(word * width, (word + 1) * width));
-    for (let left = 0; left < width; left++) {
-      const factor = vector[left] as number;
-      for (let right = left; right < width; right++) {
-        const place = left * width + right;
-        gram[place] = (gram[place] as number) + factor * (vector[right] as number);
-      }
-    }
-  }
-  for (let row = 0; row < width; row++) {
-    for (let column = 0; column < row; column++) {
-      gram[row * width + column] = gram[column * width + row] as number;
-    }
-  }
-  const { vectors: directions } = decomposeSymmetric(gram, width);
+  const directions = decomposeSymmetric(computeGram(vectors, width), width).vectors;
+  const leading = directions.filter((_, at) => at % width < dimensions);
   const rotation = drawRotation(dimensions, seed);
   const basis = new Float64Array(width * dimensions);
-  for (let row = 0; row < width; row++) {
-    for (let column = 0; column < dimensions; column++) {
-      let sum = 0;
-      for (let k = 0; k < dimensions; k++) {
-        sum +=
-          (directions[row * width + k] as number) * (rotation[k * dimensions + column] as number);
-      }
-      basis[row * dimensions + column] = sum;
-    }
-  }
+  multiplyByTransposed(leading, transpose(rotation, dimensions), dimensions, basis);
   return basis;
 }
 
 /** Orthonormal columns: the eigenvectors of a random symmetric matrix. */
 function drawRotation(size: number, seed: number): Float64Array {
-  const random = openRandom(seed);
+  const random = createRandom(seed);
   const matrix = new Float64Array(size * size);
   for (let row = 0; row < size; row++) {
     for (let column = row; column < size; column++) {
@@ -179,14 +160,4 @@ function drawRotation(size: number, seed: number): Float64Array {
     }
   }
   return decomposeSymmetric(matrix, size).vectors;
-}
-
-function project(vector: Float32Array, basis: Float64Array, out: Float64Array): void {
-  const size = out.length;
-  out.fill(0);
-  vector.forEach((value, row) => {
-    for (let column = 0; column < size; column++) {
-      out[column] = (out[column] as number) + value * (basis[row * size + column] as number);
-    }
-  });
 }

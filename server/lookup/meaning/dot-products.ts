@@ -1,24 +1,6 @@
 // Dot products of one vector with many, in WebAssembly, four numbers at a time: an exact search by
 // meaning is little else.
-import {
-  addProduct,
-  advance,
-  assembleModule,
-  each,
-  F32,
-  get,
-  I32,
-  i32,
-  join,
-  load,
-  repeatWhile,
-  set,
-  splat,
-  sumLanes,
-  V128,
-  type FunctionPlan,
-} from "../../../data/compute/assembler.js";
-import { instantiate, makeSharedMemory } from "../../../data/compute/web-assembly.js";
+import { createDotKernel } from "./dot-kernel.js";
 
 /**
  * The products of a vector with the rows of a table: one for each row asked for. Sums are of 32-bit
@@ -37,7 +19,6 @@ export type DotProducts = (
 const MOST_RESIDENT_BYTES = 64 * 1024 * 1024;
 
 const FLOAT_BYTES = 4;
-const PAGE_BYTES = 64 * 1024;
 /** Numbers of a row that are summed side by side: four vectors of four. */
 const STEP_FLOATS = 16;
 
@@ -55,15 +36,13 @@ export function openDotProducts(
   const room = isResident ? count : Math.max(1, Math.floor(mostResidentBytes / rowBytes));
   // A row, a place for its number and one for its product; the vector itself before them.
   const bytes = rowBytes + room * (rowBytes + 2 * FLOAT_BYTES);
-  const pages = Math.ceil(bytes / PAGE_BYTES);
-  const memory = makeSharedMemory(pages, pages);
-  const kernel = instantiate(assembleModule([PLAN], pages), memory) as Kernel;
+  const { kernel, buffer } = createDotKernel(bytes);
   const rowsAt = rowBytes;
   const numbersAt = rowsAt + room * rowBytes;
   const productsAt = numbersAt + room * FLOAT_BYTES;
-  const floats = new Float32Array(memory.buffer);
-  const numbers = new Uint32Array(memory.buffer, numbersAt, room);
-  const products = new Float32Array(memory.buffer, productsAt, room);
+  const floats = new Float32Array(buffer);
+  const numbers = new Uint32Array(buffer, numbersAt, room);
+  const products = new Float32Array(buffer, productsAt, room);
   const place = (row: number, at: number): void =>
     floats.set(table.subarray(row * width, (row + 1) * width), stride * (at + 1));
   if (isResident) for (let row = 0; row < count; row++) place(row, row);
@@ -86,54 +65,5 @@ export function openDotProducts(
       result.set(products.subarray(0, part.length), from);
     }
     return result;
-  };
-}
-
-interface Kernel {
-  /**
-   * Addresses in bytes: of the numbers of rows, at least one, and their end; of row 0; the bytes from
-   * one row to the next; of the first product. The vector is at 0.
-   */
-  multiplyRows(
-    numbers: number,
-    end: number,
-    rows: number,
-    rowBytes: number,
-    products: number,
-  ): void;
-}
-
-const PLAN = planMultiplyRows();
-
-function planMultiplyRows(): FunctionPlan {
-  const [numbers, end, rows, rowBytes, products] = [0, 1, 2, 3, 4] as const;
-  const [row, at, one, other] = [5, 6, 7, 8] as const;
-  const sums = [9, 10, 11, 12] as const;
-  const [total] = sums;
-  const step = each(sums.length, (lane) =>
-    join(
-      join(load(row, lane * 16), set(one), load(at, lane * 16), set(other)),
-      addProduct(sums[lane] ?? total, one, other),
-    ),
-  );
-  const onward = (address: number): readonly number[] => advance(address, i32(sums.length * 16));
-  const addToTotal = (sum: number): readonly number[] =>
-    join(get(total), get(sum), V128.add(), set(total));
-  const multiplyRow = join(
-    join(get(numbers), I32.load(), get(rowBytes), I32.multiply(), get(rows), I32.add(), set(row)),
-    join(i32(0), set(at)),
-    sums.flatMap((sum) => join(splat(0), set(sum))),
-    repeatWhile(join(get(at), get(rowBytes), I32.isLess()), join(step, onward(row), onward(at))),
-    sums.slice(1).flatMap(addToTotal),
-    join(get(products), sumLanes(total), F32.store()),
-    advance(products, i32(FLOAT_BYTES)),
-    advance(numbers, i32(FLOAT_BYTES)),
-  );
-  return {
-    name: "multiplyRows",
-    parameters: ["i32", "i32", "i32", "i32", "i32"],
-    results: [],
-    locals: ["i32", "i32", "v128", "v128", "v128", "v128", "v128", "v128"],
-    body: repeatWhile(join(get(numbers), get(end), I32.isLess()), multiplyRow),
   };
 }

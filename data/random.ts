@@ -9,7 +9,7 @@ export interface Random {
   readState(): readonly number[];
 }
 
-export function openRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   const random = resumeRandom([0, seed >>> 0, 0, 1]);
   for (let turn = 0; turn < 16; turn++) random.fraction();
   return random;
