@@ -60,6 +60,10 @@ keep-format: demo
 		mkdir $(KEPT)/$$format && install -m 644 $(DEMO)/kept/current/* $(KEPT)/$$format/ \
 		&& cd $(KEPT) && sha256sum $$format/* >> SHA256SUMS
 
+# What the program is made of, as CycloneDX: every package that ships, out of the lock file alone.
+sbom: build
+	node dist/tools/write-bill-of-materials.js dist/sbom.cdx.json
+
 # The names of the modules of Odoo itself (data/platform/module-names.txt), anew: from a clone of acsone/manifestoo-core,
 # or with MIRROR=path/to/manifestoo-core from a copy on this machine.
 platform-names: build
