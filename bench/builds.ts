@@ -3,8 +3,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { removeSealed } from "../builder/out/durable-file.js";
-import { isSource, readSourcesFile, type Source } from "../builder/source/sources-file.js";
+import { removeSealed } from "../files/durable-file.js";
+import type { Source } from "../builder/source/source.js";
+import { isSource, readSourcesFile } from "../builder/source/sources-file.js";
 import type { Bench, Measurement, Row } from "./measurement.js";
 import { startTimer } from "./timing.js";
 

@@ -9,7 +9,7 @@ import { splitInHalves } from "../../data/evaluation/halves.js";
 import { readQuestions } from "../../data/evaluation/questions.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import { listAskedWords } from "../../data/text/tokens.js";
-import type { ModuleHit } from "../../server/interface/shape/search.js";
+import type { ModuleHit } from "../../server/contract/shape/search.js";
 import { openLookup } from "../../server/lookup/lookup.js";
 import { searchFiltered, UNFILTERED } from "../../server/lookup/search/filtered-search.js";
 import type { Measurement, Row } from "../measurement.js";
