@@ -2,7 +2,8 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test check watch test-browser torture docs keep-format platform-names platform-renames screenshots build demo bench bench-records bench-search bench-agents sbom \
+.PHONY: run test check watch test-browser torture docs keep-format platform-names platform-renames screenshots build \
+	demo bench bench-agents sbom \
 	lint format clean
 
 run: demo
@@ -59,6 +60,10 @@ keep-format: demo
 		mkdir $(KEPT)/$$format && install -m 644 $(DEMO)/kept/current/* $(KEPT)/$$format/ \
 		&& cd $(KEPT) && sha256sum $$format/* >> SHA256SUMS
 
+# What the program is made of, as CycloneDX: every package that ships, out of the lock file alone.
+sbom: build
+	node dist/tools/write-bill-of-materials.js dist/sbom.cdx.json
+
 # The names of the modules of Odoo itself (data/platform/module-names.txt), anew: from a clone of acsone/manifestoo-core,
 # or with MIRROR=path/to/manifestoo-core from a copy on this machine.
 platform-names: build
@@ -77,30 +82,17 @@ test-browser: build
 screenshots: demo
 	node dist/tools/write-screenshots.js
 
-# Every measurement, one after the other, about 20 minutes; tables to the terminal, numbers as JSON to
-# $(BENCH). `make bench SNAPSHOT=path/to/snapshots`, default the demo; with MIRROR=path/to/repository.git
-# [BRANCHES=15.0,16.0] also how fast branches are read, with SOURCES=file.json how long builds take.
+# Every measurement, one after the other, in less than ten minutes; a table of each to the terminal, numbers as JSON to
+# $(BENCH). `make bench SNAPSHOT=path/to/snapshots`, default the demo; ONLY=requests,mixed some of them; with
+# SOURCES=file.json also how long builds take; AGAINST=path puts another checkout, which is built, beside this one
+# (AGAINST_SNAPSHOT=path where it cannot read the same snapshot).
 SNAPSHOT ?= $(DEMO)/snapshots
 BENCH := .module-lookup/bench
-# A client whose collector of garbage uses several threads waits for the very processors that it measures.
-CLIENT := node --single-threaded-gc
 bench: $(if $(filter $(DEMO)/%,$(SNAPSHOT)),demo,build)
 	mkdir -p $(BENCH)
-	node dist/bench/requests.js --snapshot "$(SNAPSHOT)" --json $(BENCH)/requests.json
-	$(CLIENT) dist/bench/steady-load.js --snapshot "$(SNAPSHOT)" --json $(BENCH)/steady-load.json
-	$(CLIENT) dist/bench/mixed-load.js --snapshot "$(SNAPSHOT)" --minutes 2 --json $(BENCH)/mixed-load.json
-	node dist/bench/workers.js --snapshot "$(SNAPSHOT)" --json $(BENCH)/workers.json
-	node dist/bench/record-reading.js --snapshot "$(SNAPSHOT)"
-	node dist/bench/search-latency.js --snapshot "$(SNAPSHOT)"
-	$(if $(MIRROR),node dist/bench/branch-reading.js --mirror "$(MIRROR)" $(if $(BRANCHES),--branches $(BRANCHES)))
-	$(if $(SOURCES),node dist/bench/build-stages.js --sources "$(SOURCES)" --json $(BENCH)/build-stages.json)
-
-# What reading a record costs: `make bench-records SNAPSHOT=path/to/snapshots`.
-bench-records: build
-	node dist/bench/record-reading.js --snapshot "$(SNAPSHOT)"
-
-bench-search: build
-	node dist/bench/search-latency.js --snapshot "$(SNAPSHOT)"
+	node --single-threaded-gc dist/bench/run.js --snapshot "$(SNAPSHOT)" --json $(BENCH)/bench.json \
+		$(if $(ONLY),--only "$(ONLY)") $(if $(SOURCES),--sources "$(SOURCES)") $(if $(RUNS),--runs $(RUNS)) \
+		$(if $(AGAINST),--against "$(AGAINST)") $(if $(AGAINST_SNAPSHOT),--against-snapshot "$(AGAINST_SNAPSHOT)")
 
 # OdooBench: 300 questions, half of them drawn anew each time, answered through the tools for agents and with git grep.
 # `make bench-agents SOURCES=sources.json SNAPSHOT=path/to/snapshots [SEED=7] [EVERY=5]`: the mirrors that the snapshot was

@@ -1,18 +1,23 @@
-// Load on a server for a while, with a public tool: wrk where it is installed, else autocannon.
-import { spawn, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import path from "node:path";
-import autocannon from "autocannon";
+// Load on a server for a while: as many requests as there can be, or so many a second, evenly spread. The client shares
+// the machine with what it measures, so it is the leanest that there is: wrk where it is installed and no rate is
+// wanted, else undici's own handlers, one connection a lane.
+import { spawnSync } from "node:child_process";
+import { performance } from "node:perf_hooks";
+import { setTimeout } from "node:timers/promises";
+import { Client } from "undici";
+import { pickPercentile } from "./table.js";
+import { runWrk } from "./wrk.js";
 
 export interface Load {
   /** Of the server: `http://127.0.0.1:8080`. */
   readonly base: string;
   /** Asked one after the other, over and over. */
   readonly paths: readonly string[];
-  readonly connections: number;
+  /** Default: 32. */
+  readonly connections?: number;
   readonly seconds: number;
-  /** Where a script for wrk may be written. */
-  readonly folder: string;
+  /** Without it as many as there can be. */
+  readonly requestsPerSecond?: number;
 }
 
 export interface LoadResult {
@@ -23,71 +28,71 @@ export interface LoadResult {
   readonly failures: number;
 }
 
+const CONNECTIONS = 32;
+
 export const LOAD_TOOL =
-  spawnSync("wrk", ["--version"], { stdio: "ignore" }).error === undefined ? "wrk" : "autocannon";
+  spawnSync("wrk", ["--version"], { stdio: "ignore" }).error === undefined ? "wrk" : "undici";
 
 export function runLoad(load: Load): Promise<LoadResult> {
-  return LOAD_TOOL === "wrk" ? runWrk(load) : runAutocannon(load);
+  const connections = load.connections ?? CONNECTIONS;
+  return LOAD_TOOL === "wrk" && load.requestsPerSecond === undefined
+    ? runWrk({ ...load, connections })
+    : runLanes({ requestsPerSecond: Infinity, ...load, connections });
 }
 
-/** wrk reads no list of paths itself; what it measured it hands to `done`, in microseconds. */
-function toScript(paths: readonly string[]): string {
-  return `local paths = {
-${paths.map((each) => JSON.stringify(each)).join(",\n")}
-}
-local next = 0
-request = function()
-  next = next % #paths + 1
-  return wrk.format("GET", paths[next])
-end
-done = function(summary, latency)
-  local errors = summary.errors
-  print(string.format('RESULT {"requests":%d,"micros":%d,"p99":%d,"max":%d,"failures":%d}',
-    summary.requests, summary.duration, latency:percentile(99), latency.max,
-    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
-end
-`;
-}
-
-async function runWrk({ base, paths, connections, seconds, folder }: Load): Promise<LoadResult> {
-  const script = path.join(folder, "load.lua");
-  writeFileSync(script, toScript(paths));
-  const words = ["-t1", `-c${connections}`, `-d${seconds}s`, "-s", script, base];
-  const output = await readOutput("wrk", words);
-  const line = /^RESULT (.*)$/m.exec(output)?.[1];
-  if (line === undefined) throw new Error(`wrk gave no result: ${output}`);
-  const measured = JSON.parse(line) as Readonly<
-    Record<"requests" | "micros" | "p99" | "max" | "failures", number>
-  >;
+/**
+ * Each connection asks in turns of its own. A wait is counted from the moment when the request was
+ * due, so that one that had to wait for the one before it counts as late.
+ */
+async function runLanes({
+  base,
+  paths,
+  connections,
+  seconds,
+  requestsPerSecond,
+}: Required<Load>): Promise<LoadResult> {
+  const turnMs = (connections * 1000) / requestsPerSecond;
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  const waits: number[] = [];
+  let failures = 0;
+  let next = 0;
+  const run = async (lane: number): Promise<void> => {
+    const client = new Client(base);
+    let due = start + (lane / connections) * turnMs;
+    while (performance.now() < end) {
+      const early = due - performance.now();
+      if (early > 1) await setTimeout(early);
+      const since = turnMs === 0 ? performance.now() : Math.max(due, start);
+      const isAnswered = await ask(client, paths[next++ % paths.length] ?? "/");
+      waits.push(performance.now() - since);
+      if (!isAnswered) failures += 1;
+      due += turnMs;
+    }
+    await client.close();
+  };
+  await Promise.all(Array.from({ length: connections }, (_, lane) => run(lane)));
   return {
-    requestsPerSecond: measured.requests / (measured.micros / 1e6),
-    p99Ms: measured.p99 / 1000,
-    maxMs: measured.max / 1000,
-    failures: measured.failures,
+    requestsPerSecond: waits.length / ((performance.now() - start) / 1000),
+    p99Ms: pickPercentile(waits, 0.99),
+    maxMs: waits.reduce((longest, wait) => Math.max(longest, wait), 0),
+    failures,
   };
 }
 
-async function runAutocannon({ base, paths, connections, seconds }: Load): Promise<LoadResult> {
-  const result = await autocannon({
-    url: base,
-    connections,
-    duration: seconds,
-    requests: paths.map((each) => ({ method: "GET" as const, path: each })),
-  });
-  return {
-    requestsPerSecond: result.requests.average,
-    p99Ms: result.latency.p99,
-    maxMs: result.latency.max,
-    failures: result.errors + result.non2xx,
-  };
-}
-
-function readOutput(command: string, words: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, [...words], { stdio: ["ignore", "pipe", "inherit"] });
-    let output = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-    child.on("error", reject);
-    child.on("close", () => resolve(output));
+/** @returns whether the whole of a successful answer came */
+export function ask(client: Client, address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    let status = 0;
+    client.dispatch(
+      { path: address, method: "GET" },
+      {
+        // By this one undici knows that the handler has these names.
+        onRequestStart: () => undefined,
+        onResponseStart: (_, statusCode) => void (status = statusCode),
+        onResponseEnd: () => resolve(status === 200),
+        onResponseError: () => resolve(false),
+      },
+    );
   });
 }

@@ -1,5 +1,7 @@
 // What a load asks of a service, chosen from the snapshot that it serves: the same each time.
-import type { Snapshot } from "../data/snapshot/decode.js";
+import { openSnapshot, type Snapshot } from "../data/snapshot/decode.js";
+import { locateSnapshot } from "../data/snapshot/locate.js";
+import type { Bench, Program } from "./measurement.js";
 
 export interface Question {
   readonly name: string;
@@ -9,7 +11,26 @@ export interface Question {
 
 const MODULES = 2000;
 
-export function listQuestions(snapshot: Snapshot): readonly Question[] {
+/** Of the first program's snapshot: all programs are asked the same. */
+export function readQuestions({ programs: [{ snapshot }] }: Bench): readonly Question[] {
+  return readSnapshot(snapshot, listQuestions);
+}
+
+/** The address of the detail with the largest answer. */
+export function findLargestDetail({ snapshot }: Program): string {
+  return readSnapshot(snapshot, findLargest);
+}
+
+export function readSnapshot<T>(folder: string, read: (snapshot: Snapshot) => T): T {
+  const snapshot = openSnapshot(locateSnapshot(folder));
+  try {
+    return read(snapshot);
+  } finally {
+    snapshot.close();
+  }
+}
+
+function listQuestions(snapshot: Snapshot): readonly Question[] {
   const entries = pickEvenly(snapshot.entries.length, MODULES);
   const names = [
     ...new Set(entries.map((entry) => snapshot.names.get(snapshot.entries.name.get(entry)))),
@@ -38,8 +59,7 @@ export function listQuestions(snapshot: Snapshot): readonly Question[] {
   ];
 }
 
-/** The address of the detail with the largest answer. */
-export function findLargestDetail(snapshot: Snapshot): string {
+function findLargest(snapshot: Snapshot): string {
   let largest = { bytes: 0, entry: 0 };
   for (let entry = 0; entry < snapshot.entries.length; entry++) {
     const bytes = JSON.stringify(snapshot.readRecord(entry)).length;
@@ -58,7 +78,7 @@ function pickEvenly(length: number, count: number): readonly number[] {
 }
 
 /** The platform version with most entries. */
-function findLargestVersion(snapshot: Snapshot): string {
+export function findLargestVersion(snapshot: Snapshot): string {
   const counts = Object.entries(snapshot.entry.counts.platform_versions);
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best), ["", 0])[0];
 }

@@ -1,18 +1,14 @@
-// The pages of docs/ that follow from declarations: interface, commands, errors, metrics, tools, dataset. `make
-// docs` writes them; a test compares the files with what is made here.
+// The pages of docs/ that follow from declarations and are read where there is no service to ask: commands, errors,
+// dataset. `make docs` writes them; a test compares the files with what is made here. What a service says of itself
+// (/openapi.json, /metrics, the list of tools) is not written down once more.
 import { COMMANDS } from "../cli/commands.js";
 import type { Setting, SettingsTable } from "../settings/settings.js";
 import { DIAGNOSTICS } from "../data/diagnostic-codes.js";
 import { LIMIT_SETTINGS } from "../server/config.js";
 import { PROBLEMS } from "../server/contract/problem-catalog.js";
-import { METRICS } from "../server/observe/metrics.js";
-import { PROMPTS } from "../server/mcp/prompts.js";
-import { RESOURCES } from "../server/mcp/resources.js";
-import { TOOLS } from "../server/mcp/tools.js";
 import { describeForm } from "../server/commands/query.js";
 import { ROUTES } from "../server/routes/routes.js";
 import { describeDataset } from "./reference-dataset.js";
-import { describeRoutes, nameType } from "./reference-interface.js";
 import { toCode, toTable, toText } from "./reference-table.js";
 
 const GENERATED =
@@ -21,11 +17,8 @@ const GENERATED =
 /** Text by the name of the file in docs/. */
 export async function writeReferencePages(): Promise<ReadonlyMap<string, string>> {
   const pages: [string, string][] = [
-    ["interface.md", describeRoutes()],
     ["commands.md", await describeCommands()],
     ["errors.md", describeErrors()],
-    ["metrics.md", describeMetrics()],
-    ["tools.md", describeTools()],
     ["dataset.md", describeDataset()],
   ];
   return new Map(pages.map(([name, text]) => [name, `${GENERATED}\n\n${text}\n`]));
@@ -128,60 +121,6 @@ function describeErrors(): string {
     toTable(
       ["code", "meaning"],
       Object.entries(DIAGNOSTICS).map(([code, meaning]) => [toCode(code), meaning]),
-    ),
-  ]);
-}
-
-function describeMetrics(): string {
-  return toText([
-    "# Metrics",
-    "`/metrics` has them in the text format of Prometheus. With `--workers` they are those of all workers together. Beside these are the usual ones of a Node.js process, `process_…` and `nodejs_…`: `process_resident_memory_bytes` (pages of the mapped snapshot included), `nodejs_eventloop_lag_p99_seconds`. [operate.md](operate.md#alerts) says what to alert on.",
-    toTable(
-      ["metric", "meaning"],
-      Object.entries(METRICS).map(([name, meaning]) => [toCode(name), meaning]),
-    ),
-  ]);
-}
-
-function describeTools(): string {
-  const tools = TOOLS.flatMap(({ name, description, parameters, required }) => [
-    `## ${name}`,
-    description,
-    toTable(
-      ["argument", "type", "meaning"],
-      Object.entries(parameters).map(([argument, schema]) => [
-        toCode(argument) + (required.includes(argument) ? " (required)" : ""),
-        nameType(schema),
-        schema.description,
-      ]),
-    ),
-  ]);
-  return toText([
-    "# Tools for agents",
-    "The tools of the Model Context Protocol as an agent is told of them, at `/mcp` and with `module-lookup mcp`; [agents.md](agents.md) says how to connect.",
-    toTable(
-      ["tool", "for"],
-      TOOLS.map(({ name, title }) => [`[\`${name}\`](#${name})`, title]),
-    ),
-    ...tools,
-    "## Resources",
-    "Texts as tools answer them, for clients that hand an agent what stands at an address.",
-    toTable(
-      ["address", "what it is"],
-      RESOURCES.map(({ address, title, description }) => [
-        toCode(address),
-        `${title}. ${description}`,
-      ]),
-    ),
-    "## Prompts",
-    "Tasks that people start by name, where a client offers them; each tells the agent which tools to ask, in order.",
-    toTable(
-      ["prompt", "arguments", "what it does"],
-      PROMPTS.map(({ name, description, parameters }) => [
-        toCode(name),
-        Object.keys(parameters).map(toCode).join(", "),
-        description,
-      ]),
     ),
   ]);
 }

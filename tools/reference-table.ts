@@ -16,11 +16,3 @@ export function toText(blocks: readonly string[]): string {
 }
 
 export const toCode = (text: string): string => `\`${text}\``;
-
-/** The name that code hosts give a heading. */
-export function toAnchor(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, "")
-    .replaceAll(" ", "-");
-}

@@ -7,8 +7,8 @@
 // Without --sources git is not asked, with --every only each so-manieth question; --wrong prints what was answered wrongly.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { requireOption } from "../options.js";
-import { print } from "../spread.js";
+import { formatTable } from "../../settings/text-table.js";
+import { pickPercentile } from "../table.js";
 import { BY_GREP } from "./by-grep.js";
 import { BY_TOOLS } from "./by-tools.js";
 import { openMirrors } from "./mirrors.js";
@@ -41,8 +41,12 @@ const { values } = parseArgs({
     wrong: { type: "boolean", default: false },
   },
 });
-const questions = readQuestions(requireOption("--questions FILE", values.questions));
-const tools = await startTools(requireOption("--snapshot DIR", values.snapshot));
+if (values.questions === undefined || values.snapshot === undefined) {
+  process.stderr.write("--questions FILE and --snapshot DIR are needed.\n");
+  process.exit(2);
+}
+const questions = readQuestions(values.questions);
+const tools = await startTools(values.snapshot);
 const ways: Record<string, readonly Trial[]> = {
   tools: await tryAll(questions, { access: tools, strategies: BY_TOOLS }),
 };
@@ -56,19 +60,24 @@ const seeds = [...new Set(questions.map(({ seed }) => seed))];
 print(`${questions.length} questions, seeds ${seeds.join(", ")}; medians of calls, tokens and ms`);
 print(`the list of tools takes ${toTokens(tools.listedChars)} tokens, once`);
 for (const [way, trials] of Object.entries(ways)) {
-  print(`\n${way.padEnd(12)}  right       calls  tokens      ms`);
-  for (const kind of KINDS)
-    printRow(
-      kind,
-      trials.filter(({ question }) => question.kind === kind),
-    );
-  for (const seed of seeds) {
-    printRow(
-      `seed ${seed}`,
-      trials.filter(({ question }) => question.seed === seed),
-    );
+  const groups = [
+    ...KINDS.map(
+      (kind) => [kind, trials.filter(({ question }) => question.kind === kind)] as const,
+    ),
+    ...seeds.map((seed) => {
+      return [`seed ${seed}`, trials.filter(({ question }) => question.seed === seed)] as const;
+    }),
+    ["all", trials] as const,
+  ];
+  const rows = groups
+    .filter(([, some]) => some.length > 0)
+    .map(([name, some]) => toCells(name, some));
+  const right = { align: "right" } as const;
+  const columns = [{}, right, right, right, right];
+  print("");
+  for (const line of formatTable([[way, "right", "calls", "tokens", "ms"], ...rows], { columns })) {
+    print(line);
   }
-  printRow("all", trials);
   if (values.wrong) for (const trial of trials) printWrong(trial);
 }
 if (values.json !== undefined)
@@ -95,21 +104,17 @@ function toTokens(chars: number): number {
   return Math.ceil(chars / CHARS_OF_A_TOKEN);
 }
 
-function printRow(name: string, trials: readonly Trial[]): void {
-  if (trials.length === 0) return;
+function toCells(name: string, trials: readonly Trial[]): readonly string[] {
   const right = trials.filter((trial) => trial.right).length;
-  const median = (read: (trial: Trial) => number): number =>
-    trials.map(read).toSorted((one, other) => one - other)[Math.floor(trials.length / 2)] ?? 0;
-  const cells = [
-    name.padEnd(12),
-    `${String(right).padStart(4)} of ${String(trials.length).padEnd(4)}`,
-    String(median((trial) => trial.calls)).padStart(4),
-    String(median((trial) => trial.tokens)).padStart(8),
-    median((trial) => trial.ms)
-      .toFixed(0)
-      .padStart(8),
+  const median = (read: (trial: Trial) => number): string =>
+    pickPercentile(trials.map(read), 0.5).toFixed(0);
+  return [
+    name,
+    `${right} of ${trials.length}`,
+    median((trial) => trial.calls),
+    median((trial) => trial.tokens),
+    median((trial) => trial.ms),
   ];
-  print(cells.join(" "));
 }
 
 function printWrong({ question, given, right }: Trial): void {
@@ -118,4 +123,8 @@ function printWrong({ question, given, right }: Trial): void {
   print(
     `${kind} ${JSON.stringify(ask)}: ${JSON.stringify(answer)}, answered ${JSON.stringify(given)}`,
   );
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }

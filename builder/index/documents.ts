@@ -58,7 +58,7 @@ const LOCALISATION = /^l10n_([a-z]{2})(?:_|$)/u;
 
 interface EmbeddedField {
   readonly name: string;
-  /** Relative to the others. Chosen by bench/semantic-weights.ts. */
+  /** Relative to the others. Chosen on the open half of the questions. */
   readonly weight: number;
   /** Empty where the module has no such text. */
   read(record: EmbeddedRecord): string;

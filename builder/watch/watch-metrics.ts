@@ -1,7 +1,7 @@
 // What a watch counts of itself, as text for Prometheus.
 
 /** Every metric of a watch with its meaning. */
-const WATCH_METRICS = {
+export const WATCH_METRICS = {
   module_lookup_watch_looks_total:
     "checks of all repositories, by outcome: built, unchanged, failed",
   module_lookup_watch_last_look_seconds: "time of the last check that did not fail, since 1970",

@@ -43,5 +43,8 @@ test("every question is answered rightly by tools, in few calls, and most by git
 
 test("wrong usage is said", async () => {
   const failure = promisify(execFile)(process.execPath, [RUNNER]);
-  await expect(failure).rejects.toMatchObject({ code: 2, stderr: "--questions FILE is needed.\n" });
+  await expect(failure).rejects.toMatchObject({
+    code: 2,
+    stderr: "--questions FILE and --snapshot DIR are needed.\n",
+  });
 });

@@ -1,23 +1,20 @@
 // The documents say what the program does: the pages that follow from declarations are those that `make
-// docs` writes, and every option, limit, problem, metric and so on stands in its own table.
+// docs` writes, and every option, limit, problem, tool and so on stands in its own table.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { WATCH_METRICS } from "../../builder/watch/watch-metrics.js";
 import { DIAGNOSTICS } from "../../data/diagnostic-codes.js";
 import { COMMANDS } from "../../cli/commands.js";
 import { LIMIT_SETTINGS } from "../../server/config.js";
 import { PAGES } from "../../server/explorer/pages.js";
 import { PROBLEMS } from "../../server/contract/problem-catalog.js";
-import { listPathNames, type Route } from "../../server/contract/route.js";
-import { ROUTES } from "../../server/routes/routes.js";
 import { FILTER_WORDS } from "../../server/lookup/find/typed-filters.js";
 import { LOG_LEVELS } from "../../server/observe/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
 import { METRICS } from "../../server/observe/metrics.js";
 import { writeReferencePages } from "../../tools/reference-pages.js";
 import { ROOT } from "./source-tree.js";
-
-const README_LINE_LIMIT = 200;
 
 const generated = await writeReferencePages();
 const settings = await Promise.all(
@@ -26,18 +23,10 @@ const settings = await Promise.all(
     options: Object.keys(await command.loadSettings()),
   })),
 );
-const routes: readonly Route[] = ROUTES;
 
 describe("docs/", () => {
   test("has pages that are generated", () => {
-    expect([...generated.keys()]).toEqual([
-      "interface.md",
-      "commands.md",
-      "errors.md",
-      "metrics.md",
-      "tools.md",
-      "dataset.md",
-    ]);
+    expect([...generated.keys()]).toEqual(["commands.md", "errors.md", "dataset.md"]);
   });
 
   test.each([...generated])("%s is as the declarations are", (name, text) => {
@@ -68,44 +57,21 @@ describe("docs/", () => {
     expect(cells.map(toOption)).toEqual(expectSome(Object.keys(LIMIT_SETTINGS)));
   });
 
-  test("lists every route", () => {
-    const paths = expectSome(routes.map((route) => route.path));
-    expect(listCells("docs/interface.md", "The interface")).toEqual(paths);
-  });
-
-  test.each(routes)(
-    "has every parameter of $path in its table",
-    ({ path: address, parameters }) => {
-      const inPath = listPathNames(address);
-      const names = Object.keys(parameters).map((name) =>
-        inPath.includes(name) ? `{${name}}` : name,
-      );
-      expect(listCells("docs/interface.md", `\`${address}\``)).toEqual(names);
-    },
-  );
-
   test.each([
     ["problem", "docs/errors.md", "Problems", Object.keys(PROBLEMS)],
     ["diagnostic", "docs/errors.md", "Diagnostics", Object.keys(DIAGNOSTICS)],
-    ["metric", "docs/metrics.md", "Metrics", Object.keys(METRICS)],
-    ["tool", "docs/tools.md", "Tools for agents", TOOLS.map(({ name }) => name)],
     ["page", "docs/pages.md", "Pages for people", PAGES.map((page) => page.path)],
     ["filter", "docs/search.md", "Filters of the box", FILTER_WORDS.map((word) => `${word}:`)],
     ["level of the log", "docs/operate.md", "Log", [...LOG_LEVELS]],
+    ["tool", "docs/agents.md", "For agents", TOOLS.map(({ name }) => name)],
   ])("has every %s in %s", (_, document, heading, names) => {
     expect(listCells(document, heading).toSorted()).toEqual(expectSome(names).toSorted());
   });
 
-  test.each(TOOLS)("has every argument of $name in its table", ({ name, parameters }) => {
-    expect(listCells("docs/tools.md", name)).toEqual(expectSome(Object.keys(parameters)));
-  });
-});
-
-describe("README.md", () => {
-  test(`has at most ${README_LINE_LIMIT} lines`, () => {
-    const lines = readDocument("README.md").trimEnd().split("\n");
-    expect(lines.length).toBeGreaterThan(1);
-    expect(lines.length).toBeLessThanOrEqual(README_LINE_LIMIT);
+  test("names metrics that exist", () => {
+    const named = readDocument("docs/operate.md").match(/\bmodule_lookup_\w*[a-z]\b/g) ?? [];
+    const metrics = Object.keys({ ...METRICS, ...WATCH_METRICS });
+    expect(metrics).toEqual(expect.arrayContaining([...expectSome(named)]));
   });
 });
 

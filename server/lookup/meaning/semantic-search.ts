@@ -28,7 +28,7 @@ export interface SemanticQuery extends SliceRequest {
   readonly per_module?: boolean | undefined;
 }
 
-/** How much the overlap of names counts beside the cosine. Chosen by bench/semantic-weights.ts. */
+/** How much the overlap of names counts beside the cosine. Chosen on the open half of the questions. */
 export const NAME_WEIGHT = 0.1;
 
 /** How much it counts that a module makes a model of its own. Chosen on the open half of the questions. */

@@ -1,5 +1,5 @@
 // Requests by chance: no answer is a 500, each is whole, and the service is as it was afterwards.
-// bench/random-requests.ts asks many more of them.
+// test/torture/request-torture.ts sends many more of them.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,8 +1,5 @@
-// How long name search, filtered search and the questions where something is take in one process, query
-// by query, and how often a name with one typo is found. The queries are the worst ones known; the typos have a fixed seed.
-//
-//   node dist/bench/search-latency.js --snapshot DIR [--runs 1000] [--cases 2000]
-import { parseArgs } from "node:util";
+// What name search, filtered search and the questions where something is cost in one process, query by query, and how
+// often a name with one typo is found. The queries are the worst ones known; the typos have a fixed seed.
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import type { DefinitionQuery } from "../server/lookup/definition/definition-chain.js";
 import {
@@ -14,19 +11,13 @@ import { openLookup, type Lookup } from "../server/lookup/lookup.js";
 import { searchNames } from "../server/lookup/search/name-search.js";
 import { findField, findMethod, findModel } from "../server/lookup/definition/where-model.js";
 import { findView } from "../server/lookup/definition/where-view.js";
-import { requireOption } from "./options.js";
-import { print } from "./spread.js";
+import type { Measurement, Row } from "./measurement.js";
+import { startTimer } from "./timing.js";
 
-const { values } = parseArgs({
-  options: {
-    snapshot: { type: "string" },
-    runs: { type: "string", default: "1000" },
-    cases: { type: "string", default: "2000" },
-  },
-});
-const snapshotFolder = requireOption("--snapshot DIR", values.snapshot);
-
+/** Of each query, for one run of other measurements. */
+const ASKED = 300;
 const WARM_UP_RUNS = 100;
+const TYPOS = 2000;
 const NO_LIMIT = 1_000_000;
 const SEED = 20_241_121;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_";
@@ -37,20 +28,28 @@ interface Question {
   readonly ask: () => number;
 }
 
-const start = performance.now();
-const lookup = await openLookup(locateSnapshot(snapshotFolder), { embedder: {} });
-const opened = performance.now() - start;
-print(`${lookup.snapshot.names.length} names, ${lookup.snapshot.entries.length} entries`);
-print(`opened in ${opened.toFixed(0)} ms`);
-const questions = [
-  ...listNameQuestions(lookup),
-  ...listFilteredQuestions(lookup),
-  ...listWhereQuestions(lookup),
-];
-print("first answer / median / 99th percentile, ms; processor: median / 99th, ms; hits");
-for (const question of questions) print(measure(question, Number(values.runs)));
-print(measureTypos(lookup, Number(values.cases)));
-lookup.close();
+export const searches: Measurement = {
+  summary: "processor time of searches and of where something is, and typos",
+  async measure({ programs: [{ name, snapshot }], runs }) {
+    const lookup = await openLookup(locateSnapshot(snapshot), { embedder: {} });
+    try {
+      const questions = [
+        ...listNameQuestions(lookup),
+        ...listFilteredQuestions(lookup),
+        ...listWhereQuestions(lookup),
+      ];
+      const rows = questions.map(({ title, ask }): Row => {
+        for (let run = 0; run < WARM_UP_RUNS; run++) ask();
+        const times = Array.from({ length: ASKED * runs }, () => measureProcessorMs(ask));
+        return { what: `${title}: ${ask()} hits`, unit: "ms", figures: { [name]: times } };
+      });
+      const found = 100 * findTypos(lookup);
+      return [...rows, { what: "one typo: found", unit: "%", figures: { [name]: [found] } }];
+    } finally {
+      lookup.close();
+    }
+  },
+};
 
 function listNameQuestions(searched: Lookup): readonly Question[] {
   const toQuestion = (title: string, text: string, platform_version?: string): Question => ({
@@ -148,39 +147,22 @@ function listPair(at: number): string {
   return `${LETTERS[Math.floor(at / 26) % 26] ?? ""}${LETTERS[at % 26] ?? ""}`;
 }
 
-function measure({ title, ask }: Question, runs: number): string {
-  const [first] = measureOnce(ask);
-  for (let run = 0; run < WARM_UP_RUNS; run++) ask();
-  const times = Array.from({ length: runs }, () => measureOnce(ask));
-  const pick = (clock: 0 | 1, part: number): number =>
-    times.map((time) => time[clock]).toSorted((a, b) => a - b)[Math.floor((runs - 1) * part)] ??
-    NaN;
-  const wall = [first, pick(0, 0.5), pick(0, 0.99)].map((time) => time.toFixed(2));
-  const processor = [pick(1, 0.5), pick(1, 0.99)].map((time) => time.toFixed(2));
-  return `  ${title.padEnd(34)} ${wall.join(" / ")}; ${processor.join(" / ")}; ${ask()}`;
-}
-
-/** Milliseconds on the clock and of the processor: others may have it meanwhile. */
-function measureOnce(ask: () => number): readonly [number, number] {
-  const begin = performance.now();
-  const usage = process.cpuUsage();
+function measureProcessorMs(ask: () => number): number {
+  const stop = startTimer();
   ask();
-  const { user, system } = process.cpuUsage(usage);
-  return [performance.now() - begin, (user + system) / 1000];
+  return stop().processorMs;
 }
 
-/** Typos of one letter in names of the snapshot: how many names are among the first three hits. */
-function measureTypos(searched: Lookup, count: number): string {
-  const random = openRandom(SEED);
+/** Typos of one letter in names of the snapshot: the share of the names that are among the first three hits. */
+function findTypos(searched: Lookup): number {
+  const random = createRandom(SEED);
   let found = 0;
-  let slowest = 0;
-  for (let tried = 0; tried < count;) {
+  for (let tried = 0; tried < TYPOS;) {
     const { names } = searched.snapshot;
     const name = names.get(random(names.length));
     const text = makeTypo(name, random);
     if (text === name || text === "") continue;
     tried += 1;
-    const begin = performance.now();
     const { rows } = searchNames(searched, {
       text,
       platform_version: undefined,
@@ -189,11 +171,9 @@ function measureTypos(searched: Lookup, count: number): string {
       limit: 3,
       explain: false,
     });
-    slowest = Math.max(slowest, performance.now() - begin);
     if (rows.some((hit) => hit.technical_name === name)) found += 1;
   }
-  const part = ((100 * found) / count).toFixed(2);
-  return `one typo: ${found} of ${count} names among the first three (${part} %), slowest ${slowest.toFixed(2)} ms`;
+  return found / TYPOS;
 }
 
 /** One letter inserted, left out, replaced or swapped with the next. */
@@ -215,7 +195,7 @@ function makeTypo(name: string, random: (below: number) => number): string {
 }
 
 /** Whole numbers below a bound, the same ones every time. Source: G. Marsaglia, "Xorshift RNGs", 2003. */
-function openRandom(seed: number): (below: number) => number {
+function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state ^= state << 13;

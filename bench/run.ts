@@ -1,0 +1,119 @@
+// `make bench`: all measurements, or those that are named, one after the other; a table of each to the terminal, all
+// figures as JSON. With another checkout both programs are measured in turns and stand side by side.
+//
+//   node --single-threaded-gc dist/bench/run.js --snapshot DIR [--only NAME,NAME] [--against CHECKOUT
+//     [--against-snapshot DIR]] [--sources FILE] [--runs 3] [--seconds 3] [--json FILE]
+//
+// A client whose collector of garbage uses several threads waits for the very processors that it measures.
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { removeSealed } from "../files/durable-file.js";
+import { builds } from "./builds.js";
+import { changes } from "./judged/changes.js";
+import { lineage } from "./judged/lineage.js";
+import { ranking } from "./judged/ranking.js";
+import { LOAD_TOOL } from "./load.js";
+import type { Measurement, Program } from "./measurement.js";
+import { mixed } from "./mixed.js";
+import { records } from "./records.js";
+import { requests } from "./requests.js";
+import { searches } from "./searches.js";
+import { steady } from "./steady.js";
+import { systems } from "./systems.js";
+import { formatRows, summariseRows } from "./table.js";
+import { workers } from "./workers.js";
+
+/** In the order in which they are made: what is measured in this process comes before what makes it large. */
+const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
+  records,
+  searches,
+  systems,
+  requests,
+  steady,
+  mixed,
+  workers,
+  builds,
+  ranking,
+  lineage,
+  changes,
+};
+
+const { values } = parseArgs({
+  options: {
+    snapshot: { type: "string" },
+    only: { type: "string" },
+    against: { type: "string" },
+    "against-snapshot": { type: "string" },
+    sources: { type: "string" },
+    runs: { type: "string", default: "3" },
+    seconds: { type: "string", default: "3" },
+    json: { type: "string" },
+  },
+});
+
+if (values.snapshot === undefined) refuse("--snapshot DIR is needed.");
+const { sources = "" } = values;
+const programs = listPrograms(values.snapshot);
+const chosen = chooseNames();
+const columns = programs.map(({ name }) => name);
+print(`${values.runs} runs, loads of ${values.seconds} s with ${LOAD_TOOL}.`);
+print("Of several figures: the least / the median / the 99th percentile, or the most of few.");
+const results: Record<string, readonly unknown[]> = {};
+for (const name of chosen) {
+  const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-bench-"));
+  try {
+    const rows = await MEASUREMENTS[name]?.measure({
+      programs,
+      runs: Number(values.runs),
+      seconds: Number(values.seconds),
+      sources,
+      folder,
+      note: print,
+    });
+    print(`\n${name}: ${MEASUREMENTS[name]?.summary}`);
+    for (const line of formatRows(rows ?? [], columns)) print(line);
+    results[name] = summariseRows(rows ?? []);
+  } finally {
+    await removeSealed(folder);
+  }
+}
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+
+/** This checkout, and the other one where it is named. */
+function listPrograms(snapshot: string): readonly [Program, ...Program[]] {
+  const own = { name: "this", main: fileURLToPath(new URL("../cli/main.js", import.meta.url)) };
+  if (values.against === undefined) return [{ ...own, snapshot }];
+  const main = path.resolve(values.against, "dist", "cli", "main.js");
+  if (!existsSync(main)) refuse(`${main} is missing; build the checkout ${values.against} first.`);
+  const other = values["against-snapshot"] ?? snapshot;
+  return [
+    { ...own, snapshot },
+    { name: "other", main, snapshot: other },
+  ];
+}
+
+function chooseNames(): readonly string[] {
+  const all = Object.keys(MEASUREMENTS);
+  const named = values.only?.split(",");
+  const unknown = named?.find((name) => !all.includes(name));
+  if (unknown !== undefined) refuse(`"${unknown}" is none of ${all.join(", ")}.`);
+  return all.filter((name) => {
+    const { needsSources = false, isExtra = false } = MEASUREMENTS[name] ?? {};
+    const isNamed = named?.includes(name) === true;
+    if (isNamed && needsSources && sources === "") refuse(`${name} needs --sources FILE.`);
+    return isNamed || (named === undefined && !isExtra && !(needsSources && sources === ""));
+  });
+}
+
+/** Ends the program with the code for wrong usage. */
+function refuse(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

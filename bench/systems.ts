@@ -1,0 +1,92 @@
+// How long it takes to say what a system is: its plan, all its models, one of them, and how its modules get to another
+// platform version; of systems that nobody asked for before, and of the same once more.
+import { comparePlatformVersions } from "../data/platform-version.js";
+import type { Snapshot } from "../data/snapshot/decode.js";
+import type { Measurement, Row } from "./measurement.js";
+import { findLargestVersion, readSnapshot } from "./questions.js";
+import { withServices } from "./service.js";
+import { startTimer } from "./timing.js";
+
+/** Names that a system is asked with. */
+const MODULES = 60;
+/** Systems for each run of other measurements. */
+const SYSTEMS = 10;
+const SEED = 20_241_122;
+
+/** Addresses by what they answer. */
+type SystemQuestions = Readonly<Record<string, string>>;
+
+export const systems: Measurement = {
+  summary: "plans, models and migrations of systems, first asked and asked again",
+  measure: (bench) =>
+    withServices(bench.programs, async (services) => {
+      const asked = readSnapshot(bench.programs[0].snapshot, (snapshot) =>
+        listSystems(snapshot, SYSTEMS * bench.runs),
+      );
+      const times = new Map<string, Map<string, number[]>>();
+      for (const questions of asked) {
+        for (const [title, address] of Object.entries(questions)) {
+          for (const when of ["first", "again"]) {
+            const figures = times.get(`${title}, ${when}`) ?? new Map<string, number[]>();
+            times.set(`${title}, ${when}`, figures);
+            for (const { name, base } of services) {
+              const ms = await measureAnswer(base + address);
+              figures.set(name, [...(figures.get(name) ?? []), ms]);
+            }
+          }
+        }
+      }
+      return [...times].map(([title, figures]): Row => ({
+        what: `${title}, ${MODULES} names`,
+        unit: "ms",
+        figures: Object.fromEntries(figures),
+      }));
+    }),
+};
+
+async function measureAnswer(address: string): Promise<number> {
+  const stop = startTimer();
+  const response = await fetch(address);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${address} is answered with ${response.status}`);
+  return stop().ms;
+}
+
+/** Systems of the version that has most modules, and their way to one beside it: the same each time. */
+function listSystems(snapshot: Snapshot, count: number): readonly SystemQuestions[] {
+  const { entries, names, versions } = snapshot;
+  const version = findLargestVersion(snapshot);
+  const at = versions.indexOf(version);
+  const rows = Array.from({ length: entries.length }, (_, entry) => entry);
+  const here = [
+    ...new Set(
+      rows.flatMap((entry) =>
+        entries.version.get(entry) === at ? [names.get(entries.name.get(entry))] : [],
+      ),
+    ),
+  ];
+  const beside = versions[at === 0 ? 1 : at - 1] ?? version;
+  const [from = "", to = ""] = [version, beside].toSorted(comparePlatformVersions);
+  const choose = createChooser(here);
+  return Array.from({ length: count }, () => {
+    const modules = `modules=${choose(MODULES).join(",")}`;
+    const system = `platform_version=${version}&${modules}`;
+    return {
+      plan: `/v1/plan?${system}`,
+      models: `/v1/registry/models?${system}`,
+      migration: `/v1/migration?from=${from}&to=${to}&${modules}`,
+    };
+  });
+}
+
+/** Chooses without putting back, each time anew: a linear congruential generator (Numerical Recipes). */
+function createChooser(names: readonly string[]): (count: number) => readonly string[] {
+  let state = SEED;
+  return (count) => {
+    const left = [...names];
+    return Array.from({ length: Math.min(count, left.length) }, () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return left.splice(state % left.length, 1)[0] ?? "";
+    });
+  };
+}
