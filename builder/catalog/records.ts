@@ -1,5 +1,6 @@
 // From parsed modules to the rows of a snapshot: defaults, versions, links and order. Pure.
-import type { DeclaredDependencies, ModelRecord } from "../../data/records.js";
+import type { DeclaredDependencies } from "../../data/declared/facts.js";
+import type { ModelRecord } from "../../data/records.js";
 import type { EntryContent, EntryHead } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
@@ -7,9 +8,7 @@ import type { Manifest } from "../parse/manifest.js";
 import type { ReadModule } from "./read-module.js";
 import { linkViewTypes } from "./view-types.js";
 
-/** What the platform assumes where a manifest says nothing. */
-const DEFAULT_LICENSE = "LGPL-3";
-const DEFAULT_CATEGORY = "Uncategorized";
+/** What the platform assumes where a manifest says none. */
 const DEFAULT_VERSION = "0.1.0";
 
 /** The linked whole. Heads are in memory; what is long is read, and linked, when it is asked for. */
@@ -56,31 +55,19 @@ export function linkCatalog(found: readonly ReadModule[]): Catalog {
 }
 
 function toHead(module: ReadModule): EntryHead {
-  const { manifest } = module;
+  const { manifest, platformVersion: platform_version } = module;
+  const { depends, pip, bin, ...facts } = manifest;
   return {
     technical_name: module.technicalName,
-    name: manifest.name ?? module.technicalName,
-    version: toModuleVersion(manifest.version, module.platformVersion),
-    manifest_version: manifest.version,
-    summary: manifest.summary ?? "",
+    ...facts,
+    name: facts.name === "" ? module.technicalName : facts.name,
+    version: toModuleVersion(facts.manifest_version, platform_version),
     description: module.description,
-    authors: manifest.authors,
-    website: manifest.website ?? "",
-    license: manifest.license ?? DEFAULT_LICENSE,
-    category: manifest.category ?? DEFAULT_CATEGORY,
-    auto_install: manifest.autoInstall,
-    auto_install_requires: manifest.autoInstallRequires,
-    excludes: manifest.excludes,
-    countries: manifest.countries,
-    application: manifest.application,
-    installable: manifest.installable,
-    development_status: manifest.developmentStatus,
-    maintainers: manifest.maintainers,
     committers: module.committers,
     developers: module.developers,
     translators: module.translators,
-    declared_dependencies: toDeclaredDependencies(module.technicalName, manifest),
-    has_depends: manifest.depends !== null,
+    declared_dependencies: toDeclaredDependencies(module.technicalName, { depends, pip, bin }),
+    has_depends: depends !== null,
     has_tests: module.hasTests,
     update_date: toTimestamp(module.updatedAtSeconds),
     last_code_change:
@@ -91,7 +78,7 @@ function toHead(module: ReadModule): EntryHead {
     folder_size: module.folderSizeBytes,
     repository: module.repository,
     organization: module.organization,
-    platform_version: module.platformVersion,
+    platform_version,
     source_path: module.sourcePath,
   };
 }

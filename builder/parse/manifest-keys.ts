@@ -1,21 +1,16 @@
 // The keys that a manifest may have.
+import { MANIFEST_FACTS } from "../../data/declared/facts.js";
 
-/** Keys that some version of the platform, or its publishing tools, read. */
+/** Not one of them, though it is read. */
+const MISSPELLED = "authors";
+
+/** Keys that some version of the platform, or its publishing tools, read: those of facts, and others. */
 export const MANIFEST_KEYS: ReadonlySet<string> = new Set([
-  "name",
-  "version",
-  "summary",
+  ...MANIFEST_FACTS.flatMap(([, { keys }]) => keys).filter((key) => key !== MISSPELLED),
   "description",
-  "author",
-  "maintainer",
-  "maintainers",
   "contributors",
-  "website",
-  "license",
-  "category",
   "depends",
   "external_dependencies",
-  "excludes",
   "data",
   "demo",
   "demo_xml",
@@ -29,21 +24,15 @@ export const MANIFEST_KEYS: ReadonlySet<string> = new Set([
   "images",
   "images_preview_theme",
   "icon",
-  "installable",
-  "auto_install",
-  "active",
-  "application",
   "sequence",
   "complexity",
   "certificate",
-  "development_status",
   "web",
   "url",
   "live_test_url",
   "price",
   "currency",
   "support",
-  "countries",
   "bootstrap",
   "bootstrap_theme",
   "configurator_snippets",

@@ -1,6 +1,10 @@
-// A manifest file → what it declares, as written. Defaults and the rules that depend on the
-// platform version are applied where the module's record is made.
-
+// A manifest file → what it declares. The rules that depend on the platform version are applied where the module's
+// record is made; which facts it has, and how they are written, is in data/declared/facts.ts.
+import {
+  MANIFEST_FACTS,
+  type ManifestFacts,
+  type ManifestSource,
+} from "../../data/declared/facts.js";
 import type { AssetRecord } from "../../data/module-parts.js";
 import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
@@ -15,34 +19,16 @@ import { isTruthy } from "./python/literal/literal-operations.js";
 import { createLineFinder } from "./python/text/lines.js";
 import type { InFile, SourceFile } from "./source-file.js";
 
-/** What a module says of itself. Texts are `null` where they are missing or blank. */
-export interface Manifest {
-  readonly name: string | null;
-  /** As written, a number too. */
-  readonly version: string | null;
-  readonly summary: string | null;
+/** What a module says of itself: its facts, with what the platform assumes where it says nothing, and the rest. */
+export interface Manifest extends ManifestFacts {
+  /** `null` where it is missing or blank. */
   readonly description: string | null;
-  readonly website: string | null;
-  readonly license: string | null;
-  readonly category: string | null;
-  readonly authors: readonly string[];
-  readonly maintainers: readonly string[];
   /** Technical names; `null` where the key is missing, which is not the same as an empty list. */
   readonly depends: readonly string[] | null;
   /** Python distributions, version constraints kept. */
   readonly pip: readonly string[];
   /** Programs and Debian packages. */
   readonly bin: readonly string[];
-  readonly autoInstall: boolean;
-  /** Modules that must be there for it to install itself; `null` for all that it depends on. */
-  readonly autoInstallRequires: readonly string[] | null;
-  /** Modules that cannot be installed beside it. */
-  readonly excludes: readonly string[];
-  /** ISO 3166 codes, in capitals. */
-  readonly countries: readonly string[];
-  readonly application: boolean;
-  readonly installable: boolean;
-  readonly developmentStatus: string | null;
   readonly assets: readonly InFile<AssetRecord>[];
   /** Files that are loaded when it is installed, in this order, as written. */
   readonly data: readonly string[];
@@ -104,49 +90,49 @@ function collectValues(
 }
 
 function toManifest(reading: Reading): Manifest {
-  const external = readExternal(reading);
   const assets = reading.values.get("assets");
-  // `active` was its name up to 6.1.
-  const autoInstallKey = reading.values.has("auto_install") ? "auto_install" : "active";
+  const facts = MANIFEST_FACTS.map(([name, source]) => [name, readFact(reading, source)] as const);
   return {
-    name: readText(reading, "name"),
-    version: readText(reading, "version"),
-    summary: readText(reading, "summary"),
+    ...(Object.fromEntries(facts) as ManifestFacts),
     description: readText(reading, "description"),
-    website: readText(reading, "website"),
-    license: readText(reading, "license"),
-    category: readText(reading, "category"),
-    // `authors` is the commonest misspelling; nothing else can be meant.
-    authors: readNames(reading, reading.values.has("author") ? "author" : "authors"),
-    maintainers: readNames(
-      reading,
-      reading.values.has("maintainers") ? "maintainers" : "maintainer",
-    ),
     depends: reading.values.has("depends") ? readList(reading, "depends") : null,
-    pip: external.pip,
-    bin: external.bin,
-    autoInstall: readFlag(reading, autoInstallKey, false),
-    autoInstallRequires: readTriggers(reading, autoInstallKey),
-    excludes: readList(reading, "excludes"),
-    countries: readList(reading, "countries").map((code) => code.toUpperCase()),
-    application: readFlag(reading, "application", false),
-    installable: readFlag(reading, "installable", true),
-    developmentStatus: readText(reading, "development_status"),
+    ...readExternal(reading),
     assets: assets === undefined ? [] : readAssets(assets, reading),
     // `load_data` of the platform's `modules/loading.py`.
     data: ["init_xml", "update_xml", "data"].flatMap((key) => readList(reading, key)),
   };
 }
 
-function readText(reading: Reading, key: string): string | null {
+function readFact(reading: Reading, { keys, as, missing }: ManifestSource): unknown {
+  const key = keys.find((one) => reading.values.has(one));
+  if (key === undefined) return missing;
+  switch (as) {
+    case "text":
+    case "number":
+      return readText(reading, key, as) ?? missing;
+    case "flag":
+      return readFlag(reading, key, missing === true);
+    case "list":
+      return readList(reading, key);
+    case "people":
+      return readNames(reading, key);
+    case "codes":
+      return readList(reading, key).map((code) => code.toUpperCase());
+    case "triggers":
+      return readTriggers(reading, key);
+    default:
+      return as satisfies never;
+  }
+}
+
+/** @param as `number` where a number is a text as well */
+function readText(reading: Reading, key: string, as: "text" | "number" = "text"): string | null {
   const entry = reading.values.get(key);
   if (entry === undefined || entry.value.kind === "none") return null;
   const { value, start } = entry;
   const text = toText(value);
   if (value.kind === "unknown") reading.report("manifest_value_unreadable", start, key);
-  else if (value.kind !== "str" && !(key === "version" && value.kind === "number")) {
-    reportType(reading, entry, key);
-  }
+  else if (value.kind !== "str" && value.kind !== as) reportType(reading, entry, key);
   return text.trim() === "" ? null : text;
 }
 

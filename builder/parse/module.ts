@@ -4,6 +4,7 @@ import type { LoadedModule, LoadedRecord, LoadedView } from "../../data/loaded-m
 import type { ImageRecord, ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ViewRecord } from "../../data/records.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
+import { MISSING_FACTS } from "../../data/declared/facts.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Manifest } from "./manifest.js";
 import type { FileKind } from "./file-kind.js";
@@ -160,25 +161,11 @@ function isOfKind<K extends FileKind>(file: ParsedFile, kinds: readonly K[]): fi
 const NO_MANIFEST: FoundIn<"manifest"> = {
   kind: "manifest",
   manifest: {
-    name: null,
-    version: null,
-    summary: null,
+    ...MISSING_FACTS,
     description: null,
-    website: null,
-    license: null,
-    category: null,
-    authors: [],
-    maintainers: [],
     depends: null,
     pip: [],
     bin: [],
-    autoInstall: false,
-    autoInstallRequires: null,
-    excludes: [],
-    countries: [],
-    application: false,
-    installable: true,
-    developmentStatus: null,
     assets: [],
     data: [],
   },

@@ -3,7 +3,8 @@ import type { EmbeddingSpec } from "../embedding/embedder.js";
 import type { FoundStep } from "../lineage.js";
 import type { LoadedModule } from "../loaded-module.js";
 import type { ModuleParts } from "../module-parts.js";
-import type { ModuleRecord, RecordHead } from "../records.js";
+import type { RecordHead } from "../declared/facts.js";
+import type { ModuleRecord } from "../records.js";
 import type { PackedHistory } from "./history/packed-history.js";
 import type { Section } from "./sections.js";
 

@@ -4,7 +4,8 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { FoundStep } from "../lineage.js";
 import type { ModuleParts } from "../module-parts.js";
-import type { ModuleRecord, RecordHead } from "../records.js";
+import type { RecordHead } from "../declared/facts.js";
+import type { ModuleRecord } from "../records.js";
 import {
   openColumn,
   openLists,

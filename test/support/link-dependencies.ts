@@ -1,7 +1,8 @@
 // The closure of dependencies as a plain search through records finds it: what a snapshot's answers are
 // compared with.
 import { compareText } from "../../data/platform-version.js";
-import type { ModuleRecord, ResolvedDependencies } from "../../data/records.js";
+import type { ResolvedDependencies } from "../../data/declared/facts.js";
+import type { ModuleRecord } from "../../data/records.js";
 
 /** What a resolution needs to know of a module. */
 export type DependingModule = Pick<
@@ -12,7 +13,7 @@ export type DependingModule = Pick<
 export interface Resolution {
   readonly dependencies: ResolvedDependencies;
   /** Names in the closure that no module carries at this version, sorted. */
-  readonly unresolved: readonly string[];
+  readonly unresolved_dependencies: readonly string[];
 }
 
 /**
@@ -72,7 +73,7 @@ function resolveModule(
       pip: listSorted(pip),
       bin: listSorted(bin),
     },
-    unresolved: listSorted(unresolved),
+    unresolved_dependencies: listSorted(unresolved),
   };
 }
 

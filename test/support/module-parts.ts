@@ -1,7 +1,7 @@
 // Parts of modules for tests: one of each kind, and arbitrary ones for properties.
 import * as fc from "fast-check";
 import type { ModuleParts } from "../../data/module-parts.js";
-import { README_SECTIONS } from "../../data/part-names.js";
+import { README_SECTIONS } from "../../data/module-parts.js";
 import { anyCharacter } from "./any-character.js";
 
 /** Of a module that contains nothing beside models and views. */

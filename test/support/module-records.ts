@@ -85,8 +85,7 @@ export function createContents(
   const sources = changes.sources ?? listSources(records);
   const resolve = linkDependencies(records);
   const sorted = records.toSorted(compareRecords).map((record): ModuleRecord => {
-    const { dependencies, unresolved } = resolve(record);
-    return { ...record, dependencies, unresolved_dependencies: unresolved };
+    return { ...record, ...resolve(record) };
   });
   return {
     records: sorted,

@@ -33,13 +33,13 @@ function parse(key: string, files: Files) {
     Object.entries(files).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) })),
     { technicalName, manifestPath: "__manifest__.py" },
   );
-  const { depends, autoInstall } = value.manifest;
+  const { depends, auto_install } = value.manifest;
   const record = createRecord({
     technical_name: technicalName,
     source_path: technicalName,
     platform_version: platformVersion,
     branch: platformVersion,
-    auto_install: autoInstall,
+    auto_install,
     declared_dependencies: { platform: depends ?? [], pip: [], bin: [] },
     models: value.models,
     views: value.views,

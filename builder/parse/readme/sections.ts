@@ -2,7 +2,7 @@
 // installed, what is known to be missing, what changed. Their names are those of the generator of READMEs
 // of the Odoo Community Association; markup is kept as its author wrote it.
 import type { ReadmeSectionRecord } from "../../../data/module-parts.js";
-import { README_SECTIONS, type ReadmeSectionName } from "../../../data/part-names.js";
+import { README_SECTIONS, type ReadmeSectionName } from "../../../data/module-parts.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
 import { README_LIMIT_BYTES, toPlainText } from "./readme.js";
 

@@ -2,7 +2,7 @@
 // Which elements are records, and where: `xml_import` of the platform's `tools/convert.py`.
 import type { LoadedRecord } from "../../../data/loaded-module.js";
 import type { ModuleParts } from "../../../data/module-parts.js";
-import type { PartName } from "../../../data/part-names.js";
+import type { PartName } from "../../../data/module-parts.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
 import { isUpgradeFile } from "../file-kind.js";
 import type { InFile, SourceFile } from "../source-file.js";

@@ -2,7 +2,7 @@
 // module: models of views, and apart from them, since they stand in far fewer modules, models of rights, rules,
 // jobs and actions, and actions of other modules that menus start.
 import type { LoadedView } from "../../loaded-module.js";
-import type { ModuleParts } from "../../module-parts.js";
+import { POINTING_PROPERTIES, type ModuleParts } from "../../module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 
 /**
@@ -15,27 +15,24 @@ export function toModelRecordId(model: string): string {
 
 /** `model_…` ids without their module. */
 export function listViewSubjects(views: readonly LoadedView[]): ReadonlySet<string> {
-  return new Set(listModelSubjects(views));
+  return new Set(views.flatMap(({ model }) => (typeof model === "string" ? toSubject(model) : [])));
 }
 
 /** `model_…` ids without their module, and full ids of actions of other modules. */
-export function listSubjects(
-  technicalName: string,
-  { access, rules, crons, actions, menus }: ModuleParts,
-): ReadonlySet<string> {
-  const started = menus.flatMap(({ action }) =>
-    action === null ? [] : toFullXmlId(technicalName, action),
-  );
-  return new Set([
-    ...listModelSubjects([...access, ...rules, ...crons, ...actions]),
-    ...started.filter((action) => getModuleOfXmlId(action) !== technicalName),
-  ]);
-}
-
-function listModelSubjects(rows: readonly { readonly model?: string | null }[]): readonly string[] {
-  return rows.flatMap(({ model }) =>
-    model === null || model === undefined ? [] : toSubject(model),
-  );
+export function listSubjects(technicalName: string, parts: ModuleParts): ReadonlySet<string> {
+  const subjects = new Set<string>();
+  for (const { part, property, pointsAt } of POINTING_PROPERTIES) {
+    for (const row of parts[part]) {
+      const target = (row as Readonly<Record<string, unknown>>)[property];
+      if (typeof target !== "string") continue;
+      if (pointsAt === "model") subjects.add(toSubject(target));
+      else {
+        const action = toFullXmlId(technicalName, target);
+        if (getModuleOfXmlId(action) !== technicalName) subjects.add(action);
+      }
+    }
+  }
+  return subjects;
 }
 
 /** The subject that a model is as data files write it: its name, or the id of its record. */

@@ -1,12 +1,13 @@
 // All entries of a technical name as rows of bytes, before they are compressed: what of a snapshot follows from
 // these entries alone.
-import type { ModelRecord } from "../../records.js";
+import { PARTS } from "../../module-parts.js";
+import { CONTENT } from "../../records.js";
 import type { EntryContent, EntryHead } from "../contents.js";
 import type { SnapshotCounts } from "../entry-file.js";
 import { packLoaded, type LoadedRows } from "../loaded/packed-loaded.js";
+import { createPackable } from "../record/packable.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
-import { toPackableParts } from "../record/parts.js";
 import { toPackedHead } from "../record/record-head.js";
 import { packDefinitions, type PackedDefinitions } from "../table/packed-definitions.js";
 
@@ -27,16 +28,19 @@ export interface ModuleRows {
   readonly counts: ContentCounts;
 }
 
-const RECORDS = new RowPacker(STRUCTURES.records);
-const PARTS = new RowPacker(STRUCTURES.parts);
+const RECORD_PACKER = new RowPacker(STRUCTURES.records);
+const PART_PACKER = new RowPacker(STRUCTURES.parts);
+const toPackableContent = createPackable(CONTENT.properties);
+const toPackableParts = createPackable(PARTS);
 
 /** @param entries all those of a technical name, in order */
 export function packEntries(name: string, entries: readonly PackingEntry[]): ModuleRows {
   return {
-    records: entries.map(({ head, content }) =>
-      RECORDS.pack([toPackedHead(head), toPackableContent(content)]),
+    // Most of a record is packed behind its head, so that the head can be read alone.
+    records: entries.map(({ head, content: { views, models } }) =>
+      RECORD_PACKER.pack([toPackedHead(head), toPackableContent({ views, models })]),
     ),
-    parts: entries.map(({ content }) => PARTS.pack([toPackableParts(content.parts)])),
+    parts: entries.map(({ content }) => PART_PACKER.pack([toPackableParts(content.parts)])),
     loaded: packLoaded(
       name,
       entries.map(({ content }) => content),
@@ -46,29 +50,6 @@ export function packEntries(name: string, entries: readonly PackingEntry[]): Mod
     ),
     counts: countContents(entries),
   };
-}
-
-/**
- * What most of a record consists of, packed behind its head, so that the head can be read alone; with its
- * objects of free keys as maps, see packing.ts.
- */
-function toPackableContent({ views, models }: EntryContent): unknown {
-  return {
-    views,
-    models: models.map((model) => ({
-      ...model,
-      attrs: model.attrs && toMap({ ...model.attrs, ...inheritsOf(model) }),
-      fields: model.fields.map((field) => ({ ...field, attrs: field.attrs && toMap(field.attrs) })),
-    })),
-  };
-}
-
-function inheritsOf({ attrs }: ModelRecord): { readonly inherits?: ReadonlyMap<string, unknown> } {
-  return attrs?.inherits === undefined ? {} : { inherits: toMap(attrs.inherits) };
-}
-
-function toMap(object: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
-  return new Map(Object.entries(object));
 }
 
 function countContents(entries: readonly PackingEntry[]): ContentCounts {

@@ -1,7 +1,7 @@
 // What a module needs, followed to the end: kept as what each entry declares, and walked along when it
 // is asked for. Kept whole, closures would take the square of the length of a chain of modules.
 import { addToGroup } from "../../grouped.js";
-import type { ModuleRecord, ResolvedDependencies } from "../../records.js";
+import type { LinkedFact, RecordHead } from "../../declared/facts.js";
 import { compareText } from "../../platform-version.js";
 import { encodeColumn, groupBy, openColumn, toLists, type Column } from "../table/columns.js";
 import { damagedSection } from "../errors.js";
@@ -17,7 +17,7 @@ import {
 
 /** What is declared is in the record too, in the order of the manifest, with repetitions. */
 type DeclaringHead = Pick<
-  ModuleRecord,
+  RecordHead,
   | "technical_name"
   | "declared_dependencies"
   | "has_depends"
@@ -25,12 +25,8 @@ type DeclaringHead = Pick<
   | "auto_install_requires"
 >;
 
-/** What follows for an entry from all modules of its platform version. */
-export interface Closure {
-  readonly dependencies: ResolvedDependencies;
-  /** Names in the closure that no module carries at this version, sorted. */
-  readonly unresolved: readonly string[];
-}
+/** What follows for an entry from all modules of its platform version; names are sorted. */
+export type LinkedFacts = Pick<RecordHead, LinkedFact>;
 
 export interface EncodedDeclarations {
   /** From `dependencies` to `bin.list` of format.ts. */
@@ -166,7 +162,7 @@ export interface ClosureTables {
 export function openClosures(
   sections: SectionReader,
   tables: ClosureTables,
-): (entry: number) => Closure {
+): (entry: number) => LinkedFacts {
   const { entries, providers } = tables;
   const keys = keepTexts(openStringTable("dependencies", sections.get("dependencies")));
   const packages = keepTexts(openStringTable("packages", sections.get("packages")));
@@ -218,7 +214,7 @@ export function openClosures(
         pip: toTexts(packages, pip.found),
         bin: toTexts(packages, bin.found),
       },
-      unresolved,
+      unresolved_dependencies: unresolved,
     };
   };
 }

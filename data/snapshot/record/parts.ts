@@ -1,24 +1,11 @@
 // The parts of modules (data/module-parts.ts) in sections of their own, so that who reads a record does
 // not pay for them. Packed and compressed like records.
-import type { ControllerRecord, ModuleParts } from "../../module-parts.js";
+import type { ModuleParts } from "../../module-parts.js";
 import { isObject } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
 import { openPackedStore, toStoreRuns, type EntryRuns } from "./packed-store.js";
 import { toObjects } from "./packing.js";
 import type { SectionReader } from "../sections.js";
-
-/** The parts of one module as they are packed: objects of free keys as maps, see packing.ts. */
-export function toPackableParts(parts: ModuleParts): unknown {
-  return { ...parts, controllers: parts.controllers.map(toPackableController) };
-}
-
-function toPackableController(controller: ControllerRecord): unknown {
-  const routes = controller.routes.map((route) => ({
-    ...route,
-    attrs: route.attrs && new Map(Object.entries(route.attrs)),
-  }));
-  return { ...controller, routes };
-}
 
 /**
  * Reads the parts of a module by the number of its entry.

@@ -1,32 +1,21 @@
 // What of a record stands in columns and tables, and what is left to be packed. Nothing is kept twice.
-import type { ModuleRecord, RecordHead } from "../../records.js";
-import type { Closure } from "./closures.js";
+import {
+  FACT_NAMES,
+  findStore,
+  PACKED_FACTS,
+  type ColumnFact,
+  type PackedFact,
+  type RecordHead,
+} from "../../declared/facts.js";
 import type { EntryHead } from "../contents.js";
+import { damagedSection } from "../errors.js";
+import type { LinkedFacts } from "./closures.js";
 
-/** Details that are read from columns, for searches too. */
-export type RecordDetails = Pick<
-  ModuleRecord,
-  | "technical_name"
-  | "name"
-  | "version"
-  | "license"
-  | "category"
-  | "application"
-  | "installable"
-  | "development_status"
-  | "update_date"
-  | "git"
-  | "commit"
-  | "repository"
-  | "organization"
-  | "platform_version"
-  | "has_depends"
-  | "has_tests"
-  | "source_path"
->;
+/** Facts that are read from columns, for searches too. */
+export type RecordDetails = Pick<RecordHead, ColumnFact>;
 
 /** What is packed first. */
-export type PackedHead = Omit<EntryHead, keyof RecordDetails | "branch" | "last_code_change"> & {
+export type PackedHead = Omit<Pick<RecordHead, PackedFact>, "branch" | "last_code_change"> & {
   /** `null` where it is named like its platform version. */
   readonly branch: string | null;
   /** Seconds since 1970. */
@@ -35,78 +24,57 @@ export type PackedHead = Omit<EntryHead, keyof RecordDetails | "branch" | "last_
 
 /** The part of a record's head that is in no column. */
 export function toPackedHead(record: EntryHead): PackedHead {
+  const packed = Object.fromEntries(PACKED_FACTS.map((name) => [name, record[name]]));
   return {
-    manifest_version: record.manifest_version,
-    summary: record.summary,
-    description: record.description,
-    authors: record.authors,
-    website: record.website,
-    auto_install: record.auto_install,
-    auto_install_requires: record.auto_install_requires,
-    excludes: record.excludes,
-    countries: record.countries,
-    maintainers: record.maintainers,
-    committers: record.committers,
-    developers: record.developers,
-    translators: record.translators,
-    declared_dependencies: record.declared_dependencies,
+    ...(packed as Pick<RecordHead, PackedFact>),
     last_code_change:
       record.last_code_change === null ? null : parseTimestamp(record.last_code_change),
     branch: record.branch === record.platform_version ? null : record.branch,
-    folder_size: record.folder_size,
   };
 }
 
-/** The whole head, its keys in the order of ModuleRecord, which is that of the interface. */
-export function joinHead(details: RecordDetails, packed: PackedHead, closure: Closure): RecordHead {
-  return {
-    technical_name: details.technical_name,
-    name: details.name,
-    version: details.version,
-    manifest_version: packed.manifest_version,
-    summary: packed.summary,
-    description: packed.description,
-    authors: packed.authors,
-    website: packed.website,
-    license: details.license,
-    category: details.category,
-    auto_install: packed.auto_install,
-    auto_install_requires: packed.auto_install_requires,
-    excludes: packed.excludes,
-    countries: packed.countries,
-    application: details.application,
-    installable: details.installable,
-    development_status: details.development_status,
-    maintainers: packed.maintainers,
-    committers: packed.committers,
-    developers: packed.developers,
-    translators: packed.translators,
-    dependencies: closure.dependencies,
-    declared_dependencies: packed.declared_dependencies,
-    has_depends: details.has_depends,
-    has_tests: details.has_tests,
-    unresolved_dependencies: closure.unresolved,
-    update_date: details.update_date,
-    last_code_change:
-      packed.last_code_change === null ? null : toTimestamp(packed.last_code_change),
-    git: details.git,
-    branch: packed.branch ?? details.platform_version,
-    commit: details.commit,
-    folder_size: packed.folder_size,
-    repository: details.repository,
-    organization: details.organization,
-    platform_version: details.platform_version,
-    source_path: details.source_path,
-  };
-}
+const ALL_FACTS = FACT_NAMES.map((name) => [name, findStore(name)] as const);
+/** The facts that an entry has alone. */
+const OWN_FACTS = ALL_FACTS.filter(([, store]) => store !== "linked");
 
-const NO_CLOSURE: Closure = { dependencies: { platform: {}, pip: [], bin: [] }, unresolved: [] };
+/**
+ * The whole head, its keys in the order of FACTS, which is that of the interface.
+ * @throws SnapshotError where a fact is missing: the key lists are of the file too
+ */
+export function joinHead(
+  column: RecordDetails,
+  packed: PackedHead,
+  linked: LinkedFacts,
+): RecordHead {
+  return pickFacts(ALL_FACTS, { column, packed: unpackHead(column, packed), linked }) as RecordHead;
+}
 
 /** The head without what follows from other modules, which takes a walk through them to find. */
-export function joinOwnHead(details: RecordDetails, packed: PackedHead): EntryHead {
-  const head = joinHead(details, packed, NO_CLOSURE);
-  const { dependencies: _dependencies, unresolved_dependencies: _unresolved, ...own } = head;
-  return own;
+export function joinOwnHead(column: RecordDetails, packed: PackedHead): EntryHead {
+  const own = { column, packed: unpackHead(column, packed), linked: {} };
+  return pickFacts(OWN_FACTS, own) as EntryHead;
+}
+
+function unpackHead({ platform_version }: RecordDetails, packed: PackedHead): object {
+  const { branch, last_code_change: seconds } = packed;
+  return {
+    ...packed,
+    branch: branch ?? platform_version,
+    last_code_change: seconds === null ? null : toTimestamp(seconds),
+  };
+}
+
+function pickFacts(
+  facts: typeof ALL_FACTS,
+  stores: Readonly<Record<ReturnType<typeof findStore>, object>>,
+): object {
+  const picked: Record<string, unknown> = {};
+  for (const [name, store] of facts) {
+    const value = (stores[store] as Readonly<Record<string, unknown>>)[name];
+    if (value === undefined) throw damagedSection("records.bytes", "the facts of a module", name);
+    picked[name] = value;
+  }
+  return picked;
 }
 
 /** UTC, `YYYY-MM-DD HH:MM:SS`, of seconds since 1970. */

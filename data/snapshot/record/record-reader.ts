@@ -1,5 +1,6 @@
 // From the number of an entry to its record: columns, tables and the packed part put together.
-import type { ModuleRecord, RecordHead } from "../../records.js";
+import type { RecordHead } from "../../declared/facts.js";
+import type { ModuleRecord } from "../../records.js";
 import { openClosures } from "./closures.js";
 import type { Column } from "../table/columns.js";
 import type { EntryHead, RepositoryRow } from "../contents.js";
@@ -82,9 +83,9 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     };
   };
   const toHead = (entry: number, packed: unknown): RecordHead =>
-    refuseMissing(() => joinHead(readDetails(entry), toPacked(packed), findClosure(entry)));
+    joinHead(readDetails(entry), toPacked(packed), findClosure(entry));
   const toOwnHead = (entry: number, packed: unknown): EntryHead =>
-    refuseMissing(() => joinOwnHead(readDetails(entry), toPacked(packed)));
+    joinOwnHead(readDetails(entry), toPacked(packed));
   return {
     readRecord(entry) {
       const [head, content] = readPacked(entry, 2);
@@ -118,14 +119,4 @@ function getRow<T>(rows: readonly T[], section: SectionName, number: number): T 
   const row = rows[number];
   if (row === undefined) throw damagedSection(section, `number ${number}`, "no such row");
   return row;
-}
-
-/** The key lists are of the file too: what is missing is missed here. @throws SnapshotError */
-function refuseMissing<T>(join: () => T): T {
-  try {
-    return join();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw damagedSection("records.bytes", "the details of a module", error.message);
-  }
 }

@@ -1,5 +1,5 @@
 // What changed from one snapshot to the next.
-import { updateDate } from "../../../data/records.js";
+import { updateDate } from "../../../data/record-shapes.js";
 import {
   count,
   flag,

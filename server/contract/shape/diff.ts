@@ -1,5 +1,5 @@
 // What is otherwise: of a module at two platform versions, of an entry in two snapshots.
-import { updateDate } from "../../../data/records.js";
+import { updateDate } from "../../../data/record-shapes.js";
 import {
   flag,
   listOf,

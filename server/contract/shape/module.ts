@@ -1,6 +1,10 @@
 // A module: where it exists, all of it at one version, and as a row of a list.
-import { PART_PROPERTIES } from "../../../data/module-parts.js";
-import { lastCodeChange, MODULE_PROPERTIES, updateDate } from "../../../data/records.js";
+import {
+  lastCodeChange,
+  MODULE_PROPERTIES,
+  PART_PROPERTIES,
+  updateDate,
+} from "../../../data/record-shapes.js";
 import {
   anyOf,
   constant,

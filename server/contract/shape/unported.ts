@@ -1,5 +1,4 @@
 // What of a module one platform version has and another lacks.
-import { TIMESTAMP } from "../../../data/records.js";
 import {
   count,
   flag,
@@ -9,6 +8,7 @@ import {
   oneOf,
   orNull,
   text,
+  TIMESTAMP,
   type ValueOf,
 } from "../../../data/shape.js";
 

@@ -3,7 +3,7 @@
 import type { ModuleSelection } from "../../contract/shape/module.js";
 import type { UnresolvedModule } from "../../contract/shape/unresolved.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
-import { PART_NAMES, type PartName } from "../../../data/part-names.js";
+import { PART_NAMES, type PartName } from "../../../data/module-parts.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { identifyModule, type ModuleIdentity } from "./identity.js";

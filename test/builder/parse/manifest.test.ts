@@ -9,25 +9,25 @@ import {
 import { anyCharacter } from "../../support/any-character.js";
 
 const NOTHING: Manifest = {
-  name: null,
-  version: null,
-  summary: null,
+  name: "",
+  manifest_version: null,
+  summary: "",
   description: null,
-  website: null,
-  license: null,
-  category: null,
+  website: "",
+  license: "LGPL-3",
+  category: "Uncategorized",
   authors: [],
   maintainers: [],
   depends: null,
   pip: [],
   bin: [],
-  autoInstall: false,
-  autoInstallRequires: null,
+  auto_install: false,
+  auto_install_requires: null,
   excludes: [],
   countries: [],
   application: false,
   installable: true,
-  developmentStatus: null,
+  development_status: null,
   assets: [],
   data: [],
 };
@@ -81,21 +81,21 @@ second
 `;
     expect(outline(source)).toEqual([
       'name "Sale Line"',
-      'version "16.0.1.2.3"',
+      'manifest_version "16.0.1.2.3"',
       'summary "A \\\\d"',
-      'description "\\nFirst line\\nsecond\\n"',
+      'authors ["Acme","Odoo Community Association (OCA)"]',
       'website "https://example.com"',
       'license "AGPL-3"',
       'category "Sales"',
-      'authors ["Acme","Odoo Community Association (OCA)"]',
+      "auto_install true",
+      "application true",
+      "installable false",
+      'development_status "Beta"',
       'maintainers ["jane","joe"]',
+      'description "\\nFirst line\\nsecond\\n"',
       'depends ["base","sale"]',
       'pip ["zeep>=3","lxml"]',
       'bin ["git","wkhtmltopdf"]',
-      "autoInstall true",
-      "application true",
-      "installable false",
-      'developmentStatus "Beta"',
       'data ["views/a.xml"]',
     ]);
   });
@@ -199,10 +199,10 @@ describe("people", () => {
 
 describe("flags", () => {
   it.each([
-    ['"auto_install": True', ["autoInstall true"]],
-    ['"auto_install": ["sale"]', ["autoInstall true", 'autoInstallRequires ["sale"]']],
+    ['"auto_install": True', ["auto_install true"]],
+    ['"auto_install": ["sale"]', ["auto_install true", 'auto_install_requires ["sale"]']],
     ['"auto_install": []', []],
-    ['"active": True', ["autoInstall true"]],
+    ['"active": True', ["auto_install true"]],
     ['"excludes": ["web_enterprise"]', ['excludes ["web_enterprise"]']],
     ['"countries": ["be", "NL"]', ['countries ["BE","NL"]']],
     ['"active": True, "auto_install": False', []],
@@ -223,8 +223,8 @@ describe("flags", () => {
 
 describe("odd entries", () => {
   it.each([
-    ['"version": 1.10', ['version "1.10"']],
-    ['"version": 16', ['version "16"']],
+    ['"version": 1.10', ['manifest_version "1.10"']],
+    ['"version": 16', ['manifest_version "16"']],
     ['"name": "  "', []],
     ['"name": None', []],
     ['"summary": ("a", "b")', ['summary "a, b"', "! manifest_wrong_type 1: summary is a tuple"]],

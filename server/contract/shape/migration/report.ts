@@ -1,7 +1,6 @@
 // The report of a migration: what became of each module of a list at another platform version, and what is
 // to be done, in which order.
 import { PLATFORM_EDITIONS } from "../../../../data/platform/module-lists.js";
-import { TIMESTAMP } from "../../../../data/records.js";
 import {
   count,
   flag,
@@ -11,6 +10,7 @@ import {
   oneOf,
   orNull,
   text,
+  TIMESTAMP,
   type ValueOf,
 } from "../../../../data/shape.js";
 import { MIGRATION_STATES } from "./states.js";

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../../../builder/out/publish.js";
 import type { ModuleRecord } from "../../../../data/records.js";
-import type { Closure } from "../../../../data/snapshot/record/closures.js";
+import type { LinkedFacts } from "../../../../data/snapshot/record/closures.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { compareRecords, encodeSnapshot } from "../../../../data/snapshot/encode.js";
 import { finishSteps } from "../../../support/finish-steps.js";
@@ -46,15 +46,15 @@ function split(text = ""): readonly string[] {
 }
 
 /** The closures that a snapshot of the modules gives, in the order of the modules. */
-async function linkAll(modules: readonly ModuleRecord[]): Promise<readonly Closure[]> {
+async function linkAll(modules: readonly ModuleRecord[]): Promise<readonly LinkedFacts[]> {
   const contents = createContents(modules);
   const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
   const snapshot = openSnapshot(folder);
   try {
     const sorted = modules.toSorted(compareRecords);
     return modules.map((module) => {
-      const head = snapshot.readHead(sorted.indexOf(module));
-      return { dependencies: head.dependencies, unresolved: head.unresolved_dependencies };
+      const { dependencies, unresolved_dependencies } = snapshot.readHead(sorted.indexOf(module));
+      return { dependencies, unresolved_dependencies };
     });
   } finally {
     snapshot.close();
@@ -64,7 +64,7 @@ async function linkAll(modules: readonly ModuleRecord[]): Promise<readonly Closu
 /** One line a module: its closure by provider, then what is unresolved. */
 async function outline(modules: readonly ModuleRecord[]): Promise<readonly string[]> {
   const closures = await linkAll(modules);
-  return closures.map(({ dependencies, unresolved }, index) => {
+  return closures.map(({ dependencies, unresolved_dependencies: unresolved }, index) => {
     const platform = Object.entries(dependencies.platform).map(
       ([provider, names]) => `${provider}(${names.join(" ")})`,
     );
