@@ -49,7 +49,7 @@ torture: build
 
 # The pages of docs/ that follow from declarations; a test compares them.
 docs: build
-	node dist/test/support/write-reference-pages.js
+	node dist/tools/write-reference-pages.js
 
 # Keeps a snapshot of the format that this program writes, once its layout is final; see fixtures/README.md.
 KEPT := fixtures/snapshots
@@ -75,7 +75,7 @@ test-browser: build
 
 # The pictures in docs/, anew: pages of the demo in a Chromium of the machine.
 screenshots: demo
-	node dist/test/support/write-screenshots.js
+	node dist/tools/write-screenshots.js
 
 # Every measurement, one after the other, about 20 minutes; tables to the terminal, numbers as JSON to
 # $(BENCH). `make bench SNAPSHOT=path/to/snapshots`, default the demo; with MIRROR=path/to/repository.git

@@ -4,7 +4,7 @@
 //   node dist/bench/pages.js --base http://127.0.0.1:8080 [--runs 5] [PATH …]
 import { parseArgs } from "node:util";
 import { formatTable } from "../settings/text-table.js";
-import { launchBrowser } from "../test/support/browser.js";
+import { launchBrowser } from "../tools/browser.js";
 import { weighPage, type PageWeight } from "../test/support/page-weight.js";
 import { requireOption } from "./options.js";
 import { print, spread } from "./spread.js";

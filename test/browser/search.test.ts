@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { expectNoComplaints, openBrowser } from "../support/browser-pages.js";
-import { openPage, type WatchedPage } from "../support/browser.js";
+import { openPage, type WatchedPage } from "../../tools/browser.js";
 import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS } from "../../server/config.js";
-import { INTERFACE_DOCUMENT } from "../support/interface-document.js";
+import { describeInterface } from "../../server/interface/document.js";
+import { ROUTES } from "../../server/routes/routes.js";
 import {
   openInterface,
   type DescribedOperation,
@@ -31,7 +32,7 @@ import {
 import { startService } from "../support/running-service.js";
 import { getSharedSnapshots, serveSharedSnapshot } from "../support/shared-snapshot.js";
 
-const described = openInterface(JSON.stringify(INTERFACE_DOCUMENT));
+const described = openInterface(JSON.stringify(await describeInterface(ROUTES)));
 
 const service = await serveSharedSnapshot();
 

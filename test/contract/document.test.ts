@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
-import { INTERFACE_DOCUMENT } from "../support/interface-document.js";
+import { describeInterface } from "../../server/routes/document.js";
 import { PROBLEMS } from "../../server/contract/problem-catalog.js";
 import { ROUTES } from "../../server/routes/routes.js";
 import { decodeJson, decodeText, sendRequest } from "../support/raw-http.js";
@@ -16,6 +16,7 @@ import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const folder = makeTemporaryFolder();
+const INTERFACE_DOCUMENT = await describeInterface(ROUTES);
 const service = await serveSharedSnapshot();
 
 /** What the linter says of one place. */

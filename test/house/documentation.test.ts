@@ -14,7 +14,7 @@ import { FILTER_WORDS } from "../../server/lookup/find/typed-filters.js";
 import { LOG_LEVELS } from "../../server/observe/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
 import { METRICS } from "../../server/observe/metrics.js";
-import { writeReferencePages } from "../support/reference-pages.js";
+import { writeReferencePages } from "../../tools/reference-pages.js";
 import { ROOT } from "./source-tree.js";
 
 const README_LINE_LIMIT = 200;

@@ -15,6 +15,7 @@ const ROOMS = [
   "settings",
   "ship",
   "test",
+  "tools",
   "training",
 ];
 

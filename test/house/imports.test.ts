@@ -15,6 +15,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   training: ["builder", "data", "settings"],
   cli: ["builder", "data", "server", "settings", "ship", "training"],
   fixtures: ["data"],
+  tools: ["cli", "data", "server", "settings"],
 };
 
 /** The floors of the server, the ground first: a room imports from those before it. */

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { listMaterials, toPurl } from "../support/bill-of-materials.js";
-import { findLocked, readLockFile, type LockedPackage } from "../support/lock-file.js";
+import { listMaterials, toPurl } from "../../tools/bill-of-materials.js";
+import { findLocked, readLockFile, type LockedPackage } from "../../tools/lock-file.js";
 import { ROOT } from "./source-tree.js";
 
 interface Manifest {

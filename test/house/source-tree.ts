@@ -2,10 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { ROOT } from "../../tools/project-root.js";
 
-/** The folder of package.json; tests run from dist/test/house. */
-export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+export { ROOT };
 
 export interface SourceText {
   /** Relative to the root. */

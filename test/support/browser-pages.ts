@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 
-import { launchBrowser, openPage, type WatchedPage } from "./browser.js";
+import { launchBrowser, openPage, type WatchedPage } from "../../tools/browser.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../house/source-tree.js";
-import { readLockFile } from "./lock-file.js";
+import { readLockFile } from "../../tools/lock-file.js";
 
 /** @returns the file to start */
 export function makeLightInstallation(folder: string): string {

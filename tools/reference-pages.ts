@@ -1,16 +1,16 @@
 // The pages of docs/ that follow from declarations: interface, commands, errors, metrics, tools, dataset. `make
 // docs` writes them; a test compares the files with what is made here.
-import { COMMANDS } from "../../cli/commands.js";
-import type { Setting, SettingsTable } from "../../settings/settings.js";
-import { DIAGNOSTICS } from "../../data/diagnostic-codes.js";
-import { LIMIT_SETTINGS } from "../../server/config.js";
-import { PROBLEMS } from "../../server/contract/problem-catalog.js";
-import { METRICS } from "../../server/observe/metrics.js";
-import { PROMPTS } from "../../server/mcp/prompts.js";
-import { RESOURCES } from "../../server/mcp/resources.js";
-import { TOOLS } from "../../server/mcp/tools.js";
-import { describeForm } from "../../server/commands/query.js";
-import { ROUTES } from "../../server/routes/routes.js";
+import { COMMANDS } from "../cli/commands.js";
+import type { Setting, SettingsTable } from "../settings/settings.js";
+import { DIAGNOSTICS } from "../data/diagnostic-codes.js";
+import { LIMIT_SETTINGS } from "../server/config.js";
+import { PROBLEMS } from "../server/contract/problem-catalog.js";
+import { METRICS } from "../server/observe/metrics.js";
+import { PROMPTS } from "../server/mcp/prompts.js";
+import { RESOURCES } from "../server/mcp/resources.js";
+import { TOOLS } from "../server/mcp/tools.js";
+import { describeForm } from "../server/commands/query.js";
+import { ROUTES } from "../server/routes/routes.js";
 import { describeDataset } from "./reference-dataset.js";
 import { describeRoutes, nameType } from "./reference-interface.js";
 import { toCode, toTable, toText } from "./reference-table.js";

@@ -1,7 +1,7 @@
 // docs/dataset.md: the tables of the dataset with their columns and keys, and questions in SQL, as they are declared.
-import { RECIPES } from "../../server/dataset/recipes.js";
-import type { Column, Table } from "../../server/dataset/table.js";
-import { DATASET_VERSION, FULL_TEXT, TABLES } from "../../server/dataset/tables.js";
+import { RECIPES } from "../server/dataset/recipes.js";
+import type { Column, Table } from "../server/dataset/table.js";
+import { DATASET_VERSION, FULL_TEXT, TABLES } from "../server/dataset/tables.js";
 import { toCode, toTable, toText } from "./reference-table.js";
 
 const INTRODUCTION = `Everything that a snapshot says of modules, as tables, for those who ask their own questions: one file of SQLite, or a folder with a file of Parquet for each table.

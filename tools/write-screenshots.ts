@@ -1,11 +1,12 @@
 // Makes the pictures of docs/: `make screenshots`, with the demo built and a Chromium on the machine.
 
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { ROOT } from "../house/source-tree.js";
+import { ROOT } from "./project-root.js";
 import { launchBrowser, openPage } from "./browser.js";
-import { startService } from "./running-service.js";
 
 interface Shot {
   readonly name: string;
@@ -29,11 +30,25 @@ const SHOTS: readonly Shot[] = [
 ];
 
 const folder = join(ROOT, "docs");
-const service = await startService(join(ROOT, ".demo", "snapshots"));
+const service = spawn(
+  process.execPath,
+  [
+    join(ROOT, "dist/cli/main.js"),
+    "serve",
+    "--snapshot",
+    join(ROOT, ".demo/snapshots"),
+    "--port",
+    "0",
+  ],
+  { stdio: ["ignore", "pipe", "inherit"] },
+);
+const [said] = (await once(service.stdout.setEncoding("utf8"), "data")) as [string];
+const [base] = /http:\/\/[\d.]+:\d+/.exec(said) ?? [];
+if (base === undefined) throw new Error(`the service does not say where it listens: ${said}`);
 const browser = await launchBrowser();
 await mkdir(folder, { recursive: true });
 for (const { name, target, width, height, ...rest } of SHOTS) {
-  const { page, close } = await openPage(browser, service.base, {
+  const { page, close } = await openPage(browser, base, {
     viewport: { width, height },
     ...rest,
   });
@@ -42,4 +57,4 @@ for (const { name, target, width, height, ...rest } of SHOTS) {
   await close();
 }
 await browser.close();
-await service.stop();
+service.kill();

@@ -1,10 +1,10 @@
 // docs/interface.md: every route with its parameters, answer and problems, and the shapes of answers, from
 // the declarations and the OpenAPI document that follows from them.
-import { describeForm } from "../../server/commands/query.js";
-import type { Parameter } from "../../server/contract/parameter.js";
-import { listPathNames, type Route } from "../../server/contract/route.js";
-import { ROUTES } from "../../server/routes/routes.js";
-import { INTERFACE_DOCUMENT } from "./interface-document.js";
+import { describeForm } from "../server/commands/query.js";
+import type { Parameter } from "../server/contract/parameter.js";
+import { listPathNames, type Route } from "../server/contract/route.js";
+import { ROUTES } from "../server/routes/routes.js";
+import { describeInterface } from "../server/routes/document.js";
 import { toAnchor, toCode, toTable, toText } from "./reference-table.js";
 
 /** What is read of a schema of the document, or of an argument of a tool. */
@@ -27,7 +27,7 @@ interface Operation {
   >;
 }
 
-const { info, paths, components, tags } = INTERFACE_DOCUMENT as unknown as {
+const { info, paths, components, tags } = (await describeInterface(ROUTES)) as unknown as {
   readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: {
