@@ -33,7 +33,7 @@ export async function refreshSnapshot(
   const kept = await openProvenance(options).read();
   const isSame = kept?.settings === (await digestSettings(toShaping(options)));
   // The processes that look read what is to be built: they have loaded most of what that takes.
-  const pool = openReaderPool({ processes: jobs, memoryMib: limits.memoryMib });
+  const pool = options.pool ?? openReaderPool({ processes: jobs, memoryMib: limits.memoryMib });
   try {
     const looks = isSame ? await look(sources, kept, stages, { ...options, limits, pool }) : [];
     const report = isSame ? await findUpToDate(looks, kept, stages, options) : undefined;
@@ -43,7 +43,7 @@ export async function refreshSnapshot(
     const choices = toChoices(looks, kept);
     return await buildSnapshot(sources, { ...options, pool, choices }, stages);
   } finally {
-    await pool.close();
+    if (pool !== options.pool) await pool.close();
   }
 }
 

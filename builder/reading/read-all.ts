@@ -25,7 +25,7 @@ export interface ReadAllOptions {
   readonly choices?: ReadonlyMap<string, KnownBranches> | undefined;
   /** As SourceReadingOptions has it. */
   readonly takesKept?: boolean;
-  /** The processes that read; none is left when all is read. Default: a pool that is opened for it. */
+  /** The processes that read: they rest when all is read, and who opened them ends them. Default: a pool for this reading alone. */
   readonly pool?: ReaderPool | undefined;
   /** By which waits for servers pass. Default: that of the machine. */
   readonly clock?: Clock | undefined;

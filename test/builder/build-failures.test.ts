@@ -8,7 +8,8 @@ import type { Source } from "../../builder/source/source.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { recordProgress } from "../support/recorded-progress.js";
-import { build, listOut, makeSmallSources, type SmallSources } from "../support/small-sources.js";
+import { build } from "../support/builds.js";
+import { listOut, makeSmallSources, type SmallSources } from "../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

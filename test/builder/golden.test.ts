@@ -3,7 +3,6 @@
 import path from "node:path";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { buildSnapshot } from "../../builder/build.js";
 import { toEmbeddingDocument } from "../../builder/index/documents.js";
 import { makeFixtureRepositories } from "../../fixtures/make-repositories.js";
 import { isSource, readSourcesFile } from "../../builder/source/sources-file.js";
@@ -13,11 +12,11 @@ import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
+import { build } from "../support/builds.js";
 import { getFixtureRepository, readGit } from "../support/fixture-repositories.js";
 import { listRecords } from "../support/fixture-snapshot.js";
 import { fixSeed } from "../support/fixed-seed.js";
 import { readGolden } from "../support/golden-file.js";
-import { recordProgress } from "../support/recorded-progress.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
 fixSeed();
@@ -26,20 +25,17 @@ const root = makeTemporaryFolder();
 const fixtures = await makeFixtureRepositories(root);
 const sources = (await readSourcesFile(fixtures.sourcesFile)).filter(isSource);
 
-async function build(chosen: readonly Source[], jobs: number, out: string): Promise<string> {
-  const report = await buildSnapshot(chosen, {
+async function buildIn(out: string, chosen: readonly Source[], jobs: number): Promise<string> {
+  const { folder } = await build(chosen, {
     out: path.join(root, out),
     cacheDirectory: path.join(root, "cache"),
     jobs,
     embedder: { kind: "static" },
-    program: "0.0.0-test",
-    progress: recordProgress(),
-    signal: new AbortController().signal,
   });
-  return report.folder;
+  return folder;
 }
 
-const snapshot = openSnapshot(await build(sources, 2, "golden"));
+const snapshot = openSnapshot(await buildIn("golden", sources, 2));
 afterAll(() => snapshot.close());
 
 describe("the fixtures", () => {
@@ -128,7 +124,7 @@ test("the same sources are the same snapshot, whatever their order and the numbe
   const ids = [path.basename(snapshot.folder)];
   const orders = fc.sample(fc.shuffledSubarray([...sources], { minLength: sources.length }), 2);
   for (const [index, order] of [sources, ...orders].entries()) {
-    const folder = await build(order, index % 2 === 0 ? 1 : 4, `stable-${index}`);
+    const folder = await buildIn(`stable-${index}`, order, index % 2 === 0 ? 1 : 4);
     ids.push(path.basename(folder));
   }
   expect(new Set(ids).size).toBe(1);

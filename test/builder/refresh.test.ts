@@ -18,7 +18,8 @@ import {
 import { serveRepositories } from "../support/git-server.js";
 import { makeWritable } from "../support/make-writable.js";
 import { recordProgress } from "../support/recorded-progress.js";
-import { build, makeSmallSources, type SmallSources } from "../support/small-sources.js";
+import { build, toBuildOptions } from "../support/builds.js";
+import { makeSmallSources, type SmallSources } from "../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
@@ -36,20 +37,7 @@ function refresh(
   sources: readonly Source[],
   changes: Partial<BuildOptions> = {},
 ): Promise<BuildReport> {
-  return refreshSnapshot(sources, toOptions(changes));
-}
-
-function toOptions(changes: Partial<BuildOptions>): BuildOptions {
-  return {
-    out,
-    cacheDirectory: `${out}-cache`,
-    jobs: 2,
-    embedder: { kind: "none" },
-    program: "0.0.0-test",
-    progress: recordProgress(),
-    signal: new AbortController().signal,
-    ...changes,
-  };
+  return refreshSnapshot(sources, toBuildOptions({ out, jobs: 2, ...changes }));
 }
 
 /** Every file and folder under a folder, with the time of its last change. */

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS } from "../../server/config.js";
-import { describeInterface } from "../../server/interface/document.js";
+import { describeInterface } from "../../server/routes/document.js";
 import { ROUTES } from "../../server/routes/routes.js";
 import {
   openInterface,

@@ -14,7 +14,7 @@ import { verifySnapshot } from "../../data/snapshot/verify.js";
 import type { NetworkFault } from "../support/git-backend.js";
 import { importBranches, makeGitRepository, readGitText } from "../support/git-repository.js";
 import { serveRepositories } from "../support/git-server.js";
-import { build } from "../support/small-sources.js";
+import { build } from "../support/builds.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());

@@ -2,13 +2,12 @@
 
 import { join } from "node:path";
 
-import { buildSnapshot } from "../../builder/build.js";
 import type { EmbedderChoice } from "../../builder/index/vectors.js";
 import {
   makeFixtureRepositories,
   type FixtureRepositories,
 } from "../../fixtures/make-repositories.js";
-import { openProgress } from "../../builder/progress/progress.js";
+import { build } from "./builds.js";
 import { isSource, readSourcesFile } from "../../builder/source/sources-file.js";
 import type { Source } from "../../builder/source/source.js";
 
@@ -43,15 +42,11 @@ export async function buildFixtures(
   folder: string,
   { sources, out, embedder = "static", ...rest }: BuildChoice,
 ): Promise<string> {
-  const report = await buildSnapshot(sources, {
+  const report = await build(sources, {
     ...rest,
     out,
     cacheDirectory: join(folder, "cache"),
-    jobs: 1,
     embedder: { kind: embedder },
-    program: "0.0.0-test",
-    progress: openProgress("none", process.stderr),
-    signal: new AbortController().signal,
   });
   return report.folder;
 }

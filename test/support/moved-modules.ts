@@ -1,7 +1,7 @@
 // Modules that were renamed, merged, lost and taken into Odoo, in one repository of three versions.
 import path from "node:path";
 import { type CommitPlan, makeGitRepository } from "./git-repository.js";
-import { build } from "./small-sources.js";
+import { build } from "./builds.js";
 
 /** Modules of a manifest and two files that no other has. */
 function modules(...names: readonly string[]): CommitPlan {

@@ -4,6 +4,7 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { closeReaders } from "./builds.js";
 import { createBuiltFixtures, type BuiltFixtures } from "./build-fixtures.js";
 import { makeWritable } from "./make-writable.js";
 
@@ -29,6 +30,8 @@ export default async function shareFixtures({ provide }: TestProject): Promise<(
   } catch (error) {
     cleanup();
     throw error;
+  } finally {
+    await closeReaders();
   }
   return cleanup;
 }

@@ -19,37 +19,44 @@ export function getSharedSnapshot(): string {
   return realpathSync(join(getSharedSnapshots(), "current"));
 }
 
-/** The snapshot, open while the tests of the file run. */
+/** Opened when a file first asks, for all that ask after it; they end with the process. */
+let snapshot: Snapshot | undefined;
+let lookup: Promise<Lookup> | undefined;
+let service: Promise<RunningService> | undefined;
+
+/** The snapshot, open for all files of tests. */
 export function openSharedSnapshot(): Snapshot {
-  const snapshot = openSnapshot(getSharedSnapshot());
-  afterAll(() => snapshot.close());
+  snapshot ??= openSnapshot(getSharedSnapshot());
   return snapshot;
 }
 
-/** What answers from the snapshot, open while the tests of the file run. */
-export async function openSharedLookup(): Promise<Lookup> {
-  const lookup = await openLookup(getSharedSnapshot(), { embedder: {} });
-  afterAll(() => lookup.close());
+/** What answers from the snapshot, for all files of tests. */
+export function openSharedLookup(): Promise<Lookup> {
+  lookup ??= openLookup(getSharedSnapshot(), { embedder: {} });
   return lookup;
 }
 
-/** The snapshot as `serveForFile` serves it. */
-export function serveSharedSnapshot(choice?: ServiceChoice): Promise<RunningService> {
-  return serveForFile(getSharedSnapshots(), choice);
+/** The service of the snapshot, for all files that only ask; what it logs of a defect fails the file that asked. */
+export async function serveSharedSnapshot(): Promise<RunningService> {
+  service ??= startService(getSharedSnapshots());
+  const { log } = await service;
+  const logged = log.length;
+  afterAll(() => expect(log.slice(logged)).toEqual([]));
+  return service;
 }
 
 /**
- * The service of a snapshot while the tests of the file run; what it logs of a defect fails the file.
- * @param snapshot a snapshot, or a folder of snapshots
+ * A service while the tests of the file run; what it logs of a defect fails the file.
+ * @param snapshots a snapshot, or a folder of snapshots
  */
 export async function serveForFile(
-  snapshot: string,
+  snapshots: string,
   choice?: ServiceChoice,
 ): Promise<RunningService> {
-  const service = await startService(snapshot, choice);
+  const own = await startService(snapshots, choice);
   afterAll(async () => {
-    await service.stop();
-    expect(service.log).toEqual([]);
+    await own.stop();
+    expect(own.log).toEqual([]);
   });
-  return service;
+  return own;
 }

@@ -1,11 +1,8 @@
-// Four small sources to build, two of them faulty, and a build that shows nothing.
+// Four small sources to build, two of them faulty.
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { type BuildOptions, buildSnapshot } from "../../builder/build.js";
-import type { BuildReport } from "../../builder/progress/report.js";
 import type { Source } from "../../builder/source/source.js";
 import { makeGitRepository } from "./git-repository.js";
-import { recordProgress } from "./recorded-progress.js";
 
 export interface SmallSources {
   /** Two modules at 17.0, and a branch 16.0 without any. */
@@ -34,22 +31,6 @@ export function makeSmallSources(folder: string): SmallSources {
     docs: toSource(folder, "docs"),
     missing: toSource(folder, "missing"),
   };
-}
-
-/** Builds without an embedder, and in one process for reading, where `changes` say no other. */
-export function build(
-  sources: readonly Source[],
-  changes: Partial<BuildOptions> & Pick<BuildOptions, "out">,
-): Promise<BuildReport> {
-  return buildSnapshot(sources, {
-    cacheDirectory: `${changes.out}-cache`,
-    jobs: 1,
-    embedder: { kind: "none" },
-    program: "0.0.0-test",
-    progress: recordProgress(),
-    signal: new AbortController().signal,
-    ...changes,
-  });
 }
 
 /** What an output folder holds, sorted: snapshots, the link to the current one, and leftovers. */

@@ -10,11 +10,11 @@ import { GATHER_MS, openLookQueue } from "../../builder/watch/look-queue.js";
 import { createWebhookApp } from "../../builder/watch/webhook-app.js";
 import { openWatchMetrics } from "../../builder/watch/watch-metrics.js";
 import { openWatch, type WatchEvent } from "../../builder/watch/watch.js";
+import { toBuildOptions } from "./builds.js";
 import type { NetworkFault } from "./git-backend.js";
 import { importBranches, makeGitRepository, readGitText } from "./git-repository.js";
 import { serveRepositories } from "./git-server.js";
 import { openManualClock } from "./manual-clock.js";
-import { recordProgress } from "./recorded-progress.js";
 import { toPushRequest, WEBHOOK_SECRET, type WebhookKind } from "./webhook-requests.js";
 
 export interface WatchStage {
@@ -67,16 +67,7 @@ export async function openWatchStage(root: string, names: readonly string[]): Pr
   const events: WatchEvent[] = [];
   const said = new EventEmitter();
   const metrics = openWatchMetrics(manual.now);
-  const options = {
-    out,
-    cacheDirectory: path.join(root, "cache"),
-    jobs: 2,
-    embedder: { kind: "none" },
-    program: "0.0.0-test",
-    progress: recordProgress(),
-    signal,
-    clock: AT_ONCE,
-  } as const;
+  const options = toBuildOptions({ out, jobs: 2, signal, clock: AT_ONCE });
   const stage = {
     gathering: Promise.resolve() as Promise<unknown>,
     listingError: undefined as Error | undefined,

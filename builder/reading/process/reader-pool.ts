@@ -34,7 +34,7 @@ export interface ReaderPool {
    * @throws what `spendCpu` throws; the signal's reason; ReaderStopped; ReaderEnded
    */
   run(message: TaskMessage, budget: TaskBudget): Promise<ReaderMessage>;
-  /** Ends processes that have nothing to do; more are started when they are needed. */
+  /** Ends processes that have nothing to do, but for those that stay warm; more are started when they are needed. */
   rest(): Promise<void>;
   /** Ends all processes; tasks that are under way fail. */
   close(): Promise<void>;
@@ -45,6 +45,8 @@ export interface ReaderPoolOptions {
   readonly processes: number;
   /** MiB of memory of each, its git included. */
   readonly memoryMib: number;
+  /** Processes that a rest leaves for the next build, which then loads nothing anew. Default: none. */
+  readonly warmProcesses?: number;
   /** A task that uses no processor for so long waits for what will not come. */
   readonly stallMs?: number;
 }
@@ -71,7 +73,7 @@ interface Running {
 }
 
 export function openReaderPool(options: ReaderPoolOptions): ReaderPool {
-  const { processes, memoryMib, stallMs = STALL_MS } = options;
+  const { processes, memoryMib, warmProcesses = 0, stallMs = STALL_MS } = options;
   const queue: Job[] = [];
   const idle: ReaderProcess[] = [];
   const all = new Set<ReaderProcess>();
@@ -136,7 +138,7 @@ export function openReaderPool(options: ReaderPoolOptions): ReaderPool {
       });
     },
     async rest() {
-      const resting = idle.splice(0);
+      const resting = idle.splice(warmProcesses);
       for (const each of resting) each.kill();
       await Promise.all(resting.map(({ ended }) => ended));
     },

@@ -7,8 +7,7 @@ import type { Source } from "../../../builder/source/source.js";
 import type { FoundStep } from "../../../data/lineage.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { type CommitPlan, makeGitRepository } from "../../support/git-repository.js";
-import { recordProgress } from "../../support/recorded-progress.js";
-import { build } from "../../support/small-sources.js";
+import { build, toBuildOptions } from "../../support/builds.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
@@ -66,26 +65,16 @@ async function readInShards(repositories: Repositories): Promise<readonly FoundS
   const folder = nextFolder();
   const names = Object.keys(repositories);
   const sources = makeSources(folder, repositories, names);
-  const shared = { program: "0.0.0-test", signal: new AbortController().signal };
   const out = path.join(folder, "shards");
   for (const at of names.keys()) {
     await buildShard(sources, {
-      ...shared,
-      out,
+      ...toBuildOptions({ out, cacheDirectory: path.join(folder, `cache-${at}`) }),
       strict: false,
       shard: parseShard(`${at + 1}/${names.length}`),
-      cacheDirectory: path.join(folder, `cache-${at}`),
-      jobs: 1,
-      progress: recordProgress(),
     });
   }
-  const { folder: built } = await mergeShards([out], {
-    ...shared,
-    out: path.join(folder, "out"),
-    cacheDirectory: path.join(folder, "cache"),
-    embedder: { kind: "none" },
-    progress: recordProgress(),
-  });
+  const options = toBuildOptions({ out: path.join(folder, "out") });
+  const { folder: built } = await mergeShards([out], options);
   return readSteps(built);
 }
 

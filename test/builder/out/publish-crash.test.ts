@@ -16,12 +16,8 @@ import { verifySnapshot } from "../../../data/snapshot/verify.js";
 import { createNamedContents } from "../../support/named-contents.js";
 import { startProgram } from "../../support/program.js";
 import type { PublishProgramOptions } from "../../support/publish-program.js";
-import {
-  build,
-  listOut,
-  makeSmallSources,
-  type SmallSources,
-} from "../../support/small-sources.js";
+import { build } from "../../support/builds.js";
+import { listOut, makeSmallSources, type SmallSources } from "../../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { makeWritable } from "../../support/make-writable.js";
 

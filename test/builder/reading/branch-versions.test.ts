@@ -7,7 +7,7 @@ import type { Source } from "../../../builder/source/source.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { makeGitRepository } from "../../support/git-repository.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
-import { build } from "../../support/small-sources.js";
+import { build } from "../../support/builds.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const folder = makeTemporaryFolder();

@@ -20,7 +20,8 @@ import {
   toTreeBomb,
   type MakeRepository,
 } from "../../support/hostile-repositories.js";
-import { build, makeSmallSources } from "../../support/small-sources.js";
+import { build } from "../../support/builds.js";
+import { makeSmallSources } from "../../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

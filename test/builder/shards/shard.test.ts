@@ -17,9 +17,9 @@ import { isSource, readSourcesFile } from "../../../builder/source/sources-file.
 import type { Source } from "../../../builder/source/source.js";
 import { awaitOperatorError, catchOperatorError } from "../../support/catch-error.js";
 import { makeFixtureRepositories } from "../../../fixtures/make-repositories.js";
-import { recordProgress } from "../../support/recorded-progress.js";
 import { runProgram } from "../../support/run-program.js";
-import { build, listOut, makeSmallSources } from "../../support/small-sources.js";
+import { build, toBuildOptions } from "../../support/builds.js";
+import { listOut, makeSmallSources } from "../../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
@@ -28,21 +28,15 @@ const nextFolder = makeFolderCounter(root);
 const fixtures = await makeFixtureRepositories(path.join(root, "fixtures"));
 const small = makeSmallSources(root);
 
-const SHARED = { program: "0.0.0-test", signal: new AbortController().signal };
-
 function runShard(
   sources: readonly Source[],
   shard: string,
   { out, strict = false }: { readonly out: string; readonly strict?: boolean },
 ): Promise<ShardReport> {
   return buildShard(sources, {
-    ...SHARED,
-    out,
+    ...toBuildOptions({ out, cacheDirectory: `${out}-cache-${shard.replace("/", "-")}` }),
     strict,
     shard: parseShard(shard),
-    cacheDirectory: `${out}-cache-${shard.replace("/", "-")}`,
-    jobs: 1,
-    progress: recordProgress(),
   });
 }
 
@@ -51,13 +45,7 @@ function merge(
   out: string,
   embedder: "static" | "none" = "none",
 ): ReturnType<typeof mergeShards> {
-  return mergeShards(places, {
-    ...SHARED,
-    out,
-    cacheDirectory: `${out}-cache`,
-    embedder: { kind: embedder },
-    progress: recordProgress(),
-  });
+  return mergeShards(places, toBuildOptions({ out, embedder: { kind: embedder } }));
 }
 
 /** What reading a shard's file with all of its modules ends with. */

@@ -6,7 +6,7 @@ import { runMigration } from "../../../server/commands/migration.js";
 import type { MigrationReport } from "../../../server/contract/shape/migration/report.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { makeMigrationSources, OLD_MODULES } from "../../support/migration-sources.js";
-import { build } from "../../support/small-sources.js";
+import { build } from "../../support/builds.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

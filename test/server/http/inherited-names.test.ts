@@ -15,7 +15,7 @@ import {
 import { startProgram } from "../../support/program.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";
-import { build } from "../../support/small-sources.js";
+import { build } from "../../support/builds.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

@@ -5,7 +5,7 @@ import { makeMigrationSources, OLD_MODULES } from "../../support/migration-sourc
 import { readNotices, readTables } from "../../support/page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";
-import { build } from "../../support/small-sources.js";
+import { build } from "../../support/builds.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { makeGitRepository } from "../../support/git-repository.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";
-import { build } from "../../support/small-sources.js";
+import { build } from "../../support/builds.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 /** Each depends on the one before. `sale` and `SALE` are two modules. */

@@ -6,11 +6,15 @@ import { catchOperatorError } from "../../support/catch-error.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
 import type { RunningService } from "../../support/running-service.js";
-import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import {
+  getSharedSnapshots,
+  serveForFile,
+  serveSharedSnapshot,
+} from "../../support/shared-snapshot.js";
 
 const PUBLIC = "https://modules.example.org";
 
-const service = await serveSharedSnapshot({ publicUrl: `${PUBLIC}/` });
+const service = await serveForFile(getSharedSnapshots(), { publicUrl: `${PUBLIC}/` });
 const unnamed = await serveSharedSnapshot();
 
 const BROWSER = { Accept: "text/html", "Accept-Encoding": "br" };

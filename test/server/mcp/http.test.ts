@@ -13,9 +13,9 @@ import {
   type RawAnswer,
 } from "../../support/raw-http.js";
 import { startService } from "../../support/running-service.js";
-import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { getSharedSnapshots, serveForFile } from "../../support/shared-snapshot.js";
 
-const service = await serveSharedSnapshot({
+const service = await serveForFile(getSharedSnapshots(), {
   level: "access",
   limits: { "max-body-bytes": 2_000 },
 });

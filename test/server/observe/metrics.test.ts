@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 
 import { METRICS } from "../../../server/observe/metrics.js";
 import { openConnection, readToEnd, sendRequest } from "../../support/raw-http.js";
-import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { getSharedSnapshots, serveForFile } from "../../support/shared-snapshot.js";
 
-const service = await serveSharedSnapshot();
+const service = await serveForFile(getSharedSnapshots());
 
 /** Values by name and labels as written. */
 async function readMetrics(): Promise<ReadonlyMap<string, number>> {

@@ -8,7 +8,7 @@ import type {
 } from "../../../../server/contract/shape/migration/report.js";
 import { answerMigration } from "../../../../server/change/migration/report-cache.js";
 import { makeMigrationSources, OLD_MODULES } from "../../../support/migration-sources.js";
-import { build } from "../../../support/small-sources.js";
+import { build } from "../../../support/builds.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

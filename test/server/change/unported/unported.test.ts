@@ -7,7 +7,7 @@ import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js
 import type { Unported, UnportedPullRequest } from "../../../../server/contract/shape/unported.js";
 import { findUnported } from "../../../../server/change/unported/unported.js";
 import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
-import { build } from "../../../support/small-sources.js";
+import { build } from "../../../support/builds.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

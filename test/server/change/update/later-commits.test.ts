@@ -17,7 +17,7 @@ import {
   makeGitRepository,
   readGitText,
 } from "../../../support/git-repository.js";
-import { build } from "../../../support/small-sources.js";
+import { build } from "../../../support/builds.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

@@ -1,0 +1,46 @@
+// How tests build: with reader processes that all test files of a process share, since starting them takes longer
+// than what tests have them read.
+import { type BuildOptions, buildSnapshot } from "../../builder/build.js";
+import type { BuildReport } from "../../builder/progress/report.js";
+import { openReaderPool } from "../../builder/reading/process/reader-pool.js";
+import { DEFAULT_LIMITS } from "../../builder/source/limits.js";
+import type { Source } from "../../builder/source/source.js";
+import { recordProgress } from "./recorded-progress.js";
+
+const { memoryMib } = DEFAULT_LIMITS;
+const WARM_READERS = openReaderPool({ processes: 2, memoryMib, warmProcesses: 2 });
+
+/** Tests end their processes as a whole; where that is not so, as before all tests, this ends the readers. */
+export function closeReaders(): Promise<void> {
+  return WARM_READERS.close();
+}
+
+/**
+ * A build without an embedder that shows nothing, where `changes` say nothing else. Readers with less memory, or
+ * another PATH, are its own: `pool: undefined`.
+ */
+export function toBuildOptions(
+  changes: Partial<BuildOptions> & Pick<BuildOptions, "out">,
+): BuildOptions {
+  return {
+    cacheDirectory: `${changes.out}-cache`,
+    jobs: 1,
+    pool:
+      changes.limits?.memoryMib === undefined || changes.limits.memoryMib === memoryMib
+        ? WARM_READERS
+        : undefined,
+    embedder: { kind: "none" },
+    program: "0.0.0-test",
+    progress: recordProgress(),
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}
+
+/** Builds as `toBuildOptions` has it. */
+export function build(
+  sources: readonly Source[],
+  changes: Partial<BuildOptions> & Pick<BuildOptions, "out">,
+): Promise<BuildReport> {
+  return buildSnapshot(sources, toBuildOptions(changes));
+}
