@@ -1,7 +1,7 @@
 // The lock file as values: which packages there are, and which one a package gets when it asks.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "./project-root.js";
+import { ROOT } from "./source-tree.js";
 
 export interface LockedPackage {
   readonly name?: string;

@@ -1,7 +1,7 @@
 // `make docs`: writes the pages of docs/ that follow from declarations.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "./project-root.js";
+import { ROOT } from "./source-tree.js";
 import { writeReferencePages } from "./reference-pages.js";
 
 for (const [name, text] of await writeReferencePages()) {

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { ROOT } from "./project-root.js";
+import { ROOT } from "./source-tree.js";
 import { launchBrowser, openPage } from "./browser.js";
 
 interface Shot {

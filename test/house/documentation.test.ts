@@ -15,7 +15,7 @@ import { LOG_LEVELS } from "../../server/observe/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
 import { METRICS } from "../../server/observe/metrics.js";
 import { writeReferencePages } from "../../tools/reference-pages.js";
-import { ROOT } from "./source-tree.js";
+import { ROOT } from "../../tools/source-tree.js";
 
 const README_LINE_LIMIT = 200;
 

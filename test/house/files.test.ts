@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readSources, ROOT } from "./source-tree.js";
+import { readSources, ROOT } from "../../tools/source-tree.js";
 
 const ROOMS = [
   "builder",

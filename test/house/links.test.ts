@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { listProjectFiles, ROOT } from "./source-tree.js";
+import { listProjectFiles, ROOT } from "../../tools/source-tree.js";
 
 const ROOMS: ReadonlySet<string> = new Set(
   listProjectFiles()
