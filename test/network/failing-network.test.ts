@@ -7,7 +7,6 @@ import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import type { Clock } from "../../network/clock.js";
 import type { BuildReport } from "../../builder/progress/report.js";
-import { DEFAULT_LIMITS } from "../../builder/source/limits.js";
 import type { Source } from "../../builder/source/source.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
@@ -101,13 +100,4 @@ test("others are read while one is waited for, with one repository at a time", a
   const clock: Clock = { now: () => 0, sleep: () => others };
   await build(sources, { out, clock, jobs: 1, progress });
   expect(finished.at(-1)).toBe("acme/busy");
-});
-
-test("a server that never answers costs no more than the time that a repository may take", async () => {
-  plans.set("down", ["silence"]);
-  const limits = { ...DEFAULT_LIMITS, networkS: 1 };
-  const report = await build(sources, { out, limits });
-  expect(report.entry.sources.flatMap(({ faults }) => faults)).toEqual([
-    "acme/down is not read, it has a server that takes more than 1 s; raise --repository-network-s or leave it out of the sources file.",
-  ]);
 });

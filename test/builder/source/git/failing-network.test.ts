@@ -117,3 +117,11 @@ describe.each(LASTING)("%s", (_, failing, said) => {
     expect(await stage.outline("17.0", await open())).toEqual(SEVENTEEN_AND_NEW);
   });
 });
+
+test("a server that never answers costs no more than the time that a repository may take", async () => {
+  plan = always("silence");
+  const opened = stage.open(`${address}/origin.git`, { limits: { networkS: 1 } });
+  expect((await awaitOperatorError(opened)).message).toBe(
+    "acme/sales is not read, it has a server that takes more than 1 s; raise --repository-network-s or leave it out of the sources file.",
+  );
+});
