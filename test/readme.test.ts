@@ -6,7 +6,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseSources } from "../builder/source/sources-file.js";
 import { COMMANDS } from "../cli/commands.js";
-import { ROOT } from "./house/source-tree.js";
+import { ROOT } from "../tools/project-root.js";
 import { serveSharedSnapshot } from "./support/shared-snapshot.js";
 
 const SOURCES = "examples/oca.json";

@@ -9,7 +9,7 @@ import { awaitOperatorError } from "../support/catch-error.js";
 import { runProgram } from "../support/run-program.js";
 import { openParsedSystem } from "../support/parsed-system.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
-import { ROOT } from "../house/source-tree.js";
+import { ROOT } from "../../tools/project-root.js";
 import {
   BASE,
   SALE,

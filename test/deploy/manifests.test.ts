@@ -13,7 +13,7 @@ import { ConfigMap, PersistentVolumeClaim, Service } from "kubernetes-models/v1"
 import { COMMANDS } from "../../cli/commands.js";
 import { refuseUnknownVariables } from "../../cli/variables.js";
 import { environmentName } from "../../settings/settings.js";
-import { ROOT } from "../house/source-tree.js";
+import { ROOT } from "../../tools/project-root.js";
 
 const KINDS = {
   ConfigMap,

@@ -14,7 +14,7 @@ import { LOG_LEVELS } from "../../server/observe/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
 import { METRICS } from "../../server/observe/metrics.js";
 import { writeReferencePages } from "../../tools/reference-pages.js";
-import { ROOT } from "./source-tree.js";
+import { ROOT } from "../../tools/project-root.js";
 
 const generated = await writeReferencePages();
 const settings = await Promise.all(

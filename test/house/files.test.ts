@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { listProjectFiles, readSources, ROOT } from "./source-tree.js";
+import { listProjectFiles, readSources } from "../../tools/source-tree.js";
+import { ROOT } from "../../tools/project-root.js";
 
 const ROOMS = [
   "builder",

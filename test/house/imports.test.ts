@@ -1,7 +1,7 @@
 // Which room may import what: the rules of ARCHITECTURE.md. A rule whose room or target has gone fails, so
 // that none is left behind by a move.
 import { describe, expect, test } from "vitest";
-import { readSources, type Import, type SourceText } from "./source-tree.js";
+import { readSources, type Import, type SourceText } from "../../tools/source-tree.js";
 
 /** The rooms of the house: each stands on those that it names, and imports from no other, types included. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {

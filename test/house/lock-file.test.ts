@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listMaterials, toPurl } from "../../tools/bill-of-materials.js";
 import { findLocked, readLockFile, type LockedPackage } from "../../tools/lock-file.js";
-import { ROOT } from "./source-tree.js";
+import { ROOT } from "../../tools/project-root.js";
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 // finds the packages that the lock file calls optional or for development.
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "../house/source-tree.js";
+import { ROOT } from "../../tools/project-root.js";
 import { readLockFile } from "../../tools/lock-file.js";
 
 /** @returns the file to start */

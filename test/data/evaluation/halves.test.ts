@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { splitInHalves } from "../../../data/evaluation/halves.js";
 import { readQuestions } from "../../../data/evaluation/questions.js";
-import { ROOT } from "../../house/source-tree.js";
+import { ROOT } from "../../../tools/project-root.js";
 
 const QUESTIONS = readQuestions(join(ROOT, "bench", "semantic-questions.jsonl"));
 

@@ -6,7 +6,7 @@ import type { CommandContext } from "../../../settings/command.js";
 import { ConfigError } from "../../../data/operator-error.js";
 import type { Evaluation } from "../../../server/evaluation/evaluate.js";
 import { runEvaluate } from "../../../server/commands/evaluate.js";
-import { ROOT } from "../../house/source-tree.js";
+import { ROOT } from "../../../tools/project-root.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { getSharedSnapshots } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";

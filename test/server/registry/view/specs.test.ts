@@ -13,7 +13,7 @@ import {
   plantArch,
   type ElementNode,
 } from "../../../../server/registry/view/tree.js";
-import { ROOT } from "../../../house/source-tree.js";
+import { ROOT } from "../../../../tools/project-root.js";
 
 type Case = [version: string, arch: ArchNode, specs: ArchNode, result: string | null];
 

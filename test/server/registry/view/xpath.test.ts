@@ -17,7 +17,7 @@ import {
 import { compileExpression } from "../../../../server/registry/view/xpath/expression.js";
 import { XPathFault } from "../../../../server/registry/view/xpath/fault.js";
 import { isNodeSet, type XPathNode } from "../../../../server/registry/view/xpath/values.js";
-import { ROOT } from "../../../house/source-tree.js";
+import { ROOT } from "../../../../tools/project-root.js";
 
 /** Elements are numbers, in document order; attributes, texts and what JSON has no number for are written. */
 type Result = boolean | number | string | readonly (number | string)[];

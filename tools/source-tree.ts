@@ -1,10 +1,8 @@
-// The project's own source files and what they import, for the tests of the house rules.
+// The project's own source files and what they import, for the tests of the house rules and for tools.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "../../tools/project-root.js";
-
-export { ROOT };
+import { ROOT } from "./project-root.js";
 
 export interface SourceText {
   /** Relative to the root. */
@@ -22,11 +20,13 @@ export interface Import {
   readonly isLazy: boolean;
 }
 
-/** The TypeScript files under the given rooms, by path; declarations alone are generated. */
-export function readSources(rooms: readonly string[]): readonly SourceText[] {
+/** The TypeScript files under the given rooms, or under all, by path; declarations alone are generated. */
+export function readSources(rooms: readonly string[] = [""]): readonly SourceText[] {
   return listProjectFiles()
     .filter(
-      (file) => /(?<!\.d)\.ts$/.test(file) && rooms.some((room) => file.startsWith(`${room}/`)),
+      (file) =>
+        /(?<!\.d)\.ts$/.test(file) &&
+        rooms.some((room) => room === "" || file.startsWith(`${room}/`)),
     )
     .map((file) => {
       const text = readFileSync(path.join(ROOT, file), "utf8");
