@@ -1,5 +1,13 @@
 // Settings of the commands that read a snapshot.
-import type { SettingsOf, SettingsTable } from "../settings/settings.js";
+import type { FlagSetting, SettingsOf, SettingsTable, TextSetting } from "../settings/settings.js";
+import {
+  LIST_OPTIONS,
+  mapLists,
+  SWITCH_NAMES,
+  SWITCH_OPTIONS,
+  toSwitchSetting,
+  type SwitchSetting,
+} from "./contract/browser/plan-question.js";
 import { HALVES } from "../data/evaluation/halves.js";
 import { LOG_LEVELS } from "./observe/log.js";
 import { DATASET_FORMATS } from "./dataset/formats.js";
@@ -249,6 +257,21 @@ export const DIFF_SETTINGS = {
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;
 
+/** What a plan may be asked: a list of words each, and `--no-…` for what is on unless it is switched off. */
+export const PLAN_OPTION_SETTINGS = {
+  ...mapLists((name): TextSetting => ({
+    type: "text",
+    value: "LIST",
+    help: LIST_OPTIONS[name].help,
+  })),
+  ...(Object.fromEntries(
+    SWITCH_NAMES.map((name) => [
+      toSwitchSetting(name),
+      { type: "flag", help: SWITCH_OPTIONS[name].help },
+    ]),
+  ) as Readonly<Record<SwitchSetting, FlagSetting>>),
+};
+
 export const PLAN_SETTINGS = {
   snapshot: SNAPSHOT,
   "platform-version": {
@@ -261,18 +284,7 @@ export const PLAN_SETTINGS = {
     value: "FILE",
     help: "file with more modules: names, requirements.txt, repos.yaml, addons.yaml, or a CSV of ir.module.module; - reads standard input",
   },
-  repositories: {
-    type: "text",
-    value: "LIST",
-    help: "addons path: org/repo, comma-separated, the first wins; by default all repositories",
-  },
-  exclude: { type: "text", value: "LIST", help: "modules to leave out, comma-separated" },
-  prefer: {
-    type: "text",
-    value: "LIST",
-    help: "organizations or org/repo to prefer where several repositories have a module, comma-separated",
-  },
-  "no-auto-install": { type: "flag", help: "without auto-installed modules" },
+  ...PLAN_OPTION_SETTINGS,
   "min-status": {
     type: "text",
     value: "STATUS",
@@ -332,10 +344,7 @@ export const CHECK_SETTINGS = {
     value: "FILE",
     help: "installed modules: a plan written with plan --format lock",
   },
-  repositories: PLAN_SETTINGS.repositories,
-  exclude: PLAN_SETTINGS.exclude,
-  prefer: PLAN_SETTINGS.prefer,
-  "no-auto-install": PLAN_SETTINGS["no-auto-install"],
+  ...PLAN_OPTION_SETTINGS,
   format: {
     type: "text",
     value: "NAME",

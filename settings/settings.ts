@@ -15,7 +15,7 @@ interface CommonSetting {
   readonly needs?: string;
 }
 
-interface TextSetting extends CommonSetting {
+export interface TextSetting extends CommonSetting {
   readonly type: "text";
   /** Shown for the value in --help: `FILE`, `DIR`. */
   readonly value: string;
@@ -32,7 +32,7 @@ interface NumberSetting extends CommonSetting {
   readonly maximum: number;
 }
 
-interface FlagSetting extends CommonSetting {
+export interface FlagSetting extends CommonSetting {
   readonly type: "flag";
 }
 

@@ -7,9 +7,13 @@ import {
 } from "../../builder/parse/references/written-module.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
-import { openCommandInput, splitOption } from "../../server/commands/command-input.js";
+import {
+  openCommandInput,
+  readPlanOptions,
+  splitOption,
+} from "../../server/commands/command-input.js";
 import { CHECK_SETTINGS } from "../../server/config.js";
-import type { PlanQuestion } from "../../server/registry/addons-path.js";
+import type { PlanQuestion } from "../../server/contract/browser/plan-question.js";
 import {
   checkWrittenModules,
   type CheckedModules,
@@ -111,14 +115,14 @@ function toQuestion(settings: Settings, { platformVersion, lock, written }: Aske
     ...written.flatMap(({ depends }) => depends),
   ];
   const modules = [...new Set(named)].filter((name) => !own.includes(name));
-  const before = lock?.options;
+  const options = readPlanOptions(settings, lock?.options);
   return {
     platformVersion,
     modules: modules.length === 0 ? ["base"] : modules,
-    repositories: splitOption(settings.repositories) ?? before?.repositories ?? undefined,
-    exclude: [...(splitOption(settings.exclude) ?? before?.exclude ?? []), ...own],
-    prefer: splitOption(settings.prefer) ?? before?.prefer,
-    autoInstall: !settings["no-auto-install"] && lock === undefined,
+    ...options,
+    exclude: [...(options.exclude ?? []), ...own],
+    // A lock names all modules that there are.
+    ...(lock !== undefined && { auto_install: false }),
   };
 }
 

@@ -4,9 +4,17 @@ import { readFileSync } from "node:fs";
 import { ConfigError } from "../../data/operator-error.js";
 import { parsePlatformVersion } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
+import type { SettingsOf } from "../../settings/settings.js";
+import type { PLAN_OPTION_SETTINGS } from "../config.js";
+import {
+  mapLists,
+  mapSwitches,
+  toSwitchSetting,
+  type PlanOptions,
+} from "../contract/browser/plan-question.js";
 import { LEFT_OUT, type ModuleList } from "../contract/browser/listed-modules.js";
 import { parseModuleList } from "../contract/browser/module-list.js";
-import { parseLock, type Lock } from "../change/update/lock.js";
+import { parseLock, type Lock, type LockedOptions } from "../change/update/lock.js";
 
 /** Each throws ConfigError `<command>_invalid`. */
 export interface CommandInput {
@@ -68,6 +76,17 @@ export function splitNames(text: string): readonly string[] {
 /** The same of an option that may not be given. */
 export function splitOption(text: string | undefined): readonly string[] | undefined {
   return text === undefined ? undefined : splitNames(text);
+}
+
+/** What is not said is as it was asked before. */
+export function readPlanOptions(
+  settings: SettingsOf<typeof PLAN_OPTION_SETTINGS>,
+  before: Partial<LockedOptions> = {},
+): PlanOptions {
+  return {
+    ...mapLists((name) => splitOption(settings[name]) ?? before[name] ?? undefined),
+    ...mapSwitches((name) => !settings[toSwitchSetting(name)] && before[name] !== false),
+  };
 }
 
 /** What of a list is left out, or is for another version. @param what is made of it, in words */

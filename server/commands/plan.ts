@@ -9,12 +9,12 @@ import type { ModuleList } from "../contract/browser/listed-modules.js";
 import type { Plan } from "../contract/shape/system/plan.js";
 import { PLAN_FORMATS } from "../routes/text/plan/formats.js";
 import { STATUSES } from "../lookup/maturity.js";
-import type { PlanQuestion } from "../registry/addons-path.js";
+import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import { toPlan } from "../registry/plan.js";
 import { resolveSystem } from "../registry/resolve.js";
 import { toLock, toLocked, type Lock } from "../change/update/lock.js";
 import { compareWithLock } from "../change/update/update.js";
-import { describeList, openCommandInput, splitNames, splitOption } from "./command-input.js";
+import { describeList, openCommandInput, readPlanOptions, splitNames } from "./command-input.js";
 import { formatPlan } from "./plan-table.js";
 
 const INPUT = openCommandInput("plan", "names of modules and a platform version of the snapshot");
@@ -86,14 +86,8 @@ function toQuestion(
       "nothing",
     );
   }
-  const before = lock?.options;
-  const path = listed.repositories.length > 0 ? listed.repositories : undefined;
-  return {
-    platformVersion,
-    modules,
-    repositories: splitOption(settings.repositories) ?? path ?? before?.repositories ?? undefined,
-    exclude: splitOption(settings.exclude) ?? before?.exclude,
-    prefer: [...(splitOption(settings.prefer) ?? before?.prefer ?? []), ...listed.prefer],
-    autoInstall: !settings["no-auto-install"] && before?.auto_install !== false,
-  };
+  const path = listed.repositories.length > 0 ? { repositories: listed.repositories } : {};
+  const options = readPlanOptions(settings, { ...lock?.options, ...path });
+  const prefer = [...(options.prefer ?? []), ...listed.prefer];
+  return { platformVersion, modules, ...options, prefer };
 }

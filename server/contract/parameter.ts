@@ -219,8 +219,5 @@ export const REPOSITORY_NAME = text("Name of a repository, without its organizat
   example: "retail",
 });
 
-/** As many names as a question may list. */
-export const MOST_NAMES = 500;
-
 /** A question whose path is not looked at by the compiler. */
 export type AnyQuestion = Readonly<Record<string, Written | undefined>>;

@@ -1,5 +1,11 @@
 // Arguments of tools, out of the parameters of the routes that they ask: the same names and kinds, in words
 // for agents where these need others.
+import {
+  LIST_OPTIONS,
+  mapLists,
+  mapSwitches,
+  SWITCH_OPTIONS,
+} from "../contract/browser/plan-question.js";
 import { ALL_ROWS, type Parameter } from "../contract/parameter.js";
 import { listPathNames, type Route } from "../contract/route.js";
 
@@ -29,11 +35,9 @@ const PROSE: Readonly<Record<string, string>> = {
 
 /** Words for the parameters of systems. */
 export const SYSTEM_PROSE = {
-  repositories: "Addons path: odoo/odoo, OCA/web. Default all.",
-  exclude: "Modules to do without.",
-  prefer: "Organizations or org/repo to take a module from first.",
-  auto_install: "False: nothing installs itself.",
-} as const;
+  ...mapLists((name) => LIST_OPTIONS[name].forAgents),
+  ...mapSwitches((name) => SWITCH_OPTIONS[name].forAgents),
+};
 
 /** How agents are given an answer is the tool's affair. */
 const NOT_FOR_AGENTS = new Set(["format", "explain"]);

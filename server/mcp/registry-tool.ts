@@ -1,5 +1,6 @@
 // The tool that says what a model or a view of a system is, and which references to it exist.
 import type { BodyAt } from "../routes/ask.js";
+import { LIST_NAMES, SWITCH_NAMES } from "../contract/browser/plan-question.js";
 import { Problem } from "../contract/problem.js";
 import { checkRoute } from "../routes/system/check.js";
 import {
@@ -34,7 +35,11 @@ const PROSE = {
 };
 
 /** A system that was put together with these is given as a plan. */
-const OF_PLANS = ["parts", "exclude", "prefer", "auto_install"];
+const OF_PLANS = [
+  "parts",
+  ...LIST_NAMES.filter((name) => name !== "repositories"),
+  ...SWITCH_NAMES,
+];
 
 const FALLBACK_LIMIT = 50;
 

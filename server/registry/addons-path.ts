@@ -3,23 +3,10 @@ import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { getBranches } from "../lookup/branches.js";
 import { getPlatformVersion, getProvider, isInstallable, listDistinct } from "../lookup/entries.js";
+import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import type { PlanChoice } from "../contract/shape/system/plan.js";
 import { CHOICE_RULES } from "../contract/choice-rules.js";
 import { getVersionTable } from "./version-table.js";
-
-/** What is asked: names of modules, and what is there to install them from. */
-export interface PlanQuestion {
-  readonly platformVersion: string;
-  readonly modules: readonly string[];
-  /** `<org>/<repo>` in the order of the addons path; `undefined` for the whole index. */
-  readonly repositories?: readonly string[] | undefined;
-  /** Names of modules that are not there. */
-  readonly exclude?: readonly string[] | undefined;
-  /** Organizations and `<org>/<repo>`, those to be taken first in front. */
-  readonly prefer?: readonly string[] | undefined;
-  /** False for a system in which nothing installs itself; default true. */
-  readonly autoInstall?: boolean;
-}
 
 export interface AddonsPath {
   /** The installable entry that a name is taken from; `undefined` where there is none. */

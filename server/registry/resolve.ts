@@ -7,7 +7,8 @@ import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { AutoInstallCandidate, MissingKind, Origin } from "../contract/shape/system/plan.js";
 import { deriveOnce } from "../lookup/derived.js";
 import { getRepository } from "../lookup/entries.js";
-import { openAddonsPath, type AddonsPath, type PlanQuestion } from "./addons-path.js";
+import { openAddonsPath, type AddonsPath } from "./addons-path.js";
+import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import { findMissingKind } from "./missing-kind.js";
 import { getVersionTable, listDepends, type AutoInstalling } from "./version-table.js";
 
@@ -56,7 +57,7 @@ export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): Syste
   };
   addNeeded(system, question.modules, "dependency");
   if (path.find(BASE) !== undefined) addNeeded(system, [BASE], "dependency");
-  if (question.autoInstall === false) return system;
+  if (question.auto_install === false) return system;
   return { ...system, couldAutoInstall: installThemselves(system) };
 }
 

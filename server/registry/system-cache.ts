@@ -3,7 +3,12 @@ import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { Plan } from "../contract/shape/system/plan.js";
 import { deriveOnce } from "../lookup/derived.js";
 import { sortDistinct } from "../lookup/entries.js";
-import type { PlanQuestion } from "./addons-path.js";
+import {
+  LIST_OPTIONS,
+  mapLists,
+  type ListOption,
+  type PlanQuestion,
+} from "../contract/browser/plan-question.js";
 import { createBoundedCache, getBudget } from "./bounded-cache.js";
 import { toPlan } from "./plan.js";
 import type { Status } from "../lookup/maturity.js";
@@ -51,6 +56,10 @@ export function countHeldBytes(snapshot: Snapshot): number {
 }
 
 /** The order of what is preferred, and of the addons path, means something. */
-function sortQuestion({ modules, exclude = [], ...question }: PlanQuestion): PlanQuestion {
-  return { ...question, modules: sortDistinct(modules), exclude: sortDistinct(exclude) };
+function sortQuestion(question: PlanQuestion): PlanQuestion {
+  const lists = mapLists((name) => {
+    const { isOrdered }: ListOption = LIST_OPTIONS[name];
+    return isOrdered === true ? question[name] : sortDistinct(question[name] ?? []);
+  });
+  return { ...question, ...lists, modules: sortDistinct(question.modules) };
 }

@@ -1,6 +1,7 @@
 // GET /v1/coverage and /v1/repo/{repo_name}/coverage: what of one platform version exists at another.
 import { coverNames, coverRepository } from "../change/diff/coverage.js";
-import { list, MOST_NAMES, REPOSITORY_NAME, version } from "../contract/parameter.js";
+import { list, REPOSITORY_NAME, version } from "../contract/parameter.js";
+import { MOST_NAMES } from "../contract/browser/plan-question.js";
 import { getFound } from "../contract/problem.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";

@@ -1,6 +1,7 @@
 // GET /v1/modules: all modules in parts, or those of a list of names.
 import { listModuleRows, listNamedRows } from "../lookup/module/module-rows.js";
-import { openLimit, list, MOST_NAMES, OFFSET, PLATFORM_VERSION } from "../contract/parameter.js";
+import { openLimit, list, OFFSET, PLATFORM_VERSION } from "../contract/parameter.js";
+import { MOST_NAMES } from "../contract/browser/plan-question.js";
 import { toPageResource } from "../contract/resource.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";

@@ -4,7 +4,17 @@
 import { compareText, parsePlatformVersion } from "../../../data/platform-version.js";
 import type { Plan } from "../../contract/shape/system/plan.js";
 import { sortDistinct } from "../../lookup/entries.js";
-import type { PlanQuestion } from "../../registry/addons-path.js";
+import {
+  LIST_NAMES,
+  LIST_OPTIONS,
+  mapLists,
+  mapSwitches,
+  SWITCH_NAMES,
+  type ListName,
+  type ListOption,
+  type PlanQuestion,
+  type SwitchName,
+} from "../../contract/browser/plan-question.js";
 
 export interface LockedRepository {
   /** `<org>/<repo>` */
@@ -27,17 +37,16 @@ export interface Locked {
   readonly modules: readonly LockedModule[] | undefined;
 }
 
+/** What was asked beside modules; `null` is the whole index. */
+export type LockedOptions = Readonly<Record<ListName, readonly string[] | null>> &
+  Readonly<Record<SwitchName, boolean>>;
+
 /** The file, with the names that it has there. */
 export interface Lock {
   readonly format: 1;
   readonly platform_version: string;
   readonly requested: readonly string[];
-  readonly options: {
-    readonly repositories: readonly string[] | null;
-    readonly exclude: readonly string[];
-    readonly prefer: readonly string[];
-    readonly auto_install: boolean;
-  };
+  readonly options: LockedOptions;
   readonly repositories: readonly {
     readonly repository: string;
     readonly git: string;
@@ -55,16 +64,13 @@ export interface Lock {
 }
 
 export function toLock(question: PlanQuestion, plan: Plan): Lock {
-  const { repositories, exclude = [], prefer = [], autoInstall = true } = question;
   return {
     format: 1,
     platform_version: question.platformVersion,
     requested: sortDistinct(question.modules),
     options: {
-      repositories: repositories ?? null,
-      exclude: sortDistinct(exclude),
-      prefer,
-      auto_install: autoInstall,
+      ...mapLists((name) => toLockedList(name, question[name])),
+      ...mapSwitches((name) => question[name] ?? true),
     },
     repositories: plan.repositories.map(({ organization, repository, git, branch, commit }) => ({
       repository: `${organization}/${repository}`,
@@ -86,6 +92,15 @@ export function toLock(question: PlanQuestion, plan: Plan): Lock {
     })),
     binaries: plan.binaries.map(({ name }) => name),
   };
+}
+
+function toLockedList(
+  name: ListName,
+  words: readonly string[] | undefined,
+): readonly string[] | null {
+  const { absent, isOrdered }: ListOption = LIST_OPTIONS[name];
+  if (words === undefined) return absent === null ? null : [];
+  return isOrdered === true ? words : sortDistinct(words);
 }
 
 /** JSON, with a line for each member, and in lists one for each row. */
@@ -113,10 +128,8 @@ export function parseLock(text: string): Lock | string {
   const options = value["options"];
   if (
     !isObject(options) ||
-    !(options["repositories"] === null || isTexts(options["repositories"])) ||
-    !isTexts(options["exclude"]) ||
-    !isTexts(options["prefer"]) ||
-    typeof options["auto_install"] !== "boolean"
+    !LIST_NAMES.every((name) => isLockedList(name, options[name])) ||
+    !SWITCH_NAMES.every((name) => typeof options[name] === "boolean")
   ) {
     return 'has no whole "options"';
   }
@@ -186,6 +199,11 @@ function parseJson(text: string): unknown {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isLockedList(name: ListName, value: unknown): boolean {
+  const { absent }: ListOption = LIST_OPTIONS[name];
+  return isTexts(value) || (value === null && absent === null);
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -2,7 +2,7 @@
 // asked of it, so what it takes is estimated by what it has read.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../../lookup/derived.js";
-import type { PlanQuestion } from "../addons-path.js";
+import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import { createBoundedCache, getBudget } from "../bounded-cache.js";
 import type { ClassReader } from "../model/class-reader.js";
 import { openModels, type Models } from "../model/models.js";

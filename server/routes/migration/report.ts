@@ -1,6 +1,7 @@
 // GET /v1/migration: how a list of modules gets from one platform version to another.
 import { chooseFormat } from "../../contract/negotiation.js";
-import { choice, list, MOST_NAMES, switchOn, version } from "../../contract/parameter.js";
+import { choice, list, switchOn, version } from "../../contract/parameter.js";
+import { MOST_NAMES } from "../../contract/browser/plan-question.js";
 import { toMissingProblem } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";

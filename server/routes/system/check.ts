@@ -2,7 +2,8 @@
 import { checkReferences } from "../../registry/check/check.js";
 import { getRegistry } from "../../registry/loaded/registry-cache.js";
 import { planSystem } from "../../registry/system-cache.js";
-import { list, MOST_NAMES } from "../../contract/parameter.js";
+import { list } from "../../contract/parameter.js";
+import { MOST_NAMES } from "../../contract/browser/plan-question.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
 import { readSystemQuestion, SYSTEM_PARAMETERS } from "./system-question.js";

@@ -1,38 +1,26 @@
 // What says which system is asked about: the parameters of /v1/plan, which every route about systems has.
 import type { Lookup } from "../../lookup/lookup.js";
-import type { PlanQuestion } from "../../registry/addons-path.js";
 import { parseLockWords, type Locked } from "../../change/update/lock.js";
-import { list, MOST_NAMES, switchOff, version } from "../../contract/parameter.js";
+import { list, version, type Parameter } from "../../contract/parameter.js";
+import {
+  LIST_OPTIONS,
+  MOST_NAMES,
+  pickPlanOptions,
+  SWITCH_OPTIONS,
+  type PlanOptions,
+  type PlanQuestion,
+} from "../../contract/browser/plan-question.js";
 import { Problem, toMissingProblem } from "../../contract/problem.js";
 
 /** As many repositories and modules as a lock in an address may name. */
 export const MOST_LOCKED = 1_000;
 
-/** As many repositories as a question may name. */
-const MOST_REPOSITORIES = 500;
-
 const MODULES = `Technical names, comma-separated, at most ${MOST_NAMES}.`;
 
-/** Which modules there are, and where they are taken from. */
-const ADDONS = {
-  repositories: list(
-    MOST_REPOSITORIES,
-    "The addons path: `<org>/<repo>`, comma-separated, the first wins; by default all repositories.",
-    { example: "harbor-works/retail,northwind-addons/hr" },
-  ),
-  exclude: list(
-    MOST_NAMES,
-    "Modules to leave out, comma-separated: the answer is as if they did not exist.",
-    {
-      example: "rental_portal",
-    },
-  ),
-  prefer: list(
-    MOST_REPOSITORIES,
-    "Organizations or `<org>/<repo>`, comma-separated, most preferred first: where several repositories have a module, the first of these is taken.",
-    { example: "northwind-addons" },
-  ),
-  auto_install: switchOff("False: without auto-installed modules."),
+/** What of the index there is to install from, and how. */
+const OPTIONS = {
+  ...takeParameters(LIST_OPTIONS),
+  ...takeParameters(SWITCH_OPTIONS),
 } as const;
 
 const SYSTEM_VERSION = version("The platform version; `17` means `17.0`.", {
@@ -44,7 +32,7 @@ const SYSTEM_VERSION = version("The platform version; `17` means `17.0`.", {
 export const PLAN_PARAMETERS = {
   platform_version: SYSTEM_VERSION,
   modules: list(MOST_NAMES, MODULES, { example: "rental_core,leave_calendar", required: true }),
-  ...ADDONS,
+  ...OPTIONS,
 } as const;
 
 /** Of a question about the registry of a system. */
@@ -60,24 +48,19 @@ export const SYSTEM_PARAMETERS = {
     "An earlier plan in place of `modules`, comma-separated: `<module>@<version>` for each of its modules and, as the addons path, `<org>/<repo>@<commit>` for each repository. Exactly these modules are installed.",
     { example: "rental_core@1.0.0" },
   ),
-  ...ADDONS,
+  ...OPTIONS,
 } as const;
 
-interface AddonsValues {
+interface SystemValues extends PlanOptions {
   readonly platform_version: string;
-  readonly repositories: readonly string[] | undefined;
-  readonly exclude: readonly string[] | undefined;
-  readonly prefer: readonly string[] | undefined;
-  readonly auto_install: boolean;
 }
 
 /** @throws Problem `unknown_version` */
 export function readPlanQuestion(
   snapshot: Lookup["snapshot"],
-  values: AddonsValues & { readonly modules: readonly string[] },
+  values: SystemValues & { readonly modules: readonly string[] },
 ): PlanQuestion {
-  const { platform_version: platformVersion, auto_install: autoInstall } = values;
-  const { modules, repositories, exclude, prefer } = values;
+  const { platform_version: platformVersion, modules } = values;
   if (!snapshot.versions.includes(platformVersion)) {
     const { versions: availableVersions } = snapshot;
     throw toMissingProblem(
@@ -85,23 +68,23 @@ export function readPlanQuestion(
       platformVersion,
     );
   }
-  return { platformVersion, modules, repositories, exclude, prefer, autoInstall };
+  return { platformVersion, modules, ...pickPlanOptions(values) };
 }
 
 /** @throws Problem `unknown_version`, or `invalid_parameters` for a plan that names no module */
 export function readSystemQuestion(
   snapshot: Lookup["snapshot"],
-  values: AddonsValues & {
+  values: SystemValues & {
     readonly modules: readonly string[] | undefined;
     readonly plan: readonly string[] | undefined;
   },
 ): PlanQuestion {
-  const { modules: named, plan, ...addons } = values;
-  if (plan === undefined) return readPlanQuestion(snapshot, { ...addons, modules: named ?? [] });
+  const { modules: named, plan, ...system } = values;
+  if (plan === undefined) return readPlanQuestion(snapshot, { ...system, modules: named ?? [] });
   const { modules = [], repositories } = readLockWords("plan", plan);
   if (modules.length === 0) throw refuse("plan", "names no module as <module>@<version>");
   const question = readPlanQuestion(snapshot, {
-    ...addons,
+    ...system,
     modules: modules.map(({ technicalName }) => technicalName),
     auto_install: false,
   });
@@ -123,4 +106,16 @@ function refuse(parameter: string, detail: string): Problem {
   return new Problem("invalid_parameters", `Wrong parameters: ${parameter} ${detail}.`, {
     errors: [{ parameter, detail }],
   });
+}
+
+type Parameters<T> = {
+  readonly [N in keyof T]: T[N] extends { readonly parameter: infer P } ? P : never;
+};
+
+function takeParameters<T extends Readonly<Record<string, { readonly parameter: Parameter }>>>(
+  options: T,
+): Parameters<T> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, { parameter }]) => [name, parameter]),
+  ) as Parameters<T>;
 }

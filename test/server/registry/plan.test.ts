@@ -7,7 +7,7 @@ import type { ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import type { Status } from "../../../server/lookup/maturity.js";
-import type { PlanQuestion } from "../../../server/registry/addons-path.js";
+import type { PlanQuestion } from "../../../server/contract/browser/plan-question.js";
 import { toPlan } from "../../../server/registry/plan.js";
 import { resolveSystem } from "../../../server/registry/resolve.js";
 import { createRecord } from "../../support/module-records.js";
@@ -106,7 +106,7 @@ const list = ({ modules }: Plan) =>
     `${technical_name} ${origin}: ${because.join(" ")}`.trimEnd(),
   );
 const choose = (changes: Partial<PlanQuestion>, modules = "shared") =>
-  plan(modules, { autoInstall: false, ...changes }).choices;
+  plan(modules, { auto_install: false, ...changes }).choices;
 const judge = (status?: Status) => plan("free", {}, status).policy.maturity;
 const missed = (technical_name: string, kind: string) => ({
   technical_name,
@@ -134,7 +134,7 @@ describe("what comes", () => {
   });
 
   test("is without it when nothing installs itself", () => {
-    expect(names(plan("sale stock", { autoInstall: false }))).toBe("base sale stock");
+    expect(names(plan("sale stock", { auto_install: false }))).toBe("base sale stock");
   });
 
   test("has nothing whose trigger is not there, is excluded or not installable", () => {
@@ -168,7 +168,7 @@ describe("what comes", () => {
   });
 
   test("takes any name", () => {
-    expect(names(plan("__proto__ toString", { autoInstall: false }))).toBe(
+    expect(names(plan("__proto__ toString", { auto_install: false }))).toBe(
       "base constructor __proto__",
     );
   });
@@ -176,13 +176,13 @@ describe("what comes", () => {
 
 describe("the order", () => {
   test("is by depth, then name; what does not say what it depends on is as deep as base", () => {
-    expect(names(plan("unsaid a_first sale", { autoInstall: false }))).toBe(
+    expect(names(plan("unsaid a_first sale", { auto_install: false }))).toBe(
       "base a_first unsaid sale",
     );
   });
 
   test("ends with circles, which are named", () => {
-    const rings = plan("ring_user sale", { autoInstall: false });
+    const rings = plan("ring_user sale", { auto_install: false });
     expect(names(rings)).toBe("base sale ring_a ring_b ring_user");
     expect(rings.cycles).toEqual([["ring_a", "ring_b"]]);
   });
@@ -302,7 +302,7 @@ describe("what is missing", () => {
 
 describe("packages and conflicts", () => {
   test("are merged, with who asks", () => {
-    const found = plan("old new", { autoInstall: false });
+    const found = plan("old new", { auto_install: false });
     expect(found.binaries).toEqual([{ name: "wkhtmltopdf", required_by: ["new", "old"] }]);
     expect(found.python).toMatchObject([
       { name: "cryptography", specifier: "==3.4.8,==36.0.0" },
@@ -340,7 +340,7 @@ describe("packages and conflicts", () => {
 
 describe("the policy", () => {
   test("finds licences that ask for more below, and what is proprietary below", () => {
-    const { licenses, proprietary } = plan("free", { autoInstall: false }).policy;
+    const { licenses, proprietary } = plan("free", { auto_install: false }).policy;
     expect(
       licenses.map(({ rule, technical_name, spdx, modules }) => [
         technical_name,

@@ -28,7 +28,7 @@ test("another question has another answer", () => {
   const question = { platformVersion: "17.0", modules: ["module_1"] };
   const { plan } = planSystem(snapshot, question);
   for (const changes of [
-    { autoInstall: false },
+    { auto_install: false },
     { prefer: ["acme"] },
     { repositories: [] },
     { exclude: ["module_1"] },

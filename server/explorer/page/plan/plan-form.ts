@@ -1,5 +1,11 @@
 // The form of a plan, and what was read of what was pasted into it.
 import { html, type Html } from "../../../contract/browser/html.js";
+import {
+  LIST_NAMES,
+  LIST_OPTIONS,
+  SWITCH_NAMES,
+  SWITCH_OPTIONS,
+} from "../../../contract/browser/plan-question.js";
 import type { ModuleList } from "../../../contract/browser/listed-modules.js";
 import { MATURITIES } from "../search/search-lists.js";
 import { renderListField, renderOption, renderPasted, renderVersionField } from "./list-form.js";
@@ -23,9 +29,10 @@ export function renderForm(form: PlanForm, versions: readonly string[]): Html {
         versions,
         isOfList: true,
       })}
-      ${renderField("repositories", "Addons path", "OCA/web, OCA/stock; empty: whole index", form.repositories)}
-      ${renderField("exclude", "Leave out", "sale_loyalty", form.exclude)}
-      ${renderField("prefer", "Prefer modules of", "OCA, acme/web", form.prefer)}
+      ${LIST_NAMES.map((name) => {
+        const { title, placeholder } = LIST_OPTIONS[name];
+        return renderField(name, title, placeholder, form[name]);
+      })}
       ${renderField("lock", "Earlier plan", "OCA/web@0123456789ab", form.lock)}
       <label class="field"
         ><span>Warn below the status</span
@@ -35,17 +42,14 @@ export function renderForm(form: PlanForm, versions: readonly string[]): Html {
         </select></label
       >
     </div>
-    <p>
-      <label
-        ><input
-          type="checkbox"
-          name="auto_install"
-          value="0"
-          ${!form.isAutoInstall && html` checked`}
-        />
-        Without auto-installed modules</label
-      >
-    </p>
+    ${SWITCH_NAMES.map(
+      (name) => html`<p>
+        <label
+          ><input type="checkbox" name="${name}" value="0" ${!form[name] && html` checked`} />
+          ${SWITCH_OPTIONS[name].title}</label
+        >
+      </p>`,
+    )}
     <button class="button main">Plan</button>
   </form>`;
 }

@@ -3,19 +3,21 @@
 import { readValue, type PageRequest } from "../../page.js";
 import type { Plan } from "../../../contract/shape/system/plan.js";
 import { toQuery } from "../../../contract/browser/ask.js";
+import {
+  mapLists,
+  mapSwitches,
+  type ListName,
+  type SwitchName,
+} from "../../../contract/browser/plan-question.js";
 import type { ModuleList } from "../../../contract/browser/listed-modules.js";
 import { parseModuleList } from "../../../contract/browser/module-list.js";
 
-export interface PlanForm {
+export interface PlanForm
+  extends Readonly<Record<ListName, readonly string[]>>, Readonly<Record<SwitchName, boolean>> {
   readonly modules: readonly string[];
   /** What the form itself says; empty for what was pasted, or else the main version. */
   readonly chosenVersion: string;
   readonly platformVersion: string;
-  /** The addons path; empty for the whole index. */
-  readonly repositories: readonly string[];
-  readonly exclude: readonly string[];
-  readonly prefer: readonly string[];
-  readonly isAutoInstall: boolean;
   /** Empty where maturity is not asked for. */
   readonly minStatus: string;
   /** A former plan as an address has it; empty for none. */
@@ -29,16 +31,16 @@ export function readPlanForm(request: PageRequest, mainVersion: string): PlanFor
   const text = readValue(request, "text");
   const pasted = text === "" ? undefined : parseModuleList(text);
   const named = readWords(request, "modules");
-  const path = readWords(request, "repositories");
+  const lists = mapLists((name) => readWords(request, name));
   const chosenVersion = readValue(request, "platform_version");
   return {
     modules: [...new Set([...named, ...(pasted?.modules ?? [])])],
     chosenVersion,
     platformVersion: chosenVersion || (pasted?.platformVersion ?? mainVersion),
-    repositories: path.length > 0 ? path : (pasted?.repositories ?? []),
-    exclude: readWords(request, "exclude"),
-    prefer: [...new Set([...readWords(request, "prefer"), ...(pasted?.prefer ?? [])])],
-    isAutoInstall: !/^(?:0|false|no)$/i.test(readValue(request, "auto_install")),
+    ...lists,
+    ...mapSwitches((name) => !/^(?:0|false|no)$/i.test(readValue(request, name))),
+    repositories: lists.repositories.length > 0 ? lists.repositories : (pasted?.repositories ?? []),
+    prefer: [...new Set([...lists.prefer, ...(pasted?.prefer ?? [])])],
     minStatus: readValue(request, "min_status"),
     lock: readWords(request, "lock"),
     pasted,
@@ -56,10 +58,8 @@ export function toPlanQuestion(form: PlanForm) {
   return {
     platform_version: form.platformVersion,
     modules: form.modules.join(","),
-    repositories: form.repositories.join(","),
-    exclude: form.exclude.join(","),
-    prefer: form.prefer.join(","),
-    auto_install: form.isAutoInstall ? "" : "0",
+    ...mapLists((name) => form[name].join(",")),
+    ...mapSwitches((name) => (form[name] ? "" : "0")),
     min_status: form.minStatus,
     lock: form.lock.join(","),
   };

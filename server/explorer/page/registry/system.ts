@@ -3,18 +3,16 @@
 import { readValue, type PageRequest } from "../../page.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
+import {
+  LIST_NAMES,
+  mapLists,
+  mapSwitches,
+  SWITCH_NAMES,
+} from "../../../contract/browser/plan-question.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderNames } from "../plan/names.js";
 
-const NAMES = [
-  "platform_version",
-  "modules",
-  "plan",
-  "repositories",
-  "exclude",
-  "prefer",
-  "auto_install",
-] as const;
+const NAMES = ["platform_version", "modules", "plan", ...LIST_NAMES, ...SWITCH_NAMES] as const;
 
 /** As it stands in addresses; what is empty is not said. */
 export type System = Readonly<Record<(typeof NAMES)[number], string>>;
@@ -26,10 +24,8 @@ export function readSystem(request: PageRequest): System {
       .split(/[\s,]+/)
       .join(","),
     plan: readValue(request, "plan"),
-    repositories: readValue(request, "repositories"),
-    exclude: readValue(request, "exclude"),
-    prefer: readValue(request, "prefer"),
-    auto_install: readValue(request, "auto_install"),
+    ...mapLists((name) => readValue(request, name)),
+    ...mapSwitches((name) => readValue(request, name)),
   };
 }
 

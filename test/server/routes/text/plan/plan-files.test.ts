@@ -12,7 +12,7 @@ import {
 import { toDistribution } from "../../../../../server/routes/text/plan/requirements.js";
 import { toModulePurl, toPurl } from "../../../../../server/lookup/module/purl.js";
 import type { PlanModule } from "../../../../../server/contract/shape/system/plan.js";
-import type { PlanQuestion } from "../../../../../server/registry/addons-path.js";
+import type { PlanQuestion } from "../../../../../server/contract/browser/plan-question.js";
 import { toPlan } from "../../../../../server/registry/plan.js";
 import { parseRequirement } from "../../../../../server/registry/python-versions.js";
 import { resolveSystem } from "../../../../../server/registry/resolve.js";
@@ -275,7 +275,7 @@ test("mermaid draws what is needed, and broken what is missing", async () => {
 });
 
 test("a lock is read as it was written, with a line for each module", async () => {
-  const text = await render("lock", { exclude: ["x"], autoInstall: false });
+  const text = await render("lock", { exclude: ["x"], auto_install: false });
   expect(parseLock(text)).toMatchObject({
     requested: ALL.toSorted(),
     options: { repositories: null, exclude: ["x"], prefer: [], auto_install: false },
