@@ -14,3 +14,17 @@ export function keepEach<Key, T>(find: (key: Key) => T): (key: Key) => T {
     return kept.value;
   };
 }
+
+/** As `keepEach`, but what is asked for while it is looked for is not there: what leads back to itself ends. */
+export function keepAcyclic<Key, T>(
+  find: (key: Key) => T | undefined,
+): (key: Key) => T | undefined {
+  const known = new Map<Key, T | undefined>();
+  return (key) => {
+    if (known.has(key)) return known.get(key);
+    known.set(key, undefined);
+    const found = find(key);
+    known.set(key, found);
+    return found;
+  };
+}

@@ -3,6 +3,7 @@ import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { getBranches } from "../lookup/branches.js";
 import { getPlatformVersion, getProvider, isInstallable, listDistinct } from "../lookup/entries.js";
+import { keepEach } from "../lookup/kept.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import type { PlanChoice } from "../contract/shape/system/plan.js";
 import { CHOICE_RULES } from "../contract/choice-rules.js";
@@ -37,16 +38,12 @@ export function openAddonsPath(snapshot: Snapshot, question: PlanQuestion): Addo
         ],
       ])
       .toSorted(([, left], [, right]) => compareRanks(left, right));
-  const taken = new Map<string, number | undefined>();
-  const find = (name: string): number | undefined => {
+  const find = keepEach((name: string): number | undefined => {
     if (excluded.has(name)) return undefined;
-    if (taken.has(name)) return taken.get(name);
     const entries = carriers.get(name) ?? [];
     const best = entries.length > 1 ? rankEntries(name)[0]?.[0] : entries[0];
-    const entry = best !== undefined && isInstallable(snapshot, best) ? best : undefined;
-    taken.set(name, entry);
-    return entry;
-  };
+    return best !== undefined && isInstallable(snapshot, best) ? best : undefined;
+  });
   return {
     find,
     isExcluded: (name) => excluded.has(name),

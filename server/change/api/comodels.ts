@@ -1,4 +1,5 @@
 // The model that a relational field leads to.
+import { keepAcyclic, keepEach } from "../../lookup/kept.js";
 import { findInherited } from "./ancestors.js";
 import type { ApiSide } from "./api-side.js";
 
@@ -7,16 +8,9 @@ export type FindComodel = (model: string, field: string) => string | undefined;
 
 /** @param needed modules whose classes count */
 export function openComodels(side: ApiSide, needed: ReadonlySet<string>): FindComodel {
-  const known = new Map<string, string | undefined>();
-  const find: FindComodel = (model, name) => {
-    const key = `${model} ${name}`;
-    if (known.has(key)) return known.get(key);
-    // A field that is related to itself leads nowhere.
-    known.set(key, undefined);
-    const comodel = read(model, name);
-    known.set(key, comodel);
-    return comodel;
-  };
+  // A field that is related to itself leads nowhere.
+  const getComodels = keepEach((model: string) => keepAcyclic((name: string) => read(model, name)));
+  const find: FindComodel = (model, name) => getComodels(model)(name);
 
   function read(model: string, name: string): string | undefined {
     const inherited = findInherited(side, { kind: "field", model, name, needed });

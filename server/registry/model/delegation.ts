@@ -1,5 +1,6 @@
 // Which fields a model has: those of its classes, and those of the models that it delegates to (17.0:
 // _inherits_check and _add_inherited_fields in odoo/models.py).
+import { keepAcyclic, keepEach } from "../../lookup/kept.js";
 import { isTrue } from "./attribute.js";
 import { findInOrder } from "./class-order.js";
 import { completeArguments, mergeArguments } from "./field-arguments.js";
@@ -30,21 +31,26 @@ export interface FieldNames {
 export type FieldNamesOf = (model: string) => FieldNames | undefined;
 
 export function openFieldNames(lineages: Lineages): FieldNamesOf {
-  const known = new Map<string, FieldNames | undefined>();
-
   // Models that delegate to each other, which the platform cannot load, get none of each other's fields.
-  const findNames = (model: string): FieldNames | undefined => {
-    if (known.has(model)) return known.get(model);
-    known.set(model, undefined);
+  const findNames = keepAcyclic((model: string) => {
     const lineage = lineages.findLineage(model);
-    const names = lineage && createNames(lineage);
-    known.set(model, names);
-    return names;
-  };
+    return lineage && createNames(lineage);
+  });
+
+  // What is declared: by its own classes and parents, those that come first override.
+  const listInherits = keepEach(({ bases }: Lineage): ReadonlyMap<string, string> => {
+    const inherits = new Map<string, string>();
+    for (const base of bases.toReversed()) {
+      const parent = base.kind === "model" ? lineages.findLineage(base.model) : undefined;
+      const links = base.kind === "class" ? base.inherits : parent && listInherits(parent);
+      for (const [model, link] of links ?? []) inherits.set(model, link);
+    }
+    return inherits;
+  });
 
   function createNames(lineage: Lineage): FieldNames {
     const definitions = listDefinitions(lineages.reader, lineage);
-    const declared = listInherits(lineages, lineage);
+    const declared = listInherits(lineage);
     const links = new Map(
       [...declared]
         .filter(([, link]) => !definitions.has(link))
@@ -68,17 +74,6 @@ export function openFieldNames(lineages: Lineages): FieldNamesOf {
 export function listNames(names: FieldNames | undefined): readonly string[] {
   if (names === undefined) return [];
   return [...names.definitions.keys(), ...names.links.keys(), ...names.delegated.keys()];
-}
-
-/** What is declared: by its own classes and parents, those that come first override. */
-function listInherits(lineages: Lineages, { bases }: Lineage): ReadonlyMap<string, string> {
-  const inherits = new Map<string, string>();
-  for (const base of bases.toReversed()) {
-    const parent = base.kind === "model" ? lineages.findLineage(base.model) : undefined;
-    const links = base.kind === "class" ? base.inherits : parent && listInherits(lineages, parent);
-    for (const [model, link] of links ?? []) inherits.set(model, link);
-  }
-  return inherits;
 }
 
 /** Links that are declared by their field: `delegate=True`. */

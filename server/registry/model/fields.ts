@@ -1,6 +1,7 @@
 // The fields of a model with what the ORM makes of them, each when it is asked for (17.0: _setup_attrs,
 // setup_related and setup_nonrelated in odoo/fields.py).
 import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { keepAcyclic, keepEach } from "../../lookup/kept.js";
 import type { RegistryField } from "../../contract/shape/system/registry-model.js";
 import { DYNAMIC, isTrue, listAttributes, toText, type Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
@@ -38,20 +39,15 @@ const SELECTION_TYPES: ReadonlySet<string> = new Set(["selection", "reference"])
 export function openFields(lineages: Lineages, findNames: FieldNamesOf): FindField {
   const { reader } = lineages;
   const findOutline = openOutlines(reader, findNames);
-  const known = new Map<string, Map<string, ModelField | undefined>>();
-
   // A path that leads back to the field itself has no end.
-  const findField: FindField = (model, name) => {
-    const fields = known.get(model) ?? new Map<string, ModelField | undefined>();
-    known.set(model, fields);
-    if (fields.has(name)) return fields.get(name);
-    fields.set(name, undefined);
-    const names = findNames(model);
-    const outline = names && findOutline(names, name);
-    const field = outline && completeField(outline, names);
-    fields.set(name, field);
-    return field;
-  };
+  const getFields = keepEach((model: string) =>
+    keepAcyclic((name: string) => {
+      const names = findNames(model);
+      const outline = names && findOutline(names, name);
+      return outline && completeField(outline, names);
+    }),
+  );
+  const findField: FindField = (model, name) => getFields(model)(name);
 
   function completeField(outline: FieldOutline, names: FieldNames): ModelField {
     const { name, fieldClass } = outline;

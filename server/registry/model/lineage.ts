@@ -1,5 +1,6 @@
 // What the registry class of a model is made of, as the platform builds it (17.0: _build_model in
 // odoo/models.py): its own classes, those loaded last first, then its parents.
+import { keepAcyclic, keepEach } from "../../lookup/kept.js";
 import type { ClassReader } from "./class-reader.js";
 import { openClassNodes, type Ancestor, type ClassNode, type ModelNode } from "./class-order.js";
 import { mergeOrders } from "./merge-orders.js";
@@ -30,17 +31,9 @@ export interface Lineages {
 
 export function openLineages(reader: ClassReader): Lineages {
   const getNode = openClassNodes(reader);
-  const lineages = new Map<string, Lineage | undefined>();
-  const modelNodes = new Map<string, ModelNode>();
-
+  const getModelNode = keepEach((model: string): ModelNode => ({ kind: "model", model }));
   // A model that is among its own ancestors, which the platform refuses to load, is left out of them.
-  function findLineage(model: string): Lineage | undefined {
-    if (lineages.has(model)) return lineages.get(model);
-    lineages.set(model, undefined);
-    const lineage = createLineage(model);
-    lineages.set(model, lineage);
-    return lineage;
-  }
+  const findLineage = keepAcyclic(createLineage);
 
   function createLineage(model: string): Lineage | undefined {
     let creator: ClassNode | undefined;
@@ -74,10 +67,7 @@ export function openLineages(reader: ClassReader): Lineages {
   }
 
   function findModelNode(model: string): readonly ModelNode[] {
-    if (findLineage(model) === undefined) return [];
-    const node = modelNodes.get(model) ?? { kind: "model", model };
-    modelNodes.set(model, node);
-    return [node];
+    return findLineage(model) === undefined ? [] : [getModelNode(model)];
   }
 
   function listOrder(base: ClassNode | ModelNode): readonly Ancestor[] {

@@ -1,5 +1,6 @@
 // The models of a system. What a model needs of others is computed when it is asked for, and kept: one
 // object serves a system for as long as it is known.
+import { keepEach } from "../../lookup/kept.js";
 import type { ClassReader } from "./class-reader.js";
 import { listNames, openFieldNames } from "./delegation.js";
 import { openFields, type ModelField } from "./fields.js";
@@ -26,7 +27,6 @@ export function openModels(reader: ClassReader): Models {
   const lineages = openLineages(reader);
   const findNames = openFieldNames(lineages);
   const findField = openFields(lineages, findNames);
-  const known = new Map<string, SystemModel | undefined>();
 
   function hasField(model: string, field: string): boolean {
     const names = findNames(model);
@@ -55,9 +55,6 @@ export function openModels(reader: ClassReader): Models {
         .listModels()
         .filter((model) => lineages.findLineage(model) !== undefined)
         .toSorted(),
-    findModel: (model) => {
-      if (!known.has(model)) known.set(model, createModel(model));
-      return known.get(model);
-    },
+    findModel: keepEach(createModel),
   };
 }

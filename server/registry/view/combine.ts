@@ -1,15 +1,10 @@
 // A view after all views of a system that inherit it.
 import { listApplied } from "./applied.js";
+import { MOST_COPIED, MOST_STEPS } from "./budget.js";
 import type { ViewFault, ViewFaultCode } from "./fault.js";
 import { applySpecs, type SpecRules } from "./specs.js";
 import type { SystemViews, ViewState } from "./state.js";
 import { createDocument, plantArch, type DocumentNode, type ElementNode } from "./tree.js";
-
-/** Nodes that specs may look at. Of the platform and the community none takes more than 80,000. */
-const MOST_STEPS = 2_000_000;
-
-/** Characters of what `$0` may copy. */
-const MOST_COPIED = 1_000_000;
 
 /** Characters of a spec in a diagnostic. */
 const MOST_SHOWN = 300;

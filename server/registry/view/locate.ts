@@ -1,18 +1,14 @@
 // Which element of an arch a spec speaks of, as `locate_node` of odoo/tools/template_inheritance.py.
+import { MOST_STEPS_OF_ONE, spendSteps, XPathFault, type StepBudget } from "./budget.js";
 import { ViewFault } from "./fault.js";
 import { getRoot, type DocumentNode, type ElementNode } from "./tree.js";
-import { walkAxis } from "./xpath/axes.js";
-import { compileExpression } from "./xpath/expression.js";
-import { evaluateFirst } from "./xpath/evaluate.js";
-import { spendSteps, XPathFault, type StepBudget } from "./xpath/fault.js";
-
-/** Nodes that one spec may look at. */
-const MOST_STEPS_OF_ONE = 500_000;
+import { AXES } from "./xpath/axes.js";
+import { evaluateFirst } from "./xpath/compile.js";
 
 export interface LocateOptions {
   /** Until 16.0: `version` of a spec is compared with that of the arch's root. */
   readonly comparesVersion: boolean;
-  /** Nodes that all specs together may still look at. */
+  /** What all specs together may still take. */
   readonly steps: StepBudget;
 }
 
@@ -44,7 +40,7 @@ function locateByExpression(
 ): ElementNode | undefined {
   const text = spec.attributes.get("expr");
   if (text === undefined) throw new XPathFault("it has no `expr`");
-  const node = evaluateFirst(compileExpression(text), document, budget);
+  const node = evaluateFirst(text, document, budget);
   if (node === undefined || node?.kind === "element") return node;
   throw new ViewFault("not_an_element");
 }
@@ -70,7 +66,7 @@ function locateByTag(
   const isOther = version !== "" && version !== root.attributes.get("version");
   if (comparesVersion && !isField && isOther) return undefined;
   let found: ElementNode | undefined;
-  walkAxis("descendant-or-self", root, (node) => {
+  AXES["descendant-or-self"](root, (node) => {
     spendSteps(budget, 1);
     const isFound =
       node.kind === "element" &&

@@ -2,6 +2,7 @@
 // odoo/tools/convert.py and `create` and `write` of odoo/addons/base/models/ir_ui_view.py make it.
 import type { ArchNode, LoadedView } from "../../../data/loaded-module.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
+import { keepAcyclic } from "../../lookup/kept.js";
 import type { ViewOperation, ViewReader } from "./reader.js";
 
 export interface CodePlace {
@@ -57,18 +58,13 @@ export interface SystemViews {
 
 /** @param lastModule in load order, the last one that counts; all of them without it */
 export function openViews(reader: ViewReader, lastModule = Infinity): SystemViews {
-  const known = new Map<string, ViewState | undefined>();
-  const find = (xmlId: string): ViewState | undefined => {
-    if (!known.has(xmlId)) {
-      // A view that inherits itself finds nothing here.
-      known.set(xmlId, undefined);
-      const operations = reader
-        .listOperations(xmlId)
-        .filter(({ rank: [module] }) => module <= lastModule);
-      known.set(xmlId, computeState(xmlId, operations, find));
-    }
-    return known.get(xmlId);
-  };
+  // A view that inherits itself finds nothing.
+  const find = keepAcyclic((xmlId: string): ViewState | undefined => {
+    const operations = reader
+      .listOperations(xmlId)
+      .filter(({ rank: [module] }) => module <= lastModule);
+    return computeState(xmlId, operations, find);
+  });
   return {
     find,
     listInheriting: (xmlId) =>

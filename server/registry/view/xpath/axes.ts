@@ -1,110 +1,94 @@
-// Walks along the axes of XPath, nearest node first. A walk ends when its visitor says so.
-import type { ElementNode, ParentNode } from "../tree.js";
-import type { Axis } from "./syntax.js";
+// The axes of XPath: each visits the nodes to which it leads, nearest first, and ends when its visitor says so.
+import { listDescendants, type ChildNode, type ElementNode } from "../tree.js";
+import { spendSteps, type StepBudget } from "../budget.js";
 import type { AttributeNode, XPathNode } from "./values.js";
 
 /** @returns whether the walk shall end */
-export type Visitor = (node: XPathNode) => boolean;
+type Visitor = (node: XPathNode) => boolean;
+type Walk = (from: XPathNode, visit: Visitor, budget: StepBudget) => boolean;
 
-export function walkAxis(axis: Axis, from: XPathNode, visit: Visitor): boolean {
-  switch (axis) {
-    case "self":
-      return visit(from);
-    case "child":
-      return hasChildren(from) && from.children.some(visit);
-    case "descendant":
-      return hasChildren(from) && walkDown(from, visit);
-    case "descendant-or-self":
-      return visit(from) || (hasChildren(from) && walkDown(from, visit));
-    case "parent":
-      return from.parent !== null && visit(from.parent);
-    case "ancestor":
-      return walkUp(from.parent, visit);
-    case "ancestor-or-self":
-      return walkUp(from, visit);
-    case "attribute":
-      return from.kind === "element" && listAttributes(from).some(visit);
-    case "following-sibling":
-      return listSiblings(from, 1).some(visit);
-    case "preceding-sibling":
-      return listSiblings(from, -1).some(visit);
-    case "following":
-      return walkFollowing(from, visit);
-    case "preceding":
-      return walkPreceding(from, visit);
-    case "namespace":
-      return false;
-  }
+export const AXES = {
+  self: (from, visit) => visit(from),
+  child: (from, visit) => listChildren(from).some(visit),
+  parent: ({ parent }, visit) => parent !== null && visit(parent),
+  attribute: (from, visit) => listAttributes(from).some(visit),
+  descendant: visitInside,
+  "descendant-or-self": (from, visit) => visit(from) || visitInside(from, visit),
+  ancestor: ({ parent }, visit) => listUpwards(parent).some(visit),
+  "ancestor-or-self": (from, visit) => listUpwards(from).some(visit),
+  "following-sibling": (from, visit, budget) => listSiblings(from, 1, budget).some(visit),
+  "preceding-sibling": (from, visit, budget) => listSiblings(from, -1, budget).some(visit),
+  following: (from, visit, budget) =>
+    // What is in the element of an attribute follows it.
+    (from.kind === "attribute" && visitInside(from.parent, visit)) ||
+    listUpwards(from).some((node) =>
+      listSiblings(node, 1, budget).some((next) => visit(next) || visitInside(next, visit)),
+    ),
+  preceding: (from, visit, budget) =>
+    listUpwards(from).some((node) =>
+      listSiblings(node, -1, budget).some((before) =>
+        [...listDescendants(before)].toReversed().some(visit),
+      ),
+    ),
+  namespace: () => false,
+} as const satisfies Readonly<Record<string, Walk>>;
+
+export type Axis = keyof typeof AXES;
+
+/** Those whose nodes come in the order opposite to that of the document. */
+export const REVERSE_AXES: ReadonlySet<Axis> = new Set([
+  "ancestor",
+  "ancestor-or-self",
+  "preceding",
+  "preceding-sibling",
+]);
+
+function listChildren(node: XPathNode): readonly ChildNode[] {
+  return node.kind === "element" || node.kind === "document" ? node.children : [];
 }
 
-const hasChildren = (node: XPathNode): node is ParentNode =>
-  node.kind === "element" || node.kind === "document";
-
-function walkDown(top: ParentNode, visit: Visitor): boolean {
-  const parents: ParentNode[] = [];
-  const places: number[] = [];
-  let parent = top;
-  let at = 0;
-  for (;;) {
-    const node = parent.children[at];
-    at += 1;
+/** Without a generator, since each spec walks the arch. */
+function visitInside(top: XPathNode, visit: Visitor): boolean {
+  const open: [children: readonly ChildNode[], at: number][] = [];
+  let children = listChildren(top);
+  for (let at = 0; ; at += 1) {
+    const node = children[at];
     if (node === undefined) {
-      const above = parents.pop();
+      const above = open.pop();
       if (above === undefined) return false;
-      parent = above;
-      at = places.pop() ?? 0;
+      [children, at] = above;
     } else if (visit(node)) return true;
     else if (node.kind === "element" && node.children.length > 0) {
-      parents.push(parent);
-      places.push(at);
-      parent = node;
-      at = 0;
+      open.push([children, at]);
+      children = node.children;
+      at = -1;
     }
   }
 }
 
-function walkUp(from: XPathNode | null, visit: Visitor): boolean {
-  for (let node: XPathNode | null = from; node !== null; node = node.parent) {
-    if (visit(node)) return true;
-  }
-  return false;
+function listUpwards(from: XPathNode | null): readonly XPathNode[] {
+  const nodes: XPathNode[] = [];
+  for (let node = from; node !== null; node = node.parent) nodes.push(node);
+  return nodes;
 }
 
-function listSiblings(node: XPathNode, direction: 1 | -1): readonly XPathNode[] {
+function listSiblings(
+  node: XPathNode,
+  direction: 1 | -1,
+  budget: StepBudget,
+): readonly ChildNode[] {
   if (node.parent === null || node.kind === "attribute") return [];
   const { children } = node.parent;
+  spendSteps(budget, children.length >> 4);
   const at = (children as readonly XPathNode[]).indexOf(node);
   return direction === 1 ? children.slice(at + 1) : children.slice(0, at).toReversed();
-}
-
-/** Of an attribute: what is in its element, too. */
-function walkFollowing(from: XPathNode, visit: Visitor): boolean {
-  if (from.kind === "attribute" && walkDown(from.parent, visit)) return true;
-  const start: XPathNode = from.kind === "attribute" ? from.parent : from;
-  for (let node: XPathNode | null = start; node !== null; node = node.parent) {
-    for (const sibling of listSiblings(node, 1)) {
-      if (visit(sibling) || (hasChildren(sibling) && walkDown(sibling, visit))) return true;
-    }
-  }
-  return false;
-}
-
-function walkPreceding(from: XPathNode, visit: Visitor): boolean {
-  const start: XPathNode = from.kind === "attribute" ? from.parent : from;
-  for (let node: XPathNode | null = start; node !== null; node = node.parent) {
-    for (const sibling of listSiblings(node, -1)) {
-      const inner: XPathNode[] = [sibling];
-      if (hasChildren(sibling)) walkDown(sibling, (one) => (inner.push(one), false));
-      if (inner.toReversed().some(visit)) return true;
-    }
-  }
-  return false;
 }
 
 const attributesOf = new WeakMap<ElementNode, Map<string, AttributeNode>>();
 
 /** The same node each time, as long as the value is the same. Declarations of namespaces are none. */
-function listAttributes(element: ElementNode): readonly AttributeNode[] {
+function listAttributes(element: XPathNode): readonly AttributeNode[] {
+  if (element.kind !== "element") return [];
   let known = attributesOf.get(element);
   if (known === undefined) attributesOf.set(element, (known = new Map<string, AttributeNode>()));
   const nodes: AttributeNode[] = [];

@@ -1,136 +1,136 @@
-// The functions of XPath 1.0 (section 4 of the recommendation), and `hasclass`. Characters are code points.
-import { XPathFault, type StepBudget } from "./fault.js";
+// The functions of XPath 1.0 (section 4 of the recommendation), and the platform's `hasclass`
+// (odoo/addons/base/models/ir_ui_view.py). Characters are code points.
+import { spendSteps, spendText, type StepBudget } from "../budget.js";
+import type { Focus } from "./focus.js";
 import {
   getText,
-  isNodeSet,
   toBoolean,
-  toNumber as valueToNumber,
-  toText as valueToText,
+  toNumber,
+  toSet,
+  toText,
   type XPathNode,
   type XPathValue,
 } from "./values.js";
 
-/** Where a function is called: at a node, as one of several. */
-export interface Call {
-  readonly node: XPathNode;
-  readonly position: number;
-  readonly size: number;
-  readonly budget: StepBudget;
+type Call<Operand> = (operands: readonly Operand[], focus: Focus) => XPathValue;
+type Entry<Operand> = readonly [fewest: number, most: number, call: Call<Operand>];
+
+export interface XPathFunction {
+  readonly fewest: number;
+  readonly most: number;
+  readonly call: Call<XPathValue>;
 }
 
-/** @param operands as many as the function takes */
-export function callFunction(
-  name: string,
-  operands: readonly XPathValue[],
-  call: Call,
-): XPathValue {
-  const [first, second = "", third] = operands;
-  const value = first ?? [call.node];
-  const toText = (one: XPathValue): string => valueToText(one, call.budget);
-  const toNumber = (one: XPathValue): number => valueToNumber(one, call.budget);
-  switch (name) {
-    case "last":
-      return call.size;
-    case "position":
-      return call.position;
-    case "count":
-      return toSet(value).length;
-    case "id":
-      return [];
-    case "name":
-    case "local-name":
-      return getName(toSet(value)[0], name === "local-name");
-    case "namespace-uri":
-      return getNamespace(toSet(value)[0]);
-    case "string":
-      return toText(value);
-    case "concat":
-      return operands.map(toText).join("");
-    case "starts-with":
-      return toText(value).startsWith(toText(second));
-    case "contains":
-      return toText(value).includes(toText(second));
-    case "substring-before":
-    case "substring-after":
-      return cutAt(toText(value), toText(second), name === "substring-before");
-    case "substring":
-      return cutOut(toText(value), toNumber(second), third === undefined ? third : toNumber(third));
-    case "string-length":
-      return [...toText(value)].length;
-    case "normalize-space":
-      return splitAtSpace(toText(value)).join(" ");
-    case "translate":
-      return translate(toText(value), toText(second), toText(third ?? ""));
-    case "boolean":
-      return toBoolean(value);
-    case "not":
-      return !toBoolean(value);
-    case "true":
-      return true;
-    case "false":
-      return false;
-    case "lang":
-      return isInLanguage(call.node, toText(value).toLowerCase());
-    case "number":
-      return toNumber(value);
-    case "sum":
-      return toSet(value).reduce((sum, node) => sum + toNumber(getText(node, call.budget)), 0);
-    case "floor":
-      return Math.floor(toNumber(value));
-    case "ceiling":
-      return Math.ceil(toNumber(value));
-    case "round":
-      return Math.round(toNumber(value));
-    case "hasclass":
-      return hasClasses(call.node, operands.map(toText));
-    default:
-      throw new XPathFault(`there is no function ${name}()`);
-  }
+/** A predicate with one of these is the place of a node. */
+export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(
+  "last position count number sum floor ceiling round string-length".split(" "),
+);
+
+const OF_VALUES: Readonly<Record<string, Entry<XPathValue>>> = {
+  last: [0, 0, (_, { size }) => size],
+  position: [0, 0, (_, { position }) => position],
+  count: [1, 1, ([set = []]) => toSet(set).length],
+  sum: [1, 1, ([set = []], { scope }) => addNumbers(toSet(set), scope.budget)],
+  id: [1, 1, () => []],
+  name: [0, 1, ([set = []]) => getName(toSet(set)[0])],
+  "local-name": [0, 1, ([set = []]) => getName(toSet(set)[0]).replace(/^[^:]*:/, "")],
+  "namespace-uri": [0, 1, ([set = []]) => getNamespace(toSet(set)[0])],
+  boolean: [1, 1, ([value = false]) => toBoolean(value)],
+  not: [1, 1, ([value = false]) => !toBoolean(value)],
+  true: [0, 0, () => true],
+  false: [0, 0, () => false],
+  number: [0, 1, ([value = 0], { scope }) => toNumber(value, scope.budget)],
+  floor: [1, 1, ([value = 0], { scope }) => Math.floor(toNumber(value, scope.budget))],
+  ceiling: [1, 1, ([value = 0], { scope }) => Math.ceil(toNumber(value, scope.budget))],
+  round: [1, 1, ([value = 0], { scope }) => Math.round(toNumber(value, scope.budget))],
+  substring: [2, 3, cutOut],
+};
+
+const OF_TEXTS: Readonly<Record<string, Entry<string>>> = {
+  string: [0, 1, ([text = ""]) => text],
+  concat: [2, Infinity, (texts) => texts.join("")],
+  "starts-with": [2, 2, ([text = "", start = ""]) => text.startsWith(start)],
+  contains: [2, 2, ([text = "", part = ""], focus) => findPart(text, part, focus) !== -1],
+  "substring-before": [2, 2, (texts, focus) => cutAt(texts, focus, true)],
+  "substring-after": [2, 2, (texts, focus) => cutAt(texts, focus, false)],
+  "string-length": [0, 1, ([text = ""], focus) => listCharacters(text, focus).length],
+  "normalize-space": [0, 1, ([text = ""]) => splitAtSpace(text).join(" ")],
+  translate: [3, 3, translate],
+  lang: [1, 1, isInLanguage],
+  hasclass: [0, Infinity, hasClasses],
+};
+
+export const FUNCTIONS: ReadonlyMap<string, XPathFunction> = new Map([
+  ...Object.entries(OF_VALUES).map(
+    ([name, [fewest, most, call]]) => [name, { fewest, most, call }] as const,
+  ),
+  ...Object.entries(OF_TEXTS).map(([name, [fewest, most, call]]) => {
+    const read: Call<XPathValue> = (operands, focus) => {
+      const texts = operands.map((operand) => toText(operand, focus.scope.budget));
+      return call(texts, focus);
+    };
+    return [name, { fewest, most, call: read }] as const;
+  }),
+]);
+
+function addNumbers(nodes: readonly XPathNode[], budget: StepBudget): number {
+  return nodes.reduce((sum, node) => sum + toNumber(getText(node, budget), budget), 0);
 }
 
-function toSet(value: XPathValue): readonly XPathNode[] {
-  if (!isNodeSet(value)) throw new XPathFault("a set of nodes is wanted");
-  return value;
-}
-
-function getName(node: XPathNode | undefined, isLocal: boolean): string {
-  if (node === undefined || node.kind === "document" || node.kind === "text") return "";
-  const name = node.kind === "element" ? node.tag : node.name;
-  return isLocal ? name.slice(name.indexOf(":") + 1) : name;
+function getName(node: XPathNode | undefined): string {
+  if (node?.kind === "element") return node.tag;
+  return node?.kind === "attribute" ? node.name : "";
 }
 
 const getNamespace = (node: XPathNode | undefined): string =>
   node?.kind === "element" ? node.namespace : "";
 
-function cutAt(text: string, mark: string, isBefore: boolean): string {
-  const at = text.indexOf(mark);
+function findPart(text: string, part: string, { scope }: Focus): number {
+  // At worst all of the part is compared at each character.
+  spendSteps(scope.budget, (text.length >> 4) * (1 + (part.length >> 6)));
+  return text.indexOf(part);
+}
+
+function cutAt([text = "", part = ""]: readonly string[], focus: Focus, isBefore: boolean): string {
+  const at = findPart(text, part, focus);
   if (at === -1) return "";
-  return isBefore ? text.slice(0, at) : text.slice(at + mark.length);
+  return isBefore ? text.slice(0, at) : text.slice(at + part.length);
 }
 
 /** The characters whose places, from 1 on, are at least `start` and less than `start` and `length` together. */
-function cutOut(text: string, start: number, length: number | undefined): string {
-  const from = Math.round(start);
-  const to = length === undefined ? Infinity : from + Math.round(length);
-  return [...text].filter((_, at) => at + 1 >= from && at + 1 < to).join("");
+function cutOut([value = "", start = 1, length]: readonly XPathValue[], focus: Focus): string {
+  const { budget } = focus.scope;
+  const from = Math.round(toNumber(start, budget));
+  const to = length === undefined ? Infinity : from + Math.round(toNumber(length, budget));
+  return listCharacters(toText(value, budget), focus)
+    .filter((_, at) => at + 1 >= from && at + 1 < to)
+    .join("");
 }
 
 /** Characters of `from` become those at the same place in `to`, or nothing. */
-function translate(text: string, from: string, to: string): string {
-  const wanted = [...to];
+function translate([text = "", from = "", to = ""]: readonly string[], focus: Focus): string {
+  const wanted = listCharacters(to, focus);
   const changes = new Map<string, string>();
-  for (const [at, character] of [...from].entries()) {
+  for (const [at, character] of listCharacters(from, focus).entries()) {
     if (!changes.has(character)) changes.set(character, wanted[at] ?? "");
   }
-  return [...text].map((character) => changes.get(character) ?? character).join("");
+  return listCharacters(text, focus)
+    .map((character) => changes.get(character) ?? character)
+    .join("");
 }
 
-function isInLanguage(from: XPathNode, wanted: string): boolean {
+function listCharacters(text: string, { scope }: Focus): readonly string[] {
+  spendSteps(scope.budget, text.length);
+  return [...text];
+}
+
+function isInLanguage([wanted = ""]: readonly string[], { node: from, scope }: Focus): boolean {
   for (let node: XPathNode | null = from; node !== null; node = node.parent) {
+    spendSteps(scope.budget, 1);
     const found = node.kind === "element" ? node.attributes.get("xml:lang") : undefined;
     if (found === undefined) continue;
-    const language = found.toLowerCase();
-    return language === wanted || language.startsWith(`${wanted}-`);
+    spendText(scope.budget, found);
+    return `${found}-`.toLowerCase().startsWith(`${wanted}-`.toLowerCase());
   }
   return false;
 }
@@ -138,10 +138,11 @@ function isInLanguage(from: XPathNode, wanted: string): boolean {
 const splitAtSpace = (text: string): readonly string[] =>
   text.split(/[ \t\r\n]+/).filter((part) => part !== "");
 
-/** Whether an element has all of these classes: the platform's `hasclass`. */
-export function hasClasses(node: XPathNode, wanted: readonly string[]): boolean {
+/** Whether an element has all of these classes. */
+function hasClasses(wanted: readonly string[], focus: Focus): boolean {
+  const { node } = focus;
   const written = (node.kind === "element" && node.attributes.get("class")) || "";
-  if (!wanted.every((name) => written.includes(name))) return false;
+  if (!wanted.every((name) => findPart(written, name, focus) !== -1)) return false;
   const own = splitAtSpace(written);
   return wanted.every((name) => own.includes(name));
 }

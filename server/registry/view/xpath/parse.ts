@@ -1,18 +1,24 @@
-// An XPath 1.0 expression out of its tokens: the grammar of the recommendation by recursive descent.
-import { XPathFault } from "./fault.js";
-import { FUNCTION_OPERANDS } from "./function-operands.js";
+// The grammar of XPath 1.0 by recursive descent, out of tokens. What `*` and the words `and`, `or`, `div` and
+// `mod` are follows from where they stand.
+import { AXES, type Axis } from "./axes.js";
+import { MOST_CHARACTERS, MOST_NESTED, XPathFault } from "../budget.js";
 import {
-  AXES,
-  isPositional,
-  type Axis,
+  createBinary,
+  createCall,
+  createLiteral,
+  getFunction,
+  negate,
   type Expression,
+} from "./expression.js";
+import {
+  createFilter,
+  createNameTest,
+  createPath,
+  createStep,
+  ANY_NODE,
   type NodeTest,
   type Step,
-} from "./syntax.js";
-import { readTokens, type Token } from "./tokens.js";
-
-const MOST_CHARACTERS = 4000;
-const MOST_NESTED = 60;
+} from "./path.js";
 
 /** Weakest first; all are left-associative. */
 const BINARY_OPERATORS: readonly (readonly string[])[] = [
@@ -24,7 +30,15 @@ const BINARY_OPERATORS: readonly (readonly string[])[] = [
   ["*", "div", "mod"],
 ];
 
-const ANY_NODE: NodeTest = { kind: "type", type: "node" };
+/** `%(id)d`, as which the number of a record is written, is a literal; a name may have the prefix `xml`. */
+const TOKEN =
+  /\s*(?:(?<literal>"[^"]*"|'[^']*')|(?<id>%\([^()]*\)d)|(?<number>\d+(?:\.\d*)?|\.\d+)|(?<name>(?:xml:)?[\p{L}_][\p{L}\p{N}\p{M}_.\u{b7}-]*)|\.\.|::|\/\/|!=|<=|>=|[()[\].@,/|+=<>*-])/uy;
+
+interface Token {
+  readonly kind: "literal" | "number" | "name" | "symbol";
+  readonly text: string;
+  readonly at: number;
+}
 
 interface Reader {
   readonly tokens: readonly Token[];
@@ -41,6 +55,23 @@ export function parseExpression(text: string): Expression {
   return expression;
 }
 
+function readTokens(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  const end = text.trimEnd().length;
+  for (let at = 0; at < end; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(text);
+    if (match === null) throw new XPathFault(`not an expression from character ${at + 1} on`);
+    const { literal, id, number, name } = match.groups ?? {};
+    if (literal !== undefined) tokens.push({ kind: "literal", text: literal.slice(1, -1), at });
+    else if (id !== undefined) tokens.push({ kind: "literal", text: id, at });
+    else if (number !== undefined) tokens.push({ kind: "number", text: number, at });
+    else if (name !== undefined) tokens.push({ kind: "name", text: name, at });
+    else tokens.push({ kind: "symbol", text: match[0].trim(), at });
+  }
+  return tokens;
+}
+
 function parseOr(reader: Reader): Expression {
   if ((reader.nested += 1) > MOST_NESTED) throw new XPathFault("nested too deeply", true);
   const expression = parseBinary(reader, 0);
@@ -53,186 +84,148 @@ function parseBinary(reader: Reader, level: number): Expression {
   if (operators === undefined) return parseUnary(reader);
   let left = parseBinary(reader, level + 1);
   for (;;) {
-    const operator = operators.find((text) => takeIf(reader, "operator", text));
+    const operator = operators.find((text) => takeIf(reader, text));
     if (operator === undefined) return left;
-    left = toBinary(operator, left, parseBinary(reader, level + 1));
+    left = createBinary(operator, left, parseBinary(reader, level + 1));
   }
-}
-
-function toBinary(operator: string, left: Expression, right: Expression): Expression {
-  const name = operator === "=" ? findAttributeName(left) : undefined;
-  return name !== undefined && right.kind === "literal" && typeof right.value === "string"
-    ? { kind: "attribute_is", name, value: right.value }
-    : { kind: "binary", operator, left, right };
-}
-
-function findAttributeName(expression: Expression): string | undefined {
-  if (expression.kind !== "path" || expression.start !== "context") return undefined;
-  const [step, ...rest] = expression.steps;
-  const isPlain = rest.length === 0 && step?.axis === "attribute" && step.predicates.length === 0;
-  return isPlain && step.test.kind === "name" ? (step.test.name ?? undefined) : undefined;
 }
 
 function parseUnary(reader: Reader): Expression {
   let signs = 0;
-  while (takeIf(reader, "operator", "-")) signs += 1;
+  while (takeIf(reader, "-")) signs += 1;
   let expression = parsePath(reader);
-  while (takeIf(reader, "operator", "|")) {
-    expression = { kind: "binary", operator: "|", left: expression, right: parsePath(reader) };
-  }
+  while (takeIf(reader, "|")) expression = createBinary("|", expression, parsePath(reader));
   if (signs === 0) return expression;
-  const negated: Expression = { kind: "negate", operand: expression };
-  return signs % 2 === 1 ? negated : { kind: "negate", operand: negated };
+  const negated = negate(expression);
+  return signs % 2 === 1 ? negated : negate(negated);
 }
 
 function parsePath(reader: Reader): Expression {
   const primary = parsePrimary(reader);
   if (primary !== undefined) {
     let filtered = primary;
-    while (takeIf(reader, "symbol", "[")) {
-      filtered = { kind: "filter", start: filtered, predicate: parsePredicate(reader) };
-    }
+    while (takeIf(reader, "[")) filtered = createFilter(filtered, parsePredicate(reader));
     const steps = parseMoreSteps(reader, []);
-    return steps.length === 0 ? filtered : { kind: "path", start: filtered, steps };
+    return steps.length === 0 ? filtered : createPath(filtered, steps);
   }
-  if (takeIf(reader, "operator", "//")) {
-    const steps = [toStep("descendant-or-self", ANY_NODE, [])];
+  if (takeIf(reader, "//")) {
+    const steps = [createStep("descendant-or-self")];
     // `////a` is none by the recommendation; libxml2 reads it, and views have it.
-    if (takeIf(reader, "operator", "//")) steps.push(...steps);
-    else takeIf(reader, "operator", "/");
-    return toPath("root", parseMoreSteps(reader, [...steps, parseStep(reader)]));
+    if (takeIf(reader, "//")) steps.push(...steps);
+    else takeIf(reader, "/");
+    return createPath("root", parseMoreSteps(reader, [...steps, parseStep(reader)]));
   }
-  if (!takeIf(reader, "operator", "/")) {
-    return toPath("context", parseMoreSteps(reader, [parseStep(reader)]));
+  if (takeIf(reader, "/")) {
+    return createPath(
+      "root",
+      startsStep(reader) ? parseMoreSteps(reader, [parseStep(reader)]) : [],
+    );
   }
-  const steps = startsStep(peek(reader)) ? [parseStep(reader)] : [];
-  return toPath("root", steps.length === 0 ? [] : parseMoreSteps(reader, steps));
+  return createPath("context", parseMoreSteps(reader, [parseStep(reader)]));
 }
 
 function parsePrimary(reader: Reader): Expression | undefined {
   const token = peek(reader);
   if (token?.kind === "literal" || token?.kind === "number") {
     reader.at += 1;
-    return {
-      kind: "literal",
-      value: token.kind === "number" ? Number(token.text) : token.text,
-    };
+    return createLiteral(token.kind === "number" ? Number(token.text) : token.text);
   }
-  if (token?.kind === "function") return parseCall(reader, token);
-  if (!takeIf(reader, "symbol", "(")) return undefined;
+  if (isFunction(reader)) return parseCall(reader);
+  if (!takeIf(reader, "(")) return undefined;
   const expression = parseOr(reader);
-  take(reader, "symbol", ")");
+  take(reader, ")");
   return expression;
 }
 
-function parseCall(reader: Reader, { text: name }: Token): Expression {
+function parseCall(reader: Reader): Expression {
+  const name = peek(reader)?.text ?? "";
+  const found = getFunction(name);
   reader.at += 1;
-  const range = FUNCTION_OPERANDS.get(name);
-  if (range === undefined) throw new XPathFault(`there is no function ${name}()`);
   const operands: Expression[] = [];
-  take(reader, "symbol", "(");
-  if (!takeIf(reader, "symbol", ")")) {
+  take(reader, "(");
+  if (!takeIf(reader, ")")) {
     do operands.push(parseOr(reader));
-    while (takeIf(reader, "symbol", ","));
-    take(reader, "symbol", ")");
+    while (takeIf(reader, ","));
+    take(reader, ")");
   }
-  if (operands.length < range[0] || operands.length > range[1]) {
-    throw new XPathFault(`${name}() does not take ${operands.length} operands`);
-  }
-  const literals = operands.flatMap((operand) =>
-    operand.kind === "literal" && typeof operand.value === "string" ? [operand.value] : [],
-  );
-  return name === "hasclass" && literals.length === operands.length
-    ? { kind: "has_classes", names: literals }
-    : { kind: "call", name, operands };
+  return createCall(name, found, operands);
 }
 
-const startsStep = (token: Token | undefined): boolean =>
-  token !== undefined &&
-  (["name", "axis", "node_type"].includes(token.kind) ||
-    (token.kind === "symbol" && [".", "..", "@", "*"].includes(token.text)));
-
-function parseMoreSteps(reader: Reader, steps: Step[]): Step[] {
+function parseMoreSteps(reader: Reader, steps: Step[]): readonly Step[] {
   for (;;) {
-    if (takeIf(reader, "operator", "//")) steps.push(toStep("descendant-or-self", ANY_NODE, []));
-    else if (!takeIf(reader, "operator", "/")) return steps;
+    if (takeIf(reader, "//")) steps.push(createStep("descendant-or-self"));
+    else if (!takeIf(reader, "/")) return steps;
     steps.push(parseStep(reader));
   }
 }
 
 function parseStep(reader: Reader): Step {
-  if (takeIf(reader, "symbol", ".")) return toStep("self", ANY_NODE, []);
-  if (takeIf(reader, "symbol", "..")) return toStep("parent", ANY_NODE, []);
+  if (takeIf(reader, ".")) return createStep("self");
+  if (takeIf(reader, "..")) return createStep("parent");
   const axis = parseAxis(reader);
   const test = parseNodeTest(reader);
   const predicates: Expression[] = [];
-  while (takeIf(reader, "symbol", "[")) predicates.push(parsePredicate(reader));
-  return toStep(axis, test, predicates);
+  while (takeIf(reader, "[")) predicates.push(parsePredicate(reader));
+  return createStep(axis, test, predicates);
 }
 
 function parseAxis(reader: Reader): Axis {
-  if (takeIf(reader, "symbol", "@")) return "attribute";
-  const token = peek(reader);
-  if (token?.kind !== "axis") return "child";
-  const axis = AXES.find((name) => name === token.text);
-  if (axis === undefined) throw new XPathFault(`there is no axis ${token.text}`);
-  reader.at += 1;
-  take(reader, "symbol", "::");
-  return axis;
+  if (takeIf(reader, "@")) return "attribute";
+  const name = peek(reader)?.text ?? "";
+  if (!isBefore(reader, "::")) return "child";
+  if (!Object.hasOwn(AXES, name)) throw new XPathFault(`there is no axis ${name}`);
+  reader.at += 2;
+  return name as Axis;
 }
 
 function parseNodeTest(reader: Reader): NodeTest {
-  if (takeIf(reader, "symbol", "*")) return { kind: "name", name: null };
+  if (takeIf(reader, "*"))
+    return { passes: ({ kind }) => kind === "element" || kind === "attribute" };
   const token = peek(reader);
-  if (token?.kind !== "name" && token?.kind !== "node_type") throw unexpected(reader);
+  const isOther = isFunction(reader) || isBefore(reader, "::");
+  if (token?.kind !== "name" || isOther) throw unexpected(reader);
   reader.at += 1;
-  if (token.kind === "name") return { kind: "name", name: token.text };
-  take(reader, "symbol", "(");
-  if (token.text === "processing-instruction" && peek(reader)?.kind === "literal") reader.at += 1;
-  take(reader, "symbol", ")");
-  return { kind: "type", type: token.text };
+  const { text: name } = token;
+  if (!takeIf(reader, "(")) return createNameTest(name);
+  if (name === "processing-instruction" && peek(reader)?.kind === "literal") reader.at += 1;
+  take(reader, ")");
+  return name === "node" ? ANY_NODE : { passes: ({ kind }) => kind === name };
 }
 
 function parsePredicate(reader: Reader): Expression {
   const predicate = parseOr(reader);
-  take(reader, "symbol", "]");
+  take(reader, "]");
   return predicate;
-}
-
-const toStep = (axis: Axis, test: NodeTest, predicates: readonly Expression[]): Step => ({
-  axis,
-  test,
-  predicates,
-  isPositional: predicates.some(isPositional),
-});
-
-/** `//name` is one step where no predicate asks for a place among the children of one element. */
-function toPath(start: "root" | "context", steps: readonly Step[]): Expression {
-  const shorter: Step[] = [];
-  for (const step of steps) {
-    const before = shorter.at(-1);
-    const isAnywhere =
-      before?.axis === "descendant-or-self" &&
-      before.test === ANY_NODE &&
-      before.predicates.length === 0;
-    if (isAnywhere && step.axis === "child" && !step.isPositional) {
-      shorter[shorter.length - 1] = { ...step, axis: "descendant" };
-    } else shorter.push(step);
-  }
-  return { kind: "path", start, steps: shorter };
 }
 
 const peek = (reader: Reader): Token | undefined => reader.tokens[reader.at];
 
-function takeIf(reader: Reader, kind: Token["kind"], text: string): boolean {
-  const token = peek(reader);
-  if (token?.kind !== kind || token.text !== text) return false;
-  reader.at += 1;
-  return true;
+const NODE_TYPES = new Set(["node", "text", "comment", "processing-instruction"]);
+
+/** Whether a name is what comes now, and this symbol behind it. */
+function isBefore({ tokens, at }: Reader, symbol: string): boolean {
+  const behind = tokens[at + 1];
+  return tokens[at]?.kind === "name" && behind?.kind === "symbol" && behind.text === symbol;
 }
 
-function take(reader: Reader, kind: Token["kind"], text: string): void {
-  if (!takeIf(reader, kind, text)) throw unexpected(reader);
+const isFunction = (reader: Reader): boolean =>
+  isBefore(reader, "(") && !NODE_TYPES.has(peek(reader)?.text ?? "");
+
+function startsStep(reader: Reader): boolean {
+  const token = peek(reader);
+  if (token?.kind === "name") return !isFunction(reader);
+  return token?.kind === "symbol" && [".", "..", "@", "*"].includes(token.text);
+}
+
+function takeIf(reader: Reader, text: string): boolean {
+  const token = peek(reader);
+  const isIt = token?.text === text && (token.kind === "symbol" || token.kind === "name");
+  if (isIt) reader.at += 1;
+  return isIt;
+}
+
+function take(reader: Reader, text: string): void {
+  if (!takeIf(reader, text)) throw unexpected(reader);
 }
 
 function unexpected(reader: Reader): XPathFault {

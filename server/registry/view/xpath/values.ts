@@ -1,7 +1,7 @@
 // The four kinds of values of XPath 1.0, and how one becomes another (sections 3.2 to 3.4 and 4 of the
 // recommendation).
 import { listDescendants, type ChildNode, type DocumentNode, type ElementNode } from "../tree.js";
-import { spendSteps, type StepBudget } from "./fault.js";
+import { spendSteps, spendText, XPathFault, type StepBudget } from "../budget.js";
 
 export interface AttributeNode {
   readonly kind: "attribute";
@@ -18,10 +18,15 @@ export type XPathValue = boolean | number | string | readonly XPathNode[];
 export const isNodeSet = (value: XPathValue): value is readonly XPathNode[] =>
   typeof value === "object";
 
+/** @throws XPathFault where it is none */
+export function toSet(value: XPathValue): readonly XPathNode[] {
+  if (!isNodeSet(value)) throw new XPathFault("a set of nodes is wanted");
+  return value;
+}
+
 export function toText(value: XPathValue, budget: StepBudget): string {
-  if (typeof value === "string") return value;
   if (typeof value === "number") return writeNumber(value);
-  if (typeof value === "boolean") return String(value);
+  if (!isNodeSet(value)) return String(value);
   const [first] = value;
   return first === undefined ? "" : getText(first, budget);
 }
@@ -33,6 +38,7 @@ export function toNumber(value: XPathValue, budget: StepBudget): number {
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return value ? 1 : 0;
   const text = toText(value, budget);
+  spendText(budget, text);
   return NUMBER.test(text) ? Number(text) : Number.NaN;
 }
 
@@ -43,14 +49,16 @@ export function toBoolean(value: XPathValue): boolean {
 
 /** The string-value of a node. */
 export function getText(node: XPathNode, budget: StepBudget): string {
-  if (node.kind === "attribute") return node.value;
-  if (node.kind === "text") return node.text;
-  const texts: string[] = [];
-  for (const inner of listDescendants(node)) {
-    spendSteps(budget, 1);
-    if (inner.kind === "text") texts.push(inner.text);
+  let text = "";
+  if (node.kind === "attribute") text = node.value;
+  else {
+    for (const inner of listDescendants(node)) {
+      spendSteps(budget, 1);
+      if (inner.kind === "text") text += inner.text;
+    }
   }
-  return texts.join("");
+  spendText(budget, text);
+  return text;
 }
 
 function writeNumber(value: number): string {
@@ -60,52 +68,39 @@ function writeNumber(value: number): string {
   return Math.abs(value) < 1 ? value.toFixed(20).replace(/0+$/, "") : BigInt(value).toString();
 }
 
-export type ComparisonOperator = "=" | "!=" | "<" | "<=" | ">" | ">=";
+export const COMPARISONS = ["=", "!=", "<", "<=", ">", ">="] as const;
+
+type Comparison = (typeof COMPARISONS)[number];
 
 type Single = boolean | number | string;
 
-/** Section 3.4: of sets it is true where it is true of some node of each. */
+/** Section 3.4: of sets it is true where it is true of some node of each; beside a boolean a set is one. */
 export function compareValues(
-  operator: ComparisonOperator,
+  operator: Comparison,
   left: XPathValue,
   right: XPathValue,
   budget: StepBudget,
 ): boolean {
-  const test = (a: Single, b: Single): boolean => compareSingle(operator, a, b, budget);
-  if (!isNodeSet(left)) {
-    return isNodeSet(right)
-      ? compareSet(right, left, budget, (a, b) => test(b, a))
-      : test(left, right);
-  }
-  if (!isNodeSet(right)) return compareSet(left, right, budget, test);
-  const texts = right.map((node) => getText(node, budget));
-  spendSteps(budget, left.length * texts.length);
-  return left.some((node) => {
-    const text = getText(node, budget);
-    return texts.some((other) => test(text, other));
-  });
-}
-
-function compareSet(
-  set: readonly XPathNode[],
-  value: Single,
-  budget: StepBudget,
-  test: (one: Single, value: Single) => boolean,
-): boolean {
-  return typeof value === "boolean"
-    ? test(set.length > 0, value)
-    : set.some((node) => test(getText(node, budget), value));
+  const list = (value: XPathValue, other: XPathValue): readonly Single[] => {
+    if (!isNodeSet(value)) return [value];
+    if (typeof other === "boolean") return [value.length > 0];
+    return value.map((node) => getText(node, budget));
+  };
+  const others = list(right, left);
+  return list(left, right).some((one) =>
+    others.some((other) => compareSingle(operator, one, other, budget)),
+  );
 }
 
 function compareSingle(
-  operator: ComparisonOperator,
+  operator: Comparison,
   left: Single,
   right: Single,
   budget: StepBudget,
 ): boolean {
-  if (operator === "=" || operator === "!=") {
-    return isEqual(left, right, budget) === (operator === "=");
-  }
+  spendSteps(budget, 1);
+  if (operator === "=") return isEqual(left, right, budget);
+  if (operator === "!=") return !isEqual(left, right, budget);
   const [a, b] = [toNumber(left, budget), toNumber(right, budget)];
   if (operator === "<") return a < b;
   if (operator === "<=") return a <= b;
@@ -113,11 +108,9 @@ function compareSingle(
 }
 
 function isEqual(left: Single, right: Single, budget: StepBudget): boolean {
-  if (typeof left === "boolean" || typeof right === "boolean") {
-    return toBoolean(left) === toBoolean(right);
-  }
-  if (typeof left === "number" || typeof right === "number") {
-    return toNumber(left, budget) === toNumber(right, budget);
-  }
+  const isEither = (kind: string): boolean => typeof left === kind || typeof right === kind;
+  if (isEither("boolean")) return toBoolean(left) === toBoolean(right);
+  if (isEither("number")) return toNumber(left, budget) === toNumber(right, budget);
+  spendText(budget, String(left));
   return left === right;
 }
