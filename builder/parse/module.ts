@@ -1,8 +1,9 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in file-kind.ts; none is
 // loaded to put a module together.
-import type { LoadedModule, LoadedRecord, LoadedView } from "../../data/loaded-module.js";
-import type { ImageRecord, ModuleParts } from "../../data/module-parts.js";
-import type { ModelRecord, ViewRecord } from "../../data/records.js";
+import type { LoadedRecord, LoadedView } from "../../data/loaded-module.js";
+import type { ImageRecord } from "../../data/module-parts.js";
+import type { ModelRecord } from "../../data/records.js";
+import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { MISSING_FACTS } from "../../data/declared/facts.js";
 import { compareText } from "../../data/platform-version.js";
@@ -16,14 +17,9 @@ import { toTableModel } from "./table-file.js";
 import { loadModule } from "./python/loaded/load-module.js";
 
 /** A module as its files describe it, not yet linked to others. */
-export interface ParsedModule {
+export interface ParsedModule extends EntryContent {
   readonly manifest: Manifest;
   readonly description: string;
-  readonly models: readonly ModelRecord[];
-  readonly views: readonly ViewRecord[];
-  readonly parts: ModuleParts;
-  /** What of it the platform loads, in its order. */
-  readonly loaded: LoadedModule;
 }
 
 /** What of a module its files do not tell. */
@@ -161,11 +157,8 @@ function isOfKind<K extends FileKind>(file: ParsedFile, kinds: readonly K[]): fi
 const NO_MANIFEST: FoundIn<"manifest"> = {
   kind: "manifest",
   manifest: {
-    ...MISSING_FACTS,
+    facts: { ...MISSING_FACTS, depends: null, pip: [], bin: [] },
     description: null,
-    depends: null,
-    pip: [],
-    bin: [],
     assets: [],
     data: [],
   },

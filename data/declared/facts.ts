@@ -189,6 +189,9 @@ type ManifestFact = FactWith<{ readonly manifest: ManifestSource }>;
 /** All of what is known of a module at a platform version but what it consists of. */
 export type RecordHead = RowOf<Facts>;
 
+/** The same as it is alone: what follows from other modules is found when it is asked for. */
+export type EntryHead = Omit<RecordHead, LinkedFact>;
+
 /** What is read of a manifest. */
 export type ManifestFacts = Pick<RecordHead, ManifestFact>;
 

@@ -77,7 +77,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
   references.sort(comparePlaces);
   return {
     module: { technicalName, loaded, records, unread, references },
-    depends: manifest === undefined ? [] : (declared.depends ?? ["base"]),
+    depends: manifest === undefined ? [] : (declared.facts.depends ?? ["base"]),
   };
 }
 

@@ -4,10 +4,10 @@ import {
   findStore,
   PACKED_FACTS,
   type ColumnFact,
+  type EntryHead,
   type PackedFact,
   type RecordHead,
 } from "../../declared/facts.js";
-import type { EntryHead } from "../contents.js";
 import { damagedSection } from "../errors.js";
 import type { LinkedFacts } from "./closures.js";
 
