@@ -39,6 +39,18 @@ export interface Fact<T> extends Property<T> {
   readonly manifest?: ManifestSource;
 }
 
+const inColumn = <F>(fact: F) => ({ ...fact, stored: "column" }) as const;
+
+const linked = <F>(fact: F) => ({ ...fact, stored: "linked" }) as const;
+
+/** @param keys of manifests, those of the platform's newest versions first */
+const written = <T extends ManifestSource["missing"]>(
+  as: ManifestSource["as"],
+  keys: readonly string[],
+  property: Property<T>,
+  missing: T,
+) => ({ ...property, manifest: { keys, as, missing } });
+
 const resolved = {
   about: "All direct and indirect dependencies at this platform version.",
   properties: {
@@ -60,119 +72,79 @@ export const DECLARED = {
 export type DeclaredDependencies = RowOf<typeof DECLARED.properties>;
 
 /** In the order in which an answer has them. */
-export const FACTS = defineFacts({
-  technical_name: { ...text(), stored: "column" },
-  name: {
-    ...text("Display name."),
-    stored: "column",
-    // The technical name stands in for it.
-    manifest: { keys: ["name"], as: "text", missing: "" },
-  },
-  version: {
-    ...text("Without the leading platform version; `0.1.0` where none is declared."),
-    stored: "column",
-  },
-  manifest_version: {
-    ...nullable(text("As the manifest has it.")),
-    manifest: { keys: ["version"], as: "number", missing: null },
-  },
-  summary: { ...text(), manifest: { keys: ["summary"], as: "text", missing: "" } },
+export const FACTS = {
+  technical_name: inColumn(text()),
+  // The technical name stands in for one that is missing.
+  name: inColumn(written("text", ["name"], text("Display name."), "")),
+  version: inColumn(text("Without the leading platform version; `0.1.0` where none is declared.")),
+  manifest_version: written("number", ["version"], nullable(text("As the manifest has it.")), null),
+  summary: written("text", ["summary"], text(), ""),
   description: text("May be empty."),
-  authors: {
-    ...texts("In the order of the manifest."),
-    // `authors` is the commonest misspelling; nothing else can be meant.
-    manifest: { keys: ["author", "authors"], as: "people", missing: [] },
-  },
-  website: {
-    ...text("May be empty."),
-    manifest: { keys: ["website"], as: "text", missing: "" },
-  },
-  license: {
-    ...text(),
-    stored: "column",
-    manifest: { keys: ["license"], as: "text", missing: "LGPL-3" },
-  },
-  category: {
-    ...text(),
-    stored: "column",
-    manifest: { keys: ["category"], as: "text", missing: "Uncategorized" },
-  },
-  auto_install: {
-    ...flag(),
-    // `active` was its name up to 6.1.
-    manifest: { keys: ["auto_install", "active"], as: "flag", missing: false },
-  },
-  auto_install_requires: {
-    ...nullable(
+  // `authors` is the commonest misspelling; nothing else can be meant.
+  authors: written("people", ["author", "authors"], texts("In the order of the manifest."), []),
+  website: written("text", ["website"], text("May be empty."), ""),
+  license: inColumn(written("text", ["license"], text(), "LGPL-3")),
+  category: inColumn(written("text", ["category"], text(), "Uncategorized")),
+  // `active` was its name up to 6.1.
+  auto_install: written("flag", ["auto_install", "active"], flag(), false),
+  auto_install_requires: written(
+    "triggers",
+    ["auto_install", "active"],
+    nullable(
       texts(
         "With `auto_install`: the modules that must all be installed to trigger it; `null` for all its dependencies.",
       ),
     ),
-    manifest: { keys: ["auto_install", "active"], as: "triggers", missing: null },
-  },
-  excludes: {
-    ...texts("Modules that cannot be installed together with it."),
-    manifest: { keys: ["excludes"], as: "list", missing: [] },
-  },
-  countries: {
-    ...texts(
+    null,
+  ),
+  excludes: written(
+    "list",
+    ["excludes"],
+    texts("Modules that cannot be installed together with it."),
+    [],
+  ),
+  countries: written(
+    "codes",
+    ["countries"],
+    texts(
       "ISO 3166 codes of its countries; from 18.0 on it is auto-installed only if a company is in one of them.",
     ),
-    manifest: { keys: ["countries"], as: "codes", missing: [] },
-  },
-  application: {
-    ...flag(),
-    stored: "column",
-    manifest: { keys: ["application"], as: "flag", missing: false },
-  },
-  installable: {
-    ...flag(),
-    stored: "column",
-    manifest: { keys: ["installable"], as: "flag", missing: true },
-  },
-  development_status: {
-    ...nullable(text()),
-    stored: "column",
-    manifest: { keys: ["development_status"], as: "text", missing: null },
-  },
-  maintainers: {
-    ...texts("In the order of the manifest."),
-    manifest: { keys: ["maintainers", "maintainer"], as: "people", missing: [] },
-  },
+    [],
+  ),
+  application: inColumn(written("flag", ["application"], flag(), false)),
+  installable: inColumn(written("flag", ["installable"], flag(), true)),
+  development_status: inColumn(written("text", ["development_status"], nullable(text()), null)),
+  maintainers: written(
+    "people",
+    ["maintainers", "maintainer"],
+    texts("In the order of the manifest."),
+    [],
+  ),
   committers: texts("Most commits first, without bots."),
   developers: texts(
     "Committers who changed code, most such commits first; docs/people.md explains what counts.",
   ),
   translators: texts("Committers who translated, likewise; a person may be both."),
-  dependencies: { ...row(resolved), stored: "linked" },
+  dependencies: linked(row(resolved)),
   declared_dependencies: row(DECLARED),
-  has_depends: {
-    ...flag("False if the manifest has no `depends`, which means `base`."),
-    stored: "column",
-  },
-  has_tests: { ...flag("Whether there is a file `tests/test_….py`."), stored: "column" },
-  unresolved_dependencies: {
-    ...texts("Direct and indirect dependencies that are not indexed."),
-    stored: "linked",
-  },
-  update_date: {
-    ...moment("Time of the last commit that changed the folder, UTC."),
-    stored: "column",
-  },
+  has_depends: inColumn(flag("False if the manifest has no `depends`, which means `base`.")),
+  has_tests: inColumn(flag("Whether there is a file `tests/test_….py`.")),
+  unresolved_dependencies: linked(texts("Direct and indirect dependencies that are not indexed.")),
+  update_date: inColumn(moment("Time of the last commit that changed the folder, UTC.")),
   last_code_change: nullable(
     moment(
       "Time of the last commit in which a person changed its code, UTC; `null` if there is none.",
     ),
   ),
-  git: { ...text("Clone URL of the repository."), stored: "column" },
+  git: inColumn(text("Clone URL of the repository.")),
   branch: text("Branch that was read; its name may differ from the platform version."),
-  commit: { ...text("Commit that was read."), stored: "column" },
+  commit: inColumn(text("Commit that was read.")),
   folder_size: count("Bytes of all files in the folder."),
-  repository: { ...text(), stored: "column" },
-  organization: { ...text(), stored: "column" },
-  platform_version: { ...text(), stored: "column" },
-  source_path: { ...text("Folder of the module inside the repository."), stored: "column" },
-});
+  repository: inColumn(text()),
+  organization: inColumn(text()),
+  platform_version: inColumn(text()),
+  source_path: inColumn(text("Folder of the module inside the repository.")),
+};
 
 type Facts = typeof FACTS;
 
@@ -218,7 +190,3 @@ export const MANIFEST_FACTS: readonly (readonly [ManifestFact, ManifestSource])[
 export const MISSING_FACTS = Object.fromEntries(
   MANIFEST_FACTS.map(([name, { missing }]) => [name, missing]),
 ) as ManifestFacts;
-
-function defineFacts<const F extends Readonly<Record<string, Fact<unknown>>>>(facts: F): F {
-  return facts;
-}
