@@ -73,7 +73,9 @@ export function composeModule(
   const value: ParsedModule = {
     manifest,
     description,
-    models: python.flatMap(({ path, models }) => models.map((model) => placeModel(model, path))),
+    models: python.flatMap(({ path, classes }) =>
+      classes.flatMap(({ record }) => (record === null ? [] : placeModel(record, path))),
+    ),
     views: data.flatMap(({ path, data: { views } }) => placeAll(views, path)),
     parts: {
       controllers: python.flatMap(({ path, controllers }) => placeAll(controllers, path)),
@@ -94,7 +96,7 @@ export function composeModule(
       images,
     },
     loaded: {
-      ...loadModule(new Map(python.map(({ path, loaded }) => [path, loaded])), technicalName),
+      ...loadModule(new Map(python.map((file) => [file.path, file])), technicalName),
       views: listLoadedViews(data, manifest.data),
       data: listLoadedData(loadedRecords, manifest.data),
     },
@@ -138,7 +140,7 @@ function listLoadedViews(
 }
 
 function placeModel(
-  { line, fields, methods, ...model }: FoundIn<"python">["models"][number],
+  { line, fields, methods, ...model }: Omit<ModelRecord, "file">,
   file: string,
 ): ModelRecord {
   return { ...model, file, line, fields, methods };

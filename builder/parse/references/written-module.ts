@@ -135,8 +135,8 @@ function addNamed(
     }
     if (value.kind !== "python" || path !== PACKAGE) return { path, parsed };
     const imports = code.map((file) => ({ from: toDotted(file), names: [], start: Infinity }));
-    const loaded = { ...value.loaded, imports: [...value.loaded.imports, ...imports] };
-    return { path, parsed: { ...parsed, value: { ...value, loaded } } };
+    const extended = [...value.imports, ...imports];
+    return { path, parsed: { ...parsed, value: { ...value, imports: extended } } };
   });
 }
 
