@@ -1,7 +1,7 @@
 // What is kept of a reading and linked in the catalog: a module at a platform version as it was found, alone. What most of it consists of stays in
 // a file until somebody asks for it.
 import type { ViewRecord } from "../../data/records.js";
-import type { EntryHead } from "../../data/declared/facts.js";
+import type { EntryHead } from "../../data/facts.js";
 
 /** What the type of a view may depend on. */
 export type ViewLink = Pick<ViewRecord, "xml_id" | "inherit_xml_id" | "view_type">;

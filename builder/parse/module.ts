@@ -5,7 +5,7 @@ import type { ImageRecord } from "../../data/module-parts.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
-import { MISSING_FACTS } from "../../data/declared/facts.js";
+import { MISSING_FACTS } from "../../data/facts.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Manifest } from "./manifest.js";
 import type { FileKind } from "./file-kind.js";

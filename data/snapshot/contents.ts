@@ -1,7 +1,7 @@
 // What goes into a snapshot, before it is laid out: the linked whole and its indexes.
 import type { EmbeddingSpec } from "../embedding/embedder.js";
 import type { FoundStep } from "../lineage.js";
-import type { EntryHead } from "../declared/facts.js";
+import type { EntryHead } from "../facts.js";
 import type { PackedHistory } from "./history/packed-history.js";
 import type { EntryRows, LinkedTypes } from "./module/entry-rows.js";
 import type { Section } from "./sections.js";

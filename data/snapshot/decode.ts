@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { FoundStep } from "../lineage.js";
 import type { ModuleParts } from "../module-parts.js";
-import type { EntryHead, RecordHead } from "../declared/facts.js";
+import type { EntryHead, RecordHead } from "../facts.js";
 import type { ModuleRecord } from "../records.js";
 import {
   openColumn,

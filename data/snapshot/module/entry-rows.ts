@@ -1,7 +1,7 @@
 // What an entry consists of, as rows of bytes: packed where its module was parsed, once, and from there on carried along
 // as they are, until they stand in a snapshot beside those of the other entries of its technical name.
-import { PARTS } from "../../module-parts.js";
-import { CONTENT, type ModelRecord, type ModuleRecord } from "../../records.js";
+import { PART_PROPERTIES } from "../../module-parts.js";
+import { CONTENT_PROPERTIES, type ModelRecord, type ModuleRecord } from "../../records.js";
 import { packLoaded, type LoadedContent, type LoadedRows } from "../loaded/packed-loaded.js";
 import { createPackable } from "../record/packable.js";
 import { openRecordDecoder, RowPacker, toObjects } from "../record/packing.js";
@@ -24,8 +24,8 @@ export type LinkedTypes = readonly (number | string)[];
 
 const CONTENT_PACKER = new RowPacker(STRUCTURES.records);
 const PART_PACKER = new RowPacker(STRUCTURES.parts);
-const toPackableContent = createPackable(CONTENT.properties);
-const toPackableParts = createPackable(PARTS);
+const toPackableContent = createPackable(CONTENT_PROPERTIES);
+const toPackableParts = createPackable(PART_PROPERTIES);
 const decodeContent = openRecordDecoder(STRUCTURES.records);
 
 /** @param content views have the types that they have alone: those of other modules are linked later */

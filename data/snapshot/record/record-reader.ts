@@ -1,5 +1,5 @@
 // From the number of an entry to its record: columns, tables and the packed part put together.
-import type { EntryHead, RecordHead } from "../../declared/facts.js";
+import type { EntryHead, RecordHead } from "../../facts.js";
 import type { ModuleRecord } from "../../records.js";
 import { openClosures } from "./closures.js";
 import type { Column } from "../table/columns.js";

@@ -12,7 +12,7 @@ import { parseModule } from "../../../builder/parse/parse-module.js";
 import { parseManifest } from "../../../builder/parse/manifest.js";
 import { NO_HISTORY, type FolderHistory } from "../../../builder/source/git/history.js";
 import type { ModuleRecord } from "../../../data/records.js";
-import type { EntryHead } from "../../../data/declared/facts.js";
+import type { EntryHead } from "../../../data/facts.js";
 import { fixSeed } from "../../support/fixed-seed.js";
 
 fixSeed();
