@@ -1,22 +1,28 @@
-// What a module contains beside models and views, each part declared here and nowhere else: its rows and what they point
-// at. Their schemas, key lists and packed form follow. Parts are kept apart from a module's record and read only for
-// those who ask for them. Texts are as written in the module's files; `null` stands for what a file does not say: the
-// platform, or the record that is changed, decides.
+// What a module contains beside models and views, each part declared once: its rows, and what they point at. Schemas, key
+// lists and the packed form follow. Kept apart from its record and read only for those who ask for it. Texts are as
+// written in the module's files; `null` stands for what a file does not say: the platform, or the record that is
+// changed, decides.
 import {
   count,
+  findProperties,
   flag,
   integer,
+  listOf,
+  mapOf,
+  named,
+  object,
+  oneOf,
+  orNull,
   listKeys,
-  map,
-  nullable,
-  rows,
   text,
-  texts,
-  word,
-  type Property,
-  type RowOf,
-  type RowType,
-} from "./declared/words.js";
+  type ValueOf,
+} from "./shape.js";
+
+const optionalText = (description?: string) => orNull(text(description));
+
+const optionalFlag = () => orNull(flag());
+
+const optionalNumber = () => orNull(integer());
 
 /** What the texts of a `readme/` folder are about, in the order of the part `readme`. */
 export const README_SECTIONS = [
@@ -30,16 +36,15 @@ export const README_SECTIONS = [
 
 export type ReadmeSectionName = (typeof README_SECTIONS)[number];
 
-/** What the value of a property is: a model, by its name or the id of its record, or the id of an action. */
+/** What a text points at: a model, by its name or the id of its record, or the id of an action. */
 export type Target = "model" | "action";
 
-interface Pointing extends Property<string | null> {
-  readonly pointsAt: Target;
-}
+/** Of a property; what is written as JSON does not have it. */
+const POINTS_AT = Symbol("points at");
 
-const pointing = (pointsAt: Target, about: string): Pointing => ({
-  ...nullable(text(about)),
-  pointsAt,
+const pointing = (target: Target, about: string) => ({
+  ...optionalText(about),
+  [POINTS_AT]: target,
 });
 
 const xmlId = text("As written.");
@@ -50,193 +55,193 @@ const place = (line: string) => ({
 });
 
 const permissions = {
-  perm_read: nullable(flag()),
-  perm_write: nullable(flag()),
-  perm_create: nullable(flag()),
-  perm_unlink: nullable(flag()),
+  perm_read: optionalFlag(),
+  perm_write: optionalFlag(),
+  perm_create: optionalFlag(),
+  perm_unlink: optionalFlag(),
 };
 
 /** A method that is decorated as a route. */
-const route = {
-  name: "Route",
-  properties: {
+const Route = named(
+  "Route",
+  object({
     name: text("Name of the method."),
-    paths: texts("Empty if those of the base class apply; Python source if not a literal."),
-    type: nullable(
-      text("`http`, `json`, `jsonrpc`, …; by default `http`, or as in the base class."),
+    paths: listOf(
+      text(),
+      "Empty if those of the base class apply; Python source if not a literal.",
     ),
-    auth: nullable(
-      text("`user`, `public`, `none`, …; by default `user`, or as in the base class."),
-    ),
-    methods: nullable(texts("HTTP methods; by default all.")),
-    csrf: nullable(flag()),
-    website: nullable(flag()),
-    cors: nullable(text()),
-    attrs: nullable(
-      map("Other keyword arguments, and those that are not literals, as Python source."),
+    type: optionalText("`http`, `json`, `jsonrpc`, …; by default `http`, or as in the base class."),
+    auth: optionalText("`user`, `public`, `none`, …; by default `user`, or as in the base class."),
+    methods: orNull(listOf(text(), "HTTP methods; by default all.")),
+    csrf: optionalFlag(),
+    website: optionalFlag(),
+    cors: optionalText(),
+    attrs: orNull(
+      mapOf(text(), "Other keyword arguments, and those that are not literals, as Python source."),
     ),
     line: count("Line of its first decorator."),
-  },
-} satisfies RowType;
-export type RouteRecord = RowOf<typeof route.properties>;
+  }),
+);
+export type RouteRecord = ValueOf<typeof Route>;
 
 /** A class whose methods answer HTTP requests. */
-const controller = {
-  name: "Controller",
-  properties: {
+const Controller = named(
+  "Controller",
+  object({
     class_name: text("Name of the Python class."),
-    inherit_from: texts("Its bases as Python source."),
-    routes: rows(route, "Its methods that are decorated with `route`."),
+    inherit_from: listOf(text(), "Its bases as Python source."),
+    routes: listOf(Route, "Its methods that are decorated with `route`."),
     ...place("Line of the word `class`."),
-  },
-} satisfies RowType;
-export type ControllerRecord = RowOf<typeof controller.properties>;
+  }),
+);
+export type ControllerRecord = ValueOf<typeof Controller>;
 
 /** A `res.groups` record: who may do what others are given by it. */
-const group = {
-  name: "Group",
-  properties: {
+const Group = named(
+  "Group",
+  object({
     xml_id: xmlId,
-    name: nullable(text()),
-    category: nullable(text("Id of its application; since 19.0 of its privilege.")),
-    implied: texts("Ids of the groups that it implies."),
-    comment: nullable(text()),
+    name: optionalText(),
+    category: optionalText("Id of its application; since 19.0 of its privilege."),
+    implied: listOf(text(), "Ids of the groups that it implies."),
+    comment: optionalText(),
     ...place("Line of its element."),
-  },
-} satisfies RowType;
-export type GroupRecord = RowOf<typeof group.properties>;
+  }),
+);
+export type GroupRecord = ValueOf<typeof Group>;
 
 /** A row of `ir.model.access`: what a group may do with a model. */
-const access = {
-  name: "AccessRight",
-  properties: {
+const AccessRight = named(
+  "AccessRight",
+  object({
     xml_id: xmlId,
-    name: nullable(text()),
+    name: optionalText(),
     model: pointing("model", "Id of the model's record: `model_res_partner`."),
-    group: nullable(text("Id of the group; `null` for everyone.")),
+    group: optionalText("Id of the group; `null` for everyone."),
     ...permissions,
     ...place("Line of its row, or of its element."),
-  },
-} satisfies RowType;
-export type AccessRecord = RowOf<typeof access.properties>;
+  }),
+);
+export type AccessRecord = ValueOf<typeof AccessRight>;
 
 /** An `ir.rule`: which records of a model a group may see or change. */
-const rule = {
-  name: "AccessRule",
-  properties: {
+const AccessRule = named(
+  "AccessRule",
+  object({
     xml_id: xmlId,
-    name: nullable(text()),
+    name: optionalText(),
     model: pointing("model", "Id of the model's record."),
-    domain: nullable(text("Python source.")),
-    groups: texts("Ids; empty for everyone. A removed one has a `-` before it."),
+    domain: optionalText("Python source."),
+    groups: listOf(text(), "Ids; empty for everyone. A removed one has a `-` before it."),
     ...permissions,
     ...place("Line of its element."),
-  },
-} satisfies RowType;
-export type RuleRecord = RowOf<typeof rule.properties>;
+  }),
+);
+export type RuleRecord = ValueOf<typeof AccessRule>;
 
 /** An `ir.cron`: work that is done again and again. */
-const cron = {
-  name: "CronJob",
-  properties: {
+const CronJob = named(
+  "CronJob",
+  object({
     xml_id: xmlId,
-    name: nullable(text()),
+    name: optionalText(),
     model: pointing("model", "Id of the model's record; up to 10.0 the model's name."),
-    interval_number: nullable(integer()),
-    interval_type: nullable(text("`minutes`, `hours`, `days`, …")),
-    code: nullable(text("Python source.")),
-    function: nullable(text("Up to 10.0 the method that is called.")),
-    active: nullable(flag()),
+    interval_number: optionalNumber(),
+    interval_type: optionalText("`minutes`, `hours`, `days`, …"),
+    code: optionalText("Python source."),
+    function: optionalText("Up to 10.0 the method that is called."),
+    active: optionalFlag(),
     ...place("Line of its element."),
-  },
-} satisfies RowType;
-export type CronRecord = RowOf<typeof cron.properties>;
+  }),
+);
+export type CronRecord = ValueOf<typeof CronJob>;
 
 /** A `<menuitem>` or an `ir.ui.menu`. */
-const menu = {
-  name: "Menu",
-  properties: {
+const Menu = named(
+  "Menu",
+  object({
     xml_id: xmlId,
-    name: nullable(text("By default the name of the action.")),
-    parent: nullable(text("Id of the parent menu.")),
+    name: optionalText("By default the name of the action."),
+    parent: optionalText("Id of the parent menu."),
     action: pointing("action", "Id of its action."),
-    sequence: nullable(integer()),
-    groups: texts("Ids; a removed one has a `-` before it."),
+    sequence: optionalNumber(),
+    groups: listOf(text(), "Ids; a removed one has a `-` before it."),
     ...place("Line of its element."),
-  },
-} satisfies RowType;
-export type MenuRecord = RowOf<typeof menu.properties>;
+  }),
+);
+export type MenuRecord = ValueOf<typeof Menu>;
 
-const action = {
-  name: "Action",
-  properties: {
+const Action = named(
+  "Action",
+  object({
     xml_id: xmlId,
-    name: nullable(text()),
+    name: optionalText(),
     type: text("`ir.actions.act_window`, `ir.actions.report`, …"),
     model: pointing(
       "model",
       "The model that it shows; for a server action the id of the model's record.",
     ),
-    view_mode: nullable(text("`list,form`, …")),
+    view_mode: optionalText("`list,form`, …"),
     ...place("Line of its element."),
-  },
-} satisfies RowType;
-export type ActionRecord = RowOf<typeof action.properties>;
+  }),
+);
+export type ActionRecord = ValueOf<typeof Action>;
 
 /** One step in the making of a bundle: an entry of the manifest's `assets`, or an `ir.asset`. */
-const asset = {
-  name: "Asset",
-  properties: {
+const Asset = named(
+  "Asset",
+  object({
     bundle: text("`web.assets_backend`, …"),
     directive: text("`append`, `prepend`, `before`, `after`, `replace`, `remove` or `include`."),
     path: text("A file, a glob, or with `include` a bundle."),
-    target: nullable(text("The path that `before`, `after` and `replace` refer to.")),
-    xml_id: nullable(text("Id of the `ir.asset` record; `null` for one of the manifest.")),
+    target: optionalText("The path that `before`, `after` and `replace` refer to."),
+    xml_id: optionalText("Id of the `ir.asset` record; `null` for one of the manifest."),
     ...place("Line of its element, or of its bundle in the manifest."),
-  },
-} satisfies RowType;
-export type AssetRecord = RowOf<typeof asset.properties>;
+  }),
+);
+export type AssetRecord = ValueOf<typeof Asset>;
 
 /** A text of the `readme/` folder. */
-const readmeSection = {
-  name: "ReadmeSection",
-  properties: {
-    section: word(README_SECTIONS, "`roadmap`: known issues; `history`: changelog."),
-    format: word(["md", "rst"], "Markdown or reStructuredText."),
+const ReadmeSection = named(
+  "ReadmeSection",
+  object({
+    section: oneOf(README_SECTIONS, "`roadmap`: known issues; `history`: changelog."),
+    format: oneOf(["md", "rst"], "Markdown or reStructuredText."),
     text: text("As written."),
     file: text("Relative to the module's folder."),
-  },
-} satisfies RowType;
-export type ReadmeSectionRecord = RowOf<typeof readmeSection.properties>;
+  }),
+);
+export type ReadmeSectionRecord = ValueOf<typeof ReadmeSection>;
 
 /** A picture of its own in `static/description`, which is not part of the snapshot. */
-const image = {
-  name: "Image",
-  properties: {
-    kind: word(["icon", "screenshot"], "`icon`, or any other picture."),
+const Image = named(
+  "Image",
+  object({
+    kind: oneOf(["icon", "screenshot"], "`icon`, or any other picture."),
     file: text("Relative to the module's folder."),
-  },
-} satisfies RowType;
-export type ImageRecord = RowOf<typeof image.properties>;
+  }),
+);
+export type ImageRecord = ValueOf<typeof Image>;
 
 /** The keys of a module that are given only to who asks for them, in the order in which an answer has them. */
-export const PARTS = {
-  controllers: rows(controller, "Controller classes."),
-  groups: rows(group, "`res.groups` records."),
-  access: rows(access, "Rows of `ir.model.access`."),
-  rules: rows(rule, "`ir.rule` records."),
-  crons: rows(cron, "`ir.cron` records."),
-  menus: rows(menu, "`<menuitem>`s and `ir.ui.menu` records."),
-  actions: rows(action, "Records of `ir.actions.…`, and the tags that stand for them."),
-  assets: rows(asset, "Operations on asset bundles: of the manifest, then `ir.asset` records."),
-  readme: rows(readmeSection, "Texts of the `readme/` folder other than the description."),
-  images: rows(image, "Pictures in `static/description`: paths, not their bytes."),
+export const PART_PROPERTIES = {
+  controllers: listOf(Controller, "Controller classes."),
+  groups: listOf(Group, "`res.groups` records."),
+  access: listOf(AccessRight, "Rows of `ir.model.access`."),
+  rules: listOf(AccessRule, "`ir.rule` records."),
+  crons: listOf(CronJob, "`ir.cron` records."),
+  menus: listOf(Menu, "`<menuitem>`s and `ir.ui.menu` records."),
+  actions: listOf(Action, "Records of `ir.actions.…`, and the tags that stand for them."),
+  assets: listOf(Asset, "Operations on asset bundles: of the manifest, then `ir.asset` records."),
+  readme: listOf(ReadmeSection, "Texts of the `readme/` folder other than the description."),
+  images: listOf(Image, "Pictures in `static/description`: paths, not their bytes."),
 };
 
-export type ModuleParts = RowOf<typeof PARTS>;
+const PartsShape = object(PART_PROPERTIES);
+export type ModuleParts = ValueOf<typeof PartsShape>;
 export type PartName = keyof ModuleParts;
 
-export const PART_NAMES = listKeys(PARTS);
+export const PART_NAMES = listKeys(PART_PROPERTIES);
 
 /** Every property of a part that points at something, with its part. */
 export const POINTING_PROPERTIES: readonly {
@@ -244,7 +249,8 @@ export const POINTING_PROPERTIES: readonly {
   readonly property: string;
   readonly pointsAt: Target;
 }[] = PART_NAMES.flatMap((part) =>
-  Object.entries(PARTS[part].row?.properties ?? {}).flatMap(([property, declared]) =>
-    "pointsAt" in declared ? [{ part, property, pointsAt: (declared as Pointing).pointsAt }] : [],
-  ),
+  Object.entries(findProperties(PART_PROPERTIES[part]) ?? {}).flatMap(([property, shape]) => {
+    const pointsAt = (shape as { readonly [POINTS_AT]?: Target })[POINTS_AT];
+    return pointsAt === undefined ? [] : [{ part, property, pointsAt }];
+  }),
 );

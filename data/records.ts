@@ -1,100 +1,106 @@
-// The rows of a snapshot: what the builder writes and the server answers with, each declared once. Names are those of
-// the public interface, so a record is its own representation. The facts of a module are in data/declared/facts.ts.
+// The rows of a snapshot: what the builder writes and the server answers with. Each is declared once, as
+// shape and type. Names are those of the public interface, so a record is its own representation.
 import {
   count,
   flag,
-  map,
-  nullable,
+  listOf,
+  mapOf,
+  named,
+  object,
   optional,
-  row,
-  rows,
-  sources,
+  orNull,
+  schemaOf,
   text,
-  texts,
-  type RowOf,
-  type RowType,
-} from "./declared/words.js";
-import type { RecordHead } from "./declared/facts.js";
+  type ValueOf,
+} from "./shape.js";
+import { FACT_SHAPES } from "./facts.js";
+
+const names = (description: string) => listOf(text(), description);
+
+const optionalText = (description?: string) => orNull(text(description));
 
 /** An `ir.ui.view` record or a `<template>`. */
-export const VIEW = {
-  name: "View",
-  properties: {
+export const View = named(
+  "View",
+  object({
     xml_id: text(),
     name: text("May be empty."),
     model: text("May be empty."),
-    inherit_xml_id: nullable(text("The view that it inherits from.")),
+    inherit_xml_id: optionalText("The view that it inherits from."),
     is_new: flag("True if it inherits from no other view."),
-    view_type: nullable(text("`form`, `list`, `kanban`, `qweb`, …")),
+    view_type: optionalText("`form`, `list`, `kanban`, `qweb`, …"),
     file: text("Relative to the module's folder."),
     line: count("Line of its element."),
-  },
-} satisfies RowType;
-export type ViewRecord = RowOf<typeof VIEW.properties>;
+  }),
+);
+export type ViewRecord = ValueOf<typeof View>;
 
-export const FIELD = {
-  name: "Field",
-  properties: {
+export const Field = named(
+  "Field",
+  object({
     name: text(),
     field_type: text("`Char`, `Many2one`, …"),
-    relation: nullable(text("The comodel of a relational field.")),
+    relation: optionalText("The comodel of a relational field."),
     line: count("Line of its name."),
-    attrs: nullable(
-      sources(
+    attrs: orNull(
+      mapOf(
+        schemaOf<string | string[]>({ type: ["string", "array"], items: text() }),
         "`args`: positional arguments; every other key: a keyword argument. Python source text.",
       ),
     ),
-  },
-} satisfies RowType;
-export type FieldRecord = RowOf<typeof FIELD.properties>;
+  }),
+);
+export type FieldRecord = ValueOf<typeof Field>;
 
-export const METHOD = {
-  name: "Method",
-  properties: {
+export const Method = named(
+  "Method",
+  object({
     name: text(),
-    decorators: texts("Python source text without `@`."),
+    decorators: names("Python source text without `@`."),
     signature: text("`(self, vals, *, x=None) -> bool`"),
-    docstring: nullable(text()),
+    docstring: optionalText(),
     line: count("Line of its first decorator, or of `def`."),
-  },
-} satisfies RowType;
-export type MethodRecord = RowOf<typeof METHOD.properties>;
+  }),
+);
+export type MethodRecord = ValueOf<typeof Method>;
 
-const attributes = {
-  name: "ModelAttributes",
-  properties: {
-    kind: text("Base class: `Model`, `TransientModel`, `AbstractModel`, …"),
-    description: optional(text()),
-    rec_name: optional(text()),
-    order: optional(text()),
-    table: optional(text()),
-    inherits: optional(map("Model → field that links to it.")),
-  },
-} satisfies RowType;
-export type ModelAttributes = RowOf<typeof attributes.properties>;
+export const ModelAttrs = named(
+  "ModelAttributes",
+  orNull(
+    object({
+      kind: text("Base class: `Model`, `TransientModel`, `AbstractModel`, …"),
+      description: optional(text()),
+      rec_name: optional(text()),
+      order: optional(text()),
+      table: optional(text()),
+      inherits: optional(mapOf(text(), "Model → field that links to it.")),
+    }),
+  ),
+);
+export type ModelAttributes = NonNullable<ValueOf<typeof ModelAttrs>>;
 
 /** A class that defines or extends an ORM model. */
-export const MODEL = {
-  name: "Model",
-  properties: {
+export const Model = named(
+  "Model",
+  object({
     model_name: text(),
     class_name: text("Name of the Python class."),
-    inherit_from: texts("Models that it extends."),
+    inherit_from: names("Models that it extends."),
     is_new_model: flag("True if it defines a new model, false if it extends an existing one."),
-    docstring: nullable(text()),
-    attrs: nullable(row(attributes)),
+    docstring: optionalText(),
+    attrs: ModelAttrs,
     file: text("Relative to the module's folder."),
     line: count("Line of the word `class`."),
-    fields: rows(FIELD),
-    methods: rows(METHOD),
-  },
-} satisfies RowType;
-export type ModelRecord = RowOf<typeof MODEL.properties>;
+    fields: listOf(Field),
+    methods: listOf(Method),
+  }),
+);
+export type ModelRecord = ValueOf<typeof Model>;
 
 /** What a record consists of beside its facts, which is most of it. */
-export const CONTENT = {
-  properties: { views: rows(VIEW), models: rows(MODEL) },
-} satisfies RowType;
+export const CONTENT_PROPERTIES = { views: listOf(View), models: listOf(Model) };
 
 /** One module at one platform version in one repository. */
-export type ModuleRecord = RecordHead & RowOf<typeof CONTENT.properties>;
+export const MODULE_PROPERTIES = { ...FACT_SHAPES, ...CONTENT_PROPERTIES };
+const ModuleShape = object(MODULE_PROPERTIES);
+export type ModuleRecord = ValueOf<typeof ModuleShape>;

@@ -1,12 +1,5 @@
-// Words to declare answers with: the TypeScript type of a value and its JSON schema (2020-12, as OpenAPI 3.1
-// has it) come from one declaration; of rows that are declared as plain data (data/declared/words.ts) both follow.
-// Declarations are loaded by who writes schemas, everybody else imports their types alone.
-import type {
-  Properties as DeclaredProperties,
-  Property,
-  RowType,
-  ValueOf as DeclaredValue,
-} from "./declared/words.js";
+// Words to declare data with: the TypeScript type of a value and its JSON schema (2020-12, as OpenAPI 3.1 has it) come
+// from one declaration; of rows of a snapshot their key lists and packed form too.
 
 /** A JSON schema, and for the compiler the type of its values. */
 export interface Shape<T = unknown> extends Schema {
@@ -36,7 +29,7 @@ export type ValueOf<S> = S extends Shape<infer T> ? Frozen<T> : never;
 
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
-type Properties = Readonly<Record<string, Shape>>;
+export type Properties = Readonly<Record<string, Shape>>;
 
 type ObjectOf<P extends Properties> = {
   [K in keyof P as P[K] extends OptionalShape ? never : K]: ValueOf<P[K]>;
@@ -117,64 +110,20 @@ export const named = <S extends Shape>($id: string, shape: S): S => ({ ...shape,
 
 export const TIMESTAMP = { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" };
 
-/** The shapes of declared properties; those that may be missing may be missing. */
-export type ShapesOf<P> = {
-  [N in keyof P]: P[N] extends { readonly isOptional: true }
-    ? OptionalShape<DeclaredValue<P[N]>>
-    : Shape<DeclaredValue<P[N]>>;
-};
-
-export const shapesOf = <P extends DeclaredProperties>(properties: P) =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, shapeOf(property)]),
-  ) as ShapesOf<P>;
-
-export function shapeOf<T>(property: Property<T>): Shape<T> {
-  const plain = toPlainShape(property);
-  const shape = property.isNullable === true ? orNull(plain) : plain;
-  return (property.isOptional === true ? optional(shape) : shape) as Shape<T>;
+/** The properties of an object of given keys, or of the objects of a list; `undefined` for any other shape. */
+export function findProperties(shape: Shape): Properties | undefined {
+  return (shape["properties"] ?? (shape["items"] as Shape | undefined)?.["properties"]) as
+    | Properties
+    | undefined;
 }
 
-/** A row under its name, where it has one. */
-export function shapeOfRow<P extends DeclaredProperties>(
-  row: RowType<P>,
-): ObjectShape<ShapesOf<P>> {
-  const shape = object(shapesOf(row.properties), row.about);
-  return row.name === undefined ? shape : named(row.name, shape);
+export function isOptional(shape: Shape): boolean {
+  return OPTIONAL in shape;
 }
 
-function toPlainShape({ type, about, words = [], row = NO_ROW }: Property<unknown>): Shape {
-  switch (type) {
-    case "text":
-      return text(about);
-    case "flag":
-      return flag(about);
-    case "integer":
-      return integer(about);
-    case "count":
-      return count(about);
-    case "moment":
-      return text(about, TIMESTAMP);
-    case "texts":
-      return listOf(text(), about);
-    case "word":
-      return oneOf(words, about);
-    case "map":
-      return mapOf(text(), about);
-    case "sources":
-      return mapOf(schemaOf({ type: ["string", "array"], items: text() }), about);
-    case "lists":
-      return mapOf(listOf(text()), about);
-    case "row":
-      return shapeOfRow(row);
-    case "rows":
-      return listOf(shapeOfRow(row), about);
-    default:
-      return type satisfies never;
-  }
+export function listKeys<P extends object>(properties: P): readonly (keyof P & string)[] {
+  return Object.keys(properties) as (keyof P & string)[];
 }
-
-const NO_ROW: RowType = { properties: {} };
 
 function describe(description: string | undefined): Schema {
   return description === undefined ? {} : { description };

@@ -9,7 +9,7 @@ import { encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { TERM_FIELDS } from "../../data/text/term-fields.js";
 import { buildTermIndex, type TermDocument } from "../../data/text/term-index.js";
 import { openModuleCache, type ModuleCache } from "../cache/module-cache.js";
-import type { ReadModule } from "../catalog/read-module.js";
+import type { FoundEntry } from "../cache/found-entry.js";
 import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments, toTermDocument } from "../index/documents.js";
 import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/vectors.js";
@@ -62,10 +62,12 @@ export async function assembleSnapshot(
   const { progress } = options;
   const notes: string[] = [...kept.notes];
   requireReadings(readings, options.strict ?? false);
-  const found = readings.flatMap((reading) => reading.modules);
   const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
-    catalog: linkCatalog(found),
-    lineage: linkLineage(found.map(toPlace), readings.map(toFacts)),
+    catalog: linkCatalog(readings),
+    lineage: linkLineage(
+      readings.flatMap(({ modules }) => modules.map(toPlace)),
+      readings.map(toFacts),
+    ),
   }));
   const { heads } = catalog;
   const { documentOfRecord, representatives } = groupDocuments(heads);
@@ -129,10 +131,16 @@ function keepTerms(documents: readonly TermDocument[], keep: Keep): SnapshotCont
   return keepValue(keep, key, () => encodeTerms(buildTermIndex(documents)));
 }
 
-function toPlace(module: ReadModule): ModulePlace {
-  const { technicalName, organization, repository, platformVersion, sourcePath } = module;
-  const { installable } = module.manifest;
-  return { technicalName, organization, repository, platformVersion, sourcePath, installable };
+function toPlace({ head }: FoundEntry): ModulePlace {
+  const { organization, repository, installable } = head;
+  return {
+    technicalName: head.technical_name,
+    organization,
+    repository,
+    platformVersion: head.platform_version,
+    sourcePath: head.source_path,
+    installable,
+  };
 }
 
 function toFacts({ row, lineage }: PartReading): RepositoryFacts {

@@ -18,7 +18,7 @@ const MOST_WAITING = 32;
  * Has the cache hold all modules that take long to pack; of the others whoever asks for them packs the few that are left.
  * @returns all modules of the contents
  * @param onYield called now and then with how many entries are done; what it throws ends the work
- * @throws what `readContent` throws
+ * @throws what `readRows` throws
  */
 export async function packModules(
   contents: PackedContents,
@@ -32,8 +32,8 @@ export async function packModules(
   const compressor = startCompressor(dictionaries);
   try {
     const waiting: Promise<void>[] = [];
-    for (const { key, end, pack } of missing) {
-      const added = compressor.compress(pack()).then((piece) => cache.add(key, piece));
+    for (const { key, end, join } of missing) {
+      const added = compressor.compress(join()).then((piece) => cache.add(key, piece));
       // Who waits for an earlier one gets the error.
       added.catch(() => undefined);
       waiting.push(added);

@@ -1,9 +1,8 @@
 // What reading a branch gave, kept for the next build. Which parts of it still hold is decided by
 // who reads (builder/reading/read-modules.ts); here they are only kept.
 import path from "node:path";
-import type { ModuleContent, ReadModule } from "../catalog/read-module.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
-import type { ParsedModule } from "../parse/module.js";
+import type { DeclaredFacts } from "../parse/manifest.js";
 import type { FolderHistory } from "../source/git/history.js";
 import type { ListedModule } from "../source/list-modules.js";
 import {
@@ -13,7 +12,8 @@ import {
   unpackValue,
   writeCacheBytes,
 } from "./cache-file.js";
-import { digestContent, unpackContent } from "./packed-content.js";
+import type { ContentPlace, FoundEntry, ViewLink } from "./found-entry.js";
+import { digestContent, type PackedContent } from "./packed-content.js";
 
 /** Where a branch is. */
 export interface BranchKey {
@@ -40,22 +40,10 @@ interface BranchIndex extends Omit<CachedBranch, "modules"> {
   readonly modules: readonly IndexedModule[];
 }
 
-interface IndexedModule extends Omit<CachedModule, "content"> {
-  readonly contentBytes: number;
-}
+type IndexedModule = Omit<CachedModule, "content"> & { readonly contentBytes: number };
 
 /** A file is the contents of modules in their order, the packed index, and the length of that in 4 bytes. */
 const LENGTH_BYTES = 4;
-
-/** Where the content of a module is. */
-export interface ContentPlace {
-  /** From the first content of its branch, in bytes. */
-  readonly start: number;
-  readonly bytes: number;
-}
-
-/** Whose content is asked for. */
-export type ContentKey = BranchKey & Pick<CachedModule, "contentDigest">;
 
 /** A content is not what was kept: its branch has to be read again. */
 export class DamagedContent extends Error {
@@ -65,41 +53,28 @@ export class DamagedContent extends Error {
   }
 }
 
-/** All modules of a branch, each with where its content is in the file of the branch. */
-export function placeContents(
-  modules: readonly CachedModule[],
-): readonly (readonly [CachedModule, ContentPlace])[] {
-  let start = 0;
-  return modules.map((module) => {
-    const place = { start, bytes: module.content.length };
-    start += place.bytes;
-    return [module, place];
-  });
+/** A module with everything that was found out about it before it is linked to others. */
+export interface CachedModule extends Omit<ListedModule, "files">, FolderHistory, PackedContent {
+  readonly found: FoundInFiles;
 }
 
-/** A module with everything that was found out about it before it is linked to others. */
-export interface CachedModule extends Omit<ListedModule, "files">, FolderHistory {
-  readonly parsed: ParsedFacts;
-  /** What `ModuleContent` was packed to: few builds need it, and as objects all modules would take several times the room. */
-  readonly content: Uint8Array;
-  /** SHA-256 of it, hexadecimal. */
-  readonly contentDigest: string;
+/** What the files of a module gave beside its content. */
+export interface FoundInFiles {
+  readonly facts: DeclaredFacts;
+  readonly description: string;
+  readonly viewLinks: readonly ViewLink[];
   /** Bytes of what was found in its files, each counted as often as it is there. */
   readonly resultBytes: number;
   /** Paths are relative to the module folder. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What of parsed modules is wanted of all at once. */
-export type ParsedFacts = Pick<ParsedModule, "manifest" | "description"> &
-  Pick<ReadModule, "viewLinks">;
-
 export interface BranchCache {
   /** What was kept for a branch; `undefined` when there is nothing or it cannot be used. */
   read(key: BranchKey): Promise<CachedBranch | undefined>;
   write(key: BranchKey, branch: CachedBranch): Promise<void>;
-  /** One content of a branch, of which nothing else is read. @throws DamagedContent */
-  readContent(key: ContentKey, place: ContentPlace): ModuleContent;
+  /** The content of a module, of whose branch nothing else is read. @throws DamagedContent */
+  readContent(module: FoundEntry): Uint8Array;
 }
 
 export interface BranchCacheOptions {
@@ -130,7 +105,8 @@ export function openBranchCache({ directory, ...options }: BranchCacheOptions): 
     async write(key, branch) {
       await writeCacheBytes(toFile(key), options.fingerprint, await encodeBranch(branch));
     },
-    readContent: (key, place) => readPlaced(toFile(key), place, key.contentDigest),
+    readContent: ({ head, content, contentDigest }) =>
+      readPlaced(toFile(head), content, contentDigest),
   };
 }
 
@@ -161,7 +137,7 @@ async function decodeBranch(bytes: Buffer): Promise<CachedBranch> {
   return { ...index, modules };
 }
 
-function readPlaced(file: string, { start, bytes }: ContentPlace, digest: string): ModuleContent {
+function readPlaced(file: string, { start, bytes }: ContentPlace, digest: string): Uint8Array {
   let content: Uint8Array;
   try {
     content = readCachePart(file, start, bytes);
@@ -170,5 +146,5 @@ function readPlaced(file: string, { start, bytes }: ContentPlace, digest: string
     throw new DamagedContent(file);
   }
   if (digestContent(content) !== digest) throw new DamagedContent(file);
-  return unpackContent(content);
+  return content;
 }

@@ -1,9 +1,9 @@
-// What most of a module consists of, as bytes: made where a module was parsed, unpacked where it is packed for a
-// snapshot, and in between only carried along.
+// What most of a module consists of, as bytes: packed where a module was parsed, laid out beside others for a snapshot,
+// and in between only carried along.
 import { createHash } from "node:crypto";
-import { deserialize, serialize } from "node:v8";
 import { inflateRawSync } from "node:zlib";
-import type { ModuleContent } from "../catalog/read-module.js";
+import type { EntryRows } from "../../data/snapshot/module/entry-rows.js";
+import { packKept, unpackKept } from "../../data/snapshot/record/packing.js";
 import { deflateFast } from "./fast-deflate.js";
 
 export interface PackedContent {
@@ -12,8 +12,8 @@ export interface PackedContent {
   readonly contentDigest: string;
 }
 
-export async function packContent(content: ModuleContent): Promise<PackedContent> {
-  const packed = await deflateFast(serialize(content));
+export async function packContent(rows: EntryRows): Promise<PackedContent> {
+  const packed = await deflateFast(packKept(rows));
   // What zlib gives keeps all of what it was cut out of.
   return { content: Uint8Array.prototype.slice.call(packed), contentDigest: digestContent(packed) };
 }
@@ -24,6 +24,6 @@ export function digestContent(content: Uint8Array): string {
 }
 
 /** @param content what `packContent` gave, by this very code */
-export function unpackContent(content: Uint8Array): ModuleContent {
-  return deserialize(inflateRawSync(content)) as ModuleContent;
+export function unpackContent(content: Uint8Array): EntryRows {
+  return unpackKept(inflateRawSync(content)) as EntryRows;
 }

@@ -3,10 +3,9 @@
 import path from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
-import type { ModuleFacts } from "../catalog/read-module.js";
 import type { JoinedCommits } from "../lineage/facts.js";
-import type { ContentPlace } from "./branch-cache.js";
 import { readCacheBytes, writeCacheBytes } from "./cache-file.js";
+import type { FoundEntry } from "./found-entry.js";
 
 /** A repository, and what stands for all that reading it depends on. */
 export interface ReadingKey {
@@ -17,16 +16,10 @@ export interface ReadingKey {
 
 export interface KeptReading extends JoinedCommits {
   readonly row: SourceRow;
-  readonly modules: readonly PlacedModule[];
+  readonly modules: readonly FoundEntry[];
   readonly diagnostics: readonly DiagnosticRow[];
   /** Ids of blobs that were wanted and that the repository does not hold. */
   readonly absent: readonly string[];
-}
-
-/** A module without its content, and where that is. */
-export interface PlacedModule {
-  readonly facts: ModuleFacts;
-  readonly place: ContentPlace;
 }
 
 export interface ReadingCache {

@@ -1,9 +1,7 @@
 // Types of inheriting views: an extension has the type of the view that it extends, which may be in
 // another module. Pure.
-import type { ModuleRecord, ViewRecord } from "../../data/records.js";
-
-/** What the type of a view may depend on. */
-export type ViewLink = Pick<ViewRecord, "xml_id" | "inherit_xml_id" | "view_type">;
+import type { ModuleRecord } from "../../data/records.js";
+import type { ViewLink } from "../cache/found-entry.js";
 
 /** A module at one platform version. */
 export type ViewOwner = Pick<ModuleRecord, "technical_name" | "platform_version">;

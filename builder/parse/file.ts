@@ -40,8 +40,8 @@ export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile>
   switch (kind) {
     case "manifest": {
       const { value: manifest, diagnostics } = parseManifest(file);
-      const { description, summary } = manifest;
-      const texts = toManifestTexts({ description: description ?? "", summary: summary ?? "" });
+      const { description, facts } = manifest;
+      const texts = toManifestTexts({ description: description ?? "", summary: facts.summary });
       return { value: { kind, manifest, texts }, diagnostics };
     }
     case "python":

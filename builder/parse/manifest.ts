@@ -1,10 +1,6 @@
 // A manifest file → what it declares. The rules that depend on the platform version are applied where the module's
-// record is made; which facts it has, and how they are written, is in data/declared/facts.ts.
-import {
-  MANIFEST_FACTS,
-  type ManifestFacts,
-  type ManifestSource,
-} from "../../data/declared/facts.js";
+// record is made; which facts it has, and how they are written, is in data/facts.ts.
+import { MANIFEST_FACTS, type ManifestFacts, type ManifestSource } from "../../data/facts.js";
 import type { AssetRecord } from "../../data/module-parts.js";
 import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
@@ -19,16 +15,20 @@ import { isTruthy } from "./python/literal/literal-operations.js";
 import { createLineFinder } from "./python/text/lines.js";
 import type { InFile, SourceFile } from "./source-file.js";
 
-/** What a module says of itself: its facts, with what the platform assumes where it says nothing, and the rest. */
-export interface Manifest extends ManifestFacts {
-  /** `null` where it is missing or blank. */
-  readonly description: string | null;
+/** What a module says of itself, with what the platform assumes where it says nothing. */
+export interface DeclaredFacts extends ManifestFacts {
   /** Technical names; `null` where the key is missing, which is not the same as an empty list. */
   readonly depends: readonly string[] | null;
   /** Python distributions, version constraints kept. */
   readonly pip: readonly string[];
   /** Programs and Debian packages. */
   readonly bin: readonly string[];
+}
+
+export interface Manifest {
+  readonly facts: DeclaredFacts;
+  /** `null` where it is missing or blank. */
+  readonly description: string | null;
   readonly assets: readonly InFile<AssetRecord>[];
   /** Files that are loaded when it is installed, in this order, as written. */
   readonly data: readonly string[];
@@ -93,10 +93,12 @@ function toManifest(reading: Reading): Manifest {
   const assets = reading.values.get("assets");
   const facts = MANIFEST_FACTS.map(([name, source]) => [name, readFact(reading, source)] as const);
   return {
-    ...(Object.fromEntries(facts) as ManifestFacts),
+    facts: {
+      ...(Object.fromEntries(facts) as ManifestFacts),
+      depends: reading.values.has("depends") ? readList(reading, "depends") : null,
+      ...readExternal(reading),
+    },
     description: readText(reading, "description"),
-    depends: reading.values.has("depends") ? readList(reading, "depends") : null,
-    ...readExternal(reading),
     assets: assets === undefined ? [] : readAssets(assets, reading),
     // `load_data` of the platform's `modules/loading.py`.
     data: ["init_xml", "update_xml", "data"].flatMap((key) => readList(reading, key)),
@@ -207,7 +209,7 @@ function readTriggers(reading: Reading, key: string): readonly string[] | null {
   return isList ? toList(reading, entry, key) : null;
 }
 
-function readExternal(reading: Reading): Pick<Manifest, "pip" | "bin"> {
+function readExternal(reading: Reading): Pick<DeclaredFacts, "pip" | "bin"> {
   const key = "external_dependencies";
   const entry = reading.values.get(key);
   const pip: string[] = [];

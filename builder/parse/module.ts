@@ -1,10 +1,11 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in file-kind.ts; none is
 // loaded to put a module together.
-import type { LoadedModule, LoadedRecord, LoadedView } from "../../data/loaded-module.js";
-import type { ImageRecord, ModuleParts } from "../../data/module-parts.js";
-import type { ModelRecord, ViewRecord } from "../../data/records.js";
+import type { LoadedRecord, LoadedView } from "../../data/loaded-module.js";
+import type { ImageRecord } from "../../data/module-parts.js";
+import type { ModelRecord } from "../../data/records.js";
+import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
-import { MISSING_FACTS } from "../../data/declared/facts.js";
+import { MISSING_FACTS } from "../../data/facts.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Manifest } from "./manifest.js";
 import type { FileKind } from "./file-kind.js";
@@ -16,14 +17,9 @@ import { toTableModel } from "./table-file.js";
 import { loadModule } from "./python/loaded/load-module.js";
 
 /** A module as its files describe it, not yet linked to others. */
-export interface ParsedModule {
+export interface ParsedModule extends EntryContent {
   readonly manifest: Manifest;
   readonly description: string;
-  readonly models: readonly ModelRecord[];
-  readonly views: readonly ViewRecord[];
-  readonly parts: ModuleParts;
-  /** What of it the platform loads, in its order. */
-  readonly loaded: LoadedModule;
 }
 
 /** What of a module its files do not tell. */
@@ -77,7 +73,9 @@ export function composeModule(
   const value: ParsedModule = {
     manifest,
     description,
-    models: python.flatMap(({ path, models }) => models.map((model) => placeModel(model, path))),
+    models: python.flatMap(({ path, classes }) =>
+      classes.flatMap(({ record }) => (record === null ? [] : placeModel(record, path))),
+    ),
     views: data.flatMap(({ path, data: { views } }) => placeAll(views, path)),
     parts: {
       controllers: python.flatMap(({ path, controllers }) => placeAll(controllers, path)),
@@ -98,7 +96,7 @@ export function composeModule(
       images,
     },
     loaded: {
-      ...loadModule(new Map(python.map(({ path, loaded }) => [path, loaded])), technicalName),
+      ...loadModule(new Map(python.map((file) => [file.path, file])), technicalName),
       views: listLoadedViews(data, manifest.data),
       data: listLoadedData(loadedRecords, manifest.data),
     },
@@ -142,7 +140,7 @@ function listLoadedViews(
 }
 
 function placeModel(
-  { line, fields, methods, ...model }: FoundIn<"python">["models"][number],
+  { line, fields, methods, ...model }: Omit<ModelRecord, "file">,
   file: string,
 ): ModelRecord {
   return { ...model, file, line, fields, methods };
@@ -161,11 +159,8 @@ function isOfKind<K extends FileKind>(file: ParsedFile, kinds: readonly K[]): fi
 const NO_MANIFEST: FoundIn<"manifest"> = {
   kind: "manifest",
   manifest: {
-    ...MISSING_FACTS,
+    facts: { ...MISSING_FACTS, depends: null, pip: [], bin: [] },
     description: null,
-    depends: null,
-    pip: [],
-    bin: [],
     assets: [],
     data: [],
   },

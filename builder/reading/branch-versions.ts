@@ -64,7 +64,7 @@ export function describeDiffering({
 }: VersionedBranch): readonly (readonly [CachedModule, Diagnostic])[] {
   if (!branch.isMapped) return [];
   return read.modules.flatMap((module) => {
-    const written = module.parsed.manifest.manifest_version;
+    const written = module.found.facts.manifest_version;
     const told = findToldVersion(written);
     if (told === undefined || told === platformVersion) return [];
     const place = { path: module.manifest, line: 1 };
@@ -91,10 +91,10 @@ const OLDEST_MAJOR = 5;
  * of the 591 modules of the platform's 17.0 one alone tells a version, and it is 13.0.
  */
 function findMostlyTold(modules: readonly CachedModule[]): string | undefined {
-  const installable = modules.filter(({ parsed }) => parsed.manifest.installable);
+  const installable = modules.filter(({ found }) => found.facts.installable);
   const counts = new Map<string, number>();
-  for (const { parsed } of installable) {
-    const version = findToldVersion(parsed.manifest.manifest_version);
+  for (const { found } of installable) {
+    const version = findToldVersion(found.facts.manifest_version);
     if (version !== undefined) counts.set(version, (counts.get(version) ?? 0) + 1);
   }
   return [...counts].find(([, count]) => count > installable.length / 2)?.[0];

@@ -1,8 +1,9 @@
 // The modules of a repository's branches, parsed; what the last build found out is used where it
 // still holds: all of a branch that did not move, and of one that moved the parsing of folders with
 // the same tree.
+import { packEntry } from "../../data/snapshot/module/entry-rows.js";
 import type { BranchCache, BranchKey, CachedBranch, CachedModule } from "../cache/branch-cache.js";
-import { packContent } from "../cache/packed-content.js";
+import { packContent, type PackedContent } from "../cache/packed-content.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { toFileKind } from "../parse/file-kind.js";
 import { composeModule, type ModuleFile } from "../parse/module.js";
@@ -73,9 +74,9 @@ function checkLimits(branches: readonly CachedBranch[], reader: RepositoryReader
   let resultBytes = 0;
   for (const { pathCount, modules } of branches) {
     paths += pathCount;
-    for (const module of modules) {
-      resultBytes += module.resultBytes;
-      checkResult(module.resultBytes, resultBytes, reader);
+    for (const { found } of modules) {
+      resultBytes += found.resultBytes;
+      checkResult(found.resultBytes, resultBytes, reader);
     }
   }
   const { maxPaths } = reader.limits;
@@ -170,22 +171,19 @@ async function readContents(
     const history = listing.histories[position] ?? NO_HISTORY;
     const found = known.get(module) ?? parsed.get(module);
     if (found === undefined) throw new Error(`${module.sourcePath} was neither kept nor parsed`);
-    const { parsed: facts, content, contentDigest, diagnostics, resultBytes } = found;
-    const own = { parsed: facts, content, contentDigest, diagnostics, resultBytes };
-    return { ...details, ...history, ...own };
+    const { found: inFiles, content, contentDigest } = found;
+    return { ...details, ...history, found: inFiles, content, contentDigest };
   });
 }
 
-type FoundModule = Pick<
-  CachedModule,
-  "parsed" | "content" | "contentDigest" | "diagnostics" | "resultBytes"
->;
+/** What follows from the files of a module. */
+type FromFiles = Pick<CachedModule, "found" | keyof PackedContent>;
 
 /** The kept content of each listed module whose folder is as it was. */
 function findSameModules(
   listed: readonly ListedModule[],
   cached: CachedBranch | undefined,
-): ReadonlyMap<ListedModule, FoundModule> {
+): ReadonlyMap<ListedModule, FromFiles> {
   // Two folders with one tree and name have the same content, wherever they are.
   const byTree = new Map(
     cached?.modules
@@ -212,11 +210,11 @@ async function parseModules(
   modules: readonly ListedModule[],
   soFar: FoundSoFar,
   { reader, onParsed }: ModuleReadingOptions,
-): Promise<ReadonlyMap<ListedModule, FoundModule>> {
+): Promise<ReadonlyMap<ListedModule, FromFiles>> {
   onParsed(modules.length);
   const wanted = modules.map((module) => module.files.flatMap((row) => toContent(row, module)));
   const contents = reader.parseContents(wanted.flat());
-  const parsed = new Map<ListedModule, FoundModule>();
+  const parsed = new Map<ListedModule, FromFiles>();
   for (const [position, module] of modules.entries()) {
     const files = wanted[position] ?? [];
     const found: (FoundContent | undefined)[] = [];
@@ -228,7 +226,7 @@ async function parseModules(
     const resultBytes = found.reduce((sum, content) => sum + (content?.resultBytes ?? 0), 0);
     soFar.resultBytes += resultBytes;
     checkResult(resultBytes, soFar.resultBytes, reader);
-    parsed.set(module, await toFoundModule(module, files, found, resultBytes));
+    parsed.set(module, await readFiles(module, files, found, resultBytes));
   }
   return parsed;
 }
@@ -244,12 +242,12 @@ function toContent(
   return [{ path: shown, objectId, sizeBytes, kind }];
 }
 
-async function toFoundModule(
+async function readFiles(
   module: ListedModule,
   wanted: readonly { readonly path: string; readonly objectId: string }[],
   found: readonly (FoundContent | undefined)[],
   resultBytes: number,
-): Promise<FoundModule> {
+): Promise<FromFiles> {
   const files: ModuleFile[] = [];
   const absent = new Set<string>();
   for (const [position, { path, objectId }] of wanted.entries()) {
@@ -260,18 +258,17 @@ async function toFoundModule(
   const { technicalName, manifest: manifestPath } = module;
   const images = toImages(module.files.map(({ path }) => toShownPath(path)));
   const { value, diagnostics } = composeModule(files, images, { technicalName, manifestPath });
-  const { manifest, description, models, views, parts, loaded } = value;
-  const viewLinks = views.map(({ xml_id, inherit_xml_id, view_type }) => ({
+  const { manifest, description, ...content } = value;
+  const viewLinks = content.views.map(({ xml_id, inherit_xml_id, view_type }) => ({
     xml_id,
     inherit_xml_id,
     view_type,
   }));
   const unread = module.files.flatMap((row) => describeUnread(row, absent));
+  const { facts } = manifest;
   return {
-    parsed: { manifest, description, viewLinks },
-    ...(await packContent({ models, views, parts, loaded })),
-    diagnostics: [...unread, ...diagnostics],
-    resultBytes,
+    found: { facts, description, viewLinks, resultBytes, diagnostics: [...unread, ...diagnostics] },
+    ...(await packContent(packEntry(technicalName, content))),
   };
 }
 

@@ -3,13 +3,8 @@
 import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
 import { NOTHING_PACKED, type PackedHistory } from "../../data/snapshot/history/packed-history.js";
 import type { BranchCache, CachedBranch } from "../cache/branch-cache.js";
-import type {
-  KeptReading,
-  PlacedModule,
-  ReadingCache,
-  ReadingKey,
-} from "../cache/reading-cache.js";
-import type { ReadModule } from "../catalog/read-module.js";
+import type { FoundEntries } from "../cache/found-entry.js";
+import type { KeptReading, ReadingCache, ReadingKey } from "../cache/reading-cache.js";
 import type { Clock } from "../../network/clock.js";
 import { NO_FACTS, type JoinedCommits, type LineageFacts } from "../lineage/facts.js";
 import { digestReading, type SourceState } from "../provenance/provenance.js";
@@ -31,7 +26,7 @@ import { getPlatformVersion, refuseSameVersions, type VersionedBranch } from "./
 import {
   toBranchRow,
   toDiagnosticRows,
-  toPlacedModules,
+  toFoundEntries,
   toSerialisedBranch,
 } from "./kept-reading.js";
 import type { ReaderPool } from "./process/reader-pool.js";
@@ -39,9 +34,8 @@ import { openRepositoryReader, type RepositoryReader } from "./process/repositor
 import { readModules } from "./read-modules.js";
 
 /** What was read of one source, by whatever machine. */
-export interface PartReading {
+export interface PartReading extends FoundEntries {
   readonly row: SourceRow;
-  readonly modules: readonly ReadModule[];
   readonly diagnostics: readonly DiagnosticRow[];
   /** What its branches are compared by. */
   readonly history: PackedHistory;
@@ -118,11 +112,11 @@ export async function readSource(
     if (!isFault(error)) throw error;
     fault = error;
   }
-  const { row, modules, ...others } = found;
+  const { row } = found;
   return {
-    ...others,
+    ...found,
     row: fault === undefined ? row : { ...row, faults: [...row.faults, fault.message] },
-    modules: modules.map((module) => toReadModule(module, options.cache)),
+    readContent: options.cache.readContent,
     source,
     state: choice === undefined ? { fault: fault?.message ?? "" } : { choice },
     isSettled: found.isSettled && (fault === undefined || choice === undefined || isSettled(fault)),
@@ -212,7 +206,7 @@ async function readAnew(
     ...nothing,
     ...joined,
     row: { ...nothing.row, branches: distinct.map(toBranchRow) },
-    modules: distinct.flatMap((found) => toPlacedModules(source, found)),
+    modules: distinct.flatMap((found) => toFoundEntries(source, found)),
     diagnostics: distinct.flatMap((found) => toDiagnosticRows(source, found)),
     absent: [...absent],
   };
@@ -220,10 +214,6 @@ async function readAnew(
     await options.readings.write(toReadingKey(chosen), reading);
   }
   return { ...reading, isSettled: faults.every(isSettled) };
-}
-
-function toReadModule({ facts, place }: PlacedModule, branches: BranchCache): ReadModule {
-  return { ...facts, readContent: () => branches.readContent(facts, place) };
 }
 
 /**

@@ -1,14 +1,14 @@
 // What a shard of a build read, in one file, of which a merge needs little in memory: a line of JSON
 // that says which shard it is and by which code it was made, then for each reading a block with all
-// that linking needs, and a block for the content of each of its modules, in their order. A block is
-// its length in 4 bytes, its SHA-256, and a value, serialised and deflated.
+// that linking needs, and the packed contents of its modules, in their order. A block is its length in
+// 4 bytes, its SHA-256, and a value, serialised and deflated.
 import { createHash } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { serialize } from "node:v8";
 import { deflateFast } from "../cache/fast-deflate.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
-import type { ModuleContent, ModuleFacts } from "../catalog/read-module.js";
+import type { FoundEntry } from "../cache/found-entry.js";
 import { syncFolder } from "../../files/durable-file.js";
 import type { PartReading } from "../reading/read-source.js";
 
@@ -26,18 +26,10 @@ export interface ShardHeader extends Shard {
   readonly readings: number;
 }
 
-/** The first block of a reading. */
-export interface ReadingIndex extends Omit<PartReading, "modules"> {
-  readonly modules: readonly IndexedModule[];
-}
+/** The block of a reading; its modules have the places of their contents behind it. */
+export type ReadingIndex = Omit<PartReading, "readContent">;
 
-interface IndexedModule {
-  readonly facts: ModuleFacts;
-  /** Of the whole block of its content. */
-  readonly contentBytes: number;
-}
-
-export const LAYOUT = 6;
+export const LAYOUT = 7;
 export const HEADER_LIMIT_BYTES = 1_024;
 export const LENGTH_BYTES = 4;
 const HASH_BYTES = 32;
@@ -66,7 +58,8 @@ export async function writeShardFile(
     try {
       await handle.writeFile(`${JSON.stringify(header)}\n`);
       for (const reading of readings) {
-        for (const block of await encodeReading(reading)) await handle.writeFile(block);
+        await handle.writeFile(await encodeIndex(reading));
+        for (const module of reading.modules) await handle.writeFile(reading.readContent(module));
       }
       await handle.sync();
     } finally {
@@ -80,22 +73,16 @@ export async function writeShardFile(
   }
 }
 
-async function encodeReading(reading: PartReading): Promise<readonly Uint8Array[]> {
-  const contents: Uint8Array[] = [];
-  const modules: IndexedModule[] = [];
-  for (const module of reading.modules) {
-    const { models, views, parts, loaded } = module.readContent();
-    const block = await encodeBlock({ models, views, parts, loaded } satisfies ModuleContent);
-    contents.push(block);
-    const { readContent: _readContent, ...facts } = module;
-    modules.push({ facts, contentBytes: block.length });
-  }
-  // Its own keys only: how long a reading took is of this machine.
-  const { row, diagnostics, history, lineage } = reading;
-  return [
-    await encodeBlock({ row, diagnostics, history, lineage, modules } satisfies ReadingIndex),
-    ...contents,
-  ];
+/** Its own keys only: how long a reading took is of this machine. */
+function encodeIndex({ row, diagnostics, history, lineage, modules }: PartReading) {
+  let start = 0;
+  const placed = modules.map((module): FoundEntry => {
+    const { bytes } = module.content;
+    start += bytes;
+    return { ...module, content: { start: start - bytes, bytes } };
+  });
+  const index: ReadingIndex = { row, diagnostics, history, lineage, modules: placed };
+  return encodeBlock(index);
 }
 
 async function encodeBlock(value: unknown): Promise<Uint8Array> {

@@ -5,7 +5,7 @@ import { deserialize } from "node:v8";
 import { inflateRawSync } from "node:zlib";
 import { OperatorError } from "../../data/operator-error.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
-import type { ModuleContent } from "../catalog/read-module.js";
+import { digestContent } from "../cache/packed-content.js";
 import type { PartReading } from "../reading/read-source.js";
 import {
   BLOCK_HEAD_BYTES,
@@ -51,18 +51,20 @@ export function openShardFile(file: string, shareTexts = openSharedTexts()): Ope
       const block = readBlock(source, at);
       const { history, lineage, ...index } = block.value as ReadingIndex;
       const { row, diagnostics, modules } = shareTexts(index);
-      at = block.end;
+      const { end: first } = block;
       readings.push({
         row,
         diagnostics,
         history,
         lineage,
-        modules: modules.map(({ facts, contentBytes }) => {
-          const start = at;
-          at += contentBytes;
-          return { ...facts, readContent: () => readBlock(source, start).value as ModuleContent };
-        }),
+        modules,
+        readContent({ content: { start, bytes }, contentDigest }) {
+          const content = readBytes(source, first + start, bytes);
+          if (digestContent(content) !== contentDigest) throw damagedShard(file);
+          return content;
+        },
       });
+      at = first + modules.reduce((sum, { content }) => sum + content.bytes, 0);
     }
     if (at !== sizeBytes) throw damagedShard(file);
     return { index: header.index, count: header.count, readings, close };

@@ -1,11 +1,9 @@
 // What goes into a snapshot, before it is laid out: the linked whole and its indexes.
 import type { EmbeddingSpec } from "../embedding/embedder.js";
 import type { FoundStep } from "../lineage.js";
-import type { LoadedModule } from "../loaded-module.js";
-import type { ModuleParts } from "../module-parts.js";
-import type { RecordHead } from "../declared/facts.js";
-import type { ModuleRecord } from "../records.js";
+import type { EntryHead } from "../facts.js";
 import type { PackedHistory } from "./history/packed-history.js";
+import type { EntryRows, LinkedTypes } from "./module/entry-rows.js";
 import type { Section } from "./sections.js";
 
 /** A repository as the interface names it. */
@@ -82,20 +80,12 @@ export interface NameWordContents {
   readonly weights: readonly number[];
 }
 
-/** A record's head as it is alone: what follows from other modules is found when it is asked for. */
-export type EntryHead = Omit<RecordHead, "dependencies" | "unresolved_dependencies">;
-
-/** What most of an entry consists of. */
-export interface EntryContent extends Pick<ModuleRecord, "views" | "models"> {
-  readonly parts: ModuleParts;
-  readonly loaded: LoadedModule;
-}
-
 export interface SnapshotContents {
   /** In the order of entries: technical name, platform version, organization, repository. */
   readonly heads: readonly EntryHead[];
   /** Asked for one module after another, so that not all need be in memory. */
-  readContent(entry: number): EntryContent;
+  readRows(entry: number): EntryRows;
+  linkViewTypes(entry: number): LinkedTypes;
   /** What stands for an entry with its content, which need not be read then. The commit does not count. */
   digestEntry(entry: number): string;
   readonly sources: readonly SourceRow[];

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { FoundStep } from "../lineage.js";
 import type { ModuleParts } from "../module-parts.js";
-import type { RecordHead } from "../declared/facts.js";
+import type { EntryHead, RecordHead } from "../facts.js";
 import type { ModuleRecord } from "../records.js";
 import {
   openColumn,
@@ -13,7 +13,7 @@ import {
   type ListColumns,
   type ListKey,
 } from "./table/columns.js";
-import type { DiagnosticRow, EntryHead, RepositoryRow, TermChunk } from "./contents.js";
+import type { DiagnosticRow, RepositoryRow, TermChunk } from "./contents.js";
 import { decodeSection, isObject } from "./decode-section.js";
 import { openDefinitions, type Definitions } from "./table/definitions.js";
 import { openEntries, type EntryColumns } from "./table/entry-columns.js";

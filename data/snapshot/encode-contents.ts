@@ -1,5 +1,5 @@
-// What most of a snapshot is made of: definitions, records and parts, out of the contents of entries. Modules are
-// packed one after another, each with all its entries; of those that are kept not even the contents are read.
+// What most of a snapshot is made of: definitions, records and parts, out of the packed contents of entries. Modules are
+// joined one after another, each with all its entries; of those that are kept not even the contents are read.
 import type { Steps } from "../yield.js";
 import type { SnapshotContents } from "./contents.js";
 import { digest, keepValue, type Keep } from "./keep.js";
@@ -11,10 +11,10 @@ import {
   type Dictionaries,
 } from "./module/dictionaries.js";
 import {
-  packEntries,
+  joinEntries,
   type ContentCounts,
+  type LinkedEntry,
   type ModuleRows,
-  type PackingEntry,
 } from "./module/module-rows.js";
 import { compressModule, unpackModule } from "./module/packed-module.js";
 import { PackedStoreWriter } from "./record/packed-store.js";
@@ -23,15 +23,18 @@ import type { Section } from "./sections.js";
 import { DefinitionWriter } from "./table/definition-writer.js";
 
 /** What modules are packed out of. */
-export type PackedContents = Pick<SnapshotContents, "heads" | "readContent" | "digestEntry">;
+export type PackedContents = Pick<
+  SnapshotContents,
+  "heads" | "readRows" | "linkViewTypes" | "digestEntry"
+>;
 
 /** All entries of a technical name, and what `compressModule` makes of their rows is kept under. */
 export interface ListedModule {
   readonly start: number;
   readonly end: number;
   readonly key: Uint8Array;
-  /** Reads the contents. @throws what `readContent` throws */
-  pack(): ModuleRows;
+  /** Reads the contents. @throws what `readRows` throws */
+  join(): ModuleRows;
 }
 
 /** The modules of contents, by technical name, and what they are compressed against. */
@@ -49,7 +52,7 @@ export interface EncodedContents {
 /** How often an entry is worked on: it is packed, then its share of all classes is compressed. */
 export const STEPS_OF_ENTRY = 2;
 
-/** @throws what `readContent` throws */
+/** @throws what `readRows` throws */
 export function* encodeContents(
   { heads }: PackedContents,
   { dictionaries, modules }: ModuleListing,
@@ -60,8 +63,8 @@ export function* encodeContents(
   const parts = new PackedStoreWriter("parts");
   const loaded = new LoadedWriter();
   const counts = { models: 0, fields: 0, methods: 0, views: 0 };
-  for (const { start, end, key, pack } of modules) {
-    const module = unpackModule(keep(key, () => compressModule(pack(), dictionaries)));
+  for (const { start, end, key, join } of modules) {
+    const module = unpackModule(keep(key, () => compressModule(join(), dictionaries)));
     records.add(module.records);
     parts.add(module.parts);
     definitions.add(start, module.definitions);
@@ -86,7 +89,7 @@ export function* encodeContents(
   };
 }
 
-/** @throws what `readContent` throws: of some modules the first entry is read */
+/** @throws what `readRows` throws: of some modules the first entry is read */
 export function listModules(contents: PackedContents, keep: Keep): ModuleListing {
   const runs = listRuns(contents.heads);
   const dictionaries = findDictionaries(contents, runs, keep);
@@ -94,7 +97,7 @@ export function listModules(contents: PackedContents, keep: Keep): ModuleListing
   const modules = Array.from(runs, ([name, run]) => ({
     ...run,
     key: digest(ofDictionaries, digestEntries(contents, name, run)),
-    pack: () => packEntries(name, listEntries(contents, run)),
+    join: () => joinEntries(listEntries(contents, run)),
   }));
   return { dictionaries, modules };
 }
@@ -127,10 +130,10 @@ function findDictionaries(
     `${limit}\0`,
     ...samples.map(({ name, run }) => digestEntries(contents, name, run)),
   );
-  function* pack(): Generator<ModuleRows> {
-    for (const { name, run } of samples) yield packEntries(name, listEntries(contents, run));
+  function* join(): Generator<ModuleRows> {
+    for (const { run } of samples) yield joinEntries(listEntries(contents, run));
   }
-  return keepValue(keep, key, () => sampleRows(pack(), limit));
+  return keepValue(keep, key, () => sampleRows(join(), limit));
 }
 
 /** What stands for the entries of a technical name. */
@@ -144,8 +147,12 @@ function digestEntries(
 }
 
 function listEntries(
-  { heads, readContent }: PackedContents,
+  { heads, linkViewTypes, readRows }: PackedContents,
   { start, end }: RecordRun,
-): readonly PackingEntry[] {
-  return heads.slice(start, end).map((head, at) => ({ head, content: readContent(start + at) }));
+): readonly LinkedEntry[] {
+  return heads.slice(start, end).map((head, at) => ({
+    head,
+    viewTypes: linkViewTypes(start + at),
+    rows: readRows(start + at),
+  }));
 }

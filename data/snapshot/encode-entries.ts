@@ -1,7 +1,8 @@
 // The tables and columns that tell of each entry what searches and answers need at once, out of the heads of entries.
+import type { EntryHead } from "../facts.js";
 import { comparePlatformVersions, compareText } from "../platform-version.js";
 import { listSearchableWords } from "../text/tokens.js";
-import type { EntryHead, RepositoryRow } from "./contents.js";
+import type { RepositoryRow } from "./contents.js";
 import {
   FLAG_APPLICATION,
   FLAG_AUTO_INSTALL,

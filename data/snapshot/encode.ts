@@ -29,7 +29,7 @@ export interface EncodedSnapshot {
  * The same contents give the same bytes.
  * @param keep what is known of packed modules; default: nothing
  * @param listing what `listModules` gives, for who has it
- * @throws what `readContent` throws
+ * @throws what `readRows` throws
  */
 export function* encodeSnapshot(
   contents: SnapshotContents,

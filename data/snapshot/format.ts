@@ -132,7 +132,7 @@ export const SECTIONS = {
   "records.end": "column: where the record ends in records.bytes",
   "records.length": "column: its bytes when decompressed",
   "records.bytes":
-    "MessagePack of a record without what columns hold and without what follows from other modules, then of its views and models, deflated as record-store.ts says",
+    "MessagePack of a record without what columns hold and without what follows from other modules, then of the types that its views have from views of other modules (number of the view, type, …), then of its views and models, deflated as record-store.ts says",
   "parts.structures": "MessagePack list: the key lists that parts of modules refer to",
   "parts.dictionary": "pieces of parts, as of records",
   "parts.end": "column: where the parts end in parts.bytes",
@@ -143,7 +143,7 @@ export const SECTIONS = {
   "loaded.end": "column: where what is loaded of the entry ends in loaded.bytes",
   "loaded.length": "column: its bytes when decompressed",
   "loaded.bytes":
-    "MessagePack of the constants of the module and the views that the platform loads of it, in its order, then of the ids in its data files, deflated likewise",
+    "MessagePack of the numbers of the module's archs, then of its constants and the views that the platform loads of it, in its order, which count their archs among these, then of the ids in its data files, deflated likewise",
   "classes.structures": "MessagePack list: the key lists of definition classes",
   "classes.dictionary": "pieces of classes, against which all blocks are compressed",
   "classes.end":

@@ -146,7 +146,7 @@ describe("rooms", () => {
 
   test.each([
     ["the protocol of agents", "server/mcp/sdk.ts"],
-    ["the schema library", "data/shape.ts"],
+    ["the shapes of answers", "server/contract/shape/module.ts"],
     ["the document of the interface", "server/routes/document.ts"],
     ["the YAML library", "server/routes/text/plan/checkouts.ts"],
     ["the library of bills of materials", "server/routes/text/plan/materials.ts"],

@@ -9,6 +9,7 @@ import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.j
 import type { BranchRow, SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { NOTHING_PACKED } from "../../data/snapshot/history/packed-history.js";
+import { packEntry } from "../../data/snapshot/module/entry-rows.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import { encodeNameWords, encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { anyCharacter } from "./any-character.js";
@@ -90,13 +91,14 @@ export function createContents(
   return {
     records: sorted,
     heads: sorted,
-    readContent(entry) {
+    readRows(entry) {
       const record = sorted[entry];
       if (record === undefined) throw new Error(`there is no record ${entry}`);
-      const { views, models } = record;
-      const own = parts[entry] ?? NO_PARTS;
-      return { views, models, parts: own, loaded: loaded[entry] ?? NOTHING_LOADED };
+      const { technical_name, views, models } = record;
+      const own = { parts: parts[entry] ?? NO_PARTS, loaded: loaded[entry] ?? NOTHING_LOADED };
+      return packEntry(technical_name, { views, models, ...own });
     },
+    linkViewTypes: () => [],
     digestEntry: (entry) => JSON.stringify([sorted[entry], parts[entry], loaded[entry]]),
     sources,
     histories: sources.map(() => NOTHING_PACKED),

@@ -33,7 +33,7 @@ function parse(key: string, files: Files) {
     Object.entries(files).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) })),
     { technicalName, manifestPath: "__manifest__.py" },
   );
-  const { depends, auto_install } = value.manifest;
+  const { depends, auto_install } = value.manifest.facts;
   const record = createRecord({
     technical_name: technicalName,
     source_path: technicalName,

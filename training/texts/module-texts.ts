@@ -68,8 +68,8 @@ function toModuleText(folder: ModuleFolder, files: readonly SourceFile[]): Modul
   );
   return {
     technicalName: folder.folder.slice(folder.folder.lastIndexOf("/") + 1),
-    name: cleanText(manifest.name ?? ""),
-    summary: cleanReadme(manifest.summary ?? ""),
+    name: cleanText(manifest.facts.name),
+    summary: cleanReadme(manifest.facts.summary),
     description: cleanReadme(description),
   };
 }

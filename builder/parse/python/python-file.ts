@@ -1,4 +1,4 @@
-// A Python file → the records of its model classes and of its controllers, in source order.
+// A Python file → its classes, those that answer HTTP requests apart, in source order, and what it binds for others.
 
 import type { ControllerRecord } from "../../../data/module-parts.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
@@ -19,12 +19,15 @@ import { NO_NAMES, type Computation } from "./literal/literal.js";
 import { listClassConstants } from "./loaded/class-constants.js";
 import { openKnownNames } from "./loaded/known-names.js";
 import { addLateFields } from "./loaded/late-fields.js";
-import type { LoadedFile } from "./loaded/load-module.js";
-import { toFileClass, type ClassContext, type ClassSite } from "./loaded/loaded-class.js";
 import { createCallEvaluator } from "./loaded/one-line-functions.js";
-import { readTopLevel } from "./loaded/top-level.js";
+import { readTopLevel, type TopLevel } from "./loaded/top-level.js";
 import { openAllowance } from "./loaded/values.js";
-import { toModelRecord, type FileModel } from "./model-class.js";
+import {
+  describeClass,
+  type ClassContext,
+  type ClassSite,
+  type PythonClass,
+} from "./python-class.js";
 import { readPythonTree } from "./text/recover.js";
 import { isOperator } from "./text/split.js";
 import { listByWords, listStatements } from "./statements.js";
@@ -32,13 +35,12 @@ import { type Token, tokeniseLine, type TokenRange } from "./text/tokens.js";
 import type { PythonNode } from "./tree.js";
 
 /** What is read of a Python file. */
-export interface PythonFile {
-  readonly models: readonly FileModel[];
+export interface PythonFile extends TopLevel {
+  readonly classes: readonly PythonClass[];
   readonly controllers: readonly InFile<ControllerRecord>[];
-  readonly loaded: LoadedFile;
 }
 
-const NOTHING_OF_FILE: LoadedFile = { imports: [], constants: new Map(), classes: [] };
+const NOTHING: PythonFile = { classes: [], controllers: [], imports: [], constants: new Map() };
 
 /** Largest file that is read; the largest known, generated from a schema, have a tenth of it. */
 export const PYTHON_LIMIT_BYTES = 2_000_000;
@@ -54,12 +56,11 @@ const CLASS_LINE = /^[^\S\n]*class\b/m;
  */
 export function parsePythonFile(file: SourceFile): Parsed<PythonFile> {
   const { path } = file;
-  const nothing: PythonFile = { models: [], controllers: [], loaded: NOTHING_OF_FILE };
   if (file.bytes.length > PYTHON_LIMIT_BYTES) {
     const detail = `${file.bytes.length} bytes`;
-    return { value: nothing, diagnostics: [{ code: "file_too_large", path, line: 1, detail }] };
+    return { value: NOTHING, diagnostics: [{ code: "file_too_large", path, line: 1, detail }] };
   }
-  if (file.bytes.length === 0) return { value: nothing, diagnostics: [] };
+  if (file.bytes.length === 0) return { value: NOTHING, diagnostics: [] };
   const mayHold = findWords(file.bytes);
   const { text, fault } = decodePythonSource(file.bytes);
   const hasRoutes = mayHold.routes && ROUTE_LINE.test(text);
@@ -71,8 +72,7 @@ export function parsePythonFile(file: SourceFile): Parsed<PythonFile> {
   if ((!hasModels && !hasRoutes) || !CLASS_LINE.test(text)) {
     const blanked = blankLoose(text);
     const compute = createComputation(createCallEvaluator(text, blanked));
-    const loaded = { ...readTopLevel(text, blanked, compute), classes: [] };
-    return { value: { ...nothing, loaded }, diagnostics };
+    return { value: { ...NOTHING, ...readTopLevel(text, blanked, compute) }, diagnostics };
   }
   const { root, blanked, error } = readPythonTree(text);
   const lineAt = createLineFinder(text);
@@ -83,14 +83,12 @@ export function parsePythonFile(file: SourceFile): Parsed<PythonFile> {
   const evaluateCall = createCallEvaluator(text, blanked);
   const compute = createComputation(evaluateCall);
   const top = readTopLevel(text, blanked, compute);
-  if (root === undefined) {
-    return { value: { ...nothing, loaded: { ...top, classes: [] } }, diagnostics };
-  }
+  if (root === undefined) return { value: { ...NOTHING, ...top }, diagnostics };
   const computing = { evaluateCall, compute };
   const readable = { text, blanked, root, path, lineAt, hasRoutes, hasModels, computing };
-  const { classes, constants, ...records } = readFile(readable, diagnostics);
-  const loaded = { ...top, constants: new Map([...top.constants, ...constants]), classes };
-  return { value: { ...records, loaded }, diagnostics };
+  const { constants, ...found } = readFile(readable, diagnostics);
+  const all = new Map([...top.constants, ...constants]);
+  return { value: { ...found, imports: top.imports, constants: all }, diagnostics };
 }
 
 /** Cheap questions that most files answer with no. */
@@ -125,11 +123,8 @@ interface Computing {
   readonly compute: Computation;
 }
 
-interface FoundClasses extends Pick<PythonFile, "models" | "controllers"> {
-  readonly classes: LoadedFile["classes"];
-  /** Attributes of classes that fields of other files may use. */
-  readonly constants: LoadedFile["constants"];
-}
+/** `constants` are attributes of classes that fields of other files may use. */
+type FoundClasses = Omit<PythonFile, "imports">;
 
 /** The names of a file, all of its imports among them. */
 interface FileScope extends Scope {
@@ -145,9 +140,8 @@ function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
     else importSites.push({ start: node.startIndex, end: node.endIndex });
   }
   const imports = readImports(text, importSites);
-  const models: FileModel[] = [];
   const controllers: InFile<ControllerRecord>[] = [];
-  const sites: PlacedSite[] = [];
+  const sites: ClassSite[] = [];
   let known: FileScope | undefined;
   const getScope = (): FileScope => {
     if (known !== undefined) return known;
@@ -171,49 +165,55 @@ function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
     const isLoaded = hasModels && isTopLevel(node);
     if (kind === undefined && !isLoaded) continue;
     const statements = listBody(node);
-    const body = readClassBody(text, statements, getScope());
+    const [first] = statements;
     const start = node.startIndex;
-    const line = lineAt(start);
-    if (isLoaded) {
-      const [first] = statements;
-      const docstring = first === undefined ? undefined : readDocstringSource(text, first);
-      sites.push({ name, line, bases: listBases(tokens, open), body, docstring, start });
-    }
-    if (kind === undefined) continue;
     const colon = findBodyColon(tokens, header.close);
-    const docstring = readBodyDocstring(text, tokens, colon + 1, node.endIndex);
-    const { model, unresolved } = toModelRecord({ name, kind, docstring, line }, body);
-    models.push(model);
+    sites.push({
+      name,
+      start,
+      line: lineAt(start),
+      bases: listBases(tokens, open),
+      kind,
+      isLoaded,
+      body: readClassBody(text, statements, getScope()),
+      docstring: readBodyDocstring(text, tokens, colon + 1, node.endIndex),
+      docstringSource: first === undefined ? undefined : readDocstringSource(text, first),
+    });
+  }
+  if (sites.length === 0) return { controllers, classes: [], constants: new Map() };
+  const described = describeClasses(sites, file, getScope());
+  for (const { record, unresolved } of described.classes) {
     for (const attribute of unresolved) {
-      const detail = `${attribute} of class ${name}`;
+      const detail = `${attribute} of class ${record?.class_name}`;
+      const line = record?.line ?? 0;
       diagnostics.push({ code: "python_name_unresolved", path, line, detail });
     }
   }
-  if (sites.length === 0) return { models, controllers, classes: [], constants: new Map() };
-  return { models, controllers, ...toLoaded(sites, file, getScope()) };
+  return { controllers, ...described };
 }
 
-type PlacedSite = ClassSite & { readonly start: number };
-
-function toLoaded(
-  found: readonly PlacedSite[],
+function describeClasses(
+  found: readonly ClassSite[],
   { text, blanked, computing }: ReadableFile,
   scope: FileScope,
 ): Pick<FoundClasses, "classes" | "constants"> {
   const sites = addLateFields(found, { text, blanked, scope });
-  const bodies = new Map(sites.map(({ name, body }) => [name, body]));
+  const loaded = sites.filter(({ isLoaded }) => isLoaded);
+  const bodies = new Map(loaded.map(({ name, body }) => [name, body]));
   const known = openKnownNames({ ...scope, bodies, compute: computing.compute });
   let functionNames: ReadonlySet<string> | undefined;
   const context: ClassContext = {
-    classNames: new Set(sites.map(({ name }) => name)),
+    classNames: new Set(bodies.keys()),
     functionNames: () => (functionNames ??= listFunctionNames(blanked)),
     known,
     allowance: openAllowance(),
     evaluateCall: computing.evaluateCall,
     callsSuper: createCallFinder(blanked, "super"),
   };
-  const classes = sites.map((site) => ({ start: site.start, found: toFileClass(site, context) }));
-  return { classes, constants: listClassConstants(bodies, known) };
+  return {
+    classes: sites.map((site) => describeClass(site, context)),
+    constants: listClassConstants(bodies, known),
+  };
 }
 
 function listFunctionNames(blanked: string): ReadonlySet<string> {

@@ -77,7 +77,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
   references.sort(comparePlaces);
   return {
     module: { technicalName, loaded, records, unread, references },
-    depends: manifest === undefined ? [] : (declared.depends ?? ["base"]),
+    depends: manifest === undefined ? [] : (declared.facts.depends ?? ["base"]),
   };
 }
 
@@ -135,8 +135,8 @@ function addNamed(
     }
     if (value.kind !== "python" || path !== PACKAGE) return { path, parsed };
     const imports = code.map((file) => ({ from: toDotted(file), names: [], start: Infinity }));
-    const loaded = { ...value.loaded, imports: [...value.loaded.imports, ...imports] };
-    return { path, parsed: { ...parsed, value: { ...value, loaded } } };
+    const extended = [...value.imports, ...imports];
+    return { path, parsed: { ...parsed, value: { ...value, imports: extended } } };
   });
 }
 

@@ -8,7 +8,7 @@ import type { Section } from "../sections.js";
 import { encodeColumn, groupBy, type Lists } from "../table/columns.js";
 import { NameNumbers, toPlaces } from "../table/name-numbers.js";
 import { encodeNameTable } from "../table/name-table.js";
-import type { PackedClasses } from "./packed-classes.js";
+import type { PackedClasses } from "./joined-loaded.js";
 
 /** Of a class that is the same in several entries. */
 interface ClassRow {

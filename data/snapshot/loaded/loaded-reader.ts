@@ -68,10 +68,9 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
   const readArchRow = openPackedStore(sections, "archs", openArchRuns(sections));
   return {
     classes: openClasses(sections),
-    readHead: (entry) =>
-      toHead(readPacked(entry, 1)[0], firstArchs.get(runs.entries.name.get(entry))),
+    readHead: (entry) => toHead(readPacked(entry, 2), firstArchs.get(runs.entries.name.get(entry))),
     countHeadBytes: (entry) => countLoaded.get(entry),
-    readData: (entry) => readList(readPacked(entry, 2)[1]).map(toDataFile),
+    readData: (entry) => readList(readPacked(entry, 3)[2]).map(toDataFile),
     readArch: (row) => parseArch(readArchRow(row, 1)[0]),
     listForeignEntries: openPostings(sections, "loaded-views"),
     listEntriesWithViews: openPostings(sections, "view-subjects"),
@@ -105,8 +104,9 @@ function openPostings(sections: SectionReader, name: PostingsName): (key: string
 }
 
 /** Each is looked at when it is asked for: few questions are about both. */
-function toHead(packed: unknown, firstArch: number): LoadedHead {
-  const { constants, views } = readObject(packed);
+function toHead([archs, head]: readonly unknown[], firstArch: number): LoadedHead {
+  const archRows = readList(archs).map((arch) => firstArch + readNumber(arch));
+  const { constants, views } = readObject(head);
   let readConstants: LoadedHead["constants"] | undefined;
   let readViews: LoadedHead["views"] | undefined;
   return {
@@ -114,7 +114,7 @@ function toHead(packed: unknown, firstArch: number): LoadedHead {
       return (readConstants ??= readMap(constants, (file) => readMap(file, readLiteral)));
     },
     get views() {
-      return (readViews ??= readList(views).map((view) => toViewHead(view, firstArch)));
+      return (readViews ??= readList(views).map((view) => toViewHead(view, archRows)));
     },
   };
 }
@@ -165,16 +165,22 @@ const COLUMNS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
 const REQUIRED_COLUMNS = ["operation", "xml_id", "file", "line", "dynamic"] as const;
 
 /** Views are many, and each is one object with the columns that it gives. */
-function toViewHead(packed: unknown, firstArch: number): ViewHead {
+function toViewHead(packed: unknown, archRows: readonly number[]): ViewHead {
   if (!(packed instanceof Map)) throw damagedView(typeof packed);
   const view: Record<string, unknown> = { archRow: undefined };
   for (const [column, value] of packed as ReadonlyMap<string, unknown>) {
     if (COLUMNS.get(column)?.(value) !== true) throw damagedView(`another ${column}`);
-    if (column === "arch") view["archRow"] = firstArch + (value as number);
+    if (column === "arch") view["archRow"] = getArchRow(archRows, value as number);
     else view[column] = value;
   }
   if (isViewHead(view)) return view;
   throw damagedView("a part of one");
+}
+
+function getArchRow(archRows: readonly number[], arch: number): number {
+  const row = archRows[arch];
+  if (row === undefined) throw damagedView(`arch ${arch}`);
+  return row;
 }
 
 function isViewHead(view: object): view is ViewHead {

@@ -12,10 +12,10 @@ import { encodeNameTable } from "../table/name-table.js";
 import { postAll, type Postings } from "../table/postings.js";
 import { ClassWriter, type ClassOptions } from "./class-writer.js";
 import type { PostingsName } from "./loaded-reader.js";
-import type { LoadedRows } from "./packed-loaded.js";
+import type { JoinedLoaded } from "./joined-loaded.js";
 
 /** What is loaded of the entries of a technical name, compressed but for its classes. */
-export interface PackedLoaded extends Omit<LoadedRows, "heads" | "archs"> {
+export interface PackedLoaded extends Omit<JoinedLoaded, "heads" | "archs"> {
   readonly heads: CompressedRows;
   readonly archs: CompressedRows;
   /** How many archs each run of them has. */

@@ -1,15 +1,11 @@
-// What is loaded of the entries of a technical name, as it is packed: of each entry a head that names its views,
-// and apart from it its classes, and the archs, equal ones once.
-import { addToGroup } from "../../grouped.js";
+// What is loaded of an entry, as it is packed: a head that names its views, and apart from it its classes and the archs
+// of its views.
 import type { LoadedModule, LoadedRecord, LoadedView } from "../../loaded-module.js";
 import type { ModuleParts } from "../../module-parts.js";
-import { compareText } from "../../platform-version.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
-import { addDistinct } from "../record/distinct-rows.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
-import { post, type PackedPostings, type Postings } from "../table/postings.js";
-import { packClasses, type PackedClasses } from "./packed-classes.js";
+import { toPackedClass } from "./packed-class.js";
 import { listSubjects, listViewSubjects } from "./subjects.js";
 
 /** What of an entry is packed here. */
@@ -19,80 +15,67 @@ export interface LoadedContent {
 }
 
 export interface LoadedRows {
-  /** Of each entry. */
-  readonly heads: readonly Uint8Array[];
-  /** In runs of what is nearly equal, since it is of one view. */
-  readonly archs: readonly (readonly Uint8Array[])[];
-  readonly classes: PackedClasses;
-  /** Views of other modules that entries change or inherit from, by their full ids. */
-  readonly views: PackedPostings;
-  /** What views are of, and what parts are about, see subjects.ts. */
-  readonly viewSubjects: PackedPostings;
-  readonly subjects: PackedPostings;
+  /** Constants and views, which count their archs among those of the entry, then what its data files have. */
+  readonly head: Uint8Array;
+  /** Of its views that have one, in their order. */
+  readonly archs: readonly ArchRow[];
+  /** In load order. */
+  readonly classes: readonly ClassRow[];
+  /** Full ids of views of other modules that it changes or inherits from. */
+  readonly views: readonly string[];
+  /** What its views are of, and what its parts are about, see subjects.ts. */
+  readonly viewSubjects: readonly string[];
+  readonly subjects: readonly string[];
+}
+
+/** Of a view, by its full id. */
+export interface ArchRow {
+  readonly id: string;
+  readonly row: Uint8Array;
+}
+
+/** What `toPackedClass` says of a class, and what it does not. */
+export interface ClassRow {
+  readonly model: string | null;
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  readonly row: Uint8Array;
 }
 
 const HEADS = new RowPacker(STRUCTURES.loaded);
 const ARCHS = new RowPacker(STRUCTURES.archs);
+const CLASSES = new RowPacker(STRUCTURES.classes);
 
-/** @param contents of all entries of the technical name, in order */
-export function packLoaded(name: string, contents: readonly LoadedContent[]): LoadedRows {
-  const foreign: Postings = new Map();
-  const viewSubjects: Postings = new Map();
-  const subjects: Postings = new Map();
-  for (const [entry, { loaded, parts }] of contents.entries()) {
-    for (const id of listForeignIds(name, loaded.views)) post(foreign, id, entry);
-    for (const subject of listViewSubjects(loaded.views)) post(viewSubjects, subject, entry);
-    for (const subject of listSubjects(name, parts)) post(subjects, subject, entry);
-  }
-  const { archs, rows } = packArchs(
-    name,
-    contents.flatMap(({ loaded }) => loaded.views),
-  );
+/** @param technicalName of the module */
+export function packLoaded(technicalName: string, { loaded, parts }: LoadedContent): LoadedRows {
+  const { classes, constants, data, views } = loaded;
+  const archs: ArchRow[] = [];
+  const heads = views.map(({ arch, ...view }) => {
+    if (arch === undefined) return toViewHead(view, undefined);
+    const id = toFullXmlId(technicalName, view.xml_id);
+    return toViewHead(view, archs.push({ id, row: ARCHS.pack([arch]) }) - 1);
+  });
   return {
-    heads: contents.map(({ loaded: { constants, views, data } }) =>
-      HEADS.pack([
-        { constants, views: views.map((one) => toViewHead(one, rows.get(one))) },
-        data.map(({ file, records }) => [file, toPackedRecords(records)]),
-      ]),
-    ),
+    head: HEADS.pack([
+      { constants, views: heads },
+      data.map(({ file, records }) => [file, toPackedRecords(records)]),
+    ]),
     archs,
-    classes: packClasses(contents.map(({ loaded }) => loaded.classes)),
-    views: [...foreign],
-    viewSubjects: [...viewSubjects],
-    subjects: [...subjects],
+    classes: classes.map((one): ClassRow => {
+      const { model, class_name: name, file, line } = one;
+      return { model, name, file, line, row: CLASSES.pack([toPackedClass(one)]) };
+    }),
+    views: [...new Set(listForeignIds(technicalName, views))],
+    viewSubjects: [...listViewSubjects(views)],
+    subjects: [...listSubjects(technicalName, parts)],
   };
 }
 
-/** @returns the archs, and of each view that has one its number among them */
-function packArchs(
-  name: string,
-  views: readonly LoadedView[],
-): { readonly archs: LoadedRows["archs"]; readonly rows: ReadonlyMap<LoadedView, number> } {
-  const groups = new Map<string, LoadedView[]>();
-  for (const view of views) {
-    if (view.arch !== undefined) addToGroup(groups, toFullXmlId(name, view.xml_id), view);
-  }
-  const rows = new Map<LoadedView, number>();
-  const archs: Uint8Array[][] = [];
-  let count = 0;
-  for (const [, group] of [...groups].toSorted(([left], [right]) => compareText(left, right))) {
-    const run: Uint8Array[] = [];
-    for (const view of group) {
-      rows.set(view, count + addDistinct(run, ARCHS.pack([view.arch]), 0));
-    }
-    archs.push(run);
-    count += run.length;
-  }
-  return { archs, rows };
-}
-
 /** With free keys, since a view seldom gives all columns. */
-function toViewHead({ arch: _arch, ...head }: LoadedView, row: number | undefined): unknown {
-  const given = Object.entries(head).filter(([, value]) => value !== undefined);
-  return new Map<string, unknown>([
-    ...given,
-    ...(row === undefined ? [] : [["arch", row] as const]),
-  ]);
+function toViewHead(head: Omit<LoadedView, "arch">, arch: number | undefined): unknown {
+  const given = Object.entries({ ...head, arch }).filter(([, value]) => value !== undefined);
+  return new Map<string, unknown>(given);
 }
 
 /** Flat, and each line counted from the one before, so that equal neighbours are equal bytes. */

@@ -1,19 +1,20 @@
 // All entries of a technical name as rows of bytes, before they are compressed: what of a snapshot follows from
 // these entries alone.
-import { PARTS } from "../../module-parts.js";
-import { CONTENT } from "../../records.js";
-import type { EntryContent, EntryHead } from "../contents.js";
+import type { EntryHead } from "../../facts.js";
 import type { SnapshotCounts } from "../entry-file.js";
-import { packLoaded, type LoadedRows } from "../loaded/packed-loaded.js";
-import { createPackable } from "../record/packable.js";
+import { joinLoaded, type JoinedLoaded } from "../loaded/joined-loaded.js";
 import { RowPacker } from "../record/packing.js";
-import { STRUCTURES } from "../record/structures.js";
 import { toPackedHead } from "../record/record-head.js";
+import { STRUCTURES } from "../record/structures.js";
 import { packDefinitions, type PackedDefinitions } from "../table/packed-definitions.js";
+import type { EntryRows, LinkedTypes } from "./entry-rows.js";
 
-export interface PackingEntry {
+/** An entry as it is linked. */
+export interface LinkedEntry {
   readonly head: EntryHead;
-  readonly content: EntryContent;
+  /** Of its views, in their order. */
+  readonly viewTypes: LinkedTypes;
+  readonly rows: EntryRows;
 }
 
 /** How much of a snapshot is in models and views. */
@@ -23,44 +24,33 @@ export interface ModuleRows {
   /** Of each entry, in order. */
   readonly records: readonly Uint8Array[];
   readonly parts: readonly Uint8Array[];
-  readonly loaded: LoadedRows;
+  readonly loaded: JoinedLoaded;
   readonly definitions: PackedDefinitions;
   readonly counts: ContentCounts;
 }
 
-const RECORD_PACKER = new RowPacker(STRUCTURES.records);
-const PART_PACKER = new RowPacker(STRUCTURES.parts);
-const toPackableContent = createPackable(CONTENT.properties);
-const toPackableParts = createPackable(PARTS);
+const HEAD_PACKER = new RowPacker(STRUCTURES.records);
 
 /** @param entries all those of a technical name, in order */
-export function packEntries(name: string, entries: readonly PackingEntry[]): ModuleRows {
+export function joinEntries(entries: readonly LinkedEntry[]): ModuleRows {
+  const defined = entries.map(({ rows }) => rows.defined);
   return {
     // Most of a record is packed behind its head, so that the head can be read alone.
-    records: entries.map(({ head, content: { views, models } }) =>
-      RECORD_PACKER.pack([toPackedHead(head), toPackableContent({ views, models })]),
+    records: entries.map(({ head, viewTypes, rows }) =>
+      Buffer.concat([HEAD_PACKER.pack([toPackedHead(head), viewTypes]), rows.content]),
     ),
-    parts: entries.map(({ content }) => PART_PACKER.pack([toPackableParts(content.parts)])),
-    loaded: packLoaded(
-      name,
-      entries.map(({ content }) => content),
-    ),
-    definitions: packDefinitions(
-      entries.map(({ content: { models, views } }) => ({ technical_name: name, models, views })),
-    ),
-    counts: countContents(entries),
+    parts: entries.map(({ rows }) => rows.parts),
+    loaded: joinLoaded(entries.map(({ rows }) => rows.loaded)),
+    definitions: packDefinitions(defined),
+    counts: {
+      models: sum(defined, ({ models }) => models.length),
+      fields: sum(defined, ({ models }) => sum(models, ({ fields }) => fields.length)),
+      methods: sum(defined, ({ models }) => sum(models, ({ methods }) => methods.length)),
+      views: sum(defined, ({ viewCount }) => viewCount),
+    },
   };
 }
 
-function countContents(entries: readonly PackingEntry[]): ContentCounts {
-  const counts = { models: 0, fields: 0, methods: 0, views: 0 };
-  for (const { content } of entries) {
-    counts.models += content.models.length;
-    counts.views += content.views.length;
-    for (const { fields, methods } of content.models) {
-      counts.fields += fields.length;
-      counts.methods += methods.length;
-    }
-  }
-  return counts;
+function sum<T>(items: readonly T[], count: (item: T) => number): number {
+  return items.reduce((all, item) => all + count(item), 0);
 }

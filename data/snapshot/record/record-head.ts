@@ -1,13 +1,14 @@
 // What of a record stands in columns and tables, and what is left to be packed. Nothing is kept twice.
 import {
   FACT_NAMES,
-  findStore,
+  FACTS,
   PACKED_FACTS,
   type ColumnFact,
+  type EntryHead,
+  type Fact,
   type PackedFact,
   type RecordHead,
-} from "../../declared/facts.js";
-import type { EntryHead } from "../contents.js";
+} from "../../facts.js";
 import { damagedSection } from "../errors.js";
 import type { LinkedFacts } from "./closures.js";
 
@@ -33,7 +34,7 @@ export function toPackedHead(record: EntryHead): PackedHead {
   };
 }
 
-const ALL_FACTS = FACT_NAMES.map((name) => [name, findStore(name)] as const);
+const ALL_FACTS = FACT_NAMES.map((name) => [name, FACTS[name].stored] as const);
 /** The facts that an entry has alone. */
 const OWN_FACTS = ALL_FACTS.filter(([, store]) => store !== "linked");
 
@@ -66,7 +67,7 @@ function unpackHead({ platform_version }: RecordDetails, packed: PackedHead): ob
 
 function pickFacts(
   facts: typeof ALL_FACTS,
-  stores: Readonly<Record<ReturnType<typeof findStore>, object>>,
+  stores: Readonly<Record<Fact["stored"], object>>,
 ): object {
   const picked: Record<string, unknown> = {};
   for (const [name, store] of facts) {

@@ -1,9 +1,9 @@
 // From the number of an entry to its record: columns, tables and the packed part put together.
-import type { RecordHead } from "../../declared/facts.js";
+import type { EntryHead, RecordHead } from "../../facts.js";
 import type { ModuleRecord } from "../../records.js";
 import { openClosures } from "./closures.js";
 import type { Column } from "../table/columns.js";
-import type { EntryHead, RepositoryRow } from "../contents.js";
+import type { RepositoryRow } from "../contents.js";
 import { isObject } from "../decode-section.js";
 import type { EntryColumns } from "../table/entry-columns.js";
 import { damagedSection } from "../errors.js";
@@ -88,24 +88,30 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     joinOwnHead(readDetails(entry), toPacked(packed));
   return {
     readRecord(entry) {
-      const [head, content] = readPacked(entry, 2);
+      const [head, types, content] = readPacked(entry, 3);
       // The head is nobody else's; spreading it would take longer.
-      return Object.assign(toHead(entry, head), toContent(content));
+      return Object.assign(toHead(entry, head), toContent(content, types));
     },
     readOwnRecord(entry) {
-      const [head, content] = readPacked(entry, 2);
-      return Object.assign(toOwnHead(entry, head), toContent(content));
+      const [head, types, content] = readPacked(entry, 3);
+      return Object.assign(toOwnHead(entry, head), toContent(content, types));
     },
     readHead: (entry) => toHead(entry, readPacked(entry, 1)[0]),
     readOwnHead: (entry) => toOwnHead(entry, readPacked(entry, 1)[0]),
   };
 }
 
-function toContent(content: unknown): Pick<ModuleRecord, "views" | "models"> {
+/** @param types as `LinkedTypes`; the views that were decoded get them */
+function toContent(content: unknown, types: unknown): Pick<ModuleRecord, "views" | "models"> {
   if (!isObject(content)) throw damagedSection("records.bytes", "a record", typeof content);
-  const { views, models } = content as unknown as Pick<ModuleRecord, "views" | "models">;
-  if (!Array.isArray(views) || !Array.isArray(models)) {
+  const { views, models } = content;
+  if (!Array.isArray(views) || !Array.isArray(models) || !Array.isArray(types)) {
     throw damagedSection("records.bytes", "lists of views and models", typeof models);
+  }
+  for (let at = 0; at < types.length; at += 2) {
+    const view: unknown = views[types[at] as number];
+    if (!isObject(view)) throw damagedSection("records.bytes", "a view", typeof view);
+    Object.assign(view, { view_type: types[at + 1] as string });
   }
   return { views, models };
 }

@@ -1,9 +1,9 @@
 // The key lists of what is packed: an object with one of them is packed as its number and its values. They are
 // the same in every snapshot, so that the bytes of a row depend on the row alone; a snapshot holds them too.
-import { listKeys, type Properties } from "../../declared/words.js";
-import { DECLARED, PACKED_FACTS } from "../../declared/facts.js";
-import { PARTS } from "../../module-parts.js";
-import { CONTENT } from "../../records.js";
+import { FACT_SHAPES, PACKED_FACTS } from "../../facts.js";
+import { PART_PROPERTIES } from "../../module-parts.js";
+import { CONTENT_PROPERTIES } from "../../records.js";
+import { findProperties, listKeys, type Properties } from "../../shape.js";
 import { isFree } from "./packable.js";
 
 /** Key lists by number; of an object's keys in their order. */
@@ -13,10 +13,10 @@ export type Structures = readonly (readonly string[])[];
 export const STRUCTURES = {
   records: [
     PACKED_FACTS,
-    ...listStructures(DECLARED.properties),
-    ...listStructures(CONTENT.properties),
+    ...PACKED_FACTS.flatMap((name) => listInner({ [name]: FACT_SHAPES[name] })),
+    ...listStructures(CONTENT_PROPERTIES),
   ],
-  parts: listStructures(PARTS),
+  parts: listStructures(PART_PROPERTIES),
   loaded: [["constants", "views"]],
   classes: [
     [
@@ -43,10 +43,12 @@ export type PackedName = keyof typeof STRUCTURES;
 
 /** Of a row, and of the rows that are in it. */
 function listStructures(properties: Properties): Structures {
-  return [
-    listKeys(properties),
-    ...Object.values(properties).flatMap(({ row }) =>
-      row === undefined || isFree(row) ? [] : listStructures(row.properties),
-    ),
-  ];
+  return [listKeys(properties), ...listInner(properties)];
+}
+
+function listInner(properties: Properties): Structures {
+  return Object.values(properties).flatMap((shape) => {
+    const inner = findProperties(shape);
+    return inner === undefined || isFree(inner) ? [] : listStructures(inner);
+  });
 }

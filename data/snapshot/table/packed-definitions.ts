@@ -33,6 +33,23 @@ export interface PackedDefinitions {
 
 type DefiningRecord = Pick<ModuleRecord, "technical_name" | "models" | "views">;
 
+/** What an entry defines. */
+export interface Defined {
+  /** Classes of models, with the names of their members. */
+  readonly models: readonly DefinedModel[];
+  /** Full ids of other modules' views that it has, or inherits from. */
+  readonly views: readonly string[];
+  /** How many views it has. */
+  readonly viewCount: number;
+}
+
+interface DefinedModel {
+  readonly name: string;
+  readonly isNew: boolean;
+  readonly fields: readonly string[];
+  readonly methods: readonly string[];
+}
+
 /** Entries, ascending, by name. */
 type Postings = Map<string, number[]>;
 
@@ -43,21 +60,33 @@ interface ModelPostings {
   readonly methods: Postings;
 }
 
-/** @param records those of one technical name */
-export function packDefinitions(records: readonly DefiningRecord[]): PackedDefinitions {
+export function listDefined(record: DefiningRecord): Defined {
+  return {
+    models: record.models.map((model) => ({
+      name: model.model_name,
+      isNew: model.is_new_model,
+      fields: model.fields.map(({ name }) => name),
+      methods: model.methods.map(({ name }) => name),
+    })),
+    views: [...new Set(listForeignViews(record))],
+    viewCount: record.views.length,
+  };
+}
+
+/** @param all that entries of one technical name define */
+export function packDefinitions(all: readonly Defined[]): PackedDefinitions {
   const models = new Map<string, ModelPostings>();
   const views: Postings = new Map();
-  for (const [at, record] of records.entries()) {
-    for (const model of record.models) {
-      const postings = getOrAdd(models, model.model_name, startModel);
+  for (const [at, defined] of all.entries()) {
+    for (const model of defined.models) {
+      const postings = getOrAdd(models, model.name, startModel);
       postEntry(postings.entries, at);
-      if (model.is_new_model) postEntry(postings.defining, at);
+      if (model.isNew) postEntry(postings.defining, at);
       for (const kind of ["fields", "methods"] as const) {
-        for (const { name } of model[kind])
-          postEntry(getOrAdd(postings[kind], name, startList), at);
+        for (const name of model[kind]) postEntry(getOrAdd(postings[kind], name, startList), at);
       }
     }
-    for (const id of listForeignViews(record)) postEntry(getOrAdd(views, id, startList), at);
+    for (const id of defined.views) postEntry(getOrAdd(views, id, startList), at);
   }
   const members = new NameNumbers();
   const rows = [...models.values()];

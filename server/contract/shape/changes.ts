@@ -1,5 +1,5 @@
 // What changed from one snapshot to the next.
-import { updateDate } from "../../../data/record-shapes.js";
+import { FACT_SHAPES } from "../../../data/facts.js";
 import {
   count,
   flag,
@@ -24,7 +24,7 @@ const ChangeRow = named(
     repository: text(),
     installable: flag("For a removed module as it was before."),
     version: text(),
-    update_date: updateDate,
+    update_date: FACT_SHAPES.update_date,
     changes: listOf(FactChange, "What changed, for an updated module."),
   }),
 );

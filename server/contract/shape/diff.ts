@@ -1,5 +1,5 @@
 // What is otherwise: of a module at two platform versions, of an entry in two snapshots.
-import { updateDate } from "../../../data/record-shapes.js";
+import { FACT_SHAPES } from "../../../data/facts.js";
 import {
   flag,
   listOf,
@@ -59,7 +59,7 @@ const DiffSide = object({
   repository: text(),
   installable: flag(),
   version: text(),
-  update_date: updateDate,
+  update_date: FACT_SHAPES.update_date,
 });
 export type DiffSide = ValueOf<typeof DiffSide>;
 

@@ -1,10 +1,7 @@
 // A module: where it exists, all of it at one version, and as a row of a list.
-import {
-  lastCodeChange,
-  MODULE_PROPERTIES,
-  PART_PROPERTIES,
-  updateDate,
-} from "../../../data/record-shapes.js";
+import { FACT_SHAPES } from "../../../data/facts.js";
+import { PART_PROPERTIES } from "../../../data/module-parts.js";
+import { MODULE_PROPERTIES } from "../../../data/records.js";
 import {
   anyOf,
   constant,
@@ -115,8 +112,8 @@ const ModuleRow = named(
     organization: text(),
     repository: text(),
     source_path: text("Folder of the module inside the repository."),
-    update_date: updateDate,
-    last_code_change: lastCodeChange,
+    update_date: FACT_SHAPES.update_date,
+    last_code_change: FACT_SHAPES.last_code_change,
     dependents: count("How many modules depend on it, at any platform version."),
     carriers: listOf(text(), "Every `<org>/<repo>` that has the name at this version."),
   }),

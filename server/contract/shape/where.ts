@@ -1,5 +1,5 @@
 // Where a model, a field, a method or a view is defined, and who changes it.
-import { Field, Method, Model, View } from "../../../data/record-shapes.js";
+import { Field, Method, Model, View } from "../../../data/records.js";
 import {
   count,
   flag,

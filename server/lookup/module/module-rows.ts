@@ -2,7 +2,7 @@
 // module defines. All entries in parts, or one row for each of many names.
 import type { MissingModuleRow, ModuleRow } from "../../contract/shape/module.js";
 import type { ModuleRecord } from "../../../data/records.js";
-import type { EntryHead } from "../../../data/snapshot/contents.js";
+import type { EntryHead } from "../../../data/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findPlatformModule } from "./platform-module.js";
 import { deriveOnce, listEntriesAtVersion } from "../derived.js";

@@ -21,11 +21,11 @@ function createWatched(count: number) {
   );
   const contents = createContents(records);
   const read: number[] = [];
-  const readContent = (entry: number) => {
+  const readRows = (entry: number) => {
     read.push(entry);
-    return contents.readContent(entry);
+    return contents.readRows(entry);
   };
-  return { contents: { ...contents, readContent }, read };
+  return { contents: { ...contents, readRows }, read };
 }
 
 function openCache() {
@@ -58,11 +58,11 @@ describe("packing ahead", () => {
     const { contents } = createWatched(180);
     const cache = await openCache();
     await expect(packModules(contents, cache, endAtHundred)).rejects.toThrow("ended");
-    const readContent = (entry: number) => {
+    const readRows = (entry: number) => {
       if (entry === 301) throw new Error("damaged");
-      return contents.readContent(entry);
+      return contents.readRows(entry);
     };
-    const damaged = { ...contents, readContent };
+    const damaged = { ...contents, readRows };
     await expect(packModules(damaged, cache, () => undefined)).rejects.toThrow("damaged");
   });
 });

@@ -27,9 +27,9 @@ async function encode(directory: string, records: readonly ModuleRecord[]) {
   const contents = createContents(records);
   const watched = {
     ...contents,
-    readContent(entry: number) {
+    readRows(entry: number) {
       read.add(contents.heads[entry]?.technical_name ?? "");
-      return contents.readContent(entry);
+      return contents.readRows(entry);
     },
   };
   const { pieces } = finishSteps(encodeSnapshot(watched, cache.keep));

@@ -1,65 +1,80 @@
 // Records out of parsed modules: defaults, versions, links, and an order that input cannot change.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ReadModule } from "../../../builder/catalog/read-module.js";
+import { linkCatalog } from "../../../builder/catalog/records.js";
 import {
-  linkCatalog,
   toDeclaredDependencies,
+  toHead,
   toModuleVersion,
-} from "../../../builder/catalog/records.js";
+  type EntryOrigin,
+} from "../../../builder/reading/entry-head.js";
 import { parseModule } from "../../../builder/parse/parse-module.js";
 import { parseManifest } from "../../../builder/parse/manifest.js";
-import type { EntryContent, EntryHead } from "../../../data/snapshot/contents.js";
+import { NO_HISTORY, type FolderHistory } from "../../../builder/source/git/history.js";
+import type { ModuleRecord } from "../../../data/records.js";
+import type { EntryHead } from "../../../data/facts.js";
 import { fixSeed } from "../../support/fixed-seed.js";
 
 fixSeed();
 
-/** A module whose files are the manifest and, where given, one view file. */
-function toModule(
-  technicalName: string,
-  changes: Partial<Omit<ReadModule, "manifest">> & {
-    readonly manifest?: string;
-    readonly views?: string;
-  } = {},
-): ReadModule {
-  const { manifest = "{}", views, ...rest } = changes;
-  const files = [{ path: "__manifest__.py", bytes: Buffer.from(manifest) }];
-  if (views !== undefined) files.push({ path: "views/views.xml", bytes: Buffer.from(views) });
-  const parsed = parseModule(files, { technicalName, manifestPath: "__manifest__.py" }).value;
-  return {
-    organization: "acme",
-    repository: "sales",
-    git: "https://git.example.org/acme/sales.git",
-    branch: "17.0",
-    platformVersion: "17.0",
-    commit: "c".repeat(40),
-    technicalName,
-    sourcePath: technicalName,
-    folderSizeBytes: 2,
-    hasTests: false,
-    updatedAtSeconds: 0,
-    codeChangedAtSeconds: null,
-    committers: [],
-    developers: [],
-    translators: [],
-    manifest: parsed.manifest,
-    description: parsed.description,
-    viewLinks: parsed.views,
-    contentDigest: "",
-    digest: "",
-    readContent: () => parsed,
-    ...rest,
-  };
+interface Changes extends Partial<FolderHistory>, Partial<EntryOrigin> {
+  readonly sourcePath?: string;
+  readonly manifest?: string;
+  readonly views?: string;
 }
 
-/** Each record whole, without its parts and what of it is loaded. */
-function linkRecords(
-  modules: readonly ReadModule[],
-): readonly (EntryHead & Omit<EntryContent, "parts" | "loaded">)[] {
-  const { heads, readContent } = linkCatalog(modules);
+/** An entry whose files are the manifest and, where given, one view file, and what was parsed of them. */
+function toModule(technicalName: string, changes: Changes = {}) {
+  const { manifest = "{}", views, sourcePath = technicalName, ...rest } = changes;
+  const files = [{ path: "__manifest__.py", bytes: Buffer.from(manifest) }];
+  if (views !== undefined) files.push({ path: "views/views.xml", bytes: Buffer.from(views) });
+  const place = { technicalName, manifestPath: "__manifest__.py" };
+  const { value: parsed, diagnostics } = parseModule(files, place);
+  const { facts } = parsed.manifest;
+  const found = { facts, description: parsed.description, viewLinks: [], resultBytes: 0 };
+  const listed = { treeId: "", manifest: "", absent: [], folderSizeBytes: 2, hasTests: false };
+  const head = toHead(
+    {
+      ...NO_HISTORY,
+      ...rest,
+      ...listed,
+      technicalName,
+      sourcePath,
+      found: { ...found, diagnostics },
+    },
+    {
+      organization: rest.organization ?? "acme",
+      repository: rest.repository ?? "sales",
+      git: "https://git.example.org/acme/sales.git",
+      branch: "17.0",
+      platform_version: rest.platform_version ?? "17.0",
+      commit: "c".repeat(40),
+    },
+  );
+  const content = { start: 0, bytes: 0 };
+  const entry = { head, viewLinks: parsed.views, contentDigest: "", digest: "", content };
+  return { entry, parsed };
+}
+
+type LinkedRecord = EntryHead & Pick<ModuleRecord, "views" | "models">;
+
+function failToRead(): never {
+  return expect.fail();
+}
+
+/** Each record whole, its views with the types that are linked. */
+function linkRecords(modules: readonly ReturnType<typeof toModule>[]): readonly LinkedRecord[] {
+  const found = { modules: modules.map(({ entry }) => entry), readContent: failToRead };
+  const { heads, linkViewTypes } = linkCatalog([found]);
+  const contents = new Map(modules.map(({ entry, parsed }) => [entry.head, parsed]));
   return heads.map((head, entry) => {
-    const { parts: _parts, loaded: _loaded, ...content } = readContent(entry);
-    return { ...head, ...content };
+    const { models = [], views = [] } = contents.get(head) ?? {};
+    const types = linkViewTypes(entry);
+    const linked = views.map((view, at) => {
+      const position = types.indexOf(at);
+      return position === -1 ? view : { ...view, view_type: String(types[position + 1]) };
+    });
+    return { ...head, views: linked, models };
   });
 }
 
@@ -178,12 +193,12 @@ describe("a record", () => {
 describe("the records", () => {
   test("are ordered by name, version as a number, organization, repository, path", () => {
     const modules = [
-      toModule("b", { platformVersion: "8.0" }),
-      toModule("a", { platformVersion: "17.0" }),
-      toModule("a", { platformVersion: "8.0" }),
-      toModule("a", { platformVersion: "8.0", organization: "Acme" }),
-      toModule("a", { platformVersion: "8.0", repository: "a" }),
-      toModule("a", { platformVersion: "8.0", sourcePath: "A" }),
+      toModule("b", { platform_version: "8.0" }),
+      toModule("a", { platform_version: "17.0" }),
+      toModule("a", { platform_version: "8.0" }),
+      toModule("a", { platform_version: "8.0", organization: "Acme" }),
+      toModule("a", { platform_version: "8.0", repository: "a" }),
+      toModule("a", { platform_version: "8.0", sourcePath: "A" }),
     ];
     const lines = linkRecords(modules).map(
       (record) =>
@@ -203,7 +218,7 @@ describe("the records", () => {
     const modules = [
       toModule("twin", { organization: "one", views: twinViews("form") }),
       toModule("twin", { organization: "two", views: twinViews("kanban") }),
-      toModule("twin", { platformVersion: "8.0" }),
+      toModule("twin", { platform_version: "8.0" }),
       toModule("other", { manifest: "{'depends': ['twin']}" }),
     ];
     const expected = linkRecords(modules);
@@ -242,6 +257,6 @@ describe("what a manifest declares", () => {
     ["base", "{'depends': []}", []],
   ])("the one of %s, %s, is %j", (name, text, platform) => {
     const { value } = parseManifest({ path: "__manifest__.py", bytes: Buffer.from(text) });
-    expect(toDeclaredDependencies(name, value).platform).toEqual(platform);
+    expect(toDeclaredDependencies(name, value.facts).platform).toEqual(platform);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from "../../../builder/parse/manifest.js";
 import { anyCharacter } from "../../support/any-character.js";
 
-const NOTHING: Manifest = {
+const NOTHING: Manifest["facts"] & Omit<Manifest, "facts"> = {
   name: "",
   manifest_version: null,
   summary: "",
@@ -36,7 +36,8 @@ const NOTHING: Manifest = {
 function outline(source: string | Uint8Array): readonly string[] {
   const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
   const { value, diagnostics } = parseManifest({ path: "__manifest__.py", bytes });
-  const facts = Object.entries(value).filter(
+  const { facts: declared, ...rest } = value;
+  const facts = Object.entries({ ...declared, ...rest }).filter(
     ([key, fact]) =>
       JSON.stringify(fact) !==
       JSON.stringify(Object.entries(NOTHING).find(([name]) => name === key)?.[1]),
@@ -92,10 +93,10 @@ second
       "installable false",
       'development_status "Beta"',
       'maintainers ["jane","joe"]',
-      'description "\\nFirst line\\nsecond\\n"',
       'depends ["base","sale"]',
       'pip ["zeep>=3","lxml"]',
       'bin ["git","wkhtmltopdf"]',
+      'description "\\nFirst line\\nsecond\\n"',
       'data ["views/a.xml"]',
     ]);
   });
@@ -105,7 +106,8 @@ second
       path: "__manifest__.py",
       bytes: new TextEncoder().encode("{}"),
     });
-    expect(value).toEqual(NOTHING);
+    const { facts, ...rest } = value;
+    expect({ ...facts, ...rest }).toEqual(NOTHING);
     expect(diagnostics).toEqual([]);
   });
 });

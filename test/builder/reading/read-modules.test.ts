@@ -9,7 +9,6 @@ import {
   type CachedBranch,
 } from "../../../builder/cache/branch-cache.js";
 import { unpackContent } from "../../../builder/cache/packed-content.js";
-import type { ModuleContent } from "../../../builder/catalog/read-module.js";
 import { openReaderPool } from "../../../builder/reading/process/reader-pool.js";
 import { openRepositoryReader } from "../../../builder/reading/process/repository-reader.js";
 import { readModules } from "../../../builder/reading/read-modules.js";
@@ -17,6 +16,14 @@ import { listBranches } from "../../../builder/source/git/git.js";
 import { DEFAULT_LIMITS } from "../../../builder/source/limits.js";
 import { parseModule } from "../../../builder/parse/parse-module.js";
 import { FILE_LIMIT_BYTES } from "../../../builder/source/git/visit-blobs.js";
+import type { ModuleParts } from "../../../data/module-parts.js";
+import {
+  packEntry,
+  unpackModels,
+  type EntryRows,
+} from "../../../data/snapshot/module/entry-rows.js";
+import { openRecordDecoder } from "../../../data/snapshot/record/packing.js";
+import { STRUCTURES } from "../../../data/snapshot/record/structures.js";
 import {
   importBranches,
   makeGitRepository,
@@ -119,7 +126,7 @@ describe("a branch that was read before", () => {
     const again = await read(git, openCache(folder));
     expect(again.parsed).toBe(1);
     expect(again.read.commit).not.toBe(first.read.commit);
-    expect(again.read.modules.map((module) => module.parsed.manifest.name)).toEqual([
+    expect(again.read.modules.map((module) => module.found.facts.name)).toEqual([
       "Alpha",
       "Beta, changed",
     ]);
@@ -189,8 +196,10 @@ describe("a branch that was read before", () => {
     unpackObjects(git);
     const blob = removeObject(git, "alpha/models/alpha.py");
     const part = await read(git, openCache(folder));
-    expect(readContent(part.read, 0).models).toEqual([]);
-    expect(part.read.modules[0]?.diagnostics.map(({ code }) => code)).toContain("file_absent");
+    expect(unpackModels(readRows(part.read, 0))).toEqual([]);
+    expect(part.read.modules[0]?.found.diagnostics.map(({ code }) => code)).toContain(
+      "file_absent",
+    );
     blob.restore();
     expect((await read(git, openCache(folder))).read).toEqual(whole.read);
   });
@@ -199,12 +208,13 @@ describe("a branch that was read before", () => {
     const { first } = await readFirst();
     const bytes = Buffer.from(FIRST.files?.["beta/__manifest__.py"] ?? "");
     const direct = parseModule([{ path: "__manifest__.py", bytes }], {
-      technicalName: "a",
+      technicalName: "beta",
       manifestPath: "__manifest__.py",
     });
     const { manifest, description, ...content } = direct.value;
-    expect(first.read.modules[1]?.parsed).toEqual({ manifest, description, viewLinks: [] });
-    expect(readContent(first.read, 1)).toEqual(content);
+    const { facts } = manifest;
+    expect(first.read.modules[1]?.found).toMatchObject({ facts, description, viewLinks: [] });
+    expect(readRows(first.read, 1)).toEqual(packEntry("beta", content));
   });
 });
 
@@ -225,7 +235,8 @@ test("links are no texts of a module, and pictures are not read", async () => {
   removeObject(git, "alpha/static/description/icon.png");
   const { read: branch } = await read(git, openCache(nextFolder()));
   const [module] = branch.modules;
-  const { parts } = readContent(branch, 0);
+  const [unpacked] = openRecordDecoder(STRUCTURES.parts)(readRows(branch, 0).parts, 1);
+  const parts = unpacked as ModuleParts;
   expect(parts.readme).toEqual([
     { section: "usage", format: "md", text: "Press the button.", file: "readme/USAGE.md" },
   ]);
@@ -233,10 +244,10 @@ test("links are no texts of a module, and pictures are not read", async () => {
     { kind: "icon", file: "static/description/icon.png" },
     { kind: "screenshot", file: "static/description/screen.png" },
   ]);
-  expect(module?.diagnostics).toEqual([]);
+  expect(module?.found.diagnostics).toEqual([]);
 });
 
-function readContent({ modules }: CachedBranch, at: number): ModuleContent {
+function readRows({ modules }: CachedBranch, at: number): EntryRows {
   return unpackContent(modules[at]?.content ?? new Uint8Array());
 }
 

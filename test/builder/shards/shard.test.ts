@@ -53,7 +53,7 @@ function findFault(file: string): OperatorError | undefined {
   try {
     const shard = openShardFile(file);
     try {
-      for (const module of shard.readings.flatMap(({ modules }) => modules)) module.readContent();
+      for (const reading of shard.readings) reading.modules.forEach(reading.readContent);
     } finally {
       shard.close();
     }

@@ -6,7 +6,7 @@ import { readField, type Scope } from "../fields.js";
 import { evaluateLiteral } from "../literal/literal.js";
 import { isOperator, readDottedName, splitArguments } from "../text/split.js";
 import { tokeniseLine, type TokenRange } from "../text/tokens.js";
-import type { ClassSite } from "./loaded-class.js";
+import type { ClassSite } from "../python-class.js";
 
 const METHOD = ".__set_name__(";
 const CALL = /^(\w+)\.__set_name__\(/gm;
@@ -27,10 +27,10 @@ export interface LateSource {
 }
 
 /** The classes with the fields that they are given. */
-export function addLateFields<T extends ClassSite>(
-  sites: readonly T[],
+export function addLateFields(
+  sites: readonly ClassSite[],
   source: LateSource,
-): readonly T[] {
+): readonly ClassSite[] {
   const added = listLateFields(source);
   if (added.length === 0) return sites;
   return sites.map((site) => {

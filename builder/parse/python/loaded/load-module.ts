@@ -9,13 +9,13 @@ import type {
   LoadedModule,
   LoadedValues,
 } from "../../../../data/loaded-module.js";
-import type { FileClass } from "./loaded-class.js";
+import type { PythonClass } from "../python-class.js";
 import { findFile, findLoaded, resolveFrom, toOwnPath, type PackagePath } from "./load-order.js";
 import type { TopLevel } from "./top-level.js";
 
 /** What a file gives to the whole. */
 export interface LoadedFile extends TopLevel {
-  readonly classes: readonly { readonly start: number; readonly found: FileClass }[];
+  readonly classes: readonly PythonClass[];
 }
 
 type Files = ReadonlyMap<string, LoadedFile>;
@@ -105,7 +105,11 @@ function toDotted(file: string): string {
   return `.${file.replace(/(?:^|\/)__init__\.py$|\.py$/, "").replaceAll("/", ".")}`;
 }
 
-function linkClass(found: FileClass, file: string, linker: Linker): LoadedClass {
+function linkClass(
+  found: NonNullable<PythonClass["loaded"]>,
+  file: string,
+  linker: Linker,
+): LoadedClass {
   return {
     ...found,
     ...linkValues(found, file, linker),

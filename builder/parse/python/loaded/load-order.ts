@@ -6,8 +6,8 @@ import type { FileImport } from "./top-level.js";
 /** A file as far as its imports matter. */
 export interface OrderedFile<T> {
   readonly imports: readonly FileImport[];
-  /** What it defines, by the UTF-16 index where that stands. */
-  readonly classes: readonly { readonly start: number; readonly found: T }[];
+  /** What it defines, by the UTF-16 index where that stands; `null` for what it does not when it runs. */
+  readonly classes: readonly { readonly start: number; readonly loaded: T | null }[];
 }
 
 /** Something that a file defines. */
@@ -104,10 +104,10 @@ function listSteps<T>(
 ): (string | Defined<T>)[] {
   const steps = [
     ...imports.map((one) => ({ start: one.start, one })),
-    ...classes.map(({ start, found }) => ({ start, found })),
+    ...classes.flatMap(({ start, loaded }) => (loaded === null ? [] : [{ start, loaded }])),
   ].toSorted((left, right) => left.start - right.start);
   return steps.flatMap((step): readonly (string | Defined<T>)[] => {
-    if (!("one" in step)) return [{ file: place.file, found: step.found }];
+    if (!("one" in step)) return [{ file: place.file, found: step.loaded }];
     return listImported(step.one, place).flatMap((path) => find(path) ?? []);
   });
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
 import type { RouteRecord } from "../../../../data/module-parts.js";
 import { anyCharacter } from "../../../support/any-character.js";
-import { toBytes } from "./outline.js";
+import { listRecords, toBytes } from "./outline.js";
 
 /** Classes, then their routes with what they say: one line a fact. */
 function outline(source: string): readonly string[] {
@@ -141,7 +141,7 @@ class A(http.Controller):
         pass
 `;
     const { value } = parsePythonFile({ path: "a.py", bytes: toBytes(source) });
-    expect(value.models.map((model) => model.class_name)).toEqual(["M"]);
+    expect(listRecords(value).map((model) => model.class_name)).toEqual(["M"]);
     expect(value.controllers.map((controller) => controller.class_name)).toEqual(["A"]);
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { isPythonFile } from "../../../../builder/parse/file-kind.js";
 import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
-import { outlineBody, outlineModels } from "./outline.js";
+import { listRecords, outlineBody, outlineModels } from "./outline.js";
 
 describe("isPythonFile", () => {
   it.each([
@@ -232,7 +232,7 @@ describe("fields", () => {
   ])("relation of %s: %s", (call, expected) => {
     const source = `COMODEL = "of.file"\nclass A(models.Model):\n    _name = "a"\n    x = ${call}\n`;
     const { value } = parsePythonFile({ path: "a.py", bytes: new TextEncoder().encode(source) });
-    expect(value.models[0]?.fields[0]?.relation).toBe(expected);
+    expect(listRecords(value)[0]?.fields[0]?.relation).toBe(expected);
   });
 
   it("reads the columns of old models", () => {
@@ -260,6 +260,7 @@ class B(osv.osv_memory):
 
   it("has no attributes where there are no arguments", () => {
     const bytes = new TextEncoder().encode("class A(models.Model):\n    x = fields.Char()\n");
-    expect(parsePythonFile({ path: "a.py", bytes }).value.models[0]?.fields[0]?.attrs).toBeNull();
+    const { value } = parsePythonFile({ path: "a.py", bytes });
+    expect(listRecords(value)[0]?.fields[0]?.attrs).toBeNull();
   });
 });

@@ -1,9 +1,8 @@
 // Models of an inline Python source as an outline: one line a fact, so that a test shows at a
 // glance what was read.
 
-import type { FieldRecord, MethodRecord } from "../../../../data/records.js";
-import type { FileModel } from "../../../../builder/parse/python/model-class.js";
-import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
+import type { FieldRecord, MethodRecord, ModelRecord } from "../../../../data/records.js";
+import { parsePythonFile, type PythonFile } from "../../../../builder/parse/python/python-file.js";
 
 export function toBytes(source: string): Uint8Array {
   return new TextEncoder().encode(source);
@@ -14,7 +13,7 @@ export function outlineModels(source: string | Uint8Array): readonly string[] {
   const bytes = typeof source === "string" ? toBytes(source) : source;
   const { value, diagnostics } = parsePythonFile({ path: "models/a.py", bytes });
   return [
-    ...value.models.flatMap(outlineModel),
+    ...listRecords(value).flatMap(outlineModel),
     ...diagnostics.map(({ code, line, detail }) => `! ${code} ${line}: ${detail}`),
   ];
 }
@@ -25,7 +24,11 @@ export function outlineBody(body: string): readonly string[] {
   return outlineModels(`class A(models.Model):\n    _name = "a"\n${indented}\n`).slice(1);
 }
 
-function outlineModel(model: FileModel): readonly string[] {
+export function listRecords({ classes }: PythonFile): readonly Omit<ModelRecord, "file">[] {
+  return classes.flatMap(({ record }) => record ?? []);
+}
+
+function outlineModel(model: Omit<ModelRecord, "file">): readonly string[] {
   const { kind, ...attributes } = model.attrs ?? { kind: "?" };
   const marks = [
     model.is_new_model ? "new" : "extends",

@@ -1,0 +1,34 @@
+// What is kept of a reading and linked in the catalog: a module at a platform version as it was found, alone. What most of it consists of stays in
+// a file until somebody asks for it.
+import type { ViewRecord } from "../../data/records.js";
+import type { EntryHead } from "../../data/facts.js";
+
+/** What the type of a view may depend on. */
+export type ViewLink = Pick<ViewRecord, "xml_id" | "inherit_xml_id" | "view_type">;
+
+export interface FoundEntry {
+  readonly head: EntryHead;
+  readonly viewLinks: readonly ViewLink[];
+  /** Modules of one digest have the same content. */
+  readonly contentDigest: string;
+  /** Stands for all of the above but the commit: a branch moves, most of its modules stay as they are. */
+  readonly digest: string;
+  /** Where its content lies in the file of its branch, or of its shard. */
+  readonly content: ContentPlace;
+}
+
+export interface ContentPlace {
+  /** From the first content of its branch, or of its reading in a shard, in bytes. */
+  readonly start: number;
+  readonly bytes: number;
+}
+
+/** Entries with their contents. */
+export interface FoundEntries {
+  readonly modules: readonly FoundEntry[];
+  /**
+   * What `packContent` gave, the same each time.
+   * @throws DamagedContent, or OperatorError of a shard, when it stands in a file that is damaged or gone
+   */
+  readContent(module: FoundEntry): Uint8Array;
+}

@@ -1,0 +1,214 @@
+// A class of a Python file, described once and as far as its file alone tells: what its record says, and what the
+// platform loads of it. Which classes are described is decided elsewhere.
+
+import {
+  CLASS_ATTRIBUTES,
+  type ImportedName,
+  type LoadedClass,
+  type LoadedMethod,
+} from "../../../data/loaded-module.js";
+import type { ModelAttributes, ModelRecord } from "../../../data/records.js";
+import { toPlatformKind } from "./bases.js";
+import type { ClassBody, MethodSite } from "./class-body.js";
+import type { CallEvaluator } from "./literal/computation.js";
+import type { Literal } from "./literal/literal-value.js";
+import { toLoadedField } from "./loaded/field-arguments.js";
+import type { KnownNames } from "./loaded/known-names.js";
+import { addValue, openValues, toImportedName, type Allowance } from "./loaded/values.js";
+
+/** A class whose file is not known. */
+export interface PythonClass {
+  /** UTF-16 index of the word `class`. */
+  readonly start: number;
+  /** `null` for a class that none of its own bases makes a model. */
+  readonly record: Omit<ModelRecord, "file"> | null;
+  /**
+   * Names that it imports are from where it says, a class of the same file is from `""`; `model` is what it would be
+   * if it takes part in one (`MetaModel` in `odoo/models.py`). `null` for a class that is not made when its file runs.
+   */
+  readonly loaded: Omit<LoadedClass, "file"> | null;
+  /** `_name` or `_inherit` of a record, where its value is neither a literal nor a constant of the file. */
+  readonly unresolved: readonly string[];
+}
+
+/** A class whose body was read. */
+export interface ClassSite {
+  readonly name: string;
+  readonly start: number;
+  /** Of the word `class`. */
+  readonly line: number;
+  /** Dotted names. */
+  readonly bases: readonly (readonly string[])[];
+  /** The platform's name of the base class that makes it a model: `Model`, `osv_memory`, … */
+  readonly kind: string | undefined;
+  readonly isLoaded: boolean;
+  readonly body: ClassBody;
+  readonly docstring: string | null;
+  /** Source text of it, `undefined` where it has none. */
+  readonly docstringSource: string | undefined;
+}
+
+export interface ClassContext {
+  /** Names of the classes, and of the functions, of the file. */
+  readonly classNames: ReadonlySet<string>;
+  readonly functionNames: () => ReadonlySet<string>;
+  readonly known: KnownNames;
+  readonly allowance: Allowance;
+  readonly evaluateCall: CallEvaluator;
+  /** Whether a text calls `super`, by its UTF-16 indices. */
+  readonly callsSuper: (start: number, end: number) => boolean;
+}
+
+/** `_inherit` and `_inherits` of a class. */
+interface Parents {
+  readonly inherit: readonly string[];
+  readonly inherits: Readonly<Record<string, string>> | undefined;
+}
+
+/** Attributes that are read to something of their own where they are literals. */
+const READ_APART = ["_name", "_inherit"] as const;
+
+export function describeClass(site: ClassSite, context: ClassContext): PythonClass {
+  const { constants } = site.body;
+  const inherited = listInherited(constants.get("_inherit"));
+  const parents: Parents = {
+    inherit: inherited.flatMap((item) => (item.kind === "str" ? [item.value] : [])),
+    inherits: toInherits(constants.get("_inherits")),
+  };
+  const isUnknown = {
+    _name: constants.get("_name")?.kind === "unknown",
+    _inherit: inherited.some(({ kind }) => kind === "unknown"),
+  };
+  return {
+    start: site.start,
+    record: site.kind === undefined ? null : toRecord(site, site.kind, parents),
+    loaded: site.isLoaded ? toLoaded(site, parents, context) : null,
+    unresolved: READ_APART.filter((name) => site.kind !== undefined && isUnknown[name]),
+  };
+}
+
+function toRecord(
+  { name: class_name, line, docstring, body }: ClassSite,
+  kind: string,
+  { inherit, inherits }: Parents,
+): PythonClass["record"] {
+  const name = body.constants.get("_name");
+  const ownName = findText(body.constants, "_name") || undefined;
+  const hasName = name !== undefined && name.kind !== "none";
+  return {
+    model_name: ownName ?? inherit[0] ?? class_name,
+    class_name,
+    inherit_from: inherit,
+    is_new_model: hasName && (ownName === undefined || !inherit.includes(ownName)),
+    docstring,
+    attrs: { kind, ...readAttributes(body.constants), ...(inherits && { inherits }) },
+    line,
+    fields: body.fields,
+    methods: body.methods,
+  };
+}
+
+/** Those that are literals, or constants of the file. */
+function readAttributes(
+  constants: ReadonlyMap<string, Literal>,
+): Omit<ModelAttributes, "kind" | "inherits"> {
+  const names = ["description", "rec_name", "order", "table"] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = findText(constants, `_${name}`);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+function findText(constants: ReadonlyMap<string, Literal>, name: string): string | undefined {
+  const value = constants.get(name);
+  return value?.kind === "str" ? value.value : undefined;
+}
+
+function toLoaded(
+  { name, line, bases, body, docstringSource }: ClassSite,
+  { inherit, inherits }: Parents,
+  { classNames, functionNames, allowance, known, evaluateCall, callsSuper }: ClassContext,
+): PythonClass["loaded"] {
+  const { members, scope } = body;
+  const names = known.ofClass(body, docstringSource);
+  const values = { scope, names, compute: known.compute, allowance, functionNames };
+  const attributes = openValues();
+  for (const attribute of [...READ_APART, ...CLASS_ATTRIBUTES]) {
+    const member = members.get(attribute);
+    if (member?.kind !== "value") continue;
+    addValue(attributes, attribute, member.range, values);
+  }
+  for (const attribute of READ_APART) attributes.values.delete(attribute);
+  const ownName = findName(body, evaluateCall);
+  const isNamed = ownName !== undefined && ownName.kind !== "none";
+  const [onlyParent] = inherit.length === 1 ? inherit : [];
+  const kinds = bases.map((base) => toPlatformKind(base, scope.imports));
+  return {
+    class_name: name,
+    line,
+    model: ownName?.kind === "str" && ownName.value !== "" ? ownName.value : (onlyParent ?? name),
+    is_named: isNamed,
+    inherit,
+    kind: kinds.find((kind) => kind !== undefined) ?? null,
+    bases: bases.flatMap((base, position): readonly ImportedName[] => {
+      if (kinds[position] !== undefined) return [];
+      const [first = "", ...rest] = base;
+      if (rest.length === 0 && classNames.has(first)) return [{ from: "", name: first }];
+      const imported = toImportedName(base, scope.imports);
+      return imported === undefined ? [] : [imported];
+    }),
+    inherits: new Map(Object.entries(inherits ?? {})),
+    ...attributes,
+    fields: [...members.values()].flatMap((member) =>
+      member.kind === "field" ? [toLoadedField(member.field, body, values)] : [],
+    ),
+    methods: Array.from(members, ([bound, member]) =>
+      member.kind === "method"
+        ? [toLoadedMethod(mangle(bound, name), member.method, callsSuper)]
+        : [],
+    ).flat(),
+  };
+}
+
+/** What `_name` is bound to; some names are made by a function of the file. */
+function findName(
+  { constants, members, scope }: ClassBody,
+  evaluateCall: CallEvaluator,
+): Literal | undefined {
+  const known = constants.get("_name");
+  const member = members.get("_name");
+  if (known?.kind !== "unknown" || member?.kind !== "value") return known;
+  return evaluateCall(member.range, scope.constants) ?? known;
+}
+
+function toLoadedMethod(
+  name: string,
+  { record, start, end }: MethodSite,
+  callsSuper: ClassContext["callsSuper"],
+): LoadedMethod {
+  const { line, decorators, signature } = record;
+  return { name, line, decorators, signature, calls_super: callsSuper(start, end) };
+}
+
+/** The attribute that Python makes of a private name, `__x` of class `_A` is `_A__x`. */
+function mangle(name: string, className: string): string {
+  const owner = className.replace(/^_+/, "");
+  return name.startsWith("__") && !name.endsWith("__") && owner !== "" ? `_${owner}${name}` : name;
+}
+
+function listInherited(value: Literal | undefined): readonly Literal[] {
+  if (value === undefined || value.kind === "none") return [];
+  return "items" in value ? value.items : [value];
+}
+
+function toInherits(value: Literal | undefined): Parents["inherits"] {
+  if (value?.kind !== "dict") return undefined;
+  const pairs = value.entries.flatMap((entry) =>
+    entry.key.kind === "str" && entry.value.kind === "str"
+      ? [[entry.key.value, entry.value.value] as const]
+      : [],
+  );
+  return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
+}

@@ -1,0 +1,212 @@
+// The facts of a module at a platform version, each declared here and nowhere else: its type, what it says, how a
+// manifest has it, and where a snapshot keeps it. What is read of manifests, the record codec, the key lists of packed
+// records, the schema of a module and its forms follow.
+import {
+  count,
+  flag,
+  listKeys,
+  listOf,
+  mapOf,
+  object,
+  orNull,
+  text,
+  TIMESTAMP,
+  type Shape,
+  type ValueOf,
+} from "./shape.js";
+
+/** How a manifest has a fact. */
+export interface ManifestSource {
+  /** The first of them that is there counts. */
+  readonly keys: readonly string[];
+  /**
+   * `number` is a text that may be written as a number, `people` a list that may be one text with commas, `codes` a
+   * list in capitals, `triggers` a list under a key that may be a flag as well.
+   */
+  readonly as: "text" | "number" | "flag" | "list" | "people" | "codes" | "triggers";
+  /** What the platform assumes where the manifest says nothing. */
+  readonly missing: string | boolean | null | readonly string[];
+}
+
+export interface Fact {
+  readonly shape: Shape;
+  /**
+   * `packed`: with the record. `column`: searches read it from a column, or a table. `linked`: it follows from all
+   * modules, and is found when it is asked for.
+   */
+  readonly stored: "packed" | "column" | "linked";
+  readonly manifest?: ManifestSource;
+}
+
+const packed = <S extends Shape>(shape: S) => ({ shape, stored: "packed" }) as const;
+
+const inColumn = <S extends Shape>(shape: S) => ({ shape, stored: "column" }) as const;
+
+const linked = <S extends Shape>(shape: S) => ({ shape, stored: "linked" }) as const;
+
+/** @param keys of manifests, those of the platform's newest versions first */
+const written = <F extends Fact>(
+  fact: F,
+  as: ManifestSource["as"],
+  missing: ManifestSource["missing"],
+  ...keys: readonly string[]
+) => ({ ...fact, manifest: { keys, as, missing } });
+
+const names = (description: string) => listOf(text(), description);
+
+const resolved = object(
+  {
+    platform: mapOf(listOf(text()), "Modules, by the `<org>/<repo>` that has them."),
+    pip: names("Python packages, with their version constraints."),
+    bin: names("Executables and system packages."),
+  },
+  "All direct and indirect dependencies at this platform version.",
+);
+export type ResolvedDependencies = ValueOf<typeof resolved>;
+
+const declared = object(
+  { platform: names("Modules."), pip: names("Python packages."), bin: names("Executables.") },
+  "Dependencies as the manifest declares them, in its order.",
+);
+export type DeclaredDependencies = ValueOf<typeof declared>;
+
+/** In the order in which an answer has them. */
+export const FACTS = {
+  technical_name: inColumn(text()),
+  // The technical name stands in for one that is missing.
+  name: written(inColumn(text("Display name.")), "text", "", "name"),
+  version: inColumn(text("Without the leading platform version; `0.1.0` where none is declared.")),
+  manifest_version: written(
+    packed(orNull(text("As the manifest has it."))),
+    "number",
+    null,
+    "version",
+  ),
+  summary: written(packed(text()), "text", "", "summary"),
+  description: packed(text("May be empty.")),
+  // `authors` is the commonest misspelling; nothing else can be meant.
+  authors: written(
+    packed(names("In the order of the manifest.")),
+    "people",
+    [],
+    "author",
+    "authors",
+  ),
+  website: written(packed(text("May be empty.")), "text", "", "website"),
+  license: written(inColumn(text()), "text", "LGPL-3", "license"),
+  category: written(inColumn(text()), "text", "Uncategorized", "category"),
+  // `active` was its name up to 6.1.
+  auto_install: written(packed(flag()), "flag", false, "auto_install", "active"),
+  auto_install_requires: written(
+    packed(
+      orNull(
+        names(
+          "With `auto_install`: the modules that must all be installed to trigger it; `null` for all its dependencies.",
+        ),
+      ),
+    ),
+    "triggers",
+    null,
+    "auto_install",
+    "active",
+  ),
+  excludes: written(
+    packed(names("Modules that cannot be installed together with it.")),
+    "list",
+    [],
+    "excludes",
+  ),
+  countries: written(
+    packed(
+      names(
+        "ISO 3166 codes of its countries; from 18.0 on it is auto-installed only if a company is in one of them.",
+      ),
+    ),
+    "codes",
+    [],
+    "countries",
+  ),
+  application: written(inColumn(flag()), "flag", false, "application"),
+  installable: written(inColumn(flag()), "flag", true, "installable"),
+  development_status: written(inColumn(orNull(text())), "text", null, "development_status"),
+  maintainers: written(
+    packed(names("In the order of the manifest.")),
+    "people",
+    [],
+    "maintainers",
+    "maintainer",
+  ),
+  committers: packed(names("Most commits first, without bots.")),
+  developers: packed(
+    names(
+      "Committers who changed code, most such commits first; docs/people.md explains what counts.",
+    ),
+  ),
+  translators: packed(names("Committers who translated, likewise; a person may be both.")),
+  dependencies: linked(resolved),
+  declared_dependencies: packed(declared),
+  has_depends: inColumn(flag("False if the manifest has no `depends`, which means `base`.")),
+  has_tests: inColumn(flag("Whether there is a file `tests/test_….py`.")),
+  unresolved_dependencies: linked(names("Direct and indirect dependencies that are not indexed.")),
+  update_date: inColumn(text("Time of the last commit that changed the folder, UTC.", TIMESTAMP)),
+  last_code_change: packed(
+    orNull(
+      text(
+        "Time of the last commit in which a person changed its code, UTC; `null` if there is none.",
+        TIMESTAMP,
+      ),
+    ),
+  ),
+  git: inColumn(text("Clone URL of the repository.")),
+  branch: packed(text("Branch that was read; its name may differ from the platform version.")),
+  commit: inColumn(text("Commit that was read.")),
+  folder_size: packed(count("Bytes of all files in the folder.")),
+  repository: inColumn(text()),
+  organization: inColumn(text()),
+  platform_version: inColumn(text()),
+  source_path: inColumn(text("Folder of the module inside the repository.")),
+};
+
+type Facts = typeof FACTS;
+
+export type FactName = keyof Facts;
+
+/** Names of facts of which one thing is said. */
+type FactWith<S> = { [N in FactName]: Facts[N] extends S ? N : never }[FactName];
+
+export type ColumnFact = FactWith<{ readonly stored: "column" }>;
+export type LinkedFact = FactWith<{ readonly stored: "linked" }>;
+export type PackedFact = FactWith<{ readonly stored: "packed" }>;
+type ManifestFact = FactWith<{ readonly manifest: ManifestSource }>;
+
+/** All of what is known of a module at a platform version but what it consists of. */
+export type RecordHead = { readonly [N in FactName]: ValueOf<Facts[N]["shape"]> };
+
+/** The same as it is alone: what follows from other modules is found when it is asked for. */
+export type EntryHead = Omit<RecordHead, LinkedFact>;
+
+/** What is read of a manifest. */
+export type ManifestFacts = Pick<RecordHead, ManifestFact>;
+
+/** In the order of FACTS. */
+export const FACT_NAMES = listKeys(FACTS);
+
+export const FACT_SHAPES = Object.fromEntries(
+  FACT_NAMES.map((name) => [name, FACTS[name].shape]),
+) as { readonly [N in FactName]: Facts[N]["shape"] };
+
+export const PACKED_FACTS = FACT_NAMES.filter(
+  (name): name is PackedFact => FACTS[name].stored === "packed",
+);
+
+/** The facts that manifests have, each with how. */
+export const MANIFEST_FACTS: readonly (readonly [ManifestFact, ManifestSource])[] =
+  FACT_NAMES.flatMap((name) => {
+    const { manifest }: Fact = FACTS[name];
+    return manifest === undefined ? [] : [[name as ManifestFact, manifest] as const];
+  });
+
+/** What a manifest that says nothing says. */
+export const MISSING_FACTS = Object.fromEntries(
+  MANIFEST_FACTS.map(([name, { missing }]) => [name, missing]),
+) as ManifestFacts;
