@@ -8,7 +8,7 @@ import { ConfigError } from "../data/operator-error.js";
 import type { BuildOptions } from "./build.js";
 import { BUILD_SETTINGS, MERGE_SETTINGS, toRepositoryLimits } from "./config.js";
 import type { EmbedderChoice } from "./index/vectors.js";
-import { openProgress, type ProgressStyle } from "./progress/progress.js";
+import { chooseProgressStyle, openProgress, type ProgressStyle } from "./progress/progress.js";
 import { checkWatchSettings } from "./watch/watch-settings.js";
 import { refreshSnapshot } from "./refresh.js";
 import { formatReport, type BuildReport } from "./progress/report.js";
@@ -123,7 +123,5 @@ function printNotice(message: string, settings: BuildSettings, context: CommandC
 }
 
 function chooseStyle(settings: MergeSettings & { readonly watch?: boolean }): ProgressStyle {
-  if (settings.quiet || settings.watch === true) return "none";
-  if (settings.json) return "json";
-  return process.stderr.isTTY ? "bar" : "lines";
+  return settings.watch === true ? "none" : chooseProgressStyle(settings);
 }

@@ -5,7 +5,6 @@ import { ENGLISH } from "./texts/languages.js";
 import type { ModuleText } from "./texts/module-texts.js";
 import type { ModuleNeeds } from "./texts/needs.js";
 import type { SourceLesson } from "./texts/source-texts.js";
-
 import { openWordCollector, type WordCollector } from "./texts/words.js";
 
 /**
@@ -40,6 +39,21 @@ export interface Corpus {
   readonly moduleNeedStarts: Uint32Array;
   /** In `tokens`. */
   readonly needStarts: Uint32Array;
+}
+
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** From where to where the thing with this number goes. */
+export function readRange(starts: Uint32Array, at: number): Range {
+  return { start: starts[at] ?? 0, end: starts[at + 1] ?? 0 };
+}
+
+/** The ranges of the things with these numbers. */
+export function listRanges(starts: Uint32Array, { start, end }: Range): readonly Range[] {
+  return Array.from({ length: end - start }, (_, at) => readRange(starts, start + at));
 }
 
 /** A module text is its name, its technical name, its summary and its description. */

@@ -2,11 +2,11 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { CommandContext } from "../settings/command.js";
-import { readSettings, type SettingsOf } from "../settings/settings.js";
+import { readSettings } from "../settings/settings.js";
 import { readQuestions } from "../data/evaluation/questions.js";
-import { ConfigError } from "../data/operator-error.js";
+import { toOutConfigError, WEIGHTS } from "../files/out-fault.js";
 import { lockCache } from "../builder/cache/cache-lock.js";
-import { openProgress, type ProgressStyle } from "../builder/progress/progress.js";
+import { chooseProgressStyle, openProgress } from "../builder/progress/progress.js";
 import { expandSources } from "../builder/source/host/expand-sources.js";
 import { readSourcesFile } from "../builder/source/sources-file.js";
 import { formatCard } from "./card.js";
@@ -15,8 +15,6 @@ import { PARAMETERS } from "./parameters.js";
 import { readNeeds } from "./texts/needs-file.js";
 import { scoreWeights } from "./vectors/score.js";
 import { trainWeights } from "./train.js";
-
-type TrainSettings = SettingsOf<typeof TRAIN_SETTINGS>;
 
 /** Runs the command and returns its exit code. @throws OperatorError */
 export async function runTrain(words: readonly string[], context: CommandContext): Promise<number> {
@@ -43,7 +41,7 @@ export async function runTrain(words: readonly string[], context: CommandContext
       parameters,
       needs,
       cacheDirectory: settings.cache,
-      progress: openProgress(chooseStyle(settings), process.stderr),
+      progress: openProgress(chooseProgressStyle(settings), process.stderr),
       signal: context.signal,
     });
     const file = path.join(settings.out, "static-weights.bin");
@@ -67,26 +65,12 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, "static-weights.bin.partial"), "");
-  } catch (cause) {
-    throw new ConfigError(
-      {
-        code: "out_unwritable",
-        message: `Nothing can be written to ${folder}; give another folder with --out.`,
-        expected: "a folder that can be written to",
-        got: (cause as NodeJS.ErrnoException).code ?? "an unwritable folder",
-      },
-      { cause },
-    );
+  } catch (error) {
+    throw toOutConfigError(folder, error, WEIGHTS);
   }
 }
 
 async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   await writeFile(`${file}.partial`, content);
   await rename(`${file}.partial`, file);
-}
-
-function chooseStyle(settings: TrainSettings): ProgressStyle {
-  if (settings.quiet) return "none";
-  if (settings.json) return "json";
-  return process.stderr.isTTY ? "bar" : "lines";
 }

@@ -13,7 +13,7 @@ import type { ModuleNeeds } from "./texts/needs.js";
 import { openSources, type OpenedSource } from "./texts/open-sources.js";
 import { readTexts, type SourceLesson } from "./texts/source-texts.js";
 import { describeWords, type WordDetails } from "./texts/word-details.js";
-import { openWorkCache, type WorkCache } from "./work-cache.js";
+import { createWorkCache, type WorkCache } from "./work-cache.js";
 
 export interface TrainOptions {
   readonly parameters: TrainingParameters;
@@ -52,29 +52,32 @@ export async function trainWeights(
   sources: readonly Source[],
   options: TrainOptions,
 ): Promise<Training> {
-  const { parameters } = options;
-  const cache = openWorkCache(options.cacheDirectory);
+  const { needs, parameters } = options;
+  const cache = createWorkCache(options.cacheDirectory);
   const opened = await runStage(options, "open", sources.length, "repositories", (advance) =>
     openSources(sources, { ...options, onOpened: advance }),
   );
-  const { corpus, facts: sourceDetails } = await readCorpus(opened, cache, options);
+  /** What the corpus is made of, in values that compare. */
+  const inputs = {
+    sources: opened.map(({ source, repository, branches }) => {
+      return { label: repository.label, url: source.url, addons: source.addons, branches };
+    }),
+    needs,
+    minimumCount: parameters.minimumCount,
+  };
+  const { corpus, sources: details } = await cache.getOrMake("corpus", inputs, () =>
+    readCorpus(opened, options),
+  );
   const facts = describeWords(corpus);
-  const vectors = await learn(opened, corpus, facts, cache, options);
+  const vectors = await learn(corpus, facts, inputs, cache, options);
+  const { dimensions: width, packedDimensions: dimensions, seed, fileBytes } = parameters;
+  const { words, counts } = corpus;
+  const { languages } = facts;
   const weights = await runStage(options, "pack", 1, "file", () =>
-    packToSize(
-      {
-        words: corpus.words,
-        counts: corpus.counts,
-        languages: facts.languages,
-        vectors,
-        width: parameters.dimensions,
-      },
-      { dimensions: parameters.packedDimensions, seed: parameters.seed },
-      parameters.fileBytes,
-    ),
+    packToSize({ words, counts, languages, vectors, width }, { dimensions, seed }, fileBytes),
   );
   const bytes = encodeStaticWeights(weights);
-  return { bytes, sources: sourceDetails, corpus, facts, words: weights.words };
+  return { bytes, sources: details, corpus, facts, words: weights.words };
 }
 
 async function runStage<T>(
@@ -95,34 +98,11 @@ async function runStage<T>(
   }
 }
 
-interface ReadCorpus {
-  readonly corpus: Corpus;
-  readonly facts: readonly SourceDetails[];
-}
-
-/** What the corpus is made of, in values that compare. */
-function toInputs(
-  opened: readonly OpenedSource[],
-  { needs, parameters }: Pick<TrainOptions, "needs" | "parameters">,
-): unknown {
-  const sources = opened.map(({ source, repository, branches }) => ({
-    label: repository.label,
-    url: source.url,
-    addons: source.addons,
-    branches,
-  }));
-  return { sources, needs, minimumCount: parameters.minimumCount };
-}
-
 async function readCorpus(
   opened: readonly OpenedSource[],
-  cache: WorkCache,
   options: TrainOptions,
-): Promise<ReadCorpus> {
+): Promise<Pick<Training, "corpus" | "sources">> {
   const { needs, parameters, signal } = options;
-  const inputs = toInputs(opened, options);
-  const kept = (await cache.read("corpus", inputs)) as ReadCorpus | undefined;
-  if (kept !== undefined) return kept;
   const lessons = await runStage(options, "read", opened.length, "repositories", (advance) =>
     readTexts(opened, { signal, onRead: advance }),
   );
@@ -136,9 +116,7 @@ async function readCorpus(
       },
     }),
   );
-  const read = { corpus, facts: lessons.map(describeSource) };
-  await cache.write("corpus", inputs, read);
-  return read;
+  return { corpus, sources: lessons.map(describeSource) };
 }
 
 function describeSource({ source, repository, branches, texts }: SourceLesson): SourceDetails {
@@ -157,17 +135,16 @@ function describeSource({ source, repository, branches, texts }: SourceLesson): 
 }
 
 async function learn(
-  opened: readonly OpenedSource[],
   corpus: Corpus,
-  facts: WordDetails,
+  { weights }: WordDetails,
+  corpusInputs: unknown,
   cache: WorkCache,
   options: TrainOptions,
 ): Promise<Float32Array> {
   const { parameters, signal } = options;
-  const corpusInputs = toInputs(opened, options);
   const inputs = { corpusInputs, parameters };
   const kept = (await cache.read("checkpoint", inputs)) as Checkpoint | undefined;
-  const start = kept ?? (await learnStart(corpus, facts, corpusInputs, cache, options));
+  const start = kept ?? (await learnStart(corpus, weights, corpusInputs, cache, options));
   return runStage(options, "learn", parameters.steps, "steps", (advance) => {
     if (start.step > 0) advance(start.step);
     return learnVectors(corpus, start, {
@@ -182,25 +159,20 @@ async function learn(
 /** The vectors of the words before the first step; their lengths are the words' first weights. */
 async function learnStart(
   corpus: Corpus,
-  { weights }: WordDetails,
+  weights: Float32Array,
   corpusInputs: unknown,
   cache: WorkCache,
   options: TrainOptions,
 ): Promise<Checkpoint> {
   const { signal } = options;
   const { dimensions, seed, weightScale } = options.parameters;
-  const inputs = { corpusInputs, dimensions, seed };
-  const kept = (await cache.read("first-vectors", inputs)) as Float32Array | undefined;
-  const vectors =
-    kept ??
-    (await runStage(options, "start", FIRST_VECTORS_STAGES, "products", (onProgress) =>
+  const units = await cache.getOrMake("first-vectors", { corpusInputs, dimensions, seed }, () =>
+    runStage(options, "start", FIRST_VECTORS_STAGES, "products", (onProgress) =>
       learnFirstVectors(corpus, weights, { dimensions, seed, signal, onProgress }),
-    ));
-  if (kept === undefined) await cache.write("first-vectors", inputs, vectors);
-  weights.forEach((weight, word) => {
-    for (let at = word * dimensions; at < (word + 1) * dimensions; at++) {
-      vectors[at] = ((vectors[at] ?? 0) * weight) / weightScale;
-    }
-  });
+    ),
+  );
+  const vectors = units.map(
+    (value, at) => (value * (weights[Math.floor(at / dimensions)] ?? 0)) / weightScale,
+  );
   return toFirstCheckpoint(vectors, weights.length, seed);
 }

@@ -15,6 +15,16 @@ export interface Progress {
 
 export type ProgressStyle = "bar" | "lines" | "json" | "none";
 
+/** The style that the flags of a command ask for. */
+export function chooseProgressStyle(settings: {
+  readonly quiet: boolean;
+  readonly json: boolean;
+}): ProgressStyle {
+  if (settings.quiet) return "none";
+  if (settings.json) return "json";
+  return process.stderr.isTTY ? "bar" : "lines";
+}
+
 /** The time between two lines of one stage where there is no terminal. */
 const LINE_INTERVAL_MS = 2_000;
 

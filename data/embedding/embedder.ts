@@ -26,7 +26,7 @@ interface WeightedText {
 
 /**
  * Everything that a vector depends on, flat and JSON-able. Vectors may be compared with each other
- * only where their specs are the same by `sameSpec`.
+ * only where their specs have the same fields with the same values, in any order.
  */
 export type EmbeddingSpec = StaticEmbeddingSpec | TransformersEmbeddingSpec;
 
@@ -57,14 +57,4 @@ export interface TransformersEmbeddingSpec extends CommonSpec {
   /** Texts per run of the network: with quantized weights neighbours change a vector's last digits. */
   readonly batch_size: number;
   readonly quantized: boolean;
-}
-
-/** Whether two specs describe the same vectors: the same fields with the same values, in any order. */
-export function sameSpec(a: EmbeddingSpec, b: EmbeddingSpec): boolean {
-  const fieldsOfA = new Map<string, unknown>(Object.entries(a));
-  const fieldsOfB = Object.entries(b);
-  return (
-    fieldsOfA.size === fieldsOfB.length &&
-    fieldsOfB.every(([field, value]) => fieldsOfA.has(field) && fieldsOfA.get(field) === value)
-  );
 }

@@ -1,7 +1,7 @@
 // From the description stored in a snapshot to the embedder that made its vectors, or a refusal.
 
 import { OperatorError } from "../operator-error.js";
-import { sameSpec, type Embedder, type EmbeddingSpec } from "./embedder.js";
+import type { Embedder, EmbeddingSpec } from "./embedder.js";
 import { openStaticEmbedder } from "./static-embedder.js";
 import { openTransformersEmbedder, TRANSFORMERS_REVISION } from "./transformers-embedder.js";
 
@@ -27,7 +27,8 @@ export async function openEmbedder(
   options: OpenOptions = {},
 ): Promise<Embedder> {
   const embedder = await openByKind(spec, modelBytes, options);
-  if (!sameSpec(embedder.spec, spec)) throw mismatch(listDifferences(spec, embedder.spec));
+  const differences = listDifferences(spec, embedder.spec);
+  if (differences !== undefined) throw mismatch(differences);
   return embedder;
 }
 
@@ -65,22 +66,25 @@ async function openByKind(
   }
 }
 
+interface Differences {
+  readonly expected: string;
+  readonly got: string;
+}
+
 /** What the spec asks for and what was opened, field by field where they differ. */
-function listDifferences(
-  wanted: EmbeddingSpec,
-  opened: EmbeddingSpec,
-): { readonly expected: string; readonly got: string } {
+function listDifferences(wanted: EmbeddingSpec, opened: EmbeddingSpec): Differences | undefined {
   const wantedFields = new Map<string, unknown>(Object.entries(wanted));
   const openedFields = new Map<string, unknown>(Object.entries(opened));
   const fields = [...new Set([...wantedFields.keys(), ...openedFields.keys()])].filter(
     (field) => wantedFields.get(field) !== openedFields.get(field),
   );
+  if (fields.length === 0) return undefined;
   const write = (values: ReadonlyMap<string, unknown>): string =>
     fields.map((field) => `${field} ${String(values.get(field) ?? "absent")}`).join(", ");
   return { expected: write(wantedFields), got: write(openedFields) };
 }
 
-function mismatch({ expected, got }: { expected: string; got: string }): OperatorError {
+function mismatch({ expected, got }: Differences): OperatorError {
   return new OperatorError({
     code: "embedder_mismatch",
     message:

@@ -49,15 +49,20 @@ function sumGains(gains: readonly number[]): number {
   return gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
 }
 
+/** One value for each measure, in their order. */
+export function mapMeasures<T>(valueOf: (key: keyof Measures) => T): Record<keyof Measures, T> {
+  return {
+    ndcg_at_10: valueOf("ndcg_at_10"),
+    recall_at_1: valueOf("recall_at_1"),
+    recall_at_10: valueOf("recall_at_10"),
+    found_at_10: valueOf("found_at_10"),
+    mrr_at_10: valueOf("mrr_at_10"),
+  };
+}
+
 /** The means of many, four decimal places. */
 export function averageMeasures(all: readonly Measures[]): Measures {
-  const mean = (key: keyof Measures): number =>
-    Math.round((all.reduce((sum, measures) => sum + measures[key], 0) / all.length) * 1e4) / 1e4;
-  return {
-    ndcg_at_10: mean("ndcg_at_10"),
-    recall_at_1: mean("recall_at_1"),
-    recall_at_10: mean("recall_at_10"),
-    found_at_10: mean("found_at_10"),
-    mrr_at_10: mean("mrr_at_10"),
-  };
+  return mapMeasures(
+    (key) => Math.round((all.reduce((sum, each) => sum + each[key], 0) / all.length) * 1e4) / 1e4,
+  );
 }

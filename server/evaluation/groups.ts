@@ -1,7 +1,7 @@
 // Answers to questions, measured by half, kind and language, each figure with its interval. Pure.
 import { estimateMean, type Estimate } from "../../data/evaluation/estimate.js";
 import { HALVES, type Half } from "../../data/evaluation/halves.js";
-import { measureRanking, type Measures } from "../../data/evaluation/measures.js";
+import { mapMeasures, measureRanking, type Measures } from "../../data/evaluation/measures.js";
 import type { Question } from "../../data/evaluation/questions.js";
 
 /** One question with the first ten technical names of each ranking. */
@@ -85,13 +85,8 @@ function measure(answer: EvaluationAnswer): MeasuredAnswer {
 function summarize(some: readonly MeasuredAnswer[]): Omit<EvaluationGroup, "half" | "by" | "name"> {
   const estimate = (valueOf: (answer: MeasuredAnswer) => number): Estimate =>
     estimateMean(some.map((answer) => ({ need: answer.need, value: valueOf(answer) })));
-  const estimateAll = (measuresOf: (answer: MeasuredAnswer) => Measures): Estimates => ({
-    ndcg_at_10: estimate((answer) => measuresOf(answer).ndcg_at_10),
-    recall_at_1: estimate((answer) => measuresOf(answer).recall_at_1),
-    recall_at_10: estimate((answer) => measuresOf(answer).recall_at_10),
-    found_at_10: estimate((answer) => measuresOf(answer).found_at_10),
-    mrr_at_10: estimate((answer) => measuresOf(answer).mrr_at_10),
-  });
+  const estimateAll = (measuresOf: (answer: MeasuredAnswer) => Measures): Estimates =>
+    mapMeasures((key) => estimate((answer) => measuresOf(answer)[key]));
   const isCompared = some.every(({ against }) => against !== null);
   return {
     questions: some.length,

@@ -12,7 +12,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   builder: ["data", "files", "network", "settings"],
   server: ["data", "settings"],
   ship: ["data", "files", "network", "settings"],
-  training: ["builder", "data", "settings"],
+  training: ["builder", "data", "files", "settings"],
   cli: ["builder", "data", "server", "settings", "ship", "training"],
   fixtures: ["data"],
   tools: ["cli", "data", "server", "settings"],

@@ -282,6 +282,13 @@ describe("parseWordnet", () => {
     ]);
   });
 
+  test.each(["a: *b", "a: &b [c]\nd: *b", "a: [", "- a", "a", ""])(
+    "gives nothing for %j",
+    (other) => {
+      expect(parseWordnet(other)).toEqual([]);
+    },
+  );
+
   test("takes any text", () => {
     const line = oneof(constantFrom(...text.split("\n")), string());
     assert(

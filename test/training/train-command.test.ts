@@ -46,7 +46,11 @@ describe("train", () => {
     ["questions that are not there", ["--queries", "/nowhere"], "The questions in /nowhere"],
     ["needs that are not there", ["--needs", "/nowhere"], "The needs in /nowhere"],
     ["a seed that is no number", ["--seed", "x"], "--seed must be"],
-    ["no place to write to", ["--out", path.join(sourcesFile, "x")], "Nothing can be written to"],
+    [
+      "no place to write to",
+      ["--out", path.join(sourcesFile, "x")],
+      "x cannot be written (ENOTDIR)",
+    ],
   ])("refuses %s before anything is read", async (_, words, message) => {
     const out = path.join(root, "refused");
     const result = await train(["--out", out, ...words]);

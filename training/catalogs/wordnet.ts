@@ -1,5 +1,6 @@
 // The Open English WordNet as its repository keeps it: which words mean the same, and what that is.
-// Of YAML no more than these files use: lists of texts below a meaning. Total.
+// Total: of a file that is no YAML, or has aliases, it gives nothing.
+import { parse } from "yaml";
 
 /** Words that mean the same, what they mean, and sentences with them; all of it English. */
 export interface Meaning {
@@ -15,55 +16,36 @@ export function isWordnetFile(path: string): boolean {
   return SYNSETS.test(path);
 }
 
-/** `13261412-n:`, a meaning; `  members:`, one of its lists; `  - text`, and what goes on with it. */
-const LINE = /^(?:(\S+):|  (\w+):|  - (.*)|    (.*))$/;
-
-type ListName = "members" | "definition" | "example";
-
-interface Draft {
-  readonly members: string[];
-  readonly definition: string[];
-  readonly example: string[];
-}
-
 /** The meanings of a file that have words and a definition, in its order. */
 export function parseWordnet(text: string): readonly Meaning[] {
-  const meanings: Meaning[] = [];
-  let draft = openDraft();
-  let list: string[] | undefined;
-  const close = (): void => {
-    const [words, definitions, examples] = [draft.members, draft.definition, draft.example].map(
-      (texts) => texts.map(unquote).filter((each) => each !== ""),
-    ) as [string[], string[], string[]];
-    if (words.length > 0 && definitions.length > 0) meanings.push({ words, definitions, examples });
-    draft = openDraft();
-  };
-  for (const line of text.split("\n")) {
-    const [, meaning, name, item, more] = LINE.exec(line.trimEnd()) ?? [];
-    if (meaning !== undefined) close();
-    if (item !== undefined) list?.push(item);
-    else if (more === undefined) list = isListName(name) ? draft[name] : undefined;
-    else if (list !== undefined && list.length > 0) list.push(`${list.pop()} ${more.trim()}`);
+  return Object.values(toRecord(parseYaml(text))).flatMap((synset) => {
+    const { members, definition, example } = toRecord(synset);
+    const words = listTexts(members);
+    const definitions = listTexts(definition);
+    if (words.length === 0 || definitions.length === 0) return [];
+    return [{ words, definitions, examples: listTexts(example) }];
+  });
+}
+
+function parseYaml(text: string): unknown {
+  try {
+    // Scalars are texts: members may be `1984` or `no`.
+    return parse(text, { schema: "failsafe", maxAliasCount: 0, logLevel: "silent" });
+  } catch {
+    return undefined;
   }
-  close();
-  return meanings;
 }
 
-function openDraft(): Draft {
-  return { members: [], definition: [], example: [] };
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-function isListName(name: string | undefined): name is ListName {
-  return name === "members" || name === "definition" || name === "example";
-}
-
-/** An example with a source is a mapping. */
-const MAPPED = /^source: .*? text: /;
-
-function unquote(item: string): string {
-  const text = item.replace(MAPPED, "").trim();
-  const inner = text.slice(1, -1);
-  if (/^'.*'$/s.test(text)) return inner.replaceAll("''", "'").trim();
-  if (/^".*"$/s.test(text)) return inner.replaceAll(/\\(.)/gs, "$1").trim();
-  return text;
+function listTexts(list: unknown): readonly string[] {
+  return (Array.isArray(list) ? list : [])
+    .map((item: unknown) => {
+      // An example with a source is a mapping.
+      const text = typeof item === "string" ? item : toRecord(item)["text"];
+      return typeof text === "string" ? text.trim() : "";
+    })
+    .filter((text) => text !== "");
 }

@@ -1,11 +1,11 @@
 // Which pairs of texts a step learns from: drawn by chance, the same for the same seed, some of each
 // kind. Translations and the halves of sentences are drawn here.
-import type { Corpus } from "../corpus.js";
+import { listRanges, readRange, type Corpus } from "../corpus.js";
 import { ENGLISH } from "../texts/languages.js";
-import { openMeanings } from "./meaning-pairs.js";
-import { openCatalogs, openTexts } from "./module-pairs.js";
-import { openNeeds } from "./need-pairs.js";
-import { LEAST_LONG, readSentence, type Draw, type Pair, type Ranges } from "./pairs.js";
+import { createMeanings } from "./meaning-pairs.js";
+import { createCatalogs, createTexts } from "./module-pairs.js";
+import { createNeeds } from "./need-pairs.js";
+import { isFilled, LEAST_LONG, type Draw, type Pair, type Ranges } from "./pairs.js";
 import type { Random } from "../../data/random.js";
 
 /** How the pairs of a batch are made up. Shares of the batch; the rest are translations. */
@@ -42,25 +42,19 @@ export function createSampler(
   rows: number,
   mixture: Mixture,
 ): (random: Random) => Batch {
-  const drawTranslation = openTranslations(corpus, mixture);
-  const drawTexts = openTexts(corpus);
-  const drawCatalog = openCatalogs(corpus);
-  const drawMeaning = openMeanings(corpus);
-  const drawNeed = openNeeds(corpus);
-  const drawHalves = openHalves(corpus);
+  const drawTranslation = createTranslations(corpus, mixture);
   const shares = [
-    [drawTexts, mixture.texts],
-    [drawCatalog, mixture.catalogs],
-    [drawMeaning, mixture.meanings],
-    [drawNeed, mixture.needs],
-    [drawHalves, mixture.halves],
+    [createTexts(corpus), mixture.texts],
+    [createCatalogs(corpus), mixture.catalogs],
+    [createMeanings(corpus), mixture.meanings],
+    [createNeeds(corpus), mixture.needs],
+    [createHalves(corpus), mixture.halves],
   ] as const;
-  const parts = shares.map(([draw, share]) => [draw, Math.round(share * rows)] as const);
   return (random) => {
     const taken = new Set<number>();
     const pairs: Pair[] = [];
-    for (const [draw, count] of parts) {
-      for (let at = 0; at < count; at++) {
+    for (const [draw, share] of shares) {
+      for (let at = Math.round(share * rows); at > 0; at--) {
         const pair = draw(random);
         if (pair !== undefined) pairs.push(pair);
       }
@@ -99,27 +93,24 @@ function toBatch(
 /** After so many that were taken already, a batch takes a concept twice. */
 const MOST_TRIES = 50;
 
-function openTranslations(
+function createTranslations(
   corpus: Corpus,
   { anyLanguage }: Mixture,
 ): (random: Random, taken: Set<number>) => Pair {
   const { conceptStarts, languages, sentenceStarts } = corpus;
-  const isEmpty = (sentence: number): boolean =>
-    sentenceStarts[sentence] === sentenceStarts[sentence + 1];
+  const isEmpty = (sentence: number): boolean => !isFilled(readRange(sentenceStarts, sentence));
   const sentences: number[] = [];
   const concepts: number[] = [];
-  const english: number[] = [];
   for (let concept = 0; concept + 1 < conceptStarts.length; concept++) {
-    const first = conceptStarts[concept] ?? 0;
-    if (languages[first] !== ENGLISH || isEmpty(first)) continue;
-    for (let sentence = first; sentence < (conceptStarts[concept + 1] ?? 0); sentence++) {
+    const { start, end } = readRange(conceptStarts, concept);
+    if (languages[start] !== ENGLISH || isEmpty(start)) continue;
+    for (let sentence = start; sentence < end; sentence++) {
       if (languages[sentence] === ENGLISH || isEmpty(sentence)) continue;
       sentences.push(sentence);
       concepts.push(concept);
-      english.push(first);
     }
   }
-  const toRanges = (sentence: number): Ranges => [readSentence(corpus, sentence)];
+  const toRanges = (sentence: number): Ranges => [readRange(sentenceStarts, sentence)];
   return (random, taken) => {
     let at = random.below(sentences.length);
     for (let tries = 0; tries < MOST_TRIES && taken.has(concepts[at] ?? 0); tries++) {
@@ -128,26 +119,25 @@ function openTranslations(
     const concept = concepts[at] ?? 0;
     taken.add(concept);
     const right = sentences[at] ?? 0;
-    let left = english[at] ?? 0;
+    const { start, end } = readRange(conceptStarts, concept);
+    let left = start;
     if (random.fraction() < anyLanguage) {
-      const first = conceptStarts[concept] ?? 0;
-      const other = first + random.below((conceptStarts[concept + 1] ?? 0) - first);
+      const other = start + random.below(end - start);
       if (other !== right && !isEmpty(other)) left = other;
     }
     return [toRanges(left), toRanges(right)];
   };
 }
 
-function openHalves(corpus: Corpus): Draw {
-  const long: number[] = [];
-  for (let sentence = 0; sentence < corpus.languages.length; sentence++) {
-    const { start, end } = readSentence(corpus, sentence);
-    if (end - start >= LEAST_LONG) long.push(sentence);
-  }
+function createHalves({ languages, sentenceStarts }: Corpus): Draw {
+  const sentences = { start: 0, end: languages.length };
+  const long = listRanges(sentenceStarts, sentences).filter(
+    ({ start, end }) => end - start >= LEAST_LONG,
+  );
   return (random) => {
     const sentence = long[random.below(long.length)];
     if (sentence === undefined) return undefined;
-    const { start, end } = readSentence(corpus, sentence);
+    const { start, end } = sentence;
     const middle = start + Math.floor((end - start) * (0.3 + 0.4 * random.fraction()));
     return [[{ start, end: middle }], [{ start: middle, end }]];
   };

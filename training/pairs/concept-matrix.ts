@@ -1,5 +1,5 @@
 // How much each word says of each concept, all languages of a concept in one column. Pure.
-import { type Corpus, TEXT_PARTS } from "../corpus.js";
+import { listRanges, readRange, TEXT_PARTS, type Corpus, type Range } from "../corpus.js";
 
 /** Of each row where its entries begin, then the column and the value of each entry. */
 export interface SparseMatrix {
@@ -21,8 +21,8 @@ export function buildConceptMatrix(corpus: Corpus, weights: Float32Array): Spars
   const words: number[] = [];
   const values: number[] = [];
   const sums = new Map<number, number>();
-  const addSentence = (first: number, end: number): void => {
-    const distinct = new Set(corpus.tokens.subarray(first, end));
+  const addSentence = ({ start, end }: Range): void => {
+    const distinct = new Set(corpus.tokens.subarray(start, end));
     const scale = 1 / Math.sqrt(Math.max(distinct.size, 1));
     for (const word of distinct) {
       sums.set(word, (sums.get(word) ?? 0) + (weights[word] ?? 0) * scale);
@@ -39,24 +39,19 @@ export function buildConceptMatrix(corpus: Corpus, weights: Float32Array): Spars
     starts.push(values.length);
     sums.clear();
   };
-  for (let concept = 0; concept + 1 < corpus.conceptStarts.length; concept++) {
-    const end = corpus.conceptStarts[concept + 1] ?? 0;
-    for (let sentence = corpus.conceptStarts[concept] ?? 0; sentence < end; sentence++) {
-      addSentence(corpus.sentenceStarts[sentence] ?? 0, corpus.sentenceStarts[sentence + 1] ?? 0);
-    }
+  const { conceptStarts, moduleStarts, moduleNeedStarts, needStarts, sentenceStarts, textStarts } =
+    corpus;
+  for (let concept = 0; concept + 1 < conceptStarts.length; concept++) {
+    listRanges(sentenceStarts, readRange(conceptStarts, concept)).forEach(addSentence);
     closeConcept();
   }
-  for (let module = 0; module + 1 < corpus.moduleStarts.length; module++) {
+  for (let module = 0; module + 1 < moduleStarts.length; module++) {
     // The last variant stands for all: they say the same in other words.
-    const first = ((corpus.moduleStarts[module + 1] ?? 1) - 1) * TEXT_PARTS;
-    const description = corpus.textStarts[first + TEXT_PARTS - 1] ?? 0;
-    const end = corpus.textStarts[first + TEXT_PARTS] ?? 0;
-    addSentence(corpus.textStarts[first] ?? 0, description);
-    addSentence(description, Math.min(end, description + MOST_DESCRIPTION_WORDS));
-    const lastNeed = corpus.moduleNeedStarts[module + 1] ?? 0;
-    for (let need = corpus.moduleNeedStarts[module] ?? 0; need < lastNeed; need++) {
-      addSentence(corpus.needStarts[need] ?? 0, corpus.needStarts[need + 1] ?? 0);
-    }
+    const first = ((moduleStarts[module + 1] ?? 1) - 1) * TEXT_PARTS;
+    const { start, end } = readRange(textStarts, first + TEXT_PARTS - 1);
+    addSentence({ start: textStarts[first] ?? 0, end: start });
+    addSentence({ start, end: Math.min(end, start + MOST_DESCRIPTION_WORDS) });
+    listRanges(needStarts, readRange(moduleNeedStarts, module)).forEach(addSentence);
     closeConcept();
   }
   return {

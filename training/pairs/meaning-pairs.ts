@@ -1,6 +1,6 @@
 // Pairs of texts of one meaning, out of a dictionary.
-import type { Corpus } from "../corpus.js";
-import { isFilled, readSentence, type Draw, type Range, type Ranges } from "./pairs.js";
+import { listRanges, readRange, type Corpus } from "../corpus.js";
+import { isFilled, type Draw, type Ranges } from "./pairs.js";
 
 /** Occurrences of a word that is still a rare one. */
 const RARE = 8;
@@ -10,16 +10,13 @@ const RARE = 8;
  * the more often a meaning is drawn: ln(1 + count / 8) of the rarest one. Most of a dictionary is of
  * animals, plants and places.
  */
-export function openMeanings(corpus: Corpus): Draw {
-  const { conceptStarts, counts, firstMeaning, tokens } = corpus;
+export function createMeanings(corpus: Corpus): Draw {
+  const { conceptStarts, counts, firstMeaning, sentenceStarts, tokens } = corpus;
   const meanings: Ranges[] = [];
   const ends: number[] = [];
   let total = 0;
   for (let concept = firstMeaning; concept + 1 < conceptStarts.length; concept++) {
-    const texts: Range[] = [];
-    for (let at = conceptStarts[concept] ?? 0; at < (conceptStarts[concept + 1] ?? 0); at++) {
-      texts.push(readSentence(corpus, at));
-    }
+    const texts = listRanges(sentenceStarts, readRange(conceptStarts, concept));
     const [first] = texts;
     const filled = texts.filter(isFilled);
     if (first === undefined || !isFilled(first) || filled.length < 2) continue;

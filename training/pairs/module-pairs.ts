@@ -1,7 +1,7 @@
 // Pairs out of modules: what one says of itself in several texts, and what its catalogs say.
-import { type Corpus, TEXT_PARTS } from "../corpus.js";
+import { readRange, TEXT_PARTS, type Corpus, type Range } from "../corpus.js";
 import { ENGLISH } from "../texts/languages.js";
-import { isFilled, LEAST_LONG, readSentence, type Draw, type Range } from "./pairs.js";
+import { isFilled, LEAST_LONG, type Draw } from "./pairs.js";
 import type { Random } from "../../data/random.js";
 
 const WINDOW_WORDS = 30;
@@ -9,14 +9,14 @@ const NAME_AND_SUMMARY = 0.3;
 const CATALOG_TEXTS = 3;
 
 /** Parts of one text of a module against each other. */
-export function openTexts(corpus: Corpus): Draw {
-  const drawText = openTextDraw(corpus);
+export function createTexts(corpus: Corpus): Draw {
+  const drawText = createTextDraw(corpus);
   const count = corpus.moduleStarts.length - 1;
   return (random) => {
     if (count === 0) return undefined;
     const parts = drawText(random.below(count), random);
-    const [name, technicalName, summary, description] = parts as [Range, Range, Range, Range];
-    const title = random.fraction() < 0.5 && isFilled(technicalName) ? technicalName : name;
+    const { summary, description } = parts;
+    const title = drawTitle(parts, random);
     const isShort = random.fraction() < NAME_AND_SUMMARY || !isFilled(description);
     const window = drawWindow(description, random);
     if (isShort) return isFilled(title) && isFilled(summary) ? [[title], [summary]] : undefined;
@@ -26,52 +26,60 @@ export function openTexts(corpus: Corpus): Draw {
 }
 
 /** A few texts of a module's catalogs in one language, against what the module says of itself. */
-export function openCatalogs(corpus: Corpus): Draw {
-  const { moduleConceptStarts, moduleConcepts, conceptStarts, languages } = corpus;
-  const drawText = openTextDraw(corpus);
-  const modules: number[] = [];
-  for (let module = 0; module + 1 < moduleConceptStarts.length; module++) {
-    if (moduleConceptStarts[module] !== moduleConceptStarts[module + 1]) modules.push(module);
-  }
+export function createCatalogs(corpus: Corpus): Draw {
+  const { moduleConceptStarts, moduleConcepts, conceptStarts, languages, sentenceStarts } = corpus;
+  const drawText = createTextDraw(corpus);
+  const modules = [...moduleConceptStarts.keys()].filter((module) =>
+    isFilled(readRange(moduleConceptStarts, module)),
+  );
   const findSentence = (concept: number, language: number): Range | undefined => {
-    const end = conceptStarts[concept + 1] ?? 0;
-    for (let sentence = conceptStarts[concept] ?? 0; sentence < end; sentence++) {
-      if (languages[sentence] === language) return readSentence(corpus, sentence);
-    }
-    return undefined;
+    const { start, end } = readRange(conceptStarts, concept);
+    const at = languages.subarray(start, end).indexOf(language);
+    return at < 0 ? undefined : readRange(sentenceStarts, start + at);
   };
   return (random) => {
     const module = modules[random.below(modules.length)];
     if (module === undefined) return undefined;
-    const first = moduleConceptStarts[module] ?? 0;
-    const count = (moduleConceptStarts[module + 1] ?? 0) - first;
-    const drawn = moduleConcepts[first + random.below(count)] ?? 0;
-    const sentences = (conceptStarts[drawn + 1] ?? 0) - (conceptStarts[drawn] ?? 0);
-    const language = languages[(conceptStarts[drawn] ?? 0) + random.below(sentences)] ?? ENGLISH;
-    const left: Range[] = [];
-    for (let at = 0; at < CATALOG_TEXTS; at++) {
-      const concept = at === 0 ? drawn : (moduleConcepts[first + random.below(count)] ?? 0);
-      const range = findSentence(concept, language);
-      if (range !== undefined && isFilled(range)) left.push(range);
-    }
-    const [name, , summary, description] = drawText(module, random) as [Range, Range, Range, Range];
+    const { start, end } = readRange(moduleConceptStarts, module);
+    const drawConcept = (): number => moduleConcepts[start + random.below(end - start)] ?? 0;
+    const concept = drawConcept();
+    const sentences = readRange(conceptStarts, concept);
+    const language =
+      languages[sentences.start + random.below(sentences.end - sentences.start)] ?? ENGLISH;
+    const concepts = [concept, ...Array.from({ length: CATALOG_TEXTS - 1 }, drawConcept)];
+    const left = concepts.flatMap((each) => findSentence(each, language) ?? []).filter(isFilled);
+    const { name, summary, description } = drawText(module, random);
     const isTitle = random.fraction() < 0.5 || !isFilled(description);
     const right = (isTitle ? [name, summary] : [drawWindow(description, random)]).filter(isFilled);
     return left.length > 0 && right.length > 0 ? [left, right] : undefined;
   };
 }
 
-/** One text of one module, both drawn evenly; `undefined` where it has no words. */
-export function openTextDraw(corpus: Corpus): (module: number, random: Random) => readonly Range[] {
+export interface TextParts {
+  readonly name: Range;
+  readonly technicalName: Range;
+  readonly summary: Range;
+  readonly description: Range;
+}
+
+/** A function that draws one text of a module; any part of it may be without words. */
+export function createTextDraw(corpus: Corpus): (module: number, random: Random) => TextParts {
   const { moduleStarts, textStarts } = corpus;
   return (module, random) => {
-    const first = moduleStarts[module] ?? 0;
-    const text = (first + random.below((moduleStarts[module + 1] ?? 0) - first)) * TEXT_PARTS;
-    return Array.from({ length: TEXT_PARTS }, (_, part) => ({
-      start: textStarts[text + part] ?? 0,
-      end: textStarts[text + part + 1] ?? 0,
-    }));
+    const { start, end } = readRange(moduleStarts, module);
+    const first = (start + random.below(end - start)) * TEXT_PARTS;
+    return {
+      name: readRange(textStarts, first),
+      technicalName: readRange(textStarts, first + 1),
+      summary: readRange(textStarts, first + 2),
+      description: readRange(textStarts, first + 3),
+    };
   };
+}
+
+/** Its technical name half of the time. */
+export function drawTitle({ name, technicalName }: TextParts, random: Random): Range {
+  return random.fraction() < 0.5 && isFilled(technicalName) ? technicalName : name;
 }
 
 /** Half of the windows are at the start, where a description says what it is about. */

@@ -1,11 +1,6 @@
 // What a step learns from: pairs of texts that mean much the same, as ranges of the corpus's tokens.
-import type { Corpus } from "../corpus.js";
 import type { Random } from "../../data/random.js";
-
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Range } from "../corpus.js";
 
 /** A text, of which parts may lie apart. */
 export type Ranges = readonly Range[];
@@ -19,7 +14,3 @@ export type Draw = (random: Random) => Pair | undefined;
 export const LEAST_LONG = 12;
 
 export const isFilled = ({ start, end }: Range): boolean => end > start;
-
-export function readSentence({ sentenceStarts }: Corpus, sentence: number): Range {
-  return { start: sentenceStarts[sentence] ?? 0, end: sentenceStarts[sentence + 1] ?? 0 };
-}

@@ -1,5 +1,5 @@
 // What is known of each word before anything is learned: its language and how telling it is. Pure.
-import type { Corpus } from "../corpus.js";
+import { readRange, type Corpus } from "../corpus.js";
 import { ENGLISH, LANGUAGES } from "./languages.js";
 
 export interface WordDetails {
@@ -20,9 +20,8 @@ export function describeWords(corpus: Corpus): WordDetails {
   const seen = new Int32Array(words.length).fill(-1);
   corpus.languages.forEach((language, sentence) => {
     sentences[language] = (sentences[language] ?? 0) + 1;
-    const end = sentenceStarts[sentence + 1] ?? 0;
-    for (let at = sentenceStarts[sentence] ?? 0; at < end; at++) {
-      const word = tokens[at] as number;
+    const { start, end } = readRange(sentenceStarts, sentence);
+    for (const word of tokens.subarray(start, end)) {
       if (seen[word] === sentence) continue;
       seen[word] = sentence;
       const place = word * count + language;

@@ -4,7 +4,7 @@ import { averageMeasures, measureRanking, type Measures } from "../../data/evalu
 import type { Question } from "../../data/evaluation/questions.js";
 import type { EmbeddingDocument } from "../../data/embedding/embedder.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
-import { type Corpus, TEXT_PARTS } from "../corpus.js";
+import { readRange, TEXT_PARTS, type Corpus } from "../corpus.js";
 
 export interface Scores {
   readonly modules: number;
@@ -58,8 +58,8 @@ export async function scoreWeights(
 function toDocument(corpus: Corpus, module: number): EmbeddingDocument {
   const first = ((corpus.moduleStarts[module + 1] ?? 1) - 1) * TEXT_PARTS;
   return PART_WEIGHTS.map((weight, part) => {
-    const start = corpus.textStarts[first + part] ?? 0;
-    const words = corpus.tokens.subarray(start, corpus.textStarts[first + part + 1] ?? start);
+    const { start, end } = readRange(corpus.textStarts, first + part);
+    const words = corpus.tokens.subarray(start, end);
     return { text: Array.from(words, (word) => corpus.words[word] ?? "").join(" "), weight };
   });
 }

@@ -5,7 +5,6 @@ import {
   type EmbedderChoice,
   type EmbeddingOptions,
 } from "../../../builder/index/vectors.js";
-import { sameSpec } from "../../../data/embedding/embedder.js";
 import { openEmbedder } from "../../../data/embedding/open-embedder.js";
 import { KEEP_NOTHING } from "../../../data/snapshot/keep.js";
 import { createRecord, toSource } from "../../support/module-records.js";
@@ -43,7 +42,7 @@ describe("vectors of records", () => {
     expect(reports).toEqual([RECORDS.length]);
     expect(set.vectors.length).toBe(RECORDS.length);
     const embedder = await openEmbedder(set.spec, set.learned);
-    expect(sameSpec(embedder.spec, set.spec)).toBe(true);
+    expect(embedder.spec).toEqual(set.spec);
     const query = await embedder.embedQuery("reminder of an invoice");
     const scores = set.vectors.map((vector) =>
       vector.reduce((sum, value, at) => sum + value * (query[at] ?? 0), 0),
