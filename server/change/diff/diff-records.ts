@@ -14,6 +14,8 @@ import type {
   ModuleRecord,
   ViewRecord,
 } from "../../../data/records.js";
+import { TOLD } from "../../../data/facts.js";
+import { identifyModule } from "../../lookup/module/identity.js";
 import {
   areNamesNear,
   diffFacts,
@@ -72,25 +74,15 @@ function toSide(record: ModuleRecord): DiffSide {
   const { technical_name, platform_version, organization, repository } = record;
   const { installable, version, update_date } = record;
   const at = { technical_name, platform_version, organization, repository };
-  return { ...at, installable, version, update_date };
+  const { purl } = identifyModule(record);
+  return { ...at, installable, version, update_date, purl };
 }
 
 function readManifest(record: ModuleRecord): Facts {
-  const { name, summary, website, license, category, authors, maintainers } = record;
-  const { auto_install, application, installable, development_status } = record;
-  return {
-    name,
-    summary: summary || null,
-    website: website || null,
-    license,
-    category,
-    authors,
-    maintainers,
-    auto_install,
-    application,
-    installable,
-    development_status,
-  };
+  const known = { ...record, ...identifyModule(record) };
+  return Object.fromEntries(
+    TOLD.diff.map((name) => [name, known[name] === "" ? null : known[name]]),
+  );
 }
 
 /** What a module makes of a model, in however many classes. */

@@ -1,5 +1,5 @@
 // What is otherwise: of a module at two platform versions, of an entry in two snapshots.
-import { FACT_SHAPES } from "../../../data/facts.js";
+import { FACT_SHAPES, IDENTITY } from "../../../data/facts.js";
 import {
   flag,
   listOf,
@@ -60,6 +60,7 @@ const DiffSide = object({
   installable: flag(),
   version: text(),
   update_date: FACT_SHAPES.update_date,
+  purl: IDENTITY.purl,
 });
 export type DiffSide = ValueOf<typeof DiffSide>;
 

@@ -55,6 +55,7 @@ test("manifest keys come, go and change; dependencies come and go", () => {
     summary: "",
     website: "https://a",
     license: "AGPL-3",
+    has_tests: true,
     declared_dependencies: { platform: ["base", "sale"], pip: ["lxml"], bin: [] },
   });
   const after = createRecord({
@@ -64,10 +65,13 @@ test("manifest keys come, go and change; dependencies come and go", () => {
   });
   const diff = diffRecords(before, after);
   expect(diff.manifest).toEqual([
+    { key: "has_tests", from: true, to: false },
     { key: "license", from: "AGPL-3", to: "LGPL-3" },
+    { key: "license_spdx", from: "AGPL-3.0-only", to: "LGPL-3.0-only" },
     { key: "summary", from: null, to: "New" },
     { key: "website", from: "https://a", to: null },
   ]);
+  expect(diff.from.purl).toContain("pkg:");
   expect(diff.dependencies).toEqual({
     platform: { added: ["mail"], removed: ["sale"] },
     pip: { added: [], removed: [] },
