@@ -167,10 +167,3 @@ export interface LoadedModule {
   /** In the order of the manifest's `data`; a file that was not read has no records. */
   readonly data: readonly LoadedDataFile[];
 }
-
-export const NOTHING_LOADED: LoadedModule = {
-  classes: [],
-  constants: new Map(),
-  views: [],
-  data: [],
-};
