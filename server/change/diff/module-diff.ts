@@ -1,7 +1,7 @@
 // A module at two platform versions: which entries are compared, under whichever name it has at each.
 import type { ModuleDiff } from "../../contract/shape/diff.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { chooseProvider } from "../../lookup/dependency/dependency-graph.js";
+import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { findOtherName } from "../../lookup/lineage/other-name.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
@@ -12,7 +12,7 @@ export interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
   readonly to: string;
 }
 
-/** Of several providers the first at the one version, and the nearest to it at the other. */
+/** At the earlier version of the provider that a plan would take, at the later one of the nearest to it. */
 export function findModuleDiff(
   snapshot: Snapshot,
   technical_name: string,
@@ -22,9 +22,8 @@ export function findModuleDiff(
   if (!before.found) return before;
   const after = findSide(snapshot, technical_name, { ...filter, platform_version: to });
   if (!after.found) return after;
-  const [first] = before.value.entries;
-  const second =
-    first === undefined ? undefined : chooseProvider(snapshot, after.value.entries, first);
+  const first = getDefaultChoice(snapshot, from).chooseFrom(before.value.entries);
+  const second = getDefaultChoice(snapshot, to).chooseFrom(after.value.entries, first);
   if (first === undefined || second === undefined) {
     throw new Error("an outcome that is found holds an entry");
   }
