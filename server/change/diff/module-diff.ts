@@ -1,11 +1,16 @@
 // A module at two platform versions: which entries are compared, under whichever name it has at each.
+import type { ApiChange } from "../../contract/shape/api-changes.js";
 import type { ModuleDiff } from "../../contract/shape/diff.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { findOtherName } from "../../lookup/lineage/other-name.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
-import { diffRecords } from "./diff-records.js";
+import { getTechnicalName } from "../../lookup/entries.js";
+import type { ApiStep } from "../api/api-step.js";
+import { getApiStep } from "../api/open-api-step.js";
+import type { Renamed } from "../api/rename/pair-names.js";
+import { diffRecords, type KnownRenames } from "./diff-records.js";
 
 export interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
   readonly from: string;
@@ -27,9 +32,32 @@ export function findModuleDiff(
   if (first === undefined || second === undefined) {
     throw new Error("an outcome that is found holds an entry");
   }
-  const diff = diffRecords(snapshot.readRecord(first), snapshot.readRecord(second));
+  const diff = diffRecords(
+    snapshot.readRecord(first),
+    snapshot.readRecord(second),
+    findRenames(getApiStep(snapshot, { from, to }), getTechnicalName(snapshot, first)),
+  );
   const compared_with = [...before.value.comparedWith, ...after.value.comparedWith];
   return { found: true, value: { ...diff, technical_name, compared_with } };
+}
+
+/** Of what a module has those that /v1/api-changes tells. */
+function findRenames(step: ApiStep, module: string): KnownRenames {
+  return {
+    findModel: (model) =>
+      step.from
+        .listMakers(model)
+        .map((maker) => toRename(step.openChanges(maker, model).ofModel))
+        .find((renamed) => renamed !== undefined),
+    findMember: (kind, model, name) =>
+      toRename(step.openChanges(module, model).findMember(kind, name)),
+  };
+}
+
+function toRename(change: ApiChange | undefined): Renamed | undefined {
+  if (change?.change !== "renamed" || change.target === null) return undefined;
+  const { target, evidence } = change;
+  return { name: target.name ?? target.model, evidence };
 }
 
 interface Side {
