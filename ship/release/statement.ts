@@ -1,5 +1,5 @@
-// What is signed of a release: which archive, for which channel, the how manieth, and until when it is
-// to be believed. A target that gives an earlier one, or that of another channel, is found out.
+// What is signed of a release: its archive, its channel, its number, and until when it is valid. A publish target
+// that gives an earlier release, or that of another channel, is found out.
 import type { FileRow } from "../../data/snapshot/entry-file.js";
 import { isFileRow } from "../archive/manifest.js";
 import { foreignArchive } from "../ship-error.js";
