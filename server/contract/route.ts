@@ -71,12 +71,12 @@ export interface AnswerDeclaration<Body = unknown> {
 }
 
 /** The parameter `format` chooses one, or else the header Accept. */
-export interface AnswerFormats<Body, Request, Values> {
+export interface AnswerFormats<Body, Request, Asked> {
   /** By media type. */
   readonly texts: Readonly<Record<string, TextForm>>;
   /** The first of a media type, as the parameter names it. */
   find(mediaType: string): string | undefined;
-  render(name: never, body: Body, request: Request, values: Values): Promise<RenderedText>;
+  render(name: never, body: Body, request: Request, values: Asked): Promise<RenderedText>;
 }
 
 export interface TextForm {

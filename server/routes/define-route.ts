@@ -58,14 +58,14 @@ async function format(
   if (formats === undefined || !("body" in resource)) return resource;
   const name = values["format"] ?? chooseFormat(request.accept, formats);
   if (name === "json") return resource;
-  const { body, json, ...details } = resource;
+  const { body, page, variesByAccept } = resource;
   const text = await formats.render(
     name as never,
     body as never,
     request as never,
     values as never,
   );
-  return { ...details, ...text };
+  return { ...text, ...(page !== undefined && { page }), variesByAccept };
 }
 
 function refuseTooMany(error: unknown): never {
