@@ -82,8 +82,8 @@ export const FACTS = {
     null,
     "version",
   ),
-  summary: written(packed(text()), "text", "", "summary"),
-  description: packed(text("May be empty.")),
+  summary: written(packed(text("May be empty.")), "text", "", "summary"),
+  description: packed(text("May be empty; Markdown, reStructuredText or plain.")),
   // `authors` is the commonest misspelling; nothing else can be meant.
   authors: written(
     packed(names("In the order of the manifest.")),
@@ -93,10 +93,26 @@ export const FACTS = {
     "authors",
   ),
   website: written(packed(text("May be empty.")), "text", "", "website"),
-  license: written(inColumn(text()), "text", "LGPL-3", "license"),
-  category: written(inColumn(text()), "text", "Uncategorized", "category"),
+  license: written(
+    inColumn(text("As the manifest has it, or the default.")),
+    "text",
+    "LGPL-3",
+    "license",
+  ),
+  category: written(
+    inColumn(text("As the manifest has it, or the default.")),
+    "text",
+    "Uncategorized",
+    "category",
+  ),
   // `active` was its name up to 6.1.
-  auto_install: written(packed(flag()), "flag", false, "auto_install", "active"),
+  auto_install: written(
+    packed(flag("It installs itself once what triggers it is installed.")),
+    "flag",
+    false,
+    "auto_install",
+    "active",
+  ),
   auto_install_requires: written(
     packed(
       orNull(
@@ -126,9 +142,19 @@ export const FACTS = {
     [],
     "countries",
   ),
-  application: written(inColumn(flag()), "flag", false, "application"),
-  installable: written(inColumn(flag()), "flag", true, "installable"),
-  development_status: written(inColumn(orNull(text())), "text", null, "development_status"),
+  application: written(inColumn(flag("As the manifest has it.")), "flag", false, "application"),
+  installable: written(
+    inColumn(flag("False for what is there and was not ported.")),
+    "flag",
+    true,
+    "installable",
+  ),
+  development_status: written(
+    inColumn(orNull(text("As the manifest has it."))),
+    "text",
+    null,
+    "development_status",
+  ),
   maintainers: written(
     packed(names("In the order of the manifest.")),
     "people",
@@ -190,6 +216,153 @@ export type ManifestFacts = Pick<RecordHead, ManifestFact>;
 
 /** In the order of FACTS. */
 export const FACT_NAMES = listKeys(FACTS);
+
+/** What follows from a module's facts with what the program knows: names that other programs know it by. */
+export const IDENTITY = {
+  license_spdx: text(
+    "The licence as an SPDX expression; `LicenseRef-…` for one that SPDX does not list.",
+  ),
+  purl: text(
+    "Package URL of its folder at the commit that was read: `pkg:github/…@commit#folder`.",
+  ),
+  distribution_purl: orNull(
+    text(
+      "Package URL of its Python distribution, whether published or not; `null` for Odoo's own modules, and if it can have none.",
+    ),
+  ),
+};
+
+export type ModuleIdentity = {
+  readonly [N in keyof typeof IDENTITY]: ValueOf<(typeof IDENTITY)[N]>;
+};
+
+export const IDENTITY_NAMES = listKeys(IDENTITY);
+
+/** Where facts are told beside the whole record, each list in the order in which it is told there. */
+export const TOLD = {
+  /** The basic form of a record, as the specification has it. */
+  basic: [
+    "technical_name",
+    "name",
+    "version",
+    "description",
+    "authors",
+    "website",
+    "license",
+    "category",
+    "auto_install",
+    "application",
+    "installable",
+    "maintainers",
+    "dependencies",
+    "update_date",
+    "git",
+    "folder_size",
+    "repository",
+    "organization",
+  ],
+  /** Compared from one record to another. */
+  diff: [
+    "name",
+    "summary",
+    "website",
+    "license",
+    "license_spdx",
+    "category",
+    "authors",
+    "maintainers",
+    "auto_install",
+    "application",
+    "installable",
+    "development_status",
+    "has_tests",
+  ],
+  /** Columns of the table of modules. */
+  csv: [
+    "technical_name",
+    "platform_version",
+    "organization",
+    "repository",
+    "name",
+    "summary",
+    "version",
+    "category",
+    "license",
+    "development_status",
+    "installable",
+    "application",
+    "auto_install",
+    "authors",
+    "maintainers",
+    "website",
+    "declared_dependencies",
+    "update_date",
+    "last_code_change",
+    "folder_size",
+    "git",
+    "branch",
+    "commit",
+    "source_path",
+    "has_tests",
+    "license_spdx",
+    "purl",
+  ],
+  /** Columns of the dataset, beside name, version and repository. */
+  dataset: [
+    "name",
+    "version",
+    "manifest_version",
+    "summary",
+    "description",
+    "website",
+    "category",
+    "license",
+    "license_spdx",
+    "development_status",
+    "installable",
+    "application",
+    "auto_install",
+    "has_depends",
+    "has_tests",
+    "update_date",
+    "last_code_change",
+    "branch",
+    "commit",
+    "source_path",
+    "folder_size",
+    "purl",
+    "distribution_purl",
+  ],
+  /** What agents read of every module. */
+  agents: [
+    "name",
+    "version",
+    "platform_version",
+    "summary",
+    "category",
+    "license",
+    "license_spdx",
+    "development_status",
+    "installable",
+    "application",
+    "auto_install",
+    "has_tests",
+    "website",
+    "organization",
+    "repository",
+    "git",
+    "branch",
+    "source_path",
+    "purl",
+    "update_date",
+    "last_code_change",
+  ],
+} as const satisfies Readonly<Record<string, readonly (FactName | keyof ModuleIdentity)[]>>;
+
+/** The shape of a fact, or of what follows from facts. */
+export function findFactShape(name: FactName | keyof ModuleIdentity): Shape {
+  return name in IDENTITY ? IDENTITY[name as keyof ModuleIdentity] : FACTS[name as FactName].shape;
+}
 
 export const FACT_SHAPES = Object.fromEntries(
   FACT_NAMES.map((name) => [name, FACTS[name].shape]),

@@ -12,6 +12,7 @@ import {
   schemaOf,
   text,
   type ValueOf,
+  listKeys,
 } from "./shape.js";
 import { FACT_SHAPES } from "./facts.js";
 
@@ -99,6 +100,8 @@ export type ModelRecord = ValueOf<typeof Model>;
 
 /** What a record consists of beside its facts, which is most of it. */
 export const CONTENT_PROPERTIES = { views: listOf(View), models: listOf(Model) };
+
+export const CONTENT_NAMES = listKeys(CONTENT_PROPERTIES);
 
 /** One module at one platform version in one repository. */
 export const MODULE_PROPERTIES = { ...FACT_SHAPES, ...CONTENT_PROPERTIES };

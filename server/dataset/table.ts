@@ -5,6 +5,7 @@ import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModuleRecord } from "../../data/records.js";
 import type { RepositoryHistory } from "../../data/repository-history.js";
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
+import { TIMESTAMP, type Shape } from "../../data/shape.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 
 /**
@@ -95,6 +96,21 @@ export const optional = <Value>(column: Column<Value>): Column<Value | null> => 
   description: column.description,
   isOptional: true,
 });
+
+/** The column for values of a plain shape. @throws Error where it is a shape of lists or objects */
+export function toColumn(shape: Shape): Column {
+  const { type, pattern, minimum, description = "" } = shape;
+  const types = [type].flat();
+  const about = String(description);
+  const column = ((): Column => {
+    if (types.includes("boolean")) return flag(about);
+    if (types.includes("integer")) return minimum === 0 ? bytes(about) : integer(about);
+    if (types.includes("string"))
+      return pattern === TIMESTAMP.pattern ? moment(about) : text(about);
+    throw new Error(`a column cannot hold ${JSON.stringify(type)}`);
+  })();
+  return types.includes("null") ? optional(column) : column;
+}
 
 /** The columns that begin the tables of what an entry has, in its order. */
 export const OF_ENTRY = {

@@ -1,6 +1,7 @@
 // A plan that is kept: what was asked, and what it came to, without what can be had from these. As a file it
 // is JSON with a line for each row, in an order that does not follow from what was asked, so that git
 // shows what an update changes: a line for each repository, and for each module of another version.
+import { isObject, isTexts, parseJson } from "../../../data/json.js";
 import { compareText, parsePlatformVersion } from "../../../data/platform-version.js";
 import type { Plan } from "../../contract/shape/system/plan.js";
 import { sortDistinct } from "../../lookup/entries.js";
@@ -189,23 +190,7 @@ const PROVIDER = /^[^/]+\/[^/]+$/;
 /** Whole, or as git shortens it. */
 const COMMIT = /^[\da-f]{7,64}$/i;
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isLockedList(name: ListName, value: unknown): boolean {
   const { absent }: ListOption = LIST_OPTIONS[name];
   return isTexts(value) || (value === null && absent === null);
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }

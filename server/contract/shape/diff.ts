@@ -1,5 +1,5 @@
 // What is otherwise: of a module at two platform versions, of an entry in two snapshots.
-import { FACT_SHAPES } from "../../../data/facts.js";
+import { FACT_SHAPES, IDENTITY } from "../../../data/facts.js";
 import {
   flag,
   listOf,
@@ -10,6 +10,7 @@ import {
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import { ApiEvidence } from "./api-changes.js";
 
 const names = () => listOf(text());
 
@@ -26,7 +27,12 @@ export type FactChange = ValueOf<typeof FactChange>;
 
 const Rename = named(
   "Rename",
-  object({ from: text(), to: text(), reason: text("Reason of the guess.") }),
+  object({
+    from: text(),
+    to: text(),
+    reason: text("The evidence as one text."),
+    evidence: listOf(ApiEvidence, "Of models, fields and methods that of /v1/api-changes."),
+  }),
 );
 export type Rename = ValueOf<typeof Rename>;
 
@@ -45,7 +51,7 @@ const NameDiff = object({ added: names(), removed: names() });
 export type NameDiff = ValueOf<typeof NameDiff>;
 
 const ModelDiff = object({
-  model_name: text(),
+  model_name: text("At `from`."),
   changes: listOf(FactChange, "Of the model itself."),
   fields: SetDiff,
   methods: SetDiff,
@@ -60,6 +66,7 @@ const DiffSide = object({
   installable: flag(),
   version: text(),
   update_date: FACT_SHAPES.update_date,
+  purl: IDENTITY.purl,
 });
 export type DiffSide = ValueOf<typeof DiffSide>;
 

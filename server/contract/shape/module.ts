@@ -1,5 +1,5 @@
 // A module: where it exists, all of it at one version, and as a row of a list.
-import { FACT_SHAPES } from "../../../data/facts.js";
+import { FACT_SHAPES, IDENTITY } from "../../../data/facts.js";
 import { PART_PROPERTIES } from "../../../data/module-parts.js";
 import { MODULE_PROPERTIES } from "../../../data/records.js";
 import {
@@ -52,21 +52,6 @@ const ForgePages = named(
   ),
 );
 
-/** Names that programs for licences and vulnerabilities know a module by. */
-export const IDENTITY_PROPERTIES = {
-  license_spdx: text(
-    "The licence as an SPDX expression; `LicenseRef-…` for one that SPDX does not list.",
-  ),
-  purl: text(
-    "Package URL of its folder at the commit that was read: `pkg:github/…@commit#folder`.",
-  ),
-  distribution_purl: orNull(
-    text(
-      "Package URL of its Python distribution, whether published or not; `null` for Odoo's own modules, and if it can have none.",
-    ),
-  ),
-};
-
 const MODULE_DETAIL_PROPERTIES = {
   ...MODULE_PROPERTIES,
   line_url: lineUrl,
@@ -75,7 +60,7 @@ const MODULE_DETAIL_PROPERTIES = {
     UnresolvedModule,
     "The modules of `unresolved_dependencies`, each with its kind: of Odoo, of Enterprise or unknown.",
   ),
-  ...IDENTITY_PROPERTIES,
+  ...IDENTITY,
 };
 
 const ModuleDetail = named(

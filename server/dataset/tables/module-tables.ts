@@ -1,7 +1,9 @@
 // The snapshot itself, what it was read from, and what each module is.
+import { findFactShape, TOLD } from "../../../data/facts.js";
+import type { ModuleRecord } from "../../../data/records.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { identifyModule } from "../../lookup/module/identity.js";
-import { bytes, defineTable, flag, integer, moment, optional, text } from "../table.js";
+import { defineTable, integer, text, toColumn, type Row } from "../table.js";
 
 export const snapshotTable = defineTable({
   name: "snapshot",
@@ -82,6 +84,18 @@ export const moduleTable = defineTable({
   },
 });
 
+/** Columns that have other names than facts. */
+const COLUMN_NAMES: Readonly<Record<string, string>> = { commit: "sha" };
+
+const FACT_COLUMNS = Object.fromEntries(
+  TOLD.dataset.map((name) => [COLUMN_NAMES[name] ?? name, toColumn(findFactShape(name))]),
+);
+
+function toFactRow(record: ModuleRecord): Row {
+  const known = { ...record, ...identifyModule(record) };
+  return Object.fromEntries(TOLD.dataset.map((name) => [COLUMN_NAMES[name] ?? name, known[name]]));
+}
+
 export const entryTable = defineTable({
   name: "entries",
   description: "Modules at a platform version in a repository: what most questions begin with.",
@@ -91,29 +105,7 @@ export const entryTable = defineTable({
     technical_name: text("Name of the module's folder."),
     platform_version: text("`17.0`; compare with `=`, since `9.0` sorts behind `10.0`."),
     repository_id: integer("Where it is."),
-    name: text("Display name."),
-    version: text("Without the leading platform version; `0.1.0` where none is declared."),
-    manifest_version: optional(text("As the manifest has it.")),
-    summary: text("May be empty."),
-    description: text("May be empty; Markdown, reStructuredText or plain."),
-    website: text("May be empty."),
-    category: text("As the manifest has it, or the default."),
-    license: text("As the manifest has it, or the default."),
-    license_spdx: text("The licence as an SPDX expression."),
-    development_status: optional(text("As the manifest has it.")),
-    installable: flag("False for what is there and was not ported."),
-    application: flag("As the manifest has it."),
-    auto_install: flag("It installs itself; `dependencies.is_trigger` says when."),
-    has_depends: flag("False where the manifest does not say what it depends on: `base` then."),
-    has_tests: flag("Whether there is a file `tests/test_….py`."),
-    update_date: moment("Last commit that changed its folder."),
-    last_code_change: optional(moment("Last commit in which a person changed its code.")),
-    branch: text("Branch that was read."),
-    sha: text("Commit that was read."),
-    source_path: text("Its folder inside the repository."),
-    folder_size: bytes("Bytes of all files in its folder."),
-    purl: text("Package URL of the folder at the commit."),
-    distribution_purl: optional(text("Package URL of the Python distribution made of it.")),
+    ...FACT_COLUMNS,
   },
   key: ["id"],
   parents: [
@@ -127,27 +119,7 @@ export const entryTable = defineTable({
       technical_name: record.technical_name,
       platform_version: record.platform_version,
       repository_id,
-      name: record.name,
-      version: record.version,
-      manifest_version: record.manifest_version,
-      summary: record.summary,
-      description: record.description,
-      website: record.website,
-      category: record.category,
-      license: record.license,
-      development_status: record.development_status,
-      installable: record.installable,
-      application: record.application,
-      auto_install: record.auto_install,
-      has_depends: record.has_depends,
-      has_tests: record.has_tests,
-      update_date: record.update_date,
-      last_code_change: record.last_code_change,
-      branch: record.branch,
-      sha: record.commit,
-      source_path: record.source_path,
-      folder_size: record.folder_size,
-      ...identifyModule(record),
+      ...toFactRow(record),
     };
   },
 });

@@ -4,9 +4,10 @@ import type { ModuleSelection } from "../../contract/shape/module.js";
 import type { UnresolvedModule } from "../../contract/shape/unresolved.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { PART_NAMES, type PartName } from "../../../data/module-parts.js";
-import type { ModuleRecord } from "../../../data/records.js";
+import { FACT_NAMES, IDENTITY_NAMES, TOLD, type ModuleIdentity } from "../../../data/facts.js";
+import { CONTENT_NAMES, type ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { identifyModule, type ModuleIdentity } from "./identity.js";
+import { identifyModule } from "./identity.js";
 import { findForgePages, findLineTemplate, type ForgePages } from "../forge.js";
 
 /** What is known of a module: its record, and what follows from it with what the program knows. */
@@ -20,88 +21,20 @@ export type DetailKey = keyof ModuleDetails | PartName;
 
 /** The keys of the details, in the order in which an answer has them. */
 const RECORD_KEYS = [
-  "technical_name",
-  "name",
-  "version",
-  "manifest_version",
-  "summary",
-  "description",
-  "authors",
-  "website",
-  "license",
-  "category",
-  "auto_install",
-  "auto_install_requires",
-  "excludes",
-  "countries",
-  "application",
-  "installable",
-  "development_status",
-  "maintainers",
-  "committers",
-  "developers",
-  "translators",
-  "dependencies",
-  "declared_dependencies",
-  "has_depends",
-  "has_tests",
-  "unresolved_dependencies",
-  "update_date",
-  "last_code_change",
-  "git",
-  "branch",
-  "commit",
-  "folder_size",
-  "repository",
-  "organization",
-  "platform_version",
-  "source_path",
-  "views",
-  "models",
+  ...FACT_NAMES,
+  ...CONTENT_NAMES,
   "line_url",
   "forge",
   "unresolved",
-  "license_spdx",
-  "purl",
-  "distribution_purl",
+  ...IDENTITY_NAMES,
 ] as const satisfies readonly (keyof ModuleDetails)[];
 
 /** Everything that can be asked for, in the order in which an answer has it. */
 export const DETAIL_KEYS: readonly DetailKey[] = [...RECORD_KEYS, ...PART_NAMES];
 
-/** What the specification has in the extended form of a record only, and what is added to it. */
-const NOT_BASIC: ReadonlySet<string> = new Set<keyof ModuleDetails>([
-  "manifest_version",
-  "summary",
-  "auto_install_requires",
-  "excludes",
-  "countries",
-  "development_status",
-  "committers",
-  "developers",
-  "translators",
-  "declared_dependencies",
-  "has_depends",
-  "has_tests",
-  "unresolved_dependencies",
-  "last_code_change",
-  "branch",
-  "commit",
-  "platform_version",
-  "source_path",
-  "views",
-  "models",
-  "line_url",
-  "forge",
-  "unresolved",
-  "license_spdx",
-  "purl",
-  "distribution_purl",
-]);
-
 /** The forms of a record that the specification names; the extended one is the whole record. */
 export const VIEWS = {
-  basic: RECORD_KEYS.filter((key) => !NOT_BASIC.has(key)),
+  basic: TOLD.basic,
   extended: RECORD_KEYS,
 } as const satisfies Readonly<Record<string, readonly DetailKey[]>>;
 
@@ -127,12 +60,8 @@ export function listSelectedKeys({ include, fields, view }: DetailSelection): re
   return DETAIL_KEYS.filter((key) => wanted.has(key));
 }
 
-const CONTENT_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(["views", "models"]);
-const IDENTITY_KEYS: ReadonlySet<DetailKey> = new Set<keyof ModuleIdentity>([
-  "license_spdx",
-  "purl",
-  "distribution_purl",
-]);
+const CONTENT_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(CONTENT_NAMES);
+const IDENTITY_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(IDENTITY_NAMES);
 const PART_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(PART_NAMES);
 
 /** A function that reads these keys of an entry. */

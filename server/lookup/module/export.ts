@@ -1,8 +1,10 @@
 // Everything as one text, a line for each entry: whole records as JSON lines, or their plain details as
 // a table (CSV, RFC 4180). Made piece by piece, so that its length costs no memory.
+import { TOLD } from "../../../data/facts.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toModuleDetails } from "./detail.js";
+import { identifyModule } from "./identity.js";
 import { cutEntries, type ModuleListQuery } from "./module-rows.js";
 
 export const EXPORT_FORMATS = ["ndjson", "csv"] as const;
@@ -31,7 +33,7 @@ export function openExport(
   query: ModuleListQuery,
 ): Export {
   const { rows, total } = cutEntries(snapshot, query);
-  const head = format === "csv" && query.offset === 0 ? toCsvLine(Object.keys(CSV_COLUMNS)) : "";
+  const head = format === "csv" && query.offset === 0 ? toCsvLine(CSV_COLUMNS) : "";
   const toLine = format === "csv" ? toCsvRow : toJsonLine;
   return { total, length: rows.length, pieces: joinLines(snapshot, rows, head, toLine) };
 }
@@ -58,38 +60,27 @@ function toJsonLine(record: ModuleRecord): string {
 
 type Value = string | number | boolean | null | readonly string[];
 
+type CsvRow = Readonly<Record<string, Value>>;
+
 /** The columns of a table with what stands in them. */
-const CSV_COLUMNS: Readonly<Record<string, (record: ModuleRecord) => Value>> = {
-  technical_name: (record) => record.technical_name,
-  platform_version: (record) => record.platform_version,
-  organization: (record) => record.organization,
-  repository: (record) => record.repository,
-  name: (record) => record.name,
-  summary: (record) => record.summary,
-  version: (record) => record.version,
-  category: (record) => record.category,
-  license: (record) => record.license,
-  development_status: (record) => record.development_status,
-  installable: (record) => record.installable,
-  application: (record) => record.application,
-  auto_install: (record) => record.auto_install,
-  authors: (record) => record.authors,
-  maintainers: (record) => record.maintainers,
-  website: (record) => record.website,
-  depends: (record) => record.declared_dependencies.platform,
-  python: (record) => record.declared_dependencies.pip,
-  bin: (record) => record.declared_dependencies.bin,
-  update_date: (record) => record.update_date,
-  last_code_change: (record) => record.last_code_change,
-  folder_size: (record) => record.folder_size,
-  git: (record) => record.git,
-  branch: (record) => record.branch,
-  commit: (record) => record.commit,
-  source_path: (record) => record.source_path,
-};
+function toRow(record: ModuleRecord): CsvRow {
+  const { platform: depends, pip: python, bin } = record.declared_dependencies;
+  const known = { ...record, ...identifyModule(record) };
+  return Object.assign(
+    {},
+    ...TOLD.csv.map((name) =>
+      name === "declared_dependencies" ? { depends, python, bin } : { [name]: known[name] },
+    ),
+  ) as CsvRow;
+}
+
+/** Names of columns. */
+const CSV_COLUMNS = TOLD.csv.flatMap((name) =>
+  name === "declared_dependencies" ? ["depends", "python", "bin"] : [name],
+);
 
 function toCsvRow(record: ModuleRecord): string {
-  return toCsvLine(Object.values(CSV_COLUMNS).map((read) => toCell(read(record))));
+  return toCsvLine(Object.values(toRow(record)).map(toCell));
 }
 
 function toCell(value: Value): string {

@@ -1,13 +1,8 @@
 // The names that other programs know a module by: package URLs, and its licence as SPDX has it.
+import type { ModuleIdentity } from "../../../data/facts.js";
 import { findLicense } from "../../../data/licenses.js";
 import type { VersionedModule } from "./distribution.js";
 import { findDistributionPurl, toModulePurl, type ReadModule } from "./purl.js";
-
-export interface ModuleIdentity {
-  readonly license_spdx: string;
-  readonly purl: string;
-  readonly distribution_purl: string | null;
-}
 
 export function identifyModule(
   module: ReadModule & VersionedModule & { readonly git: string; readonly license: string },

@@ -1,4 +1,5 @@
 // A module as an agent reads it: its details, and of the rest only the parts that were chosen.
+import { TOLD } from "../../../data/facts.js";
 import { PART_NAMES, type PartName } from "../../../data/module-parts.js";
 import type { ModelRecord, ViewRecord } from "../../../data/records.js";
 import type { ModuleDetail, ModuleSelection } from "../../contract/shape/module.js";
@@ -56,24 +57,7 @@ function isWhole(module: ModuleDetail | ModuleSelection): module is ModuleDetail
 function pickDetails(module: ModuleDetail) {
   const { models, views } = module;
   return {
-    name: module.name,
-    version: module.version,
-    platform_version: module.platform_version,
-    summary: module.summary,
-    category: module.category,
-    license: module.license,
-    development_status: module.development_status,
-    installable: module.installable,
-    application: module.application,
-    auto_install: module.auto_install,
-    website: module.website,
-    organization: module.organization,
-    repository: module.repository,
-    git: module.git,
-    branch: module.branch,
-    source_path: module.source_path,
-    update_date: module.update_date,
-    last_code_change: module.last_code_change,
+    ...Object.fromEntries(TOLD.agents.map((name) => [name, module[name]])),
     counts: {
       models: models.length,
       fields: models.reduce((sum, { fields }) => sum + fields.length, 0),

@@ -12,7 +12,7 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 import { Successor } from "../lineage.js";
-import { IDENTITY_PROPERTIES } from "../module.js";
+import { IDENTITY } from "../../../../data/facts.js";
 import { COMMIT, REQUEST } from "../unported.js";
 import { CHOICE_RULES } from "../../choice-rules.js";
 
@@ -39,7 +39,7 @@ const PlanModule = named(
     version: text("Without the leading platform version."),
     depends: names("Its declared dependencies, in the order of the manifest."),
     license: text(),
-    ...IDENTITY_PROPERTIES,
+    ...IDENTITY,
     development_status: orNull(text()),
     installable: flag(),
     application: flag(),

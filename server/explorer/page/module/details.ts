@@ -1,6 +1,7 @@
 // The details of a module beside its text: badges, a list, and lines to copy.
 import { quote, renderDay, renderLine } from "./pieces.js";
 import { toPath } from "../../../contract/browser/ask.js";
+import { FACT_TITLES } from "../../../contract/browser/fact-titles.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import type { ModuleViewModel } from "./view-model.js";
@@ -21,29 +22,55 @@ export function renderBadges(detail: ModuleDetail): Html {
 }
 
 export function renderDetails(detail: ModuleDetail): Html {
-  const { website, repository, organization, forge } = detail;
+  const { pip, bin } = detail.dependencies;
+  const names = Object.keys(FACT_TITLES) as readonly (keyof typeof FACT_TITLES)[];
   return html`<h2>Details</h2>
     <dl class="facts-list">
-      ${renderDetail("Version", detail.version)}
-      ${renderDetail("In the manifest", detail.manifest_version === detail.version ? "" : (detail.manifest_version ?? ""))}
-      ${renderDetail("Last change", renderDay(detail.update_date))}
-      ${renderDetail("Last code change", detail.last_code_change === null ? "" : renderDay(detail.last_code_change))}
-      ${renderDetail("Repository", html`<a href="${toPath("repo", repository)}">${organization}/${repository}</a>`)}
-      ${renderDetail("Branch", detail.branch === detail.platform_version ? "" : html`<code>${detail.branch}</code>`)}
-      ${renderDetail("Folder", renderForgeLink(forge?.folder, html`<code>${detail.source_path}</code>`))}
-      ${forge !== null && renderDetail("At the forge", html`<a href="${forge.issues}" rel="external">Issues</a> · <a href="${forge.pull_requests}" rel="external">Pull requests</a>`)}
-      ${renderDetail("Size", formatBytes(detail.folder_size))}
-      ${renderDetail("Authors", detail.authors.join(", "))}
-      ${renderDetail("Maintainers", detail.maintainers.join(", "))}
-      ${renderDetail("Website", isWebAddress(website) ? html`<a href="${website}" rel="nofollow noopener external">${website}</a>` : website)}
-      ${renderDetail("Commit", renderForgeLink(forge?.commit, html`<code>${detail.commit.slice(0, 12)}</code>`))}
-      ${renderDetail("Python packages", detail.dependencies.pip.join(", "))}
-      ${renderDetail("Programs", detail.dependencies.bin.join(", "))}
+      ${names.map((name) => renderDetail(FACT_TITLES[name], (FORMS[name] ?? toText)(detail, name)))}
+      ${renderDetail("Python packages", pip.join(", "))} ${renderDetail("Programs", bin.join(", "))}
     </dl>
     ${renderPeople("developer", detail.developers)}
     ${renderPeople("translator", detail.translators)}
     ${renderPeople("committer", detail.committers)}`;
 }
+
+type Value = Html | string;
+
+/** A fact that is shown as it is; nothing where there is nothing to say. */
+function toText(detail: ModuleDetail, name: keyof typeof FACT_TITLES): Value {
+  const value: unknown = detail[name];
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return Array.isArray(value) ? value.join(", ") : String(value ?? "");
+}
+
+/** Facts that are more than their text. */
+const FORMS: Partial<Record<keyof typeof FACT_TITLES, (detail: ModuleDetail) => Value>> = {
+  manifest_version: ({ manifest_version: written, version }) =>
+    written === version ? "" : (written ?? ""),
+  update_date: (detail) => renderDay(detail.update_date),
+  last_code_change: ({ last_code_change: moment }) => (moment === null ? "" : renderDay(moment)),
+  repository: ({ organization, repository }) =>
+    html`<a href="${toPath("repo", repository)}">${organization}/${repository}</a>`,
+  branch: ({ branch, platform_version: version }) =>
+    branch === version ? "" : html`<code>${branch}</code>`,
+  source_path: ({ forge, source_path: folder }) =>
+    renderForgeLink(forge?.folder, html`<code>${folder}</code>`),
+  forge: ({ forge }) =>
+    forge === null
+      ? ""
+      : html`<a href="${forge.issues}" rel="external">Issues</a> ·
+          <a href="${forge.pull_requests}" rel="external">Pull requests</a>`,
+  folder_size: (detail) => formatBytes(detail.folder_size),
+  website: ({ website }) =>
+    isWebAddress(website)
+      ? html`<a href="${website}" rel="nofollow noopener external">${website}</a>`
+      : website,
+  // The badge says the rest.
+  license_spdx: ({ license, license_spdx: spdx }) => (spdx === license ? "" : spdx),
+  commit: ({ commit, forge }) =>
+    renderForgeLink(forge?.commit, html`<code>${commit.slice(0, 12)}</code>`),
+  purl: ({ purl }) => html`<code>${purl}</code>`,
+};
 
 function renderForgeLink(href: string | undefined, text: Html): Html {
   return href === undefined ? text : html`<a href="${href}" rel="external">${text}</a>`;

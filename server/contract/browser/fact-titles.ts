@@ -1,0 +1,20 @@
+// What facts of a module are called on its page, in the order in which they stand there.
+
+export const FACT_TITLES = {
+  version: "Version",
+  manifest_version: "In the manifest",
+  update_date: "Last change",
+  last_code_change: "Last code change",
+  repository: "Repository",
+  branch: "Branch",
+  source_path: "Folder",
+  forge: "At the forge",
+  folder_size: "Size",
+  has_tests: "Tests",
+  authors: "Authors",
+  maintainers: "Maintainers",
+  website: "Website",
+  license_spdx: "Licence (SPDX)",
+  commit: "Commit",
+  purl: "Package URL",
+} as const;
