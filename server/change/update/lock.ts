@@ -99,9 +99,9 @@ function toLockedList(
   name: ListName,
   words: readonly string[] | undefined,
 ): readonly string[] | null {
-  const { absent, isOrdered }: ListOption = LIST_OPTIONS[name];
+  const { absent, parameter }: ListOption = LIST_OPTIONS[name];
   if (words === undefined) return absent === null ? null : [];
-  return isOrdered === true ? words : sortDistinct(words);
+  return parameter.isUnordered === true ? sortDistinct(words) : words;
 }
 
 /** JSON, with a line for each member, and in lists one for each row. */
