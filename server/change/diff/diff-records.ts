@@ -178,16 +178,9 @@ function diffViews(views: Things<ViewRecord>): SetDiff {
 
 /** A view of the same name, model, parent and type, where one alone went and one alone came. */
 function pairViews({ from, to }: Things<ViewRecord>): Renames {
-  const group = (views: ReadonlyMap<string, ViewRecord>, others: ReadonlyMap<string, unknown>) => {
-    const groups = new Map<string, ViewRecord[]>();
-    for (const view of views.values()) {
-      if (view.name !== "" && !others.has(view.xml_id)) addToGroup(groups, toKey(view), view);
-    }
-    return groups;
-  };
-  const came = group(to, from);
+  const came = groupOthers(to, from);
   return new Map(
-    [...group(from, to)].flatMap(([key, [one, ...more]]): readonly [string, Renamed][] => {
+    [...groupOthers(from, to)].flatMap(([key, [one, ...more]]): readonly [string, Renamed][] => {
       const [other, ...others] = came.get(key) ?? [];
       if (one === undefined || other === undefined || more.length + others.length > 0) return [];
       const evidence = [{ kind: "view_name" as const, value: one.name }];
@@ -196,6 +189,16 @@ function pairViews({ from, to }: Things<ViewRecord>): Renames {
   );
 }
 
-function toKey({ name, model, inherit_xml_id, view_type }: ViewRecord): string {
-  return JSON.stringify([name, model, inherit_xml_id, view_type]);
+/** Those with a name that the others do not have, by what stays when the id does not. */
+function groupOthers(
+  views: ReadonlyMap<string, ViewRecord>,
+  others: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, readonly ViewRecord[]> {
+  const groups = new Map<string, ViewRecord[]>();
+  for (const [id, view] of views) {
+    const { name, model, inherit_xml_id, view_type } = view;
+    if (name === "" || others.has(id)) continue;
+    addToGroup(groups, JSON.stringify([name, model, inherit_xml_id, view_type]), view);
+  }
+  return groups;
 }

@@ -27,7 +27,7 @@ interface Versions {
 }
 
 function listToldByDiff({ models }: ModuleDiff): readonly Told[] {
-  const toTold = (kind: Told["kind"], model: string, pairs: readonly Rename[]) =>
+  const toMembers = (kind: Told["kind"], model: string, pairs: readonly Rename[]) =>
     pairs.map(({ from: name, to, evidence }) => ({ kind, model, name, to, evidence }));
   return [
     ...models.renamed.map(({ from: model, to, evidence }) => ({
@@ -38,8 +38,8 @@ function listToldByDiff({ models }: ModuleDiff): readonly Told[] {
       evidence,
     })),
     ...models.changed.flatMap(({ model_name: model, fields, methods }) => [
-      ...toTold("field", model, fields.renamed),
-      ...toTold("method", model, methods.renamed),
+      ...toMembers("field", model, fields.renamed),
+      ...toMembers("method", model, methods.renamed),
     ]),
   ];
 }
