@@ -46,7 +46,7 @@ function findRelated(files: readonly string[]): readonly string[] {
   const found = new Set(files);
   // A set that grows while it is walked through is walked to its new end: nearest first.
   for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
-  return [...found].filter((file) => /^test\/(?!browser\/).*\.test\.ts$/.test(file));
+  return [...found].filter((file) => /^test\/(?!browser\/).*(?<!\.heavy)\.test\.ts$/.test(file));
 }
 
 /** File → those that load it. */

@@ -1,6 +1,7 @@
-// The real program as a process of its own: what it prints and how it ends.
+// The real program as a process of its own, and what it does with its words in this one: what it prints and how it ends.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { runWords } from "../../cli/run.js";
 
 const PROGRAM = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
 
@@ -32,4 +33,21 @@ export function runProgram(
       resolve({ code: child.exitCode, stdout, stderr }),
     );
   });
+}
+
+/** What the program does with the words, in this process: what goes to its streams and its exit code. */
+export async function runHere(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ProgramResult> {
+  let stdout = "";
+  let stderr = "";
+  const code = await runWords(words, {
+    environment,
+    version: "0.0.0-test",
+    signal: new AbortController().signal,
+    print: (line) => void (stdout += `${line}\n`),
+    printError: (line) => void (stderr += `${line}\n`),
+  });
+  return { code, stdout, stderr };
 }
