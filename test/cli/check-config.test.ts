@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { runHere } from "../support/run-program.js";
+import { runHere } from "../support/program.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { runCheck } from "../../cli/check/check-command.js";
 import type { CheckedModules } from "../../server/registry/check/written/check-written.js";
 import { awaitOperatorError } from "../support/catch-error.js";
-import { runHere } from "../support/run-program.js";
+import { runHere } from "../support/program.js";
 import { openParsedSystem } from "../support/parsed-system.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { ROOT } from "../../tools/project-root.js";

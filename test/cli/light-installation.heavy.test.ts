@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../../tools/project-root.js";
-import { makeLightInstallation } from "../support/light-installation.js";
+import { makeLightInstallation } from "./light-installation.js";
 import { makeSmallSources } from "../support/small-sources.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { BuildReport } from "../../builder/progress/report.js";
 import { COMMANDS } from "../../cli/commands.js";
 import { makeGitRepository } from "../support/git-repository.js";
-import { type ProgramResult, runHere, runProgram } from "../support/run-program.js";
+import { type ProgramResult, runHere, runProgram } from "../support/program.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { makeWritable } from "../support/make-writable.js";
 
@@ -90,10 +90,12 @@ describe("help and version", () => {
   });
 });
 
-describe("wrong usage is exit code 2 and one sentence", () => {
-  const refuse = (words: readonly string[]): Promise<ProgramResult> =>
-    runHere(["build", "--jobs", "1", "--cache", path.join(root, "cache"), ...words]);
+/** A build in this process, which ends before it reads. */
+function refuse(words: readonly string[]): Promise<ProgramResult> {
+  return runHere(["build", "--jobs", "1", "--cache", path.join(root, "cache"), ...words]);
+}
 
+describe("wrong usage is exit code 2 and one sentence", () => {
   test.each([["serv"], ["constructor"], ["__proto__"], ["--jobs"]])(
     "the unknown command %s",
     async (word) => {

@@ -6,8 +6,7 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeGitRepository } from "../support/git-repository.js";
-import { runProgram } from "../support/run-program.js";
-import { startProgram } from "../support/program.js";
+import { runProgram, startProgram } from "../support/program.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());

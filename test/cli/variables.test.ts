@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { COMMANDS } from "../../cli/commands.js";
 import { refuseUnknownVariables } from "../../cli/variables.js";
 import { ConfigError } from "../../data/operator-error.js";
-import { runHere } from "../support/run-program.js";
+import { runHere } from "../support/program.js";
 
 function refuse(environment: Readonly<Record<string, string>>): Promise<void> {
   const command = COMMANDS["serve"];

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { decodeStaticWeights } from "../../data/embedding/static-weights.js";
-import { runProgram, type ProgramResult } from "../support/run-program.js";
-import { makeSmallLessons } from "../support/small-lessons.js";
+import { runProgram, type ProgramResult } from "../support/program.js";
+import { makeSmallLessons } from "./small-lessons.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

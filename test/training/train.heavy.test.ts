@@ -8,8 +8,8 @@ import { trainWeights, type TrainOptions, type Training } from "../../training/t
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { decodeStaticWeights } from "../../data/embedding/static-weights.js";
 import { awaitOperatorError } from "../support/catch-error.js";
-import { recordProgress } from "../support/recorded-progress.js";
-import { makeSmallLessons } from "../support/small-lessons.js";
+import { recordProgress } from "../support/builds.js";
+import { makeSmallLessons } from "./small-lessons.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const folder = makeTemporaryFolder();

@@ -13,15 +13,15 @@ import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { SECTIONS_FILE } from "../../../data/snapshot/format.js";
 import { locateSnapshot } from "../../../data/snapshot/locate.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
-import { createNamedContents } from "../../support/named-contents.js";
+import { createNamedContents } from "../../support/module-records.js";
 import { startProgram } from "../../support/program.js";
-import type { PublishProgramOptions } from "../../support/publish-program.js";
+import type { PublishProgramOptions } from "./publish-program.js";
 import { build } from "../../support/builds.js";
 import { listOut, makeSmallSources, type SmallSources } from "../../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { makeWritable } from "../../support/make-writable.js";
 
-const PROGRAM = fileURLToPath(new URL("../../support/publish-program.js", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("./publish-program.js", import.meta.url));
 
 const { version: PROGRAM_VERSION } = createRequire(import.meta.url)("#package.json") as {
   readonly version: string;

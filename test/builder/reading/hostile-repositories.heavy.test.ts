@@ -19,7 +19,7 @@ import {
   toManyNames,
   toTreeBomb,
   type MakeRepository,
-} from "../../support/hostile-repositories.js";
+} from "./hostile-repositories.js";
 import { build } from "../../support/builds.js";
 import { makeSmallSources } from "../../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";

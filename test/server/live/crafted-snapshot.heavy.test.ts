@@ -10,14 +10,14 @@ import { VECTOR_INDEX_FILE } from "../../../data/snapshot/format.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
 import { LiveSnapshot } from "../../../server/live/live-snapshot.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
-import { craftSnapshot, type Change } from "../../support/crafted-snapshot.js";
-import { tryRounds } from "../../support/crafted-rounds.js";
-import { setCurrent } from "../../support/current-link.js";
+import { craftSnapshot, type Change } from "../../torture/crafted-snapshot.js";
+import { tryRounds } from "../../torture/crafted-rounds.js";
+import { setCurrent } from "../../support/small-snapshot.js";
 import { buildFixtures } from "../../support/build-fixtures.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { startProgram } from "../../support/program.js";
 import { pull, readCurrentId } from "../../support/shipping.js";
-import { packUnchecked } from "../../support/unchecked-archive.js";
+import { packUnchecked } from "./unchecked-archive.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 let fixtures: FixtureSnapshot;

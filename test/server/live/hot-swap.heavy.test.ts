@@ -19,7 +19,7 @@ import { encodeTerms } from "../../../data/snapshot/table/word-sections.js";
 import { buildTermIndex } from "../../../data/text/term-index.js";
 import { searchSemantic } from "../../../server/lookup/meaning/semantic-search.js";
 import { LiveSnapshot } from "../../../server/live/live-snapshot.js";
-import { setCurrent } from "../../support/current-link.js";
+import { setCurrent } from "../../support/small-snapshot.js";
 import {
   createFixtureSnapshot,
   listRecords,

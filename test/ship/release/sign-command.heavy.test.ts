@@ -13,7 +13,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openStagingFolder } from "../../../ship/archive/staging.js";
-import { runProgram, type ProgramResult } from "../../support/run-program.js";
+import { runProgram, type ProgramResult } from "../../support/program.js";
 import { makeKeyPair, makeSnapshot, readCurrentId } from "../../support/shipping.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { startWebServer } from "../../support/web-server.js";
