@@ -4,7 +4,12 @@
 import { mkdir } from "node:fs/promises";
 import { NOTHING_LOADED } from "../../support/nothing-loaded.js";
 import { publishSnapshot } from "../../../builder/out/publish.js";
-import type { ArchNode, LoadedClass, LoadedField, LoadedModule } from "../../../data/loaded-module.js";
+import type {
+  ArchNode,
+  LoadedClass,
+  LoadedField,
+  LoadedModule,
+} from "../../../data/loaded-module.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { compareRecords } from "../../../data/snapshot/encode.js";
 import { ATTACK } from "./hostile-modules.js";
