@@ -10,6 +10,7 @@ import { renderFailure } from "../../shared/search-results.js";
 import { renderVersionField } from "../plan/list-form.js";
 import { chooseMainVersion } from "../search/search-lists.js";
 import { renderTable } from "../table.js";
+import { join } from "../pieces.js";
 
 interface ApiQuestion {
   readonly from: string;
@@ -96,10 +97,12 @@ function renderChanges(changes: readonly ApiChange[], { from, module }: ApiQuest
       html`<span class="hint">${row.kind}</span> <code>${toName(row)}</code>`,
       html`<span class="badge${row.change === "removed" && " bad"}">${row.change}</span>`,
       describeNow(row),
-      row.used_by.map(
-        ({ technical_name: user, how }, at) =>
-          html`${at > 0 && ", "}<a href="${toPath("module", user, from)}"><code>${user}</code></a>
+      join(
+        row.used_by.map(
+          ({ technical_name: user, how }) =>
+            html`<a href="${toPath("module", user, from)}"><code>${user}</code></a>
             <span class="hint">${how.join(", ")}</span>`,
+        ),
       ),
     ]),
   });

@@ -16,6 +16,7 @@ import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderShortPlace, type CodePlace } from "../code-place.js";
 import { renderTable } from "../table.js";
 import { showMay } from "./permissions.js";
+import { join, renderCode, renderHint } from "../pieces.js";
 
 interface Part {
   readonly title: string;
@@ -103,7 +104,7 @@ function showRoute(controller: ControllerRecord, route: RouteRecord): readonly P
   const words = { csrf, website, cors, ...attrs };
   const said = Object.entries(words).filter(([, value]) => value !== null);
   return [
-    paths.length === 0 ? hint("as in the class it extends") : breakLines(paths.map(code)),
+    paths.length === 0 ? renderHint("as in the class it extends") : breakLines(paths.map(code)),
     breakLines([type, methods?.join(", ")]),
     auth,
     html`${code(`${controller.class_name}.${name}`)}<br /><span class="hint"
@@ -119,7 +120,7 @@ function showGroup({ xml_id, name, category, implied }: GroupRecord): readonly P
 function showAccess({ xml_id, name, model, group, ...may }: AccessRecord): readonly Piece[] {
   return [
     code(model),
-    group === null ? hint("everyone") : code(group),
+    group === null ? renderHint("everyone") : code(group),
     showMay(may),
     showId({ xml_id, name }),
   ];
@@ -129,7 +130,7 @@ function showRule({ xml_id, name, model, domain, groups, ...may }: RuleRecord): 
   return [
     showId({ xml_id, name }),
     code(model),
-    groups.length === 0 ? hint("everyone") : breakLines(groups.map(code)),
+    groups.length === 0 ? renderHint("everyone") : breakLines(groups.map(code)),
     code(domain),
     showMay(may),
   ];
@@ -169,11 +170,7 @@ function showId({ xml_id, name }: { readonly xml_id: string; readonly name: stri
 }
 
 function code(text: string | null): Html | false {
-  return text !== null && html`<code>${text}</code>`;
-}
-
-function hint(text: string): Html {
-  return html`<span class="hint">${text}</span>`;
+  return text !== null && renderCode(text);
 }
 
 /** Without what is not there. */
@@ -181,5 +178,5 @@ function breakLines(pieces: readonly Piece[]): Piece {
   const there = pieces.filter(
     (piece) => piece !== null && piece !== undefined && piece !== false && piece !== "",
   );
-  return there.map((piece, at) => html`${at > 0 && html`<br />`}${piece}`);
+  return join(there, html`<br />`);
 }

@@ -7,6 +7,7 @@ import { renderSuccessors } from "../lineage/successors.js";
 import { renderTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
 import { renderModuleLink, renderNames, renderPart } from "./names.js";
+import { join } from "../pieces.js";
 
 /** Suggestions are asked for so many names at most. */
 const MOST_ASKED = 20;
@@ -68,9 +69,7 @@ export function renderMissing(
 
 function describe(row: MissingModule, version: string, near: readonly string[]): Html {
   const { technical_name: name, kind, versions, carriers } = row;
-  const at = versions.map(
-    (one, place) => html`${place > 0 && ", "}${renderModuleVersion(name, one)}`,
-  );
+  const at = join(versions.map((one) => html`<a href="${toPath("module", name, one)}">${one}</a>`));
   switch (kind) {
     case "core":
     case "enterprise":
@@ -84,10 +83,6 @@ function describe(row: MissingModule, version: string, near: readonly string[]):
     case "unknown":
       return near.length === 0
         ? html`unknown`
-        : html`unknown, near: ${near.map((one, place) => html`${place > 0 && ", "}${renderModuleLink(one, version)}`)}`;
+        : html`unknown, near: ${join(near.map((one) => renderModuleLink(one, version)))}`;
   }
-}
-
-function renderModuleVersion(name: string, version: string): Html {
-  return html`<a href="${toPath("module", name, version)}">${version}</a>`;
 }

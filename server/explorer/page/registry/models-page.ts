@@ -16,6 +16,7 @@ import {
   renderSystem,
   type System,
 } from "./system.js";
+import { renderOption } from "../pieces.js";
 
 /** What is shown of all models. */
 interface ModelFilter {
@@ -73,16 +74,12 @@ function renderForm(
     <label class="field"
       ><span>Platform version</span
       ><select name="platform_version">
-        ${versions.map((one) => renderOption(one, one, chosen))}
+        ${versions.map((one) => renderOption(one, one, one === chosen))}
       </select></label
     >
     ${renderHidden(rest)}
     <button class="button main">Show</button>
   </form>`;
-}
-
-function renderOption(value: string, title: string, chosen: string): Html {
-  return html`<option value="${value}" ${value === chosen && html` selected`}>${title}</option>`;
 }
 
 const PATH = "/v1/registry/models";
@@ -153,15 +150,15 @@ function renderFilter(
     <label class="field"
       ><span>Kind</span
       ><select name="kind">
-        ${renderOption("", "all", kind)}
-        ${Object.entries(KINDS).map(([value, word]) => renderOption(value, word, kind))}
+        ${renderOption("", "all", kind === "")}
+        ${Object.entries(KINDS).map(([value, word]) => renderOption(value, word, value === kind))}
       </select></label
     >
     <label class="field"
       ><span>Made by</span
       ><select name="module">
-        ${renderOption("", "all modules", module)}
-        ${modules.map((one) => renderOption(one, one, module))}
+        ${renderOption("", "all modules", module === "")}
+        ${modules.map((one) => renderOption(one, one, one === module))}
       </select></label
     >
     ${renderHidden(system)}
