@@ -11,6 +11,7 @@ import {
   namedObject,
   text,
   texts,
+  type Properties,
   type ValueOf,
 } from "../../../data/shape.js";
 import { lineUrl } from "./module.js";
@@ -74,41 +75,39 @@ export const ModelPlaces = namedObject("ModelPlaces", {
 });
 export type ModelPlaces = ValueOf<typeof ModelPlaces>;
 
-const { line: fieldLine, field_type, relation, attrs } = Field.properties;
+/** @param declaration what is told of each class's own, beside the class */
+const memberPlaces = <P extends Properties>($id: string, kind: string, declaration: P) =>
+  namedObject($id, {
+    model_name: text(),
+    name: text(`Of the ${kind}.`),
+    ...versions,
+    load_order: LoadOrder,
+    modules: listOf(
+      object({
+        ...place,
+        declarations: listOf(
+          object({ ...inClass, ...declaration }),
+          "One for each class that has it.",
+        ),
+      }),
+    ),
+  });
 
-export const FieldPlaces = namedObject("FieldPlaces", {
-  model_name: text(),
-  name: text("Of the field."),
-  ...versions,
-  load_order: LoadOrder,
-  modules: listOf(
-    object({
-      ...place,
-      declarations: listOf(
-        object({ ...inClass, line: fieldLine, field_type, relation, attrs }),
-        "One for each class that has it.",
-      ),
-    }),
-  ),
+const { line: fieldLine, field_type, relation, attrs } = Field.properties;
+export const FieldPlaces = memberPlaces("FieldPlaces", "field", {
+  line: fieldLine,
+  field_type,
+  relation,
+  attrs,
 });
 export type FieldPlaces = ValueOf<typeof FieldPlaces>;
 
 const { line: methodLine, decorators, signature, docstring } = Method.properties;
-
-export const MethodPlaces = namedObject("MethodPlaces", {
-  model_name: text(),
-  name: text("Of the method."),
-  ...versions,
-  load_order: LoadOrder,
-  modules: listOf(
-    object({
-      ...place,
-      declarations: listOf(
-        object({ ...inClass, line: methodLine, decorators, signature, docstring }),
-        "One for each class that has it.",
-      ),
-    }),
-  ),
+export const MethodPlaces = memberPlaces("MethodPlaces", "method", {
+  line: methodLine,
+  decorators,
+  signature,
+  docstring,
 });
 export type MethodPlaces = ValueOf<typeof MethodPlaces>;
 

@@ -46,6 +46,15 @@ export function renderOption(value: string, title: string, isChosen: boolean): H
   return html`<option value="${value}" ${isChosen && html` selected`}>${title}</option>`;
 }
 
+export function renderSelectField(name: string, title: string, options: Piece): Html {
+  return html`<label class="field"
+    ><span>${title}</span
+    ><select name="${name}">
+      ${options}
+    </select></label
+  >`;
+}
+
 /** Links to the same page at every platform version, the newest first. @param path of the page */
 export function renderVersionLinks(
   path: string,

@@ -17,7 +17,7 @@ import {
 import { MIGRATION_STATES } from "./states.js";
 import { ApiUse } from "../api-changes.js";
 import { STEP_KINDS } from "../lineage.js";
-import { COMPARISONS } from "../unported.js";
+import { COMPARISONS, REQUEST } from "../unported.js";
 
 const PLACE = {
   technical_name: text(),
@@ -48,10 +48,7 @@ const MigrationStep = namedObject("MigrationStep", {
 export type MigrationStep = ValueOf<typeof MigrationStep>;
 
 const CarriedRequest = object({
-  number: orNull(count("`null` for commits without a known pull request.")),
-  url: orNull(text("Its page; `null` if the forge is unknown.")),
-  title: orNull(text("Title, if the merge commit has it.")),
-  merged: orNull(text("Time of its merge, UTC.", TIMESTAMP)),
+  ...REQUEST,
   commits: count("Number of its commits that are not at `to`."),
   same_content: count("Of these the commits whose content is there all the same."),
 });

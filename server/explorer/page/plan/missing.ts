@@ -1,5 +1,5 @@
 // What of a plan cannot be had, and why; what is near where a name is unknown.
-import { AskError, toPath } from "../../../contract/browser/ask.js";
+import { catchProblem, toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { MissingKind, MissingModule, Plan } from "../../../contract/shape/system/plan.js";
@@ -35,14 +35,9 @@ export async function readNearNames(
 }
 
 /** The interface suggests names where it knows no module. */
-async function readNear(ask: Ask, module_name: string): Promise<readonly string[]> {
-  try {
-    await ask("/v1/module/{module_name}", { module_name });
-    return [];
-  } catch (error) {
-    if (error instanceof AskError) return error.problem.suggestions ?? [];
-    throw error;
-  }
+function readNear(ask: Ask, module_name: string): Promise<readonly string[]> {
+  const known = ask("/v1/module/{module_name}", { module_name }).then(() => []);
+  return catchProblem(known, ({ suggestions = [] }) => suggestions);
 }
 
 export function renderMissing(
