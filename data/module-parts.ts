@@ -208,6 +208,15 @@ export type PartName = keyof ModuleParts;
 
 export const PART_NAMES = listKeys(PART_PROPERTIES);
 
+/** The parts whose rows are records of data files: they have ids. */
+export type DataPart = {
+  [P in PartName]: "xml_id" extends keyof ModuleParts[P][number] ? P : never;
+}[PartName];
+
+export const DATA_PARTS = PART_NAMES.filter(
+  (part): part is DataPart => "xml_id" in (findProperties(PART_PROPERTIES[part]) ?? {}),
+);
+
 /** Every property of a part that points at something, with its part. */
 export const POINTING_PROPERTIES: readonly {
   readonly part: PartName;

@@ -17,6 +17,22 @@ export function deriveOnce<T>(build: (snapshot: Snapshot) => T): (snapshot: Snap
   };
 }
 
+/**
+ * The same for each platform version of a snapshot; of one that the snapshot does not have nothing is kept, so
+ * that who asks for many takes no memory.
+ */
+export function deriveAtVersion<T extends object>(
+  build: (snapshot: Snapshot, version: string) => T,
+): (snapshot: Snapshot, version: string) => T {
+  const getTables = deriveOnce((): Map<string, T> => new Map());
+  return (snapshot, version) => {
+    const tables = getTables(snapshot);
+    const table = tables.get(version) ?? build(snapshot, version);
+    if (snapshot.versions.includes(version)) tables.set(version, table);
+    return table;
+  };
+}
+
 /** Records that are read before it yields to other requests: about a millisecond. */
 const RECORDS_PER_YIELD = 32;
 

@@ -2,7 +2,6 @@
 import { renderDot, renderMermaid, type Graph } from "./text/graph-text.js";
 import { findDependencies } from "../lookup/dependency/dependency-tree.js";
 import { findDependents } from "../lookup/dependency/dependents.js";
-import { chooseMediaType } from "../contract/negotiation.js";
 import {
   choice,
   limit,
@@ -13,49 +12,40 @@ import {
   text,
 } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
-import type { Resource } from "../contract/resource.js";
+import { openFormats, type TextFormats } from "../contract/text-formats.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";
 import type { Dependencies, Dependents } from "../contract/shape/dependencies.js";
 
 const loadShapes = () => import("../contract/shape/dependencies.js");
 
-const FORMATS = ["json", "dot", "mermaid"] as const;
+type GraphFormat = "dot" | "mermaid";
 
-type GraphFormat = (typeof FORMATS)[number];
-
-const MEDIA_TYPES = ["application/json", "text/vnd.graphviz", "text/vnd.mermaid"] as const;
-
-const [JSON_TYPE, DOT_TYPE, MERMAID_TYPE] = MEDIA_TYPES;
-
-const FORMAT = choice(FORMATS, "Output format; by default as the header Accept asks.", {
-  example: "json",
-});
-
-const texts = {
-  [DOT_TYPE]: { description: "DOT, for Graphviz." },
-  [MERMAID_TYPE]: { description: "A Mermaid flowchart." },
-};
-
-/** The parameter wins over what the client would rather have. */
-function toGraphResource<Body>(
-  asked: GraphFormat | undefined,
-  accept: string | undefined,
-  body: Body,
-  toGraph: (body: Body) => Graph,
-): Resource<Body> {
-  const type = asked === undefined ? chooseMediaType(accept, MEDIA_TYPES) : toMediaType(asked);
-  if (type === DOT_TYPE || type === MERMAID_TYPE) {
-    const render = type === DOT_TYPE ? renderDot : renderMermaid;
-    const contentType = `${type}; charset=utf-8`;
-    return { text: render(toGraph(body)), contentType, variesByAccept: true };
-  }
-  return { body, variesByAccept: true };
+/** @param toGraph what of the answer is drawn */
+function openGraphFormats<Body>(toGraph: (body: Body) => Graph): TextFormats<Body, GraphFormat> {
+  const draw = async (render: (graph: Graph) => string) => (body: Body) => render(toGraph(body));
+  return openFormats<Body, GraphFormat>({
+    dot: {
+      mediaType: "text/vnd.graphviz",
+      description: "DOT, for Graphviz.",
+      load: () => draw(renderDot),
+    },
+    mermaid: {
+      mediaType: "text/vnd.mermaid",
+      description: "A Mermaid flowchart.",
+      load: () => draw(renderMermaid),
+    },
+  });
 }
 
-function toMediaType(format: GraphFormat): string {
-  return MEDIA_TYPES[FORMATS.indexOf(format)] ?? JSON_TYPE;
-}
+const NEEDS_FORMATS = openGraphFormats(toNeedsGraph);
+const DEPENDENTS_FORMATS = openGraphFormats(toDependentsGraph);
+
+const FORMAT = choice(
+  ["json", ...NEEDS_FORMATS.names],
+  "Output format; by default as the header Accept asks.",
+  { example: "json" },
+);
 
 export const dependenciesRoute = defineRoute({
   path: "/v1/module/{module_name}/{platform_version}/dependencies",
@@ -63,7 +53,7 @@ export const dependenciesRoute = defineRoute({
   tag: "modules",
   summary: "Dependencies of a module",
   description:
-    "All direct and indirect dependencies of a module at a platform version, in install order, with the repositories to clone. Where several repositories have the module, `org` and `repo` choose, else it is the first; of a dependency the nearest is taken: of the same repository, else of the same organization, else the first.",
+    "All direct and indirect dependencies of a module at a platform version, in install order, with the repositories to clone. Where several repositories have a module it is taken from the one that /v1/plan would take it from; `org` and `repo` choose the module itself, and what it needs is then preferred from its repository, else from its organization.",
   parameters: {
     module_name: MODULE_NAME,
     platform_version: PLATFORM_VERSION_IN_PATH,
@@ -74,12 +64,13 @@ export const dependenciesRoute = defineRoute({
   answer: {
     description: "The dependencies, or a drawing of them.",
     shape: shape(loadShapes, "Dependencies"),
-    texts,
+    texts: NEEDS_FORMATS.texts,
   },
+  formats: NEEDS_FORMATS,
   problems: ["unknown_module", "module_not_at_version", "module_not_in_repository"],
-  respond({ lookup, accept }, { module_name, format, ...filter }) {
+  respond({ lookup }, { module_name, ...filter }) {
     const outcome = findDependencies(lookup.snapshot, module_name, filter);
-    return toGraphResource(format, accept, getFound(outcome, module_name), toNeedsGraph);
+    return { body: getFound(outcome, module_name) };
   },
 });
 
@@ -101,18 +92,16 @@ export const dependentsRoute = defineRoute({
   answer: {
     description: "The dependents of this page with the counts of all, or a drawing.",
     shape: shape(loadShapes, "Dependents"),
-    texts,
+    texts: DEPENDENTS_FORMATS.texts,
     isPaged: true,
   },
+  formats: DEPENDENTS_FORMATS,
   problems: ["unknown_module", "module_not_at_version"],
-  respond({ lookup, accept }, { module_name, format, ...query }) {
+  respond({ lookup }, { module_name, ...query }) {
     const outcome = findDependents(lookup.snapshot, module_name, query);
     const { dependents, total } = getFound(outcome, module_name);
     const { limit: rows, offset } = query;
-    return {
-      ...toGraphResource(format, accept, dependents, toDependentsGraph),
-      page: { limit: rows, offset, total },
-    };
+    return { body: dependents, page: { limit: rows, offset, total } };
   },
 });
 

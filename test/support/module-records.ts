@@ -1,9 +1,10 @@
 // Records for tests: one plain record to change, and arbitrary ones for properties.
 import { createHash } from "node:crypto";
 
+import { NOTHING_LOADED } from "./nothing-loaded.js";
 import * as fc from "fast-check";
 import type { RecordSource } from "../../builder/index/vectors.js";
-import { NOTHING_LOADED, type LoadedModule } from "../../data/loaded-module.js";
+import { type LoadedModule } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
 import type { BranchRow, SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";

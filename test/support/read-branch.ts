@@ -4,7 +4,8 @@ import type { SourceFile } from "../../builder/parse/source-file.js";
 import type { Branch, Repository } from "../../builder/source/git/git.js";
 import type { FolderHistory } from "../../builder/source/git/history.js";
 import { listModules, type ListedModule } from "../../builder/source/list-modules.js";
-import { readFiles } from "../../builder/source/git/read-files.js";
+import { toShownPath } from "../../builder/source/git/git-path.js";
+import { visitBlobs } from "../../builder/source/git/visit-blobs.js";
 import { readHistories } from "../../builder/source/git/read-histories.js";
 
 export interface BranchReadingOptions {
@@ -17,7 +18,6 @@ export interface BranchReadingOptions {
 
 export interface ModuleSource extends Omit<ListedModule, "files">, FolderHistory {
   readonly files: readonly SourceFile[];
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface BranchReading {
@@ -30,12 +30,17 @@ export async function readBranch(options: BranchReadingOptions): Promise<BranchR
   const [listing] = await listModules({ ...options, branches: [branch] });
   if (listing === undefined) throw new Error("the branch was not listed");
   const [history] = await readHistories(repository, [{ branch, ...listing }], options.addons);
-  const contents = await readFiles(repository, listing.modules, isWanted);
+  const wanted = listing.modules.map(({ files }) => files.filter(({ path }) => isWanted(path)));
+  const blobs = new Map<string, Uint8Array>();
+  await visitBlobs(repository, wanted.flat(), (id, bytes) => blobs.set(id, bytes));
   const modules = listing.modules.map(({ files: _files, ...facts }, position) => {
     const ofModule = history?.modules[position];
-    const content = contents[position];
-    if (ofModule === undefined || content === undefined) throw new Error("a module was not read");
-    return { ...facts, ...ofModule, ...content };
+    if (ofModule === undefined) throw new Error("a module was not read");
+    const files = (wanted[position] ?? []).flatMap(({ path, objectId }) => {
+      const bytes = blobs.get(objectId);
+      return bytes === undefined ? [] : [{ path: toShownPath(path), bytes }];
+    });
+    return { ...facts, ...ofModule, files };
   });
   return { modules, diagnostics: listing.diagnostics };
 }

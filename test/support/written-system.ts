@@ -2,9 +2,9 @@
 // arch with the shares of two modules, a spec that finds nothing, and texts that mean harm.
 
 import { mkdir } from "node:fs/promises";
+import { NOTHING_LOADED } from "./nothing-loaded.js";
 import { publishSnapshot } from "../../builder/out/publish.js";
 import type { ArchNode, LoadedClass, LoadedField, LoadedModule } from "../../data/loaded-module.js";
-import { NOTHING_LOADED } from "../../data/loaded-module.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { ATTACK } from "./hostile-modules.js";

@@ -2,10 +2,10 @@
 import {
   count,
   listOf,
+  namedObject,
   object,
   oneOf,
   orNull,
-  namedObject,
   text,
   texts,
   type ValueOf,
@@ -31,7 +31,7 @@ const ApiDetail = namedObject("ApiDetail", {
 });
 export type ApiDetail = ValueOf<typeof ApiDetail>;
 
-const ApiEvidence = namedObject("ApiEvidence", {
+export const ApiEvidence = namedObject("ApiEvidence", {
   kind: oneOf(
     [
       "openupgrade",
@@ -45,8 +45,9 @@ const ApiEvidence = namedObject("ApiEvidence", {
       "field",
       "decorators",
       "words",
+      "view_name",
     ],
-    "`openupgrade`: its list of renamed models; `members`: fields and methods that both models have; `comodel_name`: a renamed model that both fields refer to; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that referred to the old method and now refers to the new one; `decorators`: decorator arguments that both methods have; `words`: words that both names have.",
+    "`openupgrade`: its list of renamed models; `members`: fields and methods that both models have; `comodel_name`: a renamed model that both fields refer to; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that referred to the old method and now refers to the new one; `decorators`: decorator arguments that both methods have; `words`: words that both names have; `view_name`: the name of both views, which are of the same model, parent and type.",
   ),
   value: text(),
 });

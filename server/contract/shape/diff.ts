@@ -3,14 +3,15 @@ import { FACT_SHAPES, IDENTITY } from "../../../data/facts.js";
 import {
   flag,
   listOf,
+  namedObject,
   object,
   oneOf,
-  namedObject,
   schemaOf,
   text,
   texts,
   type ValueOf,
 } from "../../../data/shape.js";
+import { ApiEvidence } from "./api-changes.js";
 
 const fact = schemaOf<string | boolean | null | string[]>({
   type: ["string", "boolean", "array", "null"],
@@ -26,7 +27,8 @@ export type FactChange = ValueOf<typeof FactChange>;
 const Rename = namedObject("Rename", {
   from: text(),
   to: text(),
-  reason: text("Reason of the guess."),
+  reason: text("The evidence as one text."),
+  evidence: listOf(ApiEvidence, "Of models, fields and methods that of /v1/api-changes."),
 });
 export type Rename = ValueOf<typeof Rename>;
 
@@ -42,7 +44,7 @@ const NameDiff = object({ added: texts(), removed: texts() });
 export type NameDiff = ValueOf<typeof NameDiff>;
 
 const ModelDiff = object({
-  model_name: text(),
+  model_name: text("At `from`."),
   changes: listOf(FactChange, "Of the model itself."),
   fields: SetDiff,
   methods: SetDiff,

@@ -1,10 +1,10 @@
 // What the platform loads of modules: any comes back from disk at its entry, what is equal is kept once,
 // and models and views are found by name.
+import { NOTHING_LOADED } from "../../../support/nothing-loaded.js";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { publishSnapshot } from "../../../../builder/out/publish.js";
 import {
-  NOTHING_LOADED,
   type LoadedClass,
   type LoadedModule,
   type LoadedView,

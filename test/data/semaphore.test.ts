@@ -1,16 +1,16 @@
 // Work of which only so much goes on at once.
 import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
-import { openSlots } from "../../../builder/reading/slots.js";
+import { createSemaphore, TooManyWaiting } from "../../data/semaphore.js";
 
 test("only so much goes on at once, in order, whatever fails; who waits lets others go on", async () => {
-  const slots = openSlots(2);
+  const semaphore = createSemaphore(2);
   const events: string[] = [];
   const alarm = new EventEmitter();
   const woken = once(alarm, "woken");
   let going = 0;
   const work = (name: string, inside: () => Promise<void> = async () => undefined): Promise<void> =>
-    slots.run(async () => {
+    semaphore.run(async () => {
       going += 1;
       expect(going).toBeLessThanOrEqual(2);
       events.push(name);
@@ -22,7 +22,7 @@ test("only so much goes on at once, in order, whatever fails; who waits lets oth
     });
   const waits = async (): Promise<void> => {
     going -= 1;
-    await slots.leave(() => woken);
+    await semaphore.lend(() => woken);
     going += 1;
     expect(going).toBeLessThanOrEqual(2);
     events.push("woken");
@@ -45,4 +45,25 @@ test("only so much goes on at once, in order, whatever fails; who waits lets oth
   ]);
   expect(events.filter((event) => event !== "woken")).toEqual(["a", "b", "c", "d", "e", "f"]);
   expect(events.filter((event) => event === "woken")).toHaveLength(2);
+});
+
+test("only so many wait, and there is room again when they were answered", async () => {
+  const held = new AbortController();
+  const open = once(held.signal, "abort");
+  const semaphore = createSemaphore(1, 8);
+  const turns = Array.from({ length: 9 }, () => semaphore.run(() => open));
+  await expect(semaphore.run(() => open)).rejects.toBeInstanceOf(TooManyWaiting);
+  held.abort();
+  await Promise.all(turns);
+  await expect(semaphore.run(() => Promise.resolve(1))).resolves.toBe(1);
+});
+
+test("who would not wait gets a permit where one is free, and gives it back once", () => {
+  const semaphore = createSemaphore(1);
+  const release = semaphore.tryAcquire();
+  expect(semaphore.tryAcquire()).toBeUndefined();
+  release?.();
+  release?.();
+  expect(semaphore.tryAcquire()).toBeDefined();
+  expect(semaphore.tryAcquire()).toBeUndefined();
 });

@@ -1,10 +1,15 @@
 // A whole module out of the bytes of its files.
-import type { Parsed } from "./diagnostics.js";
-import { toFileKind } from "./file-kind.js";
-import { parseFile } from "./file.js";
-import { composeModule, type ModuleFile, type ModulePlace, type ParsedModule } from "./module.js";
-import { toImages } from "./readme/images.js";
-import type { SourceFile } from "./source-file.js";
+import type { Parsed } from "../../builder/parse/diagnostics.js";
+import { toFileKind } from "../../builder/parse/file-kind.js";
+import { parseFile } from "../../builder/parse/file.js";
+import {
+  composeModule,
+  type ModuleFile,
+  type ModulePlace,
+  type ParsedModule,
+} from "../../builder/parse/module.js";
+import { toImages } from "../../builder/parse/readme/images.js";
+import type { SourceFile } from "../../builder/parse/source-file.js";
 
 /**
  * Parses a module; never throws.
