@@ -14,11 +14,10 @@ import {
   openInterface,
   type DescribedOperation,
   type DescribedParameter,
-} from "../support/described-interface.js";
-import { createFixtureSnapshot } from "../support/fixture-snapshot.js";
+} from "./described-interface.js";
+import { createFixtureSnapshot, damageRecords } from "../support/fixture-snapshot.js";
 import { LONG_QUESTIONS } from "../../server/lookup/long-questions.js";
 import { buildFixtures } from "../support/build-fixtures.js";
-import { damageRecords } from "../support/damaged-snapshot.js";
 import {
   decodeText,
   openConnection,

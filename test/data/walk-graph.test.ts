@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { orderByNeeds, reach } from "../../data/walk-graph.js";
-import { fixSeed } from "../support/fixed-seed.js";
+import { fixSeed } from "../support/properties.js";
 
 fixSeed();
 

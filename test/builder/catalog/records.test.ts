@@ -13,7 +13,7 @@ import { parseManifest } from "../../../builder/parse/manifest.js";
 import { NO_HISTORY, type FolderHistory } from "../../../builder/source/git/history.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { EntryHead } from "../../../data/facts.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

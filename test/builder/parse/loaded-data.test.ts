@@ -10,7 +10,7 @@ import {
   TABLE_LIMIT_BYTES,
   TABLE_LIMIT_ROWS,
 } from "../../../builder/parse/table-file.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listBranches } from "../../../builder/source/git/git.js";
-import { readBranch } from "../../support/read-branch.js";
+import { readBranch } from "./read-branch.js";
 import { FILE_LIMIT_BYTES } from "../../../builder/source/git/visit-blobs.js";
 import { type CommitPlan, makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";

@@ -6,7 +6,7 @@ import {
   createBudget,
   keepRecent,
 } from "../../../server/lookup/bounded-cache.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

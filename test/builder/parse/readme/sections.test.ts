@@ -5,7 +5,7 @@ import { parseModule } from "../../../support/parse-module.js";
 import { toImages } from "../../../../builder/parse/readme/images.js";
 import { README_LIMIT_BYTES } from "../../../../builder/parse/readme/readme.js";
 import { isSectionFile, parseSection } from "../../../../builder/parse/readme/sections.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

@@ -12,8 +12,8 @@ import {
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { openBlockStore } from "../../../../data/snapshot/record/block-store.js";
 import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
-import { arbitraryLoaded } from "../../../support/loaded-modules.js";
+import { fixSeed } from "../../../support/properties.js";
+import { arbitraryLoaded } from "./loaded-modules.js";
 import { NO_PARTS, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";

@@ -8,7 +8,7 @@ import type { ModuleDiff, Rename } from "../../../../server/contract/shape/diff.
 import { getDefaultChoice } from "../../../../server/lookup/dependency/choose-provider.js";
 import { getProviders } from "../../../../server/lookup/dependency/dependency-graph.js";
 import { getProvider } from "../../../../server/lookup/entries.js";
-import { API_SYSTEM } from "../../../support/api-system.js";
+import { API_SYSTEM } from "../api/api-system.js";
 import { openParsedSystem } from "../../../support/parsed-system.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";

@@ -9,7 +9,7 @@ import {
   type Facts,
   type FindRename,
 } from "../../../../server/change/diff/set-diff.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

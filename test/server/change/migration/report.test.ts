@@ -7,7 +7,7 @@ import type {
   MigrationReport,
 } from "../../../../server/contract/shape/migration/report.js";
 import { reportMigration } from "../../../../server/change/migration/report.js";
-import { makeMigrationSources, OLD_MODULES } from "../../../support/migration-sources.js";
+import { makeMigrationSources, OLD_MODULES } from "./migration-sources.js";
 import { build } from "../../../support/builds.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 

@@ -7,7 +7,7 @@ import { findDependencies } from "../../../../server/lookup/dependency/dependenc
 import { getProviders } from "../../../../server/lookup/dependency/dependency-graph.js";
 import { getProvider } from "../../../../server/lookup/entries.js";
 import { planSystem } from "../../../../server/registry/system-cache.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { fixSeed } from "../../../support/properties.js";
 import { createRecord } from "../../../support/module-records.js";
 import { publishRecords } from "../../../support/published-records.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";

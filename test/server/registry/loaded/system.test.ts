@@ -7,7 +7,7 @@ import { findModelUsage } from "../../../../server/registry/loaded/model-usage.j
 import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
 import { combineView } from "../../../../server/registry/view/combine.js";
 import { openParsedSystem } from "../../../support/parsed-system.js";
-import { RENTAL_SYSTEM } from "../../../support/rental-system.js";
+import { RENTAL_SYSTEM } from "../rental-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const out = makeTemporaryFolder();
