@@ -55,7 +55,8 @@ const place = (line: string) => ({
   line: count(line),
 });
 
-const permissions = {
+/** What an access right or a record rule holds for; `null` where its record does not say. */
+export const PERMISSIONS = {
   perm_read: optionalFlag(),
   perm_write: optionalFlag(),
   perm_create: optionalFlag(),
@@ -105,7 +106,7 @@ const AccessRight = namedObject("AccessRight", {
   name: optionalText(),
   model: pointing("model", "Id of the model's record: `model_res_partner`."),
   group: optionalText("Id of the group; `null` for everyone."),
-  ...permissions,
+  ...PERMISSIONS,
   ...place("Line of its row, or of its element."),
 });
 export type AccessRecord = ValueOf<typeof AccessRight>;
@@ -117,7 +118,7 @@ const AccessRule = namedObject("AccessRule", {
   model: pointing("model", "Id of the model's record."),
   domain: optionalText("Python source."),
   groups: texts("Ids; empty for everyone. A removed one has a `-` before it."),
-  ...permissions,
+  ...PERMISSIONS,
   ...place("Line of its element."),
 });
 export type RuleRecord = ValueOf<typeof AccessRule>;

@@ -2,10 +2,10 @@
 import {
   count,
   listOf,
+  namedObject,
   object,
   oneOf,
   orNull,
-  namedObject,
   text,
   texts,
   type ValueOf,
