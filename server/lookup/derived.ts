@@ -3,6 +3,7 @@
 import { createYieldEvery } from "../../data/yield.js";
 import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
+import { keepEach } from "./kept.js";
 
 /** `build` runs once for each snapshot; what it gives must be bounded by the snapshot's size. */
 export function deriveOnce<T>(build: (snapshot: Snapshot) => T): (snapshot: Snapshot) => T {
@@ -15,6 +16,14 @@ export function deriveOnce<T>(build: (snapshot: Snapshot) => T): (snapshot: Snap
     }
     return table.value;
   };
+}
+
+/** The same for each key, so the keys must be bounded. */
+export function deriveEach<Key, T>(
+  build: (snapshot: Snapshot, key: Key) => T,
+): (snapshot: Snapshot, key: Key) => T {
+  const openKept = deriveOnce((snapshot) => keepEach((key: Key) => build(snapshot, key)));
+  return (snapshot, key) => openKept(snapshot)(key);
 }
 
 /** Records that are read before it yields to other requests: about a millisecond. */

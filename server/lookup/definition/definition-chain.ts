@@ -10,6 +10,7 @@ import {
   getTechnicalName,
   isInstallable,
   listDistinct,
+  listVersions,
 } from "../entries.js";
 import { findLineTemplate } from "../forge.js";
 import { orderEntries } from "./load-places.js";
@@ -109,10 +110,4 @@ function chooseVersion(
 function isAllowed(snapshot: Snapshot, entry: number, query: DefinitionQuery): boolean {
   const { organization, repository } = getRepository(snapshot, entry);
   return isSameName(organization, query.org) && isSameName(repository, query.repo);
-}
-
-/** Numbers of versions are in numeric order of the versions themselves. */
-function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly string[] {
-  const numbers = new Set(entries.map((entry) => snapshot.entries.version.get(entry)));
-  return snapshot.versions.filter((_, number) => numbers.has(number));
 }

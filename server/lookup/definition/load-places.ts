@@ -7,7 +7,7 @@ import type { LoadOrder } from "../../contract/shape/where.js";
 import { declaresDepends, listDeclaredNames } from "../dependency/dependency-graph.js";
 import { orderForInstall } from "../dependency/install-order.js";
 import { compareLoadPlaces, placeModules, type LoadPlace } from "../dependency/load-order.js";
-import { deriveOnce, listEntriesAtVersion } from "../derived.js";
+import { deriveEach, listEntriesAtVersion } from "../derived.js";
 import { getTechnicalName, listDistinct } from "../entries.js";
 
 export interface OrderedEntries {
@@ -72,19 +72,7 @@ interface VersionPlaces {
   readonly ambiguous: ReadonlySet<string>;
 }
 
-const getKnownPlaces = deriveOnce((): Map<string, VersionPlaces> => new Map());
-
-function getPlaces(snapshot: Snapshot, platformVersion: string): VersionPlaces {
-  const known = getKnownPlaces(snapshot);
-  let found = known.get(platformVersion);
-  if (found === undefined) {
-    found = placeVersion(snapshot, platformVersion);
-    known.set(platformVersion, found);
-  }
-  return found;
-}
-
-function placeVersion(snapshot: Snapshot, platformVersion: string): VersionPlaces {
+const getPlaces = deriveEach((snapshot, platformVersion: string): VersionPlaces => {
   const lists = new Map<string, (readonly string[])[]>();
   for (const entry of listEntriesAtVersion(snapshot, platformVersion)) {
     const name = getTechnicalName(snapshot, entry);
@@ -106,7 +94,7 @@ function placeVersion(snapshot: Snapshot, platformVersion: string): VersionPlace
   );
   const ambiguous = new Set(differing.map(([name]) => name));
   return { declared, places: ambiguous.size === 0 ? places : place(ambiguous), ambiguous };
-}
+});
 
 /** What of all that some entries need leaves open where they stand. */
 function explain(

@@ -12,7 +12,7 @@ import {
   getRepository,
   getTechnicalName,
   isInstallable,
-  listDistinct,
+  listVersions,
 } from "../entries.js";
 import type { Lookup } from "../lookup.js";
 import type { ModuleSelection } from "./module-groups.js";
@@ -169,11 +169,8 @@ function toHits(snapshot: Snapshot, entries: readonly number[], score: number) {
 
 /** @param entries newest platform version first */
 function toModuleHit(snapshot: Snapshot, entries: readonly number[], score: number) {
-  const versions = entries.map((entry) => getPlatformVersion(snapshot, entry));
-  return toHits(snapshot, entries.slice(0, 1), score).map((hit) => ({
-    ...hit,
-    platform_versions: listDistinct(versions).toReversed(),
-  }));
+  const platform_versions = listVersions(snapshot, entries);
+  return toHits(snapshot, entries.slice(0, 1), score).map((hit) => ({ ...hit, platform_versions }));
 }
 
 function toHit(snapshot: Snapshot, entry: number, score: number): SemanticHit {

@@ -11,6 +11,7 @@ import {
   getRepository,
   isInstallable,
   listDistinct,
+  listVersions,
 } from "../entries.js";
 import { findSuccessors } from "../lineage/successors.js";
 import { listNearNames } from "../search/near-names.js";
@@ -95,10 +96,6 @@ export function findModuleEntries(
 /** Whether a name is the wanted one, as hosts compare them; any is where none is wanted. */
 export function isSameName(name: string, wanted: string | undefined): boolean {
   return wanted === undefined || name.toLowerCase() === wanted.toLowerCase();
-}
-
-function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly string[] {
-  return listDistinct(entries.map((entry) => getPlatformVersion(snapshot, entry)));
 }
 
 /** @param versions those that may be meant, in numeric order */
