@@ -2,7 +2,6 @@
 // a route would not answer.
 import type { EntryCounts } from "../../contract/shape/browse.js";
 import type { FindHit, FindKind, FindMatch } from "../../contract/shape/find.js";
-import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { listPlaces } from "../definition/where-member.js";
@@ -15,6 +14,7 @@ import {
 } from "../entries.js";
 import { listCategories, listRepositories } from "../module/browse.js";
 import { foldLabel, listAuthorEntries } from "../search/entry-filters.js";
+import { getNameHit } from "../search/name-search.js";
 
 export interface Candidate {
   readonly kind: FindKind;
@@ -39,7 +39,7 @@ export function toKey({ kind, model, name }: Candidate): string {
 
 /** @param version of which it must have something, if any; `undefined` where it is not there */
 export function verifyCandidate(
-  { snapshot, nameHits }: Pick<Lookup, "snapshot" | "nameHits">,
+  snapshot: Snapshot,
   candidate: Candidate,
   version: string | undefined,
 ): Hit | undefined {
@@ -51,7 +51,7 @@ export function verifyCandidate(
   const { label = "", number, ...facts } = found;
   if (version !== undefined && !facts.platform_versions.includes(version)) return undefined;
   if (number === undefined) return { kind, name, model, label, match, ...facts, version };
-  const { versions, not_installable } = nameHits.get(number);
+  const { versions, not_installable } = getNameHit(snapshot, number);
   return { kind, name, model, label, match, ...facts, versions, not_installable, version };
 }
 

@@ -48,7 +48,7 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const { snapshot } = lookup;
   const typed = settleVersion(snapshot, query.q);
   const version = typed.version ?? query.platform_version;
-  const hits = new HitList(lookup, { version, limit: query.limit });
+  const hits = new HitList(snapshot, { version, limit: query.limit });
   const isLoose = typed.version !== undefined;
   const words = { words: typed.words, platform_version: version };
   const found = { platformVersion: version, readAs: nameForm(typed) };
@@ -128,7 +128,7 @@ class HitList {
   readonly #seen = new Set<string>();
 
   constructor(
-    private readonly lookup: Lookup,
+    private readonly snapshot: Snapshot,
     private readonly options: { readonly version: string | undefined; readonly limit: number },
   ) {}
 
@@ -151,9 +151,9 @@ class HitList {
 
   #verify(candidate: Candidate, isLoose: boolean): Hit | undefined {
     const version = candidate.version ?? this.options.version;
-    const hit = verifyCandidate(this.lookup, candidate, version);
+    const hit = verifyCandidate(this.snapshot, candidate, version);
     const isElsewhere = isLoose || candidate.version !== undefined;
-    return hit ?? (isElsewhere ? verifyCandidate(this.lookup, candidate, undefined) : undefined);
+    return hit ?? (isElsewhere ? verifyCandidate(this.snapshot, candidate, undefined) : undefined);
   }
 }
 
