@@ -215,6 +215,12 @@ export const PROVIDER = {
   repo: text("Only this repository, case-insensitive.", { example: "retail" }),
 } as const;
 
+/** From which version to which one; two parameters of all that compare them. */
+export const VERSION_PAIR = {
+  from: version("The current platform version.", { example: "16.0", required: true }),
+  to: version("The target platform version.", { example: "17.0", required: true }),
+} as const;
+
 export const REPOSITORY_NAME = text("Name of a repository, without its organization.", {
   example: "retail",
 });

@@ -2,7 +2,7 @@
 import { renderDot, renderMermaid, type Graph } from "./text/graph-text.js";
 import { findDependencies } from "../lookup/dependency/dependency-tree.js";
 import { findDependents } from "../lookup/dependency/dependents.js";
-import { chooseMediaType } from "../contract/negotiation.js";
+import { chooseFormat } from "../contract/negotiation.js";
 import {
   choice,
   limit,
@@ -15,46 +15,41 @@ import {
 import { getFound } from "../contract/problem.js";
 import type { Resource } from "../contract/resource.js";
 import { shape } from "../contract/route.js";
+import { openFormats } from "../contract/text-formats.js";
 import { defineRoute } from "./define-route.js";
 import type { Dependencies, Dependents } from "../contract/shape/dependencies.js";
 
 const loadShapes = () => import("../contract/shape/dependencies.js");
 
-const FORMATS = ["json", "dot", "mermaid"] as const;
+const GRAPHS = openFormats<Graph, "dot" | "mermaid">({
+  dot: {
+    mediaType: "text/vnd.graphviz",
+    description: "DOT, for Graphviz.",
+    load: async () => renderDot,
+  },
+  mermaid: {
+    mediaType: "text/vnd.mermaid",
+    description: "A Mermaid flowchart.",
+    load: async () => renderMermaid,
+  },
+});
 
-type GraphFormat = (typeof FORMATS)[number];
-
-const MEDIA_TYPES = ["application/json", "text/vnd.graphviz", "text/vnd.mermaid"] as const;
-
-const [JSON_TYPE, DOT_TYPE, MERMAID_TYPE] = MEDIA_TYPES;
+const FORMATS = ["json", ...GRAPHS.names] as const;
 
 const FORMAT = choice(FORMATS, "Output format; by default as the header Accept asks.", {
   example: "json",
 });
 
-const texts = {
-  [DOT_TYPE]: { description: "DOT, for Graphviz." },
-  [MERMAID_TYPE]: { description: "A Mermaid flowchart." },
-};
-
 /** The parameter wins over what the client would rather have. */
-function toGraphResource<Body>(
-  asked: GraphFormat | undefined,
+async function toGraphResource<Body>(
+  asked: (typeof FORMATS)[number] | undefined,
   accept: string | undefined,
   body: Body,
   toGraph: (body: Body) => Graph,
-): Resource<Body> {
-  const type = asked === undefined ? chooseMediaType(accept, MEDIA_TYPES) : toMediaType(asked);
-  if (type === DOT_TYPE || type === MERMAID_TYPE) {
-    const render = type === DOT_TYPE ? renderDot : renderMermaid;
-    const contentType = `${type}; charset=utf-8`;
-    return { text: render(toGraph(body)), contentType, variesByAccept: true };
-  }
-  return { body, variesByAccept: true };
-}
-
-function toMediaType(format: GraphFormat): string {
-  return MEDIA_TYPES[FORMATS.indexOf(format)] ?? JSON_TYPE;
+): Promise<Resource<Body>> {
+  const format = asked ?? chooseFormat(accept, GRAPHS);
+  if (format === "json") return { body, variesByAccept: true };
+  return { ...(await GRAPHS.render(format, toGraph(body))), variesByAccept: true };
 }
 
 export const dependenciesRoute = defineRoute({
@@ -74,7 +69,7 @@ export const dependenciesRoute = defineRoute({
   answer: {
     description: "The dependencies, or a drawing of them.",
     shape: shape(loadShapes, "Dependencies"),
-    texts,
+    texts: GRAPHS.texts,
   },
   problems: ["unknown_module", "module_not_at_version", "module_not_in_repository"],
   respond({ lookup, accept }, { module_name, format, ...filter }) {
@@ -101,16 +96,16 @@ export const dependentsRoute = defineRoute({
   answer: {
     description: "The dependents of this page with the counts of all, or a drawing.",
     shape: shape(loadShapes, "Dependents"),
-    texts,
+    texts: GRAPHS.texts,
     isPaged: true,
   },
   problems: ["unknown_module", "module_not_at_version"],
-  respond({ lookup, accept }, { module_name, format, ...query }) {
+  async respond({ lookup, accept }, { module_name, format, ...query }) {
     const outcome = findDependents(lookup.snapshot, module_name, query);
     const { dependents, total } = getFound(outcome, module_name);
     const { limit: rows, offset } = query;
     return {
-      ...toGraphResource(format, accept, dependents, toDependentsGraph),
+      ...(await toGraphResource(format, accept, dependents, toDependentsGraph)),
       page: { limit: rows, offset, total },
     };
   },

@@ -1,6 +1,6 @@
 // GET /v1/migration: how a list of modules gets from one platform version to another.
 import { chooseFormat } from "../../contract/negotiation.js";
-import { choice, list, switchOn, version } from "../../contract/parameter.js";
+import { choice, list, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
 import { MOST_NAMES } from "../../contract/browser/plan-question.js";
 import { toMissingProblem } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
@@ -17,8 +17,7 @@ export const migrationRoute = defineRoute({
   description:
     "What became of each module and of its dependencies: where it is at `to` and under which name, which pull requests that branch lacks, what is to be ported, in which order, and what blocks it. Every fact comes from git, OpenUpgrade's lists and the names of Odoo's own modules; the answer gives the date of each branch. An unknown module is part of the answer, not an error.",
   parameters: {
-    from: version("The current platform version.", { example: "16.0", required: true }),
-    to: version("The target platform version.", { example: "17.0", required: true }),
+    ...VERSION_PAIR,
     modules: list(MOST_NAMES, `Technical names, comma-separated, at most ${MOST_NAMES}.`, {
       example: "rental_core,leave_calendar,no_such_module",
       required: true,
