@@ -93,11 +93,12 @@ export function openDetails(
   const hasRecord = keys.some((key) => !PART_KEYS.has(key));
   const following = FOLLOWING.filter((one) => one.keys.some((key) => keys.includes(key)));
   return (entry) => {
-    const known: ModuleSelection = hasParts ? { ...snapshot.readParts(entry) } : {};
+    const known: ModuleSelection = {};
     if (hasRecord) {
       const record = hasContent ? snapshot.readRecord(entry) : snapshot.readHead(entry);
       Object.assign(known, record, ...following.map(({ find }) => find(record)));
     }
+    if (hasParts) Object.assign(known, snapshot.readParts(entry));
     return Object.fromEntries(keys.map((key) => [key, known[key]]));
   };
 }
