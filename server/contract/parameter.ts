@@ -135,10 +135,6 @@ export const flag = (description: string) =>
 export const switchOn = (description: string) =>
   ({ kind: "flag", description, default: false, example: true }) as const satisfies FlagParameter;
 
-/** A truth value that is true where nobody says otherwise. */
-export const switchOff = (description: string) =>
-  ({ kind: "flag", description, default: true, example: true }) as const satisfies FlagParameter;
-
 export const choice = <
   const Word extends string,
   const D extends Details & { readonly default?: NoInfer<Word> },

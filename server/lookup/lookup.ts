@@ -50,15 +50,9 @@ export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "entries.updated",
   "entries.flags",
   "entries.document",
-  "authors",
-  "authors.first",
-  "authors.list",
-  "maintainers",
-  "maintainers.first",
-  "maintainers.list",
-  "dependencies",
-  "dependencies.first",
-  "dependencies.list",
+  ...(["authors", "maintainers", "dependencies"] as const).flatMap(
+    (name) => [name, `${name}.first`, `${name}.list`] as const,
+  ),
 ];
 
 /** The same of the answers to words of descriptions. */

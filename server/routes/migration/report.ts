@@ -2,7 +2,7 @@
 import { chooseFormat } from "../../contract/negotiation.js";
 import { choice, list, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
 import { MOST_NAMES } from "../../contract/browser/plan-question.js";
-import { toMissingProblem } from "../../contract/problem.js";
+import { requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
 import { MIGRATION_FORMATS } from "../text/migration/formats.js";
@@ -36,14 +36,8 @@ export const migrationRoute = defineRoute({
   },
   problems: ["unknown_version", "too_busy"],
   async respond({ lookup: { snapshot }, accept }, { format: asked, api: withApi, ...question }) {
-    const { versions: availableVersions } = snapshot;
-    for (const one of [question.from, question.to]) {
-      if (availableVersions.includes(one)) continue;
-      throw toMissingProblem(
-        { found: false, reason: "unknown_version", version: one, availableVersions },
-        one,
-      );
-    }
+    requireVersion(snapshot.versions, question.from);
+    requireVersion(snapshot.versions, question.to);
     // Loaded when it is first asked for, so that the service is ready as soon as without it.
     const { answerMigration } = await import("../../change/migration/report-cache.js");
     const { report: body, json } = await answerMigration(snapshot, { ...question, withApi });
