@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test check watch test-browser torture docs keep-format platform-names platform-renames screenshots build \
+.PHONY: run test test-all check watch test-browser torture docs keep-format platform-names platform-renames screenshots build \
 	demo bench bench-agents sbom \
 	lint format clean
 
@@ -26,12 +26,16 @@ demo: build
 test: build lint
 	npm test
 
+# And what kills processes, starts workers or trains: `*.heavy.test.ts`.
+test-all: test
+	npm run test-heavy
+
 # An answer in seconds: compiles what changed since the last commit, and runs the tests nearest to it; one file of tests
 # with `make check T=test/house/links.test.ts`.
 COMPILE_CHANGED := npx tsc --incremental --tsBuildInfoFile dist/.tsbuildinfo
 check: dist/browser
 	$(COMPILE_CHANGED)
-	tests="$(if $(T),$(patsubst %.ts,dist/%.js,$(T)),$$(node dist/tools/related-tests.js))" && npx vitest run $$tests
+	tests="$(if $(T),$(patsubst %.ts,dist/%.js,$(T)),$$(node dist/tools/related-tests.js))" && npx vitest run $(if $(findstring .heavy.,$(T)),--config vitest.heavy.config.js) $$tests
 
 # Compiles what changes, as it changes; `npx vitest dist/test/…` beside it runs what was compiled.
 watch: dist/browser

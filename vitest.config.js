@@ -1,11 +1,32 @@
 // Tests run as compiled code, the very files that ship: `make test` compiles them first.
 import { defineConfig } from "vitest/config";
+import { BaseSequencer } from "vitest/node";
+
+/** What kills processes, starts workers or trains, for longer than one waits: vitest.heavy.config.js. */
+export const HEAVY = "dist/test/**/*.heavy.test.js";
+
+/** Tests that start many processes: each is made as a copy of the one that starts it, in whose memory all is laid out anew. */
+const STARTS_PROCESSES =
+  /\/dist\/test\/(?:builder\/(?!parse|catalog|index)|cli|fixtures|network|ship)/;
+
+/** They come first, while those that run the tests are small. */
+class SmallProcessesFirst extends BaseSequencer {
+  async sort(files) {
+    // By how long they took the last time.
+    const byTime = await BaseSequencer.prototype.sort.call(this, files);
+    return byTime.toSorted((left, right) => toPlace(left) - toPlace(right));
+  }
+}
+
+function toPlace({ moduleId }) {
+  return STARTS_PROCESSES.test(moduleId) ? 0 : 1;
+}
 
 export default defineConfig({
   test: {
     include: ["dist/test/**/*.test.js"],
     // They need a browser: see vitest.browser.config.js.
-    exclude: ["dist/test/browser/**"],
+    exclude: ["dist/test/browser/**", HEAVY],
     globalSetup: ["dist/test/support/shared-fixtures.js"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -13,6 +34,7 @@ export default defineConfig({
     maxWorkers: "100%",
     // No module keeps anything of a test: files share a process and what it has loaded, which saves a third of the work.
     isolate: false,
+    sequence: { sequencer: SmallProcessesFirst },
     // Compiled code needs nothing of Vite: Node loads it, twice as fast.
     server: { deps: { external: [/\/dist\//] } },
   },

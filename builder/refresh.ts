@@ -1,4 +1,4 @@
-// A build where there is something to build: sources are looked at first, and where nothing is other than when the current
+// A build where there is something to build: sources are polled first. Where nothing has changed since the current
 // snapshot was made, and that is whole, it stays as it is.
 import { readFile } from "node:fs/promises";
 import path from "node:path";

@@ -5,13 +5,13 @@ import {
   count,
   flag,
   listKeys,
-  listOf,
   mapOf,
   object,
   orNull,
-  text,
-  TIMESTAMP,
   type Shape,
+  text,
+  texts,
+  TIMESTAMP,
   type ValueOf,
 } from "./shape.js";
 
@@ -52,20 +52,18 @@ const written = <F extends Fact>(
   ...keys: readonly string[]
 ) => ({ ...fact, manifest: { keys, as, missing } });
 
-const names = (description: string) => listOf(text(), description);
-
 const resolved = object(
   {
-    platform: mapOf(listOf(text()), "Modules, by the `<org>/<repo>` that has them."),
-    pip: names("Python packages, with their version constraints."),
-    bin: names("Executables and system packages."),
+    platform: mapOf(texts(), "Modules, by the `<org>/<repo>` that has them."),
+    pip: texts("Python packages, with their version constraints."),
+    bin: texts("Executables and system packages."),
   },
   "All direct and indirect dependencies at this platform version.",
 );
 export type ResolvedDependencies = ValueOf<typeof resolved>;
 
 const declared = object(
-  { platform: names("Modules."), pip: names("Python packages."), bin: names("Executables.") },
+  { platform: texts("Modules."), pip: texts("Python packages."), bin: texts("Executables.") },
   "Dependencies as the manifest declares them, in its order.",
 );
 export type DeclaredDependencies = ValueOf<typeof declared>;
@@ -86,7 +84,7 @@ export const FACTS = {
   description: packed(text("May be empty; Markdown, reStructuredText or plain.")),
   // `authors` is the commonest misspelling; nothing else can be meant.
   authors: written(
-    packed(names("In the order of the manifest.")),
+    packed(texts("In the order of the manifest.")),
     "people",
     [],
     "author",
@@ -116,7 +114,7 @@ export const FACTS = {
   auto_install_requires: written(
     packed(
       orNull(
-        names(
+        texts(
           "With `auto_install`: the modules that must all be installed to trigger it; `null` for all its dependencies.",
         ),
       ),
@@ -127,14 +125,14 @@ export const FACTS = {
     "active",
   ),
   excludes: written(
-    packed(names("Modules that cannot be installed together with it.")),
+    packed(texts("Modules that cannot be installed together with it.")),
     "list",
     [],
     "excludes",
   ),
   countries: written(
     packed(
-      names(
+      texts(
         "ISO 3166 codes of its countries; from 18.0 on it is auto-installed only if a company is in one of them.",
       ),
     ),
@@ -156,24 +154,24 @@ export const FACTS = {
     "development_status",
   ),
   maintainers: written(
-    packed(names("In the order of the manifest.")),
+    packed(texts("In the order of the manifest.")),
     "people",
     [],
     "maintainers",
     "maintainer",
   ),
-  committers: packed(names("Most commits first, without bots.")),
+  committers: packed(texts("Most commits first, without bots.")),
   developers: packed(
-    names(
+    texts(
       "Committers who changed code, most such commits first; docs/people.md explains what counts.",
     ),
   ),
-  translators: packed(names("Committers who translated, likewise; a person may be both.")),
+  translators: packed(texts("Committers who translated, likewise; a person may be both.")),
   dependencies: linked(resolved),
   declared_dependencies: packed(declared),
   has_depends: inColumn(flag("False if the manifest has no `depends`, which means `base`.")),
   has_tests: inColumn(flag("Whether there is a file `tests/test_….py`.")),
-  unresolved_dependencies: linked(names("Direct and indirect dependencies that are not indexed.")),
+  unresolved_dependencies: linked(texts("Direct and indirect dependencies that are not indexed.")),
   update_date: inColumn(text("Time of the last commit that changed the folder, UTC.", TIMESTAMP)),
   last_code_change: packed(
     orNull(

@@ -2,6 +2,8 @@
 // which it loads them. A record says what is written in a module's files; this is what becomes of them,
 // so files that nothing imports and data files that the manifest does not name are left out.
 
+import type { FieldRecord, MethodRecord, ModelRecord } from "./records.js";
+
 /**
  * A Python literal: `None` is `null`, a tuple is a list. What holds anything else, a dictionary among it,
  * is none.
@@ -26,32 +28,18 @@ export interface LoadedValues {
 }
 
 /** A definition of a field. Positional arguments have the names that its type gives them; `help` is left out. */
-export interface LoadedField extends LoadedValues {
-  readonly name: string;
-  /** Name of the field class: `Char`, `Many2one`, … */
-  readonly type: string;
-  /** Of the name in its file. */
-  readonly line: number;
+export interface LoadedField extends LoadedValues, Pick<FieldRecord, "name" | "line"> {
+  readonly type: FieldRecord["field_type"];
 }
 
-export interface LoadedMethod {
-  readonly name: string;
-  /** Line of its first decorator, or of `def`. */
-  readonly line: number;
-  /** Python source without `@`. */
-  readonly decorators: readonly string[];
-  /** `(self, vals)` */
-  readonly signature: string;
+/** What a record says of a method; a private name is the attribute that Python makes of it. */
+export interface LoadedMethod extends Omit<MethodRecord, "docstring"> {
   readonly calls_super: boolean;
 }
 
 /** A definition class: one Python class that takes part in a model, or that such a class has as its base. */
-export interface LoadedClass extends LoadedValues {
-  readonly class_name: string;
-  /** Relative to the module's folder. */
-  readonly file: string;
-  /** Line of the word `class`. */
-  readonly line: number;
+export interface LoadedClass
+  extends LoadedValues, Pick<ModelRecord, "class_name" | "file" | "line"> {
   /**
    * `_name`; without it the parent if `_inherit` has exactly one, else the name of the class. `null` for a
    * plain Python class that others have as base.
@@ -167,10 +155,3 @@ export interface LoadedModule {
   /** In the order of the manifest's `data`; a file that was not read has no records. */
   readonly data: readonly LoadedDataFile[];
 }
-
-export const NOTHING_LOADED: LoadedModule = {
-  classes: [],
-  constants: new Map(),
-  views: [],
-  data: [],
-};

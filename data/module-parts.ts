@@ -7,14 +7,15 @@ import {
   findProperties,
   flag,
   integer,
+  listKeys,
   listOf,
   mapOf,
-  named,
+  namedObject,
   object,
   oneOf,
   orNull,
-  listKeys,
   text,
+  texts,
   type ValueOf,
 } from "./shape.js";
 
@@ -62,165 +63,129 @@ const permissions = {
 };
 
 /** A method that is decorated as a route. */
-const Route = named(
-  "Route",
-  object({
-    name: text("Name of the method."),
-    paths: listOf(
-      text(),
-      "Empty if those of the base class apply; Python source if not a literal.",
-    ),
-    type: optionalText("`http`, `json`, `jsonrpc`, …; by default `http`, or as in the base class."),
-    auth: optionalText("`user`, `public`, `none`, …; by default `user`, or as in the base class."),
-    methods: orNull(listOf(text(), "HTTP methods; by default all.")),
-    csrf: optionalFlag(),
-    website: optionalFlag(),
-    cors: optionalText(),
-    attrs: orNull(
-      mapOf(text(), "Other keyword arguments, and those that are not literals, as Python source."),
-    ),
-    line: count("Line of its first decorator."),
-  }),
-);
+const Route = namedObject("Route", {
+  name: text("Name of the method."),
+  paths: texts("Empty if those of the base class apply; Python source if not a literal."),
+  type: optionalText("`http`, `json`, `jsonrpc`, …; by default `http`, or as in the base class."),
+  auth: optionalText("`user`, `public`, `none`, …; by default `user`, or as in the base class."),
+  methods: orNull(texts("HTTP methods; by default all.")),
+  csrf: optionalFlag(),
+  website: optionalFlag(),
+  cors: optionalText(),
+  attrs: orNull(
+    mapOf(text(), "Other keyword arguments, and those that are not literals, as Python source."),
+  ),
+  line: count("Line of its first decorator."),
+});
 export type RouteRecord = ValueOf<typeof Route>;
 
 /** A class whose methods answer HTTP requests. */
-const Controller = named(
-  "Controller",
-  object({
-    class_name: text("Name of the Python class."),
-    inherit_from: listOf(text(), "Its bases as Python source."),
-    routes: listOf(Route, "Its methods that are decorated with `route`."),
-    ...place("Line of the word `class`."),
-  }),
-);
+const Controller = namedObject("Controller", {
+  class_name: text("Name of the Python class."),
+  inherit_from: texts("Its bases as Python source."),
+  routes: listOf(Route, "Its methods that are decorated with `route`."),
+  ...place("Line of the word `class`."),
+});
 export type ControllerRecord = ValueOf<typeof Controller>;
 
 /** A `res.groups` record: who may do what others are given by it. */
-const Group = named(
-  "Group",
-  object({
-    xml_id: xmlId,
-    name: optionalText(),
-    category: optionalText("Id of its application; since 19.0 of its privilege."),
-    implied: listOf(text(), "Ids of the groups that it implies."),
-    comment: optionalText(),
-    ...place("Line of its element."),
-  }),
-);
+const Group = namedObject("Group", {
+  xml_id: xmlId,
+  name: optionalText(),
+  category: optionalText("Id of its application; since 19.0 of its privilege."),
+  implied: texts("Ids of the groups that it implies."),
+  comment: optionalText(),
+  ...place("Line of its element."),
+});
 export type GroupRecord = ValueOf<typeof Group>;
 
 /** A row of `ir.model.access`: what a group may do with a model. */
-const AccessRight = named(
-  "AccessRight",
-  object({
-    xml_id: xmlId,
-    name: optionalText(),
-    model: pointing("model", "Id of the model's record: `model_res_partner`."),
-    group: optionalText("Id of the group; `null` for everyone."),
-    ...permissions,
-    ...place("Line of its row, or of its element."),
-  }),
-);
+const AccessRight = namedObject("AccessRight", {
+  xml_id: xmlId,
+  name: optionalText(),
+  model: pointing("model", "Id of the model's record: `model_res_partner`."),
+  group: optionalText("Id of the group; `null` for everyone."),
+  ...permissions,
+  ...place("Line of its row, or of its element."),
+});
 export type AccessRecord = ValueOf<typeof AccessRight>;
 
 /** An `ir.rule`: which records of a model a group may see or change. */
-const AccessRule = named(
-  "AccessRule",
-  object({
-    xml_id: xmlId,
-    name: optionalText(),
-    model: pointing("model", "Id of the model's record."),
-    domain: optionalText("Python source."),
-    groups: listOf(text(), "Ids; empty for everyone. A removed one has a `-` before it."),
-    ...permissions,
-    ...place("Line of its element."),
-  }),
-);
+const AccessRule = namedObject("AccessRule", {
+  xml_id: xmlId,
+  name: optionalText(),
+  model: pointing("model", "Id of the model's record."),
+  domain: optionalText("Python source."),
+  groups: texts("Ids; empty for everyone. A removed one has a `-` before it."),
+  ...permissions,
+  ...place("Line of its element."),
+});
 export type RuleRecord = ValueOf<typeof AccessRule>;
 
 /** An `ir.cron`: work that is done again and again. */
-const CronJob = named(
-  "CronJob",
-  object({
-    xml_id: xmlId,
-    name: optionalText(),
-    model: pointing("model", "Id of the model's record; up to 10.0 the model's name."),
-    interval_number: optionalNumber(),
-    interval_type: optionalText("`minutes`, `hours`, `days`, …"),
-    code: optionalText("Python source."),
-    function: optionalText("Up to 10.0 the method that is called."),
-    active: optionalFlag(),
-    ...place("Line of its element."),
-  }),
-);
+const CronJob = namedObject("CronJob", {
+  xml_id: xmlId,
+  name: optionalText(),
+  model: pointing("model", "Id of the model's record; up to 10.0 the model's name."),
+  interval_number: optionalNumber(),
+  interval_type: optionalText("`minutes`, `hours`, `days`, …"),
+  code: optionalText("Python source."),
+  function: optionalText("Up to 10.0 the method that is called."),
+  active: optionalFlag(),
+  ...place("Line of its element."),
+});
 export type CronRecord = ValueOf<typeof CronJob>;
 
 /** A `<menuitem>` or an `ir.ui.menu`. */
-const Menu = named(
-  "Menu",
-  object({
-    xml_id: xmlId,
-    name: optionalText("By default the name of the action."),
-    parent: optionalText("Id of the parent menu."),
-    action: pointing("action", "Id of its action."),
-    sequence: optionalNumber(),
-    groups: listOf(text(), "Ids; a removed one has a `-` before it."),
-    ...place("Line of its element."),
-  }),
-);
+const Menu = namedObject("Menu", {
+  xml_id: xmlId,
+  name: optionalText("By default the name of the action."),
+  parent: optionalText("Id of the parent menu."),
+  action: pointing("action", "Id of its action."),
+  sequence: optionalNumber(),
+  groups: texts("Ids; a removed one has a `-` before it."),
+  ...place("Line of its element."),
+});
 export type MenuRecord = ValueOf<typeof Menu>;
 
-const Action = named(
-  "Action",
-  object({
-    xml_id: xmlId,
-    name: optionalText(),
-    type: text("`ir.actions.act_window`, `ir.actions.report`, …"),
-    model: pointing(
-      "model",
-      "The model that it shows; for a server action the id of the model's record.",
-    ),
-    view_mode: optionalText("`list,form`, …"),
-    ...place("Line of its element."),
-  }),
-);
+const Action = namedObject("Action", {
+  xml_id: xmlId,
+  name: optionalText(),
+  type: text("`ir.actions.act_window`, `ir.actions.report`, …"),
+  model: pointing(
+    "model",
+    "The model that it shows; for a server action the id of the model's record.",
+  ),
+  view_mode: optionalText("`list,form`, …"),
+  ...place("Line of its element."),
+});
 export type ActionRecord = ValueOf<typeof Action>;
 
 /** One step in the making of a bundle: an entry of the manifest's `assets`, or an `ir.asset`. */
-const Asset = named(
-  "Asset",
-  object({
-    bundle: text("`web.assets_backend`, …"),
-    directive: text("`append`, `prepend`, `before`, `after`, `replace`, `remove` or `include`."),
-    path: text("A file, a glob, or with `include` a bundle."),
-    target: optionalText("The path that `before`, `after` and `replace` refer to."),
-    xml_id: optionalText("Id of the `ir.asset` record; `null` for one of the manifest."),
-    ...place("Line of its element, or of its bundle in the manifest."),
-  }),
-);
+const Asset = namedObject("Asset", {
+  bundle: text("`web.assets_backend`, …"),
+  directive: text("`append`, `prepend`, `before`, `after`, `replace`, `remove` or `include`."),
+  path: text("A file, a glob, or with `include` a bundle."),
+  target: optionalText("The path that `before`, `after` and `replace` refer to."),
+  xml_id: optionalText("Id of the `ir.asset` record; `null` for one of the manifest."),
+  ...place("Line of its element, or of its bundle in the manifest."),
+});
 export type AssetRecord = ValueOf<typeof Asset>;
 
 /** A text of the `readme/` folder. */
-const ReadmeSection = named(
-  "ReadmeSection",
-  object({
-    section: oneOf(README_SECTIONS, "`roadmap`: known issues; `history`: changelog."),
-    format: oneOf(["md", "rst"], "Markdown or reStructuredText."),
-    text: text("As written."),
-    file: text("Relative to the module's folder."),
-  }),
-);
+const ReadmeSection = namedObject("ReadmeSection", {
+  section: oneOf(README_SECTIONS, "`roadmap`: known issues; `history`: changelog."),
+  format: oneOf(["md", "rst"], "Markdown or reStructuredText."),
+  text: text("As written."),
+  file: text("Relative to the module's folder."),
+});
 export type ReadmeSectionRecord = ValueOf<typeof ReadmeSection>;
 
 /** A picture of its own in `static/description`, which is not part of the snapshot. */
-const Image = named(
-  "Image",
-  object({
-    kind: oneOf(["icon", "screenshot"], "`icon`, or any other picture."),
-    file: text("Relative to the module's folder."),
-  }),
-);
+const Image = namedObject("Image", {
+  kind: oneOf(["icon", "screenshot"], "`icon`, or any other picture."),
+  file: text("Relative to the module's folder."),
+});
 export type ImageRecord = ValueOf<typeof Image>;
 
 /** The keys of a module that are given only to who asks for them, in the order in which an answer has them. */
@@ -242,6 +207,15 @@ export type ModuleParts = ValueOf<typeof PartsShape>;
 export type PartName = keyof ModuleParts;
 
 export const PART_NAMES = listKeys(PART_PROPERTIES);
+
+/** The parts whose rows are records of data files: they have ids. */
+export type DataPart = {
+  [P in PartName]: "xml_id" extends keyof ModuleParts[P][number] ? P : never;
+}[PartName];
+
+export const DATA_PARTS = PART_NAMES.filter(
+  (part): part is DataPart => "xml_id" in (findProperties(PART_PROPERTIES[part]) ?? {}),
+);
 
 /** Every property of a part that points at something, with its part. */
 export const POINTING_PROPERTIES: readonly {

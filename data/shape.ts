@@ -54,6 +54,9 @@ export const count = (description?: string) =>
 export const listOf = <S extends Shape>(items: S, description?: string) =>
   schemaOf<ValueOf<S>[]>({ ...describe(description), type: "array", items });
 
+/** A list of texts. */
+export const texts = (description?: string) => listOf(text(), description);
+
 /** An object whose keys are data. */
 export const mapOf = <S extends Shape>(values: S, description?: string) =>
   schemaOf<Record<string, ValueOf<S>>>({
@@ -107,6 +110,13 @@ export const constant = <const T extends string | boolean>(value: T) =>
 
 /** Gives a shape the name under which documents refer to it. */
 export const named = <S extends Shape>($id: string, shape: S): S => ({ ...shape, $id });
+
+/** An object of given keys with the name under which documents refer to it. */
+export const namedObject = <P extends Properties>(
+  $id: string,
+  properties: P,
+  description?: string,
+): ObjectShape<P> => named($id, object(properties, description));
 
 export const TIMESTAMP = { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" };
 

@@ -6,10 +6,10 @@
 // Several builds may share the folder. Each writes in a `.building-…` folder of its own, which it
 // holds locked; what all see (clearing, moving into place, switching, removing) is done by one at a
 // time, who holds the output folder locked. So both succeed, and the last one to come is current.
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { chmod, lstat, mkdtemp, readFile, readdir, readlink, rename } from "node:fs/promises";
 import path from "node:path";
+import { ifThere } from "./if-there.js";
+import { digestFile } from "../data/sha256.js";
 import type { SnapshotEntry } from "../data/snapshot/entry-file.js";
 import { CURRENT_LINK, ENTRY_FILE } from "../data/snapshot/format.js";
 import {
@@ -56,13 +56,8 @@ export async function closeBuildingFolder({ folder, lock }: BuildingFolder): Pro
 }
 
 /** The snapshot's folder name that `current` leads to; `undefined` when there is no such link. */
-export async function readCurrent(out: string): Promise<string | undefined> {
-  try {
-    return await readlink(path.join(out, CURRENT_LINK));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
+export function readCurrent(out: string): Promise<string | undefined> {
+  return ifThere(readlink(path.join(out, CURRENT_LINK)));
 }
 
 /**
@@ -116,7 +111,7 @@ export async function isWhole(
     for (const { name, bytes, sha256 } of entry.files) {
       const file = path.join(folder, name);
       if ((await lstat(file)).size !== bytes) return false;
-      if ((await hashFile(file)) !== sha256) return false;
+      if ((await digestFile(file)).sha256 !== sha256) return false;
     }
     return true;
   } catch (error) {
@@ -199,13 +194,3 @@ async function isSnapshot(out: string, name: string): Promise<boolean> {
     return false;
   }
 }
-
-async function hashFile(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const piece of createReadStream(file, { highWaterMark: PIECE_BYTES })) {
-    hash.update(piece as Buffer);
-  }
-  return hash.digest("hex");
-}
-
-const PIECE_BYTES = 1 << 20;

@@ -14,7 +14,7 @@ import { publishFolder, switchBack, type OutChoice } from "../files/publish-fold
 import { downloadArchive, type DownloadOptions } from "./target/download.js";
 import { sumBytes } from "./archive/manifest.js";
 import type { PublishTarget } from "./target/target.js";
-import { hashFile } from "./archive/hash-file.js";
+import { digestFile } from "../data/sha256.js";
 import { readMemory } from "./release/release-memory.js";
 import { checkRelease, type CheckedRelease } from "./release/release.js";
 import { ShipError } from "./ship-error.js";
@@ -167,7 +167,7 @@ async function isWhole(folder: string, { contents }: CheckedRelease): Promise<bo
   if ((await lstat(folder).catch(() => undefined)) === undefined) return false;
   try {
     await requireWhole(folder);
-    const { sha256 } = await hashFile(path.join(folder, ENTRY_FILE));
+    const { sha256 } = await digestFile(path.join(folder, ENTRY_FILE));
     return contents.files[0]?.sha256 === sha256;
   } catch (error) {
     if (error instanceof SnapshotError) return false;

@@ -32,12 +32,14 @@ for (const file of new Set([...nearest, ...always])) {
 
 /** Files that differ from the last commit, new ones included, relative to the root. */
 function listChanged(): readonly string[] {
-  const git = (...words: readonly string[]): readonly string[] =>
-    execFileSync("git", words, { cwd: ROOT, encoding: "utf8" }).split("\n").filter(Boolean);
   return [
-    ...git("diff", "--name-only", "--diff-filter=d", "HEAD"),
-    ...git("ls-files", "--others", "--exclude-standard"),
+    ...listLines("diff", "--name-only", "--diff-filter=d", "HEAD"),
+    ...listLines("ls-files", "--others", "--exclude-standard"),
   ];
+}
+
+function listLines(...words: readonly string[]): readonly string[] {
+  return execFileSync("git", words, { cwd: ROOT, encoding: "utf8" }).split("\n").filter(Boolean);
 }
 
 /** Test files that load one of the files when they run, those first that reach one in the fewest steps. */
@@ -46,7 +48,7 @@ function findRelated(files: readonly string[]): readonly string[] {
   const found = new Set(files);
   // A set that grows while it is walked through is walked to its new end: nearest first.
   for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
-  return [...found].filter((file) => /^test\/(?!browser\/).*\.test\.ts$/.test(file));
+  return [...found].filter((file) => /^test\/(?!browser\/).*(?<!\.heavy)\.test\.ts$/.test(file));
 }
 
 /** File → those that load it. */

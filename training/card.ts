@@ -1,5 +1,5 @@
 // The card of the weights: what they were learned from, how, and how good they are. Markdown.
-import { createHash } from "node:crypto";
+import { toSha256 } from "../data/sha256.js";
 import { LANGUAGES } from "./texts/languages.js";
 import type { TrainingParameters } from "./parameters.js";
 import type { Scores } from "./vectors/score.js";
@@ -27,7 +27,7 @@ export function formatCard(
 }
 
 function formatFile({ bytes, corpus }: Training, { packedDimensions }: TrainingParameters) {
-  const hash = createHash("sha256").update(bytes).digest("hex");
+  const hash = toSha256(bytes);
   return [
     "| what | how much |",
     "|---|---|",

@@ -9,13 +9,11 @@ import { encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { TERM_FIELDS } from "../../data/text/term-fields.js";
 import { buildTermIndex, type TermDocument } from "../../data/text/term-index.js";
 import { openModuleCache, type ModuleCache } from "../cache/module-cache.js";
-import type { FoundEntry } from "../cache/found-entry.js";
 import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments, toTermDocument } from "../index/documents.js";
 import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/vectors.js";
 import type { RepositoryFacts } from "../lineage/evidence.js";
 import { linkLineage } from "../lineage/link.js";
-import type { ModulePlace } from "../lineage/presence.js";
 import type { PublishedSnapshot } from "../../files/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
 import type { PartReading } from "../reading/read-source.js";
@@ -65,7 +63,7 @@ export async function assembleSnapshot(
   const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
     catalog: linkCatalog(readings),
     lineage: linkLineage(
-      readings.flatMap(({ modules }) => modules.map(toPlace)),
+      readings.flatMap(({ modules }) => modules.map(({ head }) => head)),
       readings.map(toFacts),
     ),
   }));
@@ -129,18 +127,6 @@ function keepTerms(documents: readonly TermDocument[], keep: Keep): SnapshotCont
   const texts = documents.map((document) => TERM_FIELDS.map((field) => document[field]));
   const key = digest("terms\0", digestRows(texts));
   return keepValue(keep, key, () => encodeTerms(buildTermIndex(documents)));
-}
-
-function toPlace({ head }: FoundEntry): ModulePlace {
-  const { organization, repository, installable } = head;
-  return {
-    technicalName: head.technical_name,
-    organization,
-    repository,
-    platformVersion: head.platform_version,
-    sourcePath: head.source_path,
-    installable,
-  };
 }
 
 function toFacts({ row, lineage }: PartReading): RepositoryFacts {

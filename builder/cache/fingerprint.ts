@@ -16,7 +16,7 @@ export const BUILDING: readonly URL[] = [...READING, new URL("../build.js", impo
 /**
  * SHA-256 over compiled files and all that they import, the versions of the packages, and the
  * JavaScript engine, whose serialisation the cache uses.
- * @param entries files to begin with, when it is other code that decides
+ * @param entries files to begin with, where other code decides
  */
 export function computeFingerprint(entries: readonly URL[] = READING): Uint8Array {
   const hash = createHash("sha256");

@@ -42,7 +42,7 @@ export function openEvidence(
   const opened = new Map(sorted.map((one) => [toLabel(one), openFolders(one.facts)]));
   const listAt = (version: number, place: ModulePlace, column: keyof typeof COLUMNS): number[] => {
     const folders = opened.get(toLabel(place));
-    const folder = folders?.byPath.get(`${place.sourcePath}/`);
+    const folder = folders?.byPath.get(`${place.source_path}/`);
     const bit = folders?.bits.get(presence.versions[version] ?? "") ?? 0;
     const [values, bits] = COLUMNS[column];
     const numbers: number[] = [];

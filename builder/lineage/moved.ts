@@ -66,6 +66,6 @@ export function linkMoved(
 }
 
 export function toPlace(place: ModulePlace): FoundStep["from"] {
-  const { technicalName, organization, repository, platformVersion } = place;
-  return { technicalName, organization, repository, platformVersion };
+  const { technical_name: technicalName, organization, repository } = place;
+  return { technicalName, organization, repository, platformVersion: place.platform_version };
 }

@@ -1,18 +1,19 @@
 // Which modules are where at which version. Up to 10.0 a branch began with all modules of the version before, not
 // installable: such a module is not there yet. Pure.
+import type { EntryHead } from "../../data/facts.js";
 import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
 import { toLabel } from "../source/source.js";
 
-/** A module as it was found. */
-export interface ModulePlace {
-  readonly technicalName: string;
-  readonly organization: string;
-  readonly repository: string;
-  readonly platformVersion: string;
-  /** Relative to the repository root, `.` for the root itself. */
-  readonly sourcePath: string;
-  readonly installable: boolean;
-}
+/** What of a module tells where it was found. */
+export type ModulePlace = Pick<
+  EntryHead,
+  | "technical_name"
+  | "organization"
+  | "repository"
+  | "platform_version"
+  | "source_path"
+  | "installable"
+>;
 
 export interface Presence {
   /** All platform versions, in their order; others are told by their positions here. */
@@ -29,25 +30,25 @@ export interface ModuleAtVersion {
 }
 
 export function openPresence(found: readonly ModulePlace[]): Presence {
-  const versions = [...new Set(found.map(({ platformVersion }) => platformVersion))].toSorted(
+  const versions = [...new Set(found.map((place) => place.platform_version))].toSorted(
     comparePlatformVersions,
   );
   const numbers = new Map(versions.map((version, number) => [version, number]));
-  const names = new Set(found.map(({ technicalName }) => technicalName));
+  const names = new Set(found.map((place) => place.technical_name));
   const sorted = found
     .filter(({ installable }) => installable)
     .toSorted(
       (left, right) =>
-        compareText(left.technicalName, right.technicalName) ||
-        (numbers.get(left.platformVersion) ?? 0) - (numbers.get(right.platformVersion) ?? 0) ||
+        compareText(left.technical_name, right.technical_name) ||
+        (numbers.get(left.platform_version) ?? 0) - (numbers.get(right.platform_version) ?? 0) ||
         compareText(toLabel(left), toLabel(right)) ||
-        compareText(left.sourcePath, right.sourcePath),
+        compareText(left.source_path, right.source_path),
     );
   const modules = new Map<string, { version: number; places: ModulePlace[] }[]>();
   for (const place of sorted) {
-    const version = numbers.get(place.platformVersion) ?? 0;
-    const known = modules.get(place.technicalName) ?? [];
-    modules.set(place.technicalName, known);
+    const version = numbers.get(place.platform_version) ?? 0;
+    const known = modules.get(place.technical_name) ?? [];
+    modules.set(place.technical_name, known);
     const last = known.at(-1);
     if (last?.version === version) last.places.push(place);
     else known.push({ version, places: [place] });

@@ -29,7 +29,7 @@ export function listEnded(
 
 /** A name as it is at the version after which it ends. */
 export function toEndedName(last: ModuleAtVersion, evidence: Evidence): EndedName {
-  const name = last.places[0]?.technicalName ?? "";
+  const name = last.places[0]?.technical_name ?? "";
   return { name, last, commits: evidence.listCommits(last), blobs: evidence.listTipBlobs(last) };
 }
 

@@ -1,15 +1,15 @@
 // Writes a snapshot and makes it the current one. A reader sees the last good snapshot or the new
 // one, never a part, whenever this program is killed: the folder gets its name when it is whole and
 // on disk, the link is replaced in one step. out/publish-folder.ts knows the folder around it.
-import { createHash } from "node:crypto";
-import { constants, createReadStream } from "node:fs";
+import { constants } from "node:fs";
 import { access, mkdir } from "node:fs/promises";
 import path from "node:path";
+import { digestFile, digestPieces } from "../../data/sha256.js";
 import type { SnapshotContents } from "../../data/snapshot/contents.js";
 import { encodeSnapshot } from "../../data/snapshot/encode.js";
 import { STEPS_OF_ENTRY, type ModuleListing } from "../../data/snapshot/encode-contents.js";
 import type { Keep } from "../../data/snapshot/keep.js";
-import { encodeEntry, type FileRow } from "../../data/snapshot/entry-file.js";
+import { encodeEntry } from "../../data/snapshot/entry-file.js";
 import {
   ENTRY_FILE,
   EXACT_SCAN_LIMIT,
@@ -110,7 +110,7 @@ async function writeSnapshot(
     onYield,
   });
   await Promise.all([writeDurably(path.join(folder, SECTIONS_FILE), pieces), kept?.save()]);
-  const files = [await describeFile(SECTIONS_FILE, pieces)];
+  const files = [{ name: SECTIONS_FILE, ...(await digestPieces(pieces)) }];
   const spec = contents.vectors?.spec ?? null;
   const vectors = listGraphVectors(contents, options);
   if (spec !== null && vectors.length > 0) {
@@ -120,7 +120,7 @@ async function writeSnapshot(
       onYield: (done) => onYield(before + done),
     });
     await syncFile(file);
-    files.push(await describeFile(VECTOR_INDEX_FILE, createReadStream(file)));
+    files.push({ name: VECTOR_INDEX_FILE, ...(await digestFile(file)) });
   }
   const written = encodeEntry({
     format: FORMAT_VERSION,
@@ -133,18 +133,4 @@ async function writeSnapshot(
   await writeDurably(path.join(folder, ENTRY_FILE), [Buffer.from(written.text)]);
   await syncFolder(folder);
   return written;
-}
-
-/** What the entry file says of a file, of its pieces one after another. */
-async function describeFile(
-  name: string,
-  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<FileRow> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  for await (const piece of pieces) {
-    hash.update(piece);
-    bytes += piece.length;
-  }
-  return { name, bytes, sha256: hash.digest("hex") };
 }

@@ -1,7 +1,12 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in file-kind.ts; none is
 // loaded to put a module together.
 import type { LoadedRecord, LoadedView } from "../../data/loaded-module.js";
-import type { ImageRecord } from "../../data/module-parts.js";
+import {
+  DATA_PARTS,
+  type DataPart,
+  type ImageRecord,
+  type ModuleParts,
+} from "../../data/module-parts.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
@@ -79,19 +84,7 @@ export function composeModule(
     views: data.flatMap(({ path, data: { views } }) => placeAll(views, path)),
     parts: {
       controllers: python.flatMap(({ path, controllers }) => placeAll(controllers, path)),
-      groups: data.flatMap(({ path, data: { groups } }) => placeAll(groups, path)),
-      access: [
-        ...access,
-        ...data.flatMap(({ path, data: { access: records } }) => placeAll(records, path)),
-      ],
-      rules: data.flatMap(({ path, data: { rules } }) => placeAll(rules, path)),
-      crons: data.flatMap(({ path, data: { crons } }) => placeAll(crons, path)),
-      menus: data.flatMap(({ path, data: { menus } }) => placeAll(menus, path)),
-      actions: data.flatMap(({ path, data: { actions } }) => placeAll(actions, path)),
-      assets: [
-        ...placeAll(manifest.assets, manifestPath),
-        ...data.flatMap(({ path, data: { assets } }) => placeAll(assets, path)),
-      ],
+      ...gatherParts(data, { access, assets: placeAll(manifest.assets, manifestPath) }),
       readme: chooseSections(takeAll("section")),
       images,
     },
@@ -102,6 +95,20 @@ export function composeModule(
     },
   };
   return { value, diagnostics };
+}
+
+/** @param others rows that are in no data file; they come first */
+function gatherParts(
+  files: readonly (FoundIn<"data" | "upgrade"> & { readonly path: string })[],
+  others: Partial<ModuleParts>,
+): Pick<ModuleParts, DataPart> {
+  const parts = DATA_PARTS.map((part) => {
+    const found = files.flatMap(({ path, data }) =>
+      placeAll<{ readonly line: number }>(data[part], path),
+    );
+    return [part, [...(others[part] ?? []), ...found]] as const;
+  });
+  return Object.fromEntries(parts) as unknown as Pick<ModuleParts, DataPart>;
 }
 
 /** Records of a file with its path. */

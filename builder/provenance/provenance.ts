@@ -1,9 +1,9 @@
 // What a snapshot is made of, as digests: the settings that shape it, and of each source the branches that are read.
 // Where both are as they were, a build gives the bytes that it gave. The code counts too: what is kept of a
 // provenance is kept under its fingerprint (builder/cache/provenance-cache.ts).
-import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { toSha256 } from "../../data/sha256.js";
 import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import type { EmbedderChoice } from "../index/vectors.js";
 import type { BranchChoice } from "../source/git/branches.js";
@@ -78,7 +78,7 @@ async function describeEmbedder(choice: EmbedderChoice): Promise<unknown> {
     case "none":
       return [];
     case "static":
-      return createHash("sha256").update(readStaticWeights()).digest("hex");
+      return toSha256(readStaticWeights());
     case "transformers": {
       const { weights, cacheFolder } = choice;
       const own = await listFiles(path.resolve(weights));
@@ -98,5 +98,5 @@ async function listFiles(folder: string): Promise<readonly unknown[]> {
 }
 
 function digest(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+  return toSha256(JSON.stringify(value));
 }

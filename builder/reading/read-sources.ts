@@ -2,7 +2,7 @@
 import { toLabel } from "../source/source.js";
 import type { Source } from "../source/source.js";
 import { readSource, type SourceReading, type SourceReadingOptions } from "./read-source.js";
-import { openSlots } from "./slots.js";
+import { createSemaphore } from "../../data/semaphore.js";
 
 export interface ReadOptions extends Omit<SourceReadingOptions, "whileWaiting"> {
   /** Repositories read at once. */
@@ -15,8 +15,8 @@ export async function readSources(
   sources: readonly Source[],
   options: ReadOptions,
 ): Promise<readonly SourceReading[]> {
-  const slots = openSlots(options.jobs);
-  const patient = { ...options, whileWaiting: slots.leave };
+  const semaphore = createSemaphore(options.jobs);
+  const patient = { ...options, whileWaiting: semaphore.lend };
   const readOne = async (source: Source): Promise<SourceReading> => {
     options.signal.throwIfAborted();
     const reading = await readSource(source, patient);
@@ -30,7 +30,7 @@ export async function readSources(
     ([, left], [, right]) => isAsItWas(left) - isAsItWas(right),
   );
   const running: Promise<SourceReading>[] = [];
-  for (const [at, source] of started) running[at] = slots.run(() => readOne(source));
+  for (const [at, source] of started) running[at] = semaphore.run(() => readOne(source));
   // All have ended before anything is thrown: who waits may give the cache free.
   const ends = await Promise.allSettled(running);
   return ends.map((end) => {

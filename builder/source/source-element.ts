@@ -1,5 +1,6 @@
 // One element of the sources file, read key by key: every fault is noted, none is thrown, so that
 // all faults of a file can be reported at once.
+import { isObject } from "../../data/json.js";
 import { findNearestKey } from "../parse/nearest-key.js";
 
 /** What a name of an organization or repository may be: nothing that leads out of a folder. */
@@ -84,11 +85,6 @@ export function openElement(row: unknown, where: string, faults: string[]): Sour
       }
     },
   };
-}
-
-/** Is a value of a JSON document an object? */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function describeUnknown(key: string, known: readonly string[]): string {

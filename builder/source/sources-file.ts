@@ -2,6 +2,7 @@
 // completes what is written there; no host is asked.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { isObject } from "../../data/json.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { parseBranchRules } from "./branch-rule.js";
 import {
@@ -10,7 +11,7 @@ import {
   parseOrganization,
   type SharedValues,
 } from "./host/organization-source.js";
-import { isObject, openElement, type SourceElement } from "./source-element.js";
+import { openElement, type SourceElement } from "./source-element.js";
 import { toLabel, type Source } from "./source.js";
 
 /** An element of the sources file. */

@@ -115,7 +115,7 @@ export function openWatch(options: WatchOptions): Watch {
   };
 }
 
-/** Repositories of which a branch, or what could be read, is other than before; all of the first snapshot. */
+/** Repositories with another branch, or another fault, than before; all repositories of the first snapshot. */
 function listChanged(before: SnapshotEntry | undefined, after: SnapshotEntry): readonly string[] {
   const [old, fresh] = [before === undefined ? new Map() : toRows(before), toRows(after)];
   const gone = [...old.keys()].filter((label) => !fresh.has(label));

@@ -1,7 +1,7 @@
 // The default embedder: a learned vector for each word, a text is their sum. It needs no download and
 // no accelerator, and brings words together that translate each other or are used alike.
 
-import { createHash } from "node:crypto";
+import { toSha256 } from "../sha256.js";
 import type { Embedder, EmbeddingDocument } from "./embedder.js";
 import { openVocabulary, type Vocabulary, type VocabularyTables } from "./static-vocabulary.js";
 import { unpackStaticWeights } from "./static-weights.js";
@@ -38,7 +38,7 @@ const MIDDLE_CODE = 7.5;
  * @throws {OperatorError} `embedder_damaged`, `embedder_mismatch` as `unpackStaticWeights`; the
  *   functions of the embedder `embedder_damaged` where the words cannot be read
  */
-export function openStaticEmbedder(bytes: Uint8Array, digest = hashBytes(bytes)): Embedder {
+export function openStaticEmbedder(bytes: Uint8Array, digest = toSha256(bytes)): Embedder {
   const { dimensions, codes, step, norms, normStep, frequencies, ...tables } =
     unpackStaticWeights(bytes);
   let opened: Vocabulary | undefined;
@@ -104,10 +104,6 @@ function shareVocabulary(digest: string, tables: VocabularyTables): Vocabulary {
     vocabularies.set(digest, new WeakRef(vocabulary));
   }
   return vocabulary;
-}
-
-function hashBytes(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function addScaled(sum: Float64Array, vector: Float32Array, factor: number): void {

@@ -1,6 +1,6 @@
 // A set of questions in two halves: rules and weights are chosen by the open one alone, and figures that are
+import { toSha256 } from "../sha256.js";
 // published are those of the locked one.
-import { createHash } from "node:crypto";
 
 export const HALVES = ["open", "locked"] as const;
 
@@ -18,13 +18,9 @@ export function splitInHalves<Question extends { readonly text: string }>(
   questions: readonly Question[],
 ): Readonly<Record<Half, readonly Question[]>> {
   const sorted = questions
-    .map((question) => ({ question, key: hash(question.text) }))
+    .map((question) => ({ question, key: toSha256(question.text) }))
     .toSorted((left, right) => (left.key < right.key ? -1 : 1))
     .map(({ question }) => question);
   const middle = Math.ceil(sorted.length / 2);
   return { open: sorted.slice(0, middle), locked: sorted.slice(middle) };
-}
-
-function hash(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,5 +1,6 @@
 // A file of questions with the modules that answer them: JSON, one object a line.
 import { readFileSync } from "node:fs";
+import { isTexts } from "../json.js";
 import { ConfigError } from "../operator-error.js";
 
 export interface Question {
@@ -82,10 +83,6 @@ function isQuestionRow(value: unknown): value is QuestionRow {
     (also === undefined || isTexts(also)) &&
     (grades === undefined || isGrades(grades, relevant.length))
   );
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
 function isGrades(value: unknown, length: number): boolean {

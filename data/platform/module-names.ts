@@ -1,6 +1,6 @@
 // The names of the platform's own modules that ship with the program: module-names.txt, which `make
 // platform-names` writes. Read when somebody asks for the first name.
-import { createHash } from "node:crypto";
+import { toSha256 } from "../sha256.js";
 import {
   findEdition,
   parseModuleLists,
@@ -50,6 +50,6 @@ export function getModuleNamesDigest(): string {
 function readModuleNames(): ShippedLists {
   return readShippedText("module-names.txt", (text) => ({
     ...parseModuleLists(text),
-    digest: createHash("sha256").update(text).digest("hex"),
+    digest: toSha256(text),
   }));
 }

@@ -19,7 +19,3 @@ export function decodeSection<T>(
   if (!isShape(value)) throw damagedSection(name, "a list", typeof value);
   return value;
 }
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

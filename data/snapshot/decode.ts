@@ -2,6 +2,7 @@
 // asked for it. Every number read from the file is checked where it is used.
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { isObject } from "../json.js";
 import type { FoundStep } from "../lineage.js";
 import type { ModuleParts } from "../module-parts.js";
 import type { EntryHead, RecordHead } from "../facts.js";
@@ -14,7 +15,7 @@ import {
   type ListKey,
 } from "./table/columns.js";
 import type { DiagnosticRow, RepositoryRow, TermChunk } from "./contents.js";
-import { decodeSection, isObject } from "./decode-section.js";
+import { decodeSection } from "./decode-section.js";
 import { openDefinitions, type Definitions } from "./table/definitions.js";
 import { openEntries, type EntryColumns } from "./table/entry-columns.js";
 import { decodeEntry, type SnapshotEntry } from "./entry-file.js";

@@ -1,5 +1,5 @@
 // What in an entry file is of another shape than entry-file.ts says.
-import { isObject } from "./decode-section.js";
+import { isObject } from "../json.js";
 import { SECTIONS_FILE, VECTOR_INDEX_FILE } from "./format.js";
 
 type IsSo = (value: unknown) => boolean;

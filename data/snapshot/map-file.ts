@@ -1,7 +1,7 @@
 // A file as bytes without reading it: mapped by the operating system where that is possible, so
 // that pages are loaded when they are touched and shared between processes; read otherwise.
-import { createHash } from "node:crypto";
 import { closeSync, createReadStream, fstatSync, openSync, readFileSync } from "node:fs";
+import { digestPieces, toSha256 } from "../sha256.js";
 import koffi from "koffi";
 import { unreadableFile } from "./errors.js";
 
@@ -82,7 +82,10 @@ function toMappedFile(
       const { size, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
       return { sizeBytes: size, writtenNs: mtimeNs, changedNs: ctimeNs };
     },
-    hashFile: () => hash(createReadStream("", { fd: descriptor, autoClose: false, start: 0 })),
+    hashFile: async () => {
+      const pieces = createReadStream("", { fd: descriptor, autoClose: false, start: 0 });
+      return (await digestPieces(pieces)).sha256;
+    },
     close() {
       unmap();
       if (isOpen) closeSync(descriptor);
@@ -96,15 +99,9 @@ function toReadFile(bytes: Uint8Array): MappedFile {
     bytes,
     isMapped: false,
     readState: () => undefined,
-    hashFile: () => hash([bytes]),
+    hashFile: async () => toSha256(bytes),
     close: () => undefined,
   };
-}
-
-async function hash(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
-  const digest = createHash("sha256");
-  for await (const piece of pieces) digest.update(piece);
-  return digest.digest("hex");
 }
 
 function openFile(file: string): number {

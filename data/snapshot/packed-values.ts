@@ -1,5 +1,5 @@
 // Values that were unpacked of a section, each checked to be what was packed.
-import { isObject } from "./decode-section.js";
+import { isObject } from "../json.js";
 import { damagedSection } from "./errors.js";
 import type { SectionName } from "./format.js";
 

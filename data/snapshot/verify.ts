@@ -1,8 +1,7 @@
 // The full check of a snapshot: every byte against its checksum, the damaged part named; and the
 // nearest-neighbour graph, whose right checksum does not say that its links lead anywhere.
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import path from "node:path";
+import { digestFile } from "../sha256.js";
 import { takeSteps } from "../yield.js";
 import type { Snapshot } from "./decode.js";
 import { SnapshotError, unreadableFile } from "./errors.js";
@@ -27,7 +26,7 @@ export async function verifySnapshot(snapshot: Snapshot): Promise<VerifyReport> 
   for (const { name, bytes, sha256 } of snapshot.entry.files) {
     checkedBytes += bytes;
     const file = path.join(snapshot.folder, path.basename(name));
-    if ((await hashFile(file)) === sha256) continue;
+    if ((await digestWritten(file)) === sha256) continue;
     const sections =
       name === SECTIONS_FILE ? listDamagedSections(snapshot.file.bytes, snapshot.sections) : [];
     if (sections.length === 0) damaged.push(name);
@@ -51,12 +50,10 @@ async function isGraphWhole(snapshot: Snapshot): Promise<boolean> {
 /** Requests may be answered beside the check. */
 const LONGEST_MS = 5;
 
-async function hashFile(file: string): Promise<string> {
-  const hash = createHash("sha256");
+async function digestWritten(file: string): Promise<string> {
   try {
-    for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
+    return (await digestFile(file)).sha256;
   } catch (error) {
     throw unreadableFile(file, error);
   }
-  return hash.digest("hex");
 }

@@ -1,5 +1,6 @@
 // Answers of routes for people at a terminal: what an object says as lines, lists of objects as tables. Long
 // texts are cut, and lists within lists within lists are counted: `--json` has all of it.
+import { isObject } from "../../data/json.js";
 import { formatTable } from "../../settings/text-table.js";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,10 +16,10 @@ const MOST_COLUMNS = 12;
 const LEFT_OUT = new Set(["line_url", "line_urls"]);
 
 export function formatAnswer(body: unknown): string {
-  if (!Array.isArray(body)) return isRow(body) ? formatRecord(body).join("\n") : toCell(body);
+  if (!Array.isArray(body)) return isObject(body) ? formatRecord(body).join("\n") : toCell(body);
   const values = body as readonly unknown[];
   if (values.length === 0) return "Nothing found.";
-  if (!values.every(isRow)) return values.map(toCell).join("\n");
+  if (!values.every(isObject)) return values.map(toCell).join("\n");
   const isTable = values.every((row) => {
     const cells = Object.values(row);
     return cells.length <= MOST_COLUMNS && cells.every(isFlat);
@@ -39,7 +40,7 @@ function formatRecord(record: Row): readonly string[] {
     ...sections.flatMap(([key, value]) => {
       const [title, lines] = isRowList(value)
         ? [`${key} (${value.length})`, formatRows(value.flatMap(openRow))]
-        : [key, isRow(value) ? formatRecord(value) : [toCell(value)]];
+        : [key, isObject(value) ? formatRecord(value) : [toCell(value)]];
       return ["", title, ...lines.map((line) => (line === "" ? "" : `  ${line}`))];
     }),
   ];
@@ -79,12 +80,8 @@ function withPlace({ line, ...row }: Row): Row {
   return { ...row, file: `${row["file"]}:${String(line)}` };
 }
 
-function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isRowList(value: unknown): value is readonly Row[] {
-  return Array.isArray(value) && value.every(isRow);
+  return Array.isArray(value) && value.every(isObject);
 }
 
 function isScalar(value: unknown): boolean {

@@ -7,7 +7,7 @@ import { readSettingsAndWords } from "../../settings/settings.js";
 import { MIGRATION_SETTINGS } from "../config.js";
 import type { MigrationReport } from "../contract/shape/migration/report.js";
 import { MIGRATION_FORMATS } from "../routes/text/migration/formats.js";
-import { answerMigration } from "../change/migration/report-cache.js";
+import { reportMigration } from "../change/migration/report.js";
 import { describeList, openCommandInput, splitNames } from "./command-input.js";
 import { formatMigration } from "./migration-table.js";
 
@@ -43,12 +43,8 @@ export async function runMigration(
   const snapshot = openSnapshot(locateSnapshot(settings.snapshot));
   try {
     for (const version of [from, to]) INPUT.refuseUnknownVersion(snapshot, version);
-    const { report } = await answerMigration(snapshot, {
-      from,
-      to,
-      modules,
-      withApi: settings.api,
-    });
+    const question = { from, to, modules, withApi: settings.api };
+    const report = await reportMigration(snapshot, question);
     context.print(await formatAs(settings.format, report));
     return report.modules.some(isLost) ? 1 : 0;
   } finally {

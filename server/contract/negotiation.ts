@@ -1,6 +1,6 @@
 // What the client would rather have, by its Accept headers (RFC 9110, 12.5).
 import Negotiator from "negotiator";
-import type { TextFormats } from "./text-formats.js";
+import type { AnswerFormats } from "./route.js";
 
 export type Encoding = "identity" | "gzip" | "br";
 
@@ -32,10 +32,10 @@ export function chooseMediaType<T extends string>(
 }
 
 /** JSON, or the form that the client would rather have. */
-export function chooseFormat<Name extends string>(
+export function chooseFormat(
   accept: string | undefined,
-  { texts, find }: Pick<TextFormats<never, Name>, "texts" | "find">,
-): Name | "json" {
+  { texts, find }: Pick<AnswerFormats<never, never, never>, "texts" | "find">,
+): string {
   return find(chooseMediaType(accept, ["application/json", ...Object.keys(texts)])) ?? "json";
 }
 

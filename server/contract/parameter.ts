@@ -65,6 +65,8 @@ export interface MomentParameter extends CommonParameter {
 export interface ListParameter extends CommonParameter {
   readonly kind: "list";
   readonly mostValues: number;
+  /** In whatever order they stand, they mean the same. */
+  readonly isUnordered?: true;
 }
 
 export type ParameterTable = Readonly<Record<string, Parameter>>;
@@ -153,7 +155,9 @@ export const choices = <const Word extends string>(
 export const moment = (description: string, details: Details) =>
   ({ kind: "moment", description, ...details }) satisfies MomentParameter;
 
-export const list = <const D extends Details & { readonly required?: true }>(
+export const list = <
+  const D extends Details & { readonly required?: true; readonly isUnordered?: true },
+>(
   mostValues: number,
   description: string,
   details: D,

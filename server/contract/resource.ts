@@ -15,7 +15,7 @@ export interface ResourceDetails {
 export interface JsonResource<Body = unknown> extends ResourceDetails {
   /** JSON-able. */
   readonly body: Body;
-  /** The body as JSON, where that was made before. */
+  /** The body as JSON, of an answer that is cached. */
   readonly json?: string;
 }
 

@@ -5,6 +5,7 @@ import type { ValueOf } from "../../data/shape.js";
 import type { ParameterTable, PathNames, Values } from "./parameter.js";
 import type { ProblemCode } from "./problem-catalog.js";
 import type { Resource } from "./resource.js";
+import type { RenderedText } from "./text-formats.js";
 
 export type Tag = "modules" | "definitions" | "systems" | "repositories" | "search" | "service";
 
@@ -24,6 +25,10 @@ export interface Route {
   readonly problems?: readonly ProblemCode[];
   /** How `module-lookup query` asks it, where its path does not say: see query.ts. */
   readonly command?: RouteCommand;
+  /** Texts that are made of the JSON answer. */
+  readonly formats?: AnswerFormats<never, never, never>;
+  /** It takes long enough that its answers are cached, see routes/answer-cache.ts: they follow from the values alone. */
+  readonly isCostly?: true;
   /** It says something of the process, and reads nothing of the snapshot but its entry. */
   readonly isOfProcess?: true;
   /** @throws Problem */
@@ -47,6 +52,7 @@ export interface TypedRoute<
   readonly path: Path;
   readonly parameters: Table & Readonly<Record<PathNames<Path>, unknown>>;
   readonly answer: AnswerDeclaration<Body>;
+  readonly formats?: AnswerFormats<NoInfer<Body>, Request, Values<Path, Table>>;
   readonly command?: RouteCommand<keyof Table & string>;
   respond(
     request: Request,
@@ -62,6 +68,15 @@ export interface AnswerDeclaration<Body = unknown> {
   readonly texts?: Readonly<Record<string, TextForm>>;
   /** The list is given in parts, with Link and X-Total-Count. */
   readonly isPaged?: true;
+}
+
+/** The parameter `format` chooses one, or else the header Accept. */
+export interface AnswerFormats<Body, Request, Asked> {
+  /** By media type. */
+  readonly texts: Readonly<Record<string, TextForm>>;
+  /** The first of a media type, as the parameter names it. */
+  find(mediaType: string): string | undefined;
+  render(name: never, body: Body, request: Request, values: Asked): Promise<RenderedText>;
 }
 
 export interface TextForm {

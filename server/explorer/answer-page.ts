@@ -1,6 +1,6 @@
 // From a page to what is sent: the document, or, where the interface answers with a problem, a page
 // that says it.
-import { readAssets, type Assets } from "./assets.js";
+import { readAssets, type Asset, type Assets } from "./assets.js";
 import { EXPLORER_POLICY, renderDocument, type Surroundings } from "./document.js";
 import type { Page, PageContent, PageRequest } from "./page.js";
 import { describeFailure, describeProblem } from "./page/problem-page.js";
@@ -12,11 +12,6 @@ export interface PageAnswer {
   /** Content-Security-Policy */
   readonly policy: string;
   readonly status: number;
-}
-
-export interface AssetAnswer {
-  readonly text: string;
-  readonly contentType: string;
 }
 
 let opened: Assets | undefined;
@@ -65,6 +60,6 @@ async function showPage(
 }
 
 /** @param file such as `style/explorer.css`; any fingerprint leads to it */
-export function findAsset(file: string): AssetAnswer | undefined {
+export function findAsset(file: string): Asset | undefined {
   return openAssets().find(file);
 }

@@ -2,93 +2,60 @@
 // that the service starts as fast as without pages.
 import type { Page } from "./page.js";
 
+const toPage = (path: string, load: () => Promise<Page["show"]>): Page => ({
+  path,
+  show: async (request) => (await load())(request),
+});
+
+const toMemberPages = (kind: "field" | "method"): readonly Page[] => [
+  {
+    path: `/${kind}/{name}`,
+    show: async (request) => (await import("./page/member-page.js")).showMembers(request, kind),
+  },
+  {
+    path: `/${kind}/{model}/{name}`,
+    show: async (request) => (await import("./page/member-page.js")).showMember(request, kind),
+  },
+];
+
 export const PAGES: readonly Page[] = [
-  {
-    path: "/",
-    show: async (request) => (await import("./page/search/search-page.js")).showSearch(request),
-  },
-  {
-    path: "/module/{name}",
-    show: async (request) => (await import("./page/module/page.js")).showModule(request),
-  },
-  {
-    path: "/module/{name}/{version}",
-    show: async (request) => (await import("./page/module/page.js")).showModule(request),
-  },
-  {
-    path: "/module/{name}/diff/{from}/{to}",
-    show: async (request) => (await import("./page/diff-page.js")).showDiff(request),
-  },
-  {
-    path: "/lineage/{name}",
-    show: async (request) => (await import("./page/lineage/page.js")).showLineage(request),
-  },
-  {
-    path: "/model/{name}",
-    show: async (request) => (await import("./page/model-page.js")).showModel(request),
-  },
-  {
-    path: "/field/{name}",
-    show: async (request) => (await import("./page/member-page.js")).showMembers(request, "field"),
-  },
-  {
-    path: "/field/{model}/{name}",
-    show: async (request) => (await import("./page/member-page.js")).showMember(request, "field"),
-  },
-  {
-    path: "/method/{name}",
-    show: async (request) => (await import("./page/member-page.js")).showMembers(request, "method"),
-  },
-  {
-    path: "/method/{model}/{name}",
-    show: async (request) => (await import("./page/member-page.js")).showMember(request, "method"),
-  },
-  {
-    path: "/view/{name}",
-    show: async (request) => (await import("./page/view-page.js")).showView(request),
-  },
-  {
-    path: "/repo/{name}",
-    show: async (request) => (await import("./page/repository/page.js")).showRepository(request),
-  },
-  {
-    path: "/plan",
-    show: async (request) => (await import("./page/plan/page.js")).showPlan(request),
-  },
-  {
-    path: "/migrate",
-    show: async (request) => (await import("./page/migration/page.js")).showMigration(request),
-  },
-  {
-    path: "/registry/models",
-    show: async (request) => (await import("./page/registry/models-page.js")).showModels(request),
-  },
-  {
-    path: "/api-changes",
-    show: async (request) =>
-      (await import("./page/migration/api-changes-page.js")).showApiChanges(request),
-  },
-  {
-    path: "/registry/models/{name}",
-    show: async (request) =>
-      (await import("./page/registry/model-page.js")).showSystemModel(request),
-  },
-  {
-    path: "/registry/views/{name}",
-    show: async (request) => (await import("./page/registry/view-page.js")).showSystemView(request),
-  },
-  {
-    path: "/changes",
-    show: async (request) => (await import("./page/changes-page.js")).showChanges(request),
-  },
-  {
-    path: "/diagnostics",
-    show: async (request) => (await import("./page/diagnostics/page.js")).showDiagnostics(request),
-  },
-  {
-    path: "/api",
-    show: async (request) => (await import("./page/interface-page.js")).showInterface(request),
-  },
+  toPage("/", async () => (await import("./page/search/search-page.js")).showSearch),
+  toPage("/module/{name}", async () => (await import("./page/module/page.js")).showModule),
+  toPage(
+    "/module/{name}/{version}",
+    async () => (await import("./page/module/page.js")).showModule,
+  ),
+  toPage(
+    "/module/{name}/diff/{from}/{to}",
+    async () => (await import("./page/diff-page.js")).showDiff,
+  ),
+  toPage("/lineage/{name}", async () => (await import("./page/lineage/page.js")).showLineage),
+  toPage("/model/{name}", async () => (await import("./page/model-page.js")).showModel),
+  ...toMemberPages("field"),
+  ...toMemberPages("method"),
+  toPage("/view/{name}", async () => (await import("./page/view-page.js")).showView),
+  toPage("/repo/{name}", async () => (await import("./page/repository/page.js")).showRepository),
+  toPage("/plan", async () => (await import("./page/plan/page.js")).showPlan),
+  toPage("/migrate", async () => (await import("./page/migration/page.js")).showMigration),
+  toPage(
+    "/registry/models",
+    async () => (await import("./page/registry/models-page.js")).showModels,
+  ),
+  toPage(
+    "/api-changes",
+    async () => (await import("./page/migration/api-changes-page.js")).showApiChanges,
+  ),
+  toPage(
+    "/registry/models/{name}",
+    async () => (await import("./page/registry/model-page.js")).showSystemModel,
+  ),
+  toPage(
+    "/registry/views/{name}",
+    async () => (await import("./page/registry/view-page.js")).showSystemView,
+  ),
+  toPage("/changes", async () => (await import("./page/changes-page.js")).showChanges),
+  toPage("/diagnostics", async () => (await import("./page/diagnostics/page.js")).showDiagnostics),
+  toPage("/api", async () => (await import("./page/interface-page.js")).showInterface),
 ];
 
 /** Where style and scripts lie; `fingerprint` changes with them, so that they can be kept for ever. */

@@ -1,4 +1,5 @@
 // Addresses that someone may have meant who asked for a path at which nothing is.
+import { decodePercents } from "../../data/text/percents.js";
 import { listPathNames } from "../contract/route.js";
 
 const MOST_PATHS = 3;
@@ -61,18 +62,9 @@ function readValues(template: string, parts: readonly string[]): Record<string, 
   const values: Record<string, string> = {};
   for (const [at, part] of splitPath(template).entries()) {
     const [name] = listPathNames(part);
-    if (name !== undefined) values[name] = decode(parts[at] ?? "");
+    if (name !== undefined) values[name] = decodePercents(parts[at] ?? "");
   }
   return values;
-}
-
-/** What is not valid percent-encoding is nothing's name as it stands either. */
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** How many parts from the beginning a path has in common with a template. */

@@ -26,6 +26,18 @@ export function deriveEach<Key, T>(
   return (snapshot, key) => openKept(snapshot)(key);
 }
 
+/**
+ * The same for each platform version of a snapshot; of one that the snapshot does not have nothing is kept, so
+ * that who asks for many takes no memory.
+ */
+export function deriveAtVersion<T>(
+  build: (snapshot: Snapshot, version: string) => T,
+): (snapshot: Snapshot, version: string) => T {
+  const get = deriveEach(build);
+  return (snapshot, version) =>
+    (snapshot.versions.includes(version) ? get : build)(snapshot, version);
+}
+
 /** Records that are read before it yields to other requests: about a millisecond. */
 const RECORDS_PER_YIELD = 32;
 

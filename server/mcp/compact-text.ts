@@ -1,4 +1,5 @@
 // A JSON value as few lines for those who read text: one for each element of a list, keys without
+import { isObject } from "../../data/json.js";
 // quotes, nothing that is empty.
 
 /** Ends without a line feed. */
@@ -52,8 +53,4 @@ function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === "") return true;
   if (Array.isArray(value)) return value.length === 0;
   return isObject(value) && Object.values(value).every(isEmpty);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

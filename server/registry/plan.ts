@@ -4,6 +4,7 @@ import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { Conflict, Plan, PlanModule, PlanRepository } from "../contract/shape/system/plan.js";
+import { listOrderingDepends } from "../lookup/dependency/dependency-graph.js";
 import {
   getDevelopmentStatus,
   getProvider,
@@ -21,7 +22,6 @@ import { listMissing } from "./missing.js";
 import { judgeSystem } from "./policy.js";
 import type { Installed, System } from "./resolve.js";
 import { orderSystem } from "./system-order.js";
-import { listOrderingDepends } from "./version-table.js";
 
 /** @param minStatus modules that are less mature are found by the policy */
 export function toPlan(snapshot: Snapshot, system: System, minStatus: Status | undefined): Plan {

@@ -4,13 +4,15 @@
 import { addToGroup } from "../../data/grouped.js";
 import { comparePlatformVersions } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
+import { FLAG_AUTO_INSTALL } from "../../data/snapshot/format.js";
+import { reach } from "../../data/walk-graph.js";
 import type { AutoInstallCandidate, MissingKind, Origin } from "../contract/shape/system/plan.js";
-import { deriveOnce } from "../lookup/derived.js";
-import { getRepository } from "../lookup/entries.js";
+import { listDepends, listTriggers } from "../lookup/dependency/dependency-graph.js";
+import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../lookup/derived.js";
+import { getRepository, getTechnicalName } from "../lookup/entries.js";
 import { openAddonsPath, type AddonsPath } from "./addons-path.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import { findMissingKind } from "./missing-kind.js";
-import { getVersionTable, listDepends, type AutoInstalling } from "./version-table.js";
 
 /** A module of a system. */
 export interface Installed {
@@ -68,14 +70,12 @@ function addNeeded(
   origin: Origin,
   triggers: readonly string[] = [],
 ): void {
-  const names = new Set(start);
-  // A set that grows while it is walked through is walked to its new end.
-  for (const name of names) {
-    if (installed.has(name)) continue;
+  reach(start, (name) => {
+    if (installed.has(name)) return [];
     const entry = path.find(name);
     if (entry === undefined) {
       missing.set(name, findMissingKind(snapshot, path, name, question.platformVersion));
-      continue;
+      return [];
     }
     const depends = listDepends(snapshot, entry);
     installed.set(name, {
@@ -85,9 +85,27 @@ function addNeeded(
       depends,
       triggers: start.includes(name) ? triggers : [],
     });
-    for (const dependency of depends) names.add(dependency);
-  }
+    return depends;
+  });
 }
+
+interface AutoInstalling {
+  readonly name: string;
+  readonly entry: number;
+  /** What must be there; none for what is always installed. */
+  readonly triggers: readonly string[];
+}
+
+/** Entries of a platform version that may install themselves, by name. */
+const listAutoInstalling = deriveAtVersion((snapshot, version): readonly AutoInstalling[] =>
+  listEntriesAtVersion(snapshot, version)
+    .filter((entry) => (snapshot.entries.flags.get(entry) & FLAG_AUTO_INSTALL) !== 0)
+    .map((entry) => ({
+      name: getTechnicalName(snapshot, entry),
+      entry,
+      triggers: listTriggers(snapshot, entry),
+    })),
+);
 
 /**
  * Adds what installs itself, until nothing more does.
@@ -95,7 +113,7 @@ function addNeeded(
  */
 function installThemselves(system: Growing): readonly AutoInstallCandidate[] {
   const { snapshot, question, path, installed } = system;
-  const waiting = getVersionTable(snapshot, question.platformVersion).autoInstalling.filter(
+  const waiting = listAutoInstalling(snapshot, question.platformVersion).filter(
     ({ name, entry }) => path.find(name) === entry && path.has(entry),
   );
   for (;;) {
@@ -151,16 +169,15 @@ function toCandidate(system: Growing, { name, entry, triggers }: AutoInstalling)
 function listBlocking(system: Growing, start: string): readonly string[] {
   const { snapshot, question, path } = system;
   const blocking: string[] = [];
-  const names = new Set([start]);
-  for (const name of names) {
-    if (isThere(system, name)) continue;
+  reach([start], (name) => {
+    if (isThere(system, name)) return [];
     const entry = path.find(name);
-    if (entry !== undefined) {
-      for (const dependency of listDepends(snapshot, entry)) names.add(dependency);
-    } else if (findMissingKind(snapshot, path, name, question.platformVersion) !== "core") {
+    if (entry !== undefined) return listDepends(snapshot, entry);
+    if (findMissingKind(snapshot, path, name, question.platformVersion) !== "core") {
       blocking.push(name);
     }
-  }
+    return [];
+  });
   return blocking;
 }
 

@@ -1,6 +1,7 @@
 // Systems that were resolved before, with their plans: kept for each open snapshot, up to so many bytes.
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { Plan } from "../contract/shape/system/plan.js";
+import { createBoundedCache, getBudget } from "../lookup/bounded-cache.js";
 import { deriveOnce } from "../lookup/derived.js";
 import { sortDistinct } from "../lookup/entries.js";
 import {
@@ -9,7 +10,6 @@ import {
   type ListOption,
   type PlanQuestion,
 } from "../contract/browser/plan-question.js";
-import { createBoundedCache, getBudget } from "./bounded-cache.js";
 import { toPlan } from "./plan.js";
 import type { Status } from "../lookup/maturity.js";
 import { resolveSystem, type System } from "./resolve.js";
@@ -17,8 +17,6 @@ import { resolveSystem, type System } from "./resolve.js";
 export interface PlannedSystem {
   readonly system: System;
   readonly plan: Plan;
-  /** The plan as JSON. */
-  readonly json: string;
   /** What was asked; the same for questions with the same answer. */
   readonly key: string;
 }
@@ -26,11 +24,11 @@ export interface PlannedSystem {
 /** Of all systems of a snapshot together. */
 export const MOST_HELD_BYTES = 32 * 1024 * 1024;
 
-/** What a system takes in memory for each character of JSON, that character among it; measured: 2.5. */
-const BYTES_PER_CHAR = 3;
+/** What a system takes in memory for each module that is installed or missing, its plan among it; measured: 900. */
+const BYTES_PER_MODULE = 1_200;
 
 const getCache = deriveOnce((snapshot) =>
-  createBoundedCache<PlannedSystem>(getBudget(snapshot), { mostBytes: MOST_HELD_BYTES }),
+  createBoundedCache<PlannedSystem>({ budget: getBudget(snapshot), mostBytes: MOST_HELD_BYTES }),
 );
 
 /** The same for the same question, in whatever order names stand in it. */
@@ -44,9 +42,8 @@ export function planSystem(
   return getCache(snapshot).get(key, () => {
     const system = resolveSystem(snapshot, sorted);
     const plan = toPlan(snapshot, system, minStatus);
-    const json = JSON.stringify(plan);
-    const bytes = BYTES_PER_CHAR * (key.length + json.length);
-    return { value: { system, plan, json, key }, bytes };
+    const bytes = BYTES_PER_MODULE * (plan.modules.length + plan.missing.length);
+    return { value: { system, plan, key }, bytes: key.length + bytes };
   });
 }
 
@@ -58,8 +55,8 @@ export function countHeldBytes(snapshot: Snapshot): number {
 /** The order of what is preferred, and of the addons path, means something. */
 function sortQuestion(question: PlanQuestion): PlanQuestion {
   const lists = mapLists((name) => {
-    const { isOrdered }: ListOption = LIST_OPTIONS[name];
-    return isOrdered === true ? question[name] : sortDistinct(question[name] ?? []);
+    const { parameter }: ListOption = LIST_OPTIONS[name];
+    return parameter.isUnordered === true ? sortDistinct(question[name] ?? []) : question[name];
   });
   return { ...question, ...lists, modules: sortDistinct(question.modules) };
 }

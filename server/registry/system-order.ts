@@ -1,6 +1,6 @@
 // The order in which the platform loads the modules of a system, and the circles that it refuses.
 import { compareText } from "../../data/platform-version.js";
-import { orderForInstall } from "../lookup/dependency/install-order.js";
+import { orderByNeeds } from "../../data/walk-graph.js";
 import { orderForLoading } from "../lookup/dependency/load-order.js";
 
 export interface SystemOrder {
@@ -20,8 +20,7 @@ export function orderSystem(
   if (order.length === depends.size) return { order, cycles: [] };
   const placed = new Set(order);
   const left = [...depends.keys()].filter((name) => !placed.has(name)).toSorted(compareText);
-  // No module is called by the empty name, which leads to all that are left.
-  const { cycles } = orderForInstall("", (name) => (name === "" ? left : listNeeds(name)));
+  const { cycles } = orderByNeeds(left, listNeeds);
   return {
     order: [...order, ...left],
     cycles: cycles.map((cycle) => cycle.toSorted(compareText)),

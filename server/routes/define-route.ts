@@ -1,12 +1,15 @@
 // A route of this service: what its function is given beside the values of the question, and how it is asked.
+import { TooManyWaiting } from "../../data/semaphore.js";
 import type { Lookup } from "../lookup/lookup.js";
-import { TooManyWaiting } from "../lookup/turns.js";
+import { MOST_WAITING } from "../lookup/long-questions.js";
 import type { ServiceState } from "../live/service-state.js";
+import { chooseFormat } from "../contract/negotiation.js";
 import type { ParameterTable } from "../contract/parameter.js";
 import { Problem } from "../contract/problem.js";
 import { readParameters, type SentValues } from "../contract/read-parameters.js";
 import type { Resource } from "../contract/resource.js";
 import type { Route, TypedRoute } from "../contract/route.js";
+import { answerOnce } from "./answer-cache.js";
 
 export interface RouteRequest {
   /** Every route of the service, for those that describe others. */
@@ -37,10 +40,36 @@ export function answerRoute(
   sent: SentValues,
 ): Promise<Resource> | Resource {
   const values = readParameters(route.parameters, sent);
-  const answer = route.respond(request as never, values as never);
-  return answer instanceof Promise ? answer.catch(refuseTooMany) : answer;
+  const respond = () => route.respond(request as never, values as never);
+  const answer =
+    route.isCostly === true ? answerOnce(request.lookup, route, values, respond) : respond();
+  const formatted = route.formats === undefined ? answer : format(answer, route, request, values);
+  return formatted instanceof Promise ? formatted.catch(refuseTooMany) : formatted;
+}
+
+/** The parameter wins over what the client would rather have. */
+async function format(
+  answer: Promise<Resource> | Resource,
+  { formats }: Route,
+  request: RouteRequest,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Resource> {
+  const resource = { ...(await answer), variesByAccept: true };
+  if (formats === undefined || !("body" in resource)) return resource;
+  const name = values["format"] ?? chooseFormat(request.accept, formats);
+  if (name === "json") return resource;
+  const { body, page, variesByAccept } = resource;
+  const text = await formats.render(
+    name as never,
+    body as never,
+    request as never,
+    values as never,
+  );
+  return { ...text, ...(page !== undefined && { page }), variesByAccept };
 }
 
 function refuseTooMany(error: unknown): never {
-  throw error instanceof TooManyWaiting ? new Problem("too_busy", error.message) : error;
+  if (!(error instanceof TooManyWaiting)) throw error;
+  const detail = `${MOST_WAITING} long questions are waiting; ask again when some have been answered.`;
+  throw new Problem("too_busy", detail);
 }

@@ -2,7 +2,6 @@
 import { renderDot, renderMermaid, type Graph } from "./text/graph-text.js";
 import { findDependencies } from "../lookup/dependency/dependency-tree.js";
 import { findDependents } from "../lookup/dependency/dependents.js";
-import { chooseFormat } from "../contract/negotiation.js";
 import {
   choice,
   limit,
@@ -13,44 +12,40 @@ import {
   text,
 } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
-import type { Resource } from "../contract/resource.js";
+import { openFormats, type TextFormats } from "../contract/text-formats.js";
 import { shape } from "../contract/route.js";
-import { openFormats } from "../contract/text-formats.js";
 import { defineRoute } from "./define-route.js";
 import type { Dependencies, Dependents } from "../contract/shape/dependencies.js";
 
 const loadShapes = () => import("../contract/shape/dependencies.js");
 
-const GRAPHS = openFormats<Graph, "dot" | "mermaid">({
-  dot: {
-    mediaType: "text/vnd.graphviz",
-    description: "DOT, for Graphviz.",
-    load: async () => renderDot,
-  },
-  mermaid: {
-    mediaType: "text/vnd.mermaid",
-    description: "A Mermaid flowchart.",
-    load: async () => renderMermaid,
-  },
-});
+type GraphFormat = "dot" | "mermaid";
 
-const FORMATS = ["json", ...GRAPHS.names] as const;
-
-const FORMAT = choice(FORMATS, "Output format; by default as the header Accept asks.", {
-  example: "json",
-});
-
-/** The parameter wins over what the client would rather have. */
-async function toGraphResource<Body>(
-  asked: (typeof FORMATS)[number] | undefined,
-  accept: string | undefined,
-  body: Body,
-  toGraph: (body: Body) => Graph,
-): Promise<Resource<Body>> {
-  const format = asked ?? chooseFormat(accept, GRAPHS);
-  if (format === "json") return { body, variesByAccept: true };
-  return { ...(await GRAPHS.render(format, toGraph(body))), variesByAccept: true };
+/** @param toGraph what of the answer is drawn */
+function openGraphFormats<Body>(toGraph: (body: Body) => Graph): TextFormats<Body, GraphFormat> {
+  const draw = async (render: (graph: Graph) => string) => (body: Body) => render(toGraph(body));
+  return openFormats<Body, GraphFormat>({
+    dot: {
+      mediaType: "text/vnd.graphviz",
+      description: "DOT, for Graphviz.",
+      load: () => draw(renderDot),
+    },
+    mermaid: {
+      mediaType: "text/vnd.mermaid",
+      description: "A Mermaid flowchart.",
+      load: () => draw(renderMermaid),
+    },
+  });
 }
+
+const NEEDS_FORMATS = openGraphFormats(toNeedsGraph);
+const DEPENDENTS_FORMATS = openGraphFormats(toDependentsGraph);
+
+const FORMAT = choice(
+  ["json", ...NEEDS_FORMATS.names],
+  "Output format; by default as the header Accept asks.",
+  { example: "json" },
+);
 
 export const dependenciesRoute = defineRoute({
   path: "/v1/module/{module_name}/{platform_version}/dependencies",
@@ -58,7 +53,7 @@ export const dependenciesRoute = defineRoute({
   tag: "modules",
   summary: "Dependencies of a module",
   description:
-    "All direct and indirect dependencies of a module at a platform version, in install order, with the repositories to clone. Where several repositories have the module, `org` and `repo` choose, else it is the first; of a dependency the nearest is taken: of the same repository, else of the same organization, else the first.",
+    "All direct and indirect dependencies of a module at a platform version, in install order, with the repositories to clone. Where several repositories have a module it is taken from the one that /v1/plan would take it from; `org` and `repo` choose the module itself, and what it needs is then preferred from its repository, else from its organization.",
   parameters: {
     module_name: MODULE_NAME,
     platform_version: PLATFORM_VERSION_IN_PATH,
@@ -69,12 +64,13 @@ export const dependenciesRoute = defineRoute({
   answer: {
     description: "The dependencies, or a drawing of them.",
     shape: shape(loadShapes, "Dependencies"),
-    texts: GRAPHS.texts,
+    texts: NEEDS_FORMATS.texts,
   },
+  formats: NEEDS_FORMATS,
   problems: ["unknown_module", "module_not_at_version", "module_not_in_repository"],
-  respond({ lookup, accept }, { module_name, format, ...filter }) {
+  respond({ lookup }, { module_name, ...filter }) {
     const outcome = findDependencies(lookup.snapshot, module_name, filter);
-    return toGraphResource(format, accept, getFound(outcome, module_name), toNeedsGraph);
+    return { body: getFound(outcome, module_name) };
   },
 });
 
@@ -96,18 +92,16 @@ export const dependentsRoute = defineRoute({
   answer: {
     description: "The dependents of this page with the counts of all, or a drawing.",
     shape: shape(loadShapes, "Dependents"),
-    texts: GRAPHS.texts,
+    texts: DEPENDENTS_FORMATS.texts,
     isPaged: true,
   },
+  formats: DEPENDENTS_FORMATS,
   problems: ["unknown_module", "module_not_at_version"],
-  async respond({ lookup, accept }, { module_name, format, ...query }) {
+  respond({ lookup }, { module_name, ...query }) {
     const outcome = findDependents(lookup.snapshot, module_name, query);
     const { dependents, total } = getFound(outcome, module_name);
     const { limit: rows, offset } = query;
-    return {
-      ...(await toGraphResource(format, accept, dependents, toDependentsGraph)),
-      page: { limit: rows, offset, total },
-    };
+    return { body: dependents, page: { limit: rows, offset, total } };
   },
 });
 

@@ -7,6 +7,7 @@ import { open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { toSha256 } from "../../data/sha256.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import type { FileRow } from "../../data/snapshot/entry-file.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
@@ -70,8 +71,7 @@ async function describeFolder(folder: string): Promise<Manifest> {
     if (section !== undefined)
       throw damagedSection(section, "the bytes that were written", "others");
     const text = await readFile(path.join(folder, ENTRY_FILE));
-    const sha256 = createHash("sha256").update(text).digest("hex");
-    const entryRow = { name: ENTRY_FILE, bytes: text.length, sha256 };
+    const entryRow = { name: ENTRY_FILE, bytes: text.length, sha256: toSha256(text) };
     return { artifact: ARTIFACT_VERSION, id, format, program, files: [entryRow, ...files] };
   } finally {
     snapshot.close();

@@ -10,7 +10,7 @@ import type { FileRow } from "../../data/snapshot/entry-file.js";
 import { CURRENT_LINK } from "../../data/snapshot/format.js";
 import { syncFolder } from "../../files/durable-file.js";
 import { openByteSource, type ByteSource } from "../../files/byte-source.js";
-import { hashFile } from "./hash-file.js";
+import { digestFile } from "../../data/sha256.js";
 import { MANIFEST_LIMIT_BYTES } from "./manifest.js";
 import { MANIFEST_MEMBER, nameMember } from "./pack.js";
 import { checkRelease, nameArchive, type CheckedRelease } from "../release/release.js";
@@ -32,7 +32,7 @@ export async function readArchive(file: string): Promise<CheckedRelease> {
   return withArchive(file, async (source) => {
     const manifest = await readManifest(source, file);
     const id = /"id": "([0-9a-f]{32})"/.exec(manifest)?.[1] ?? "";
-    const archive = { name: nameArchive(id), ...(await hashFile(file)) };
+    const archive = { name: nameArchive(id), ...(await digestFile(file)) };
     return checkRelease({ archive, manifest, statement: null, signatures: [] }, file);
   });
 }

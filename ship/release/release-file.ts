@@ -2,8 +2,9 @@
 // `publish` sends. Nothing of a snapshot is parsed here.
 import { readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { ifThere } from "../../files/if-there.js";
 import { syncFolder, writeDurably } from "../../files/durable-file.js";
-import { hashFile } from "../archive/hash-file.js";
+import { digestFile } from "../../data/sha256.js";
 import {
   checkRelease,
   encodeRelease,
@@ -31,7 +32,9 @@ export async function readReleaseOf(archiveFile: string): Promise<CheckedRelease
 
 async function readBoth(archiveFile: string): Promise<CheckedRelease> {
   const file = nameReleaseFile(archiveFile);
-  const [archive, beside] = await Promise.all([archiveFile, file].map(readSize));
+  const [archive, beside] = await Promise.all(
+    [archiveFile, file].map(async (one) => (await ifThere(stat(one)))?.size),
+  );
   if (archive === undefined || beside === undefined) {
     const missing = archive === undefined ? archiveFile : file;
     throw wrongSetting(
@@ -42,7 +45,7 @@ async function readBoth(archiveFile: string): Promise<CheckedRelease> {
   }
   if (beside > RELEASE_LIMIT_BYTES) throw foreignArchive(file, `a release of ${beside} bytes`);
   const release = checkRelease(parseRelease(await readFile(file, "utf8"), file), file);
-  const { bytes, sha256 } = await hashFile(archiveFile);
+  const { bytes, sha256 } = await digestFile(archiveFile);
   if (bytes !== release.archive.bytes || sha256 !== release.archive.sha256) {
     throw damagedArchive(archiveFile, release.archive.sha256, sha256);
   }
@@ -57,13 +60,4 @@ export async function writeReleaseOf(archiveFile: string, release: Release): Pro
   await writeDurably(partial, [Buffer.from(encodeRelease(release))]);
   await rename(partial, file);
   await syncFolder(path.dirname(path.resolve(file)));
-}
-
-async function readSize(file: string): Promise<number | undefined> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
 }

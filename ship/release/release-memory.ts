@@ -2,6 +2,7 @@
 // disk before the release is used. The output folder must be locked.
 import { readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { ifThere } from "../../files/if-there.js";
 import { syncFolder, writeDurably } from "../../files/durable-file.js";
 import { ShipError } from "../ship-error.js";
 
@@ -16,13 +17,8 @@ export interface Memory {
 /** @throws ShipError `memory_damaged`; the file system's error */
 export async function readMemory(out: string, channel: string): Promise<Memory | undefined> {
   const file = nameMemory(out, channel);
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
+  const text = await ifThere(readFile(file, "utf8"));
+  if (text === undefined) return undefined;
   const memory = parseMemory(text);
   // What cannot be read may have been made so by whoever wants to go back.
   if (memory === undefined) throw damagedMemory(file);

@@ -11,9 +11,10 @@ import {
 } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { toSha256 } from "../../data/sha256.js";
 import type { Release, Signature } from "./release.js";
 import { missingSignature, ShipError, wrongSetting } from "../ship-error.js";
-import { encodeStatement, hashText, type Statement } from "./statement.js";
+import { encodeStatement, type Statement } from "./statement.js";
 
 const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g;
 
@@ -52,7 +53,7 @@ export function signRelease(
   keys: readonly KeyObject[],
 ): Release {
   const { archive, manifest } = release;
-  const statement = encodeStatement({ ...details, archive, manifest: hashText(manifest) });
+  const statement = encodeStatement({ ...details, archive, manifest: toSha256(manifest) });
   const signatures = keys.map((key) => ({
     key: identifyKey(createPublicKey(key)),
     signature: sign(null, Buffer.from(statement), key).toString("base64"),

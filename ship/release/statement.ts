@@ -1,6 +1,5 @@
-// What is signed of a release: which archive, for which channel, the how manieth, and until when it is
-// to be believed. A target that gives an earlier one, or that of another channel, is found out.
-import { createHash } from "node:crypto";
+// What is signed of a release: its archive, its channel, its number, and until when it is valid. A publish target
+// that gives an earlier release, or that of another channel, is found out.
 import type { FileRow } from "../../data/snapshot/entry-file.js";
 import { isFileRow } from "../archive/manifest.js";
 import { foreignArchive } from "../ship-error.js";
@@ -48,10 +47,6 @@ export function parseStatement(text: string, label: string): Statement {
 /** To whole seconds. */
 export function formatTime(timeMs: number): string {
   return new Date(timeMs).toISOString().replace(/\.\d+/, "");
-}
-
-export function hashText(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 function isStatement(value: unknown): value is Statement {

@@ -1,12 +1,13 @@
 // Whether a release is to be believed: signed by a known key, for this channel, not expired, and not
 // older than what was seen. Nothing else that a target says is looked at before.
 import type { KeyObject } from "node:crypto";
+import { toSha256 } from "../../data/sha256.js";
 import { lockFolder } from "../../files/folder-lock.js";
 import type { Release } from "./release.js";
 import { readMemory, writeMemory, type Memory } from "./release-memory.js";
 import { ShipError } from "../ship-error.js";
 import { requireSignature, wrongSignature } from "./signature.js";
-import { hashText, parseStatement, type Statement } from "./statement.js";
+import { parseStatement, type Statement } from "./statement.js";
 
 export interface TrustPolicy {
   /** One signature by one of them is enough. */
@@ -40,7 +41,7 @@ export function requireTrusted(
     archive.name === release.archive.name &&
     archive.bytes === release.archive.bytes &&
     archive.sha256 === release.archive.sha256 &&
-    manifest === hashText(release.manifest);
+    manifest === toSha256(release.manifest);
   if (!isOfRelease) throw wrongSignature(label);
   if (channel !== policy.channel) throw wrongChannel(label, policy.channel, channel);
   requireFresh(statement.expires, label, policy, site);

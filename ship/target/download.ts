@@ -2,10 +2,11 @@
 // no more bytes than were stated, and is what it should be, or an error.
 import { open, rm, stat, truncate } from "node:fs/promises";
 import path from "node:path";
+import { ifThere } from "../../files/if-there.js";
 import type { FileRow } from "../../data/snapshot/entry-file.js";
 import { repeat, RETRY_LIMIT, type Network } from "../../network/repeat.js";
 import { describeFault } from "../../network/request.js";
-import { hashFile } from "../archive/hash-file.js";
+import { digestFile } from "../../data/sha256.js";
 import { retryAfter } from "./http-request.js";
 import type { PublishTarget } from "./target.js";
 import { damagedArchive, unreachableTarget } from "../ship-error.js";
@@ -30,7 +31,7 @@ export async function downloadArchive(
   const file = path.join(folder, "archive");
   const hadPart = (await readSize(file)) > 0;
   await fetchRest(target, archive, file, options);
-  const first = await hashFile(file);
+  const first = await digestFile(file);
   if (isSame(first, archive)) return file;
   await rm(file, { force: true });
   if (!hadPart) throw damagedArchive(archive.name, archive.sha256, first.sha256);
@@ -97,13 +98,9 @@ class EarlyEnd extends Error {
   readonly code = "EARLY_END";
 }
 
+/** Of what has come; 0 where nothing has. */
 async function readSize(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return 0;
-    throw error;
-  }
+  return (await ifThere(stat(file)))?.size ?? 0;
 }
 
 function isSame(got: Omit<FileRow, "name">, { bytes, sha256 }: FileRow): boolean {

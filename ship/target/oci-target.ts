@@ -1,7 +1,7 @@
 // A container registry as a publish target: a snapshot is an artifact of its own type, whose config is the
 // manifest and whose one layer is the archive. A tag names the current one, each has its id as a
 // tag besides. By the OCI image and distribution specifications 1.1.
-import { createHash } from "node:crypto";
+import { toSha256 } from "../../data/sha256.js";
 import type { RequestBody, WebReply } from "../../network/request.js";
 import { foreignArchive, emptyTarget, invalidTarget, outdatedRelease } from "../ship-error.js";
 import { readSmallText } from "./http-request.js";
@@ -87,7 +87,7 @@ export function openOciTarget(choice: OciTargetChoice): PublishTarget {
       const address = at(`manifests/${id ?? tag}`);
       const reply = await registry.ask({ method: "GET", address, headers });
       const text = await readSmallText(expect(reply, [200, 304]), IMAGE_MANIFEST_LIMIT_BYTES);
-      const digest = `sha256:${hash(text)}`;
+      const digest = `sha256:${toSha256(text)}`;
       if (reply.status === 304 || digest === knownTag) return "unchanged";
       const image = parseImageManifest(text, label);
       const config = await registry.ask({
@@ -130,7 +130,7 @@ function toImageManifest(release: CheckedRelease): ImageManifest {
     artifactType: ARTIFACT_TYPE,
     config: {
       mediaType: CONFIG_TYPE,
-      digest: `sha256:${hash(manifest)}`,
+      digest: `sha256:${toSha256(manifest)}`,
       size: Buffer.byteLength(manifest),
     },
     layers: [
@@ -156,7 +156,7 @@ function toImageManifest(release: CheckedRelease): ImageManifest {
 /** Put into words as a release, which is checked as one from any other target. */
 function toRelease(image: ImageManifest, manifest: string, label: string): Release {
   const [layer] = image.layers;
-  if (`sha256:${hash(manifest)}` !== image.config.digest || layer === undefined) {
+  if (`sha256:${toSha256(manifest)}` !== image.config.digest || layer === undefined) {
     throw foreignArchive(label, "an artifact that contradicts itself");
   }
   const { annotations = {} } = image;
@@ -198,8 +198,4 @@ function parseImageManifest(text: string, label: string): ImageManifest {
     // Reported below, without the text.
   }
   throw foreignArchive(label, "another artifact than a snapshot");
-}
-
-function hash(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,7 +1,7 @@
 // From what is written after --to and --from to a publish target: a folder or a file, http(s)://, oci:// or
 // s3://. Secrets come from the environment alone.
-import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
+import { toSha256 } from "../../data/sha256.js";
 import type { CommandContext } from "../../settings/command.js";
 import { SYSTEM_CLOCK } from "../../network/clock.js";
 import { createGuard, type GuardOptions } from "../../network/guard.js";
@@ -78,7 +78,7 @@ function openWebTarget(address: URL, options: TargetOptions): PublishTarget {
   const base = withSlash(address);
   const label = base.href;
   const network = toTargetNetwork(base, options);
-  return openHttpTarget({ label, base, network, remedy, authorize: () => authorization }, hash);
+  return openHttpTarget({ label, base, network, remedy, authorize: () => authorization }, toSha256);
 }
 
 function openRegistryTarget(address: URL, options: TargetOptions): PublishTarget {
@@ -114,7 +114,7 @@ function openS3Target(address: URL, options: TargetOptions): PublishTarget {
       authorize: ({ method, address: target, bodySha256 }) =>
         signS3Request({ method, address: target, bodySha256, now: network.clock.now() }, keys),
     },
-    hash,
+    toSha256,
   );
 }
 
@@ -140,10 +140,6 @@ function toTargetNetwork(own: URL, { network, guard }: TargetOptions): TargetNet
 
 function withSlash(address: URL): URL {
   return address.pathname.endsWith("/") ? address : new URL(`${address.href}/`);
-}
-
-function hash(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 /** What was written is not repeated, since it may hold a secret. */

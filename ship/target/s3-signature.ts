@@ -1,6 +1,7 @@
 // AWS Signature Version 4 for one request, by
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html. Pure.
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { toSha256 } from "../../data/sha256.js";
 
 export interface S3Keys {
   readonly accessKeyId: string;
@@ -49,7 +50,7 @@ export function signS3Request(
     bodySha256,
   ].join("\n");
   const scope = `${date}/${region}/s3/aws4_request`;
-  const toSign = [ALGORITHM, time, scope, sha256(canonical)].join("\n");
+  const toSign = [ALGORITHM, time, scope, toSha256(canonical)].join("\n");
   const key = [date, region, "s3", "aws4_request"].reduce<string | Uint8Array>(
     (secret, part) => createHmac("sha256", secret).update(part).digest(),
     `AWS4${secretAccessKey}`,
@@ -79,8 +80,4 @@ function encode(text: string): string {
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

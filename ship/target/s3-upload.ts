@@ -1,8 +1,8 @@
 // A large archive to S3 in parts, since one PUT takes 5 GB at most
 // (https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html). An upload that fails is
 // given up there, so that nobody pays for its parts; one that was stopped is left to the bucket's rules.
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { digestPieces, toSha256 } from "../../data/sha256.js";
 import type { WebReply, WebRequest } from "../../network/request.js";
 import { readSmallText } from "./http-request.js";
 import { invalidTarget } from "../ship-error.js";
@@ -40,7 +40,9 @@ export async function uploadInParts(upload: Upload, send: Send): Promise<void> {
     for (let from = 0; from < bytes; from += partBytes) {
       const part = { file, from, bytes: Math.min(partBytes, bytes - from) };
       const address = toAddress(upload, { partNumber: String(tags.length + 1), uploadId: id });
-      const bodySha256 = await hashPart(part);
+      const { sha256: bodySha256 } = await digestPieces(
+        createReadStream(part.file, { start: part.from, end: part.from + part.bytes - 1 }),
+      );
       const { headers, body } = await send({ method: "PUT", address, body: part, bodySha256 });
       body.resume();
       if (headers.etag === undefined) throw invalidTarget(label, "a part without ETag");
@@ -97,18 +99,5 @@ function toAddress({ address }: Upload, query: Readonly<Record<string, string>>)
 }
 
 function toBody(text: string): { readonly body: Uint8Array; readonly bodySha256: string } {
-  return { body: Buffer.from(text), bodySha256: createHash("sha256").update(text).digest("hex") };
-}
-
-async function hashPart(part: {
-  readonly file: string;
-  readonly from: number;
-  readonly bytes: number;
-}): Promise<string> {
-  const hash = createHash("sha256");
-  const { file, from, bytes } = part;
-  for await (const chunk of createReadStream(file, { start: from, end: from + bytes - 1 })) {
-    hash.update(chunk as Uint8Array);
-  }
-  return hash.digest("hex");
+  return { body: Buffer.from(text), bodySha256: toSha256(text) };
 }

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { findViolations, openBrowser, openPagesOf, unfold } from "../support/browser-pages.js";
-import { writeHostileSnapshot } from "../support/hostile-modules.js";
+import { findViolations, openBrowser, openPagesOf, unfold } from "./browser-pages.js";
+import { writeHostileSnapshot } from "../server/http/hostile-modules.js";
 import { serveForFile, serveSharedSnapshot } from "../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 

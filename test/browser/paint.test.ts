@@ -2,8 +2,8 @@
 // half of it, so that a busy machine does not fail them.
 import { expect, test } from "vitest";
 
-import { openBrowser } from "../support/browser-pages.js";
-import { weighPage } from "../support/page-weight.js";
+import { openBrowser } from "./browser-pages.js";
+import { weighPage } from "./page-weight.js";
 import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 
 const MOST_MS = 2_500;

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { findViolations, openBrowser, openPagesOf } from "../support/browser-pages.js";
+import { findViolations, openBrowser, openPagesOf } from "./browser-pages.js";
 import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();

@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { findViolations, openBrowser, openPagesOf } from "../support/browser-pages.js";
+import { findViolations, openBrowser, openPagesOf } from "./browser-pages.js";
 import { serveForFile } from "../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
-import { writeSystemSnapshot, WRITTEN_SYSTEM } from "../support/written-system.js";
+import { writeSystemSnapshot, WRITTEN_SYSTEM } from "../server/http/written-system.js";
 
 const out = join(makeTemporaryFolder(), "snapshots");
 await writeSystemSnapshot(out);

@@ -3,7 +3,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { expectNoComplaints, openBrowser } from "../support/browser-pages.js";
+import { expectNoComplaints, openBrowser } from "./browser-pages.js";
 import { openPage, type WatchedPage } from "../../tools/browser.js";
 import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 

@@ -7,8 +7,7 @@ import { SourceError } from "../../builder/source/source-error.js";
 import type { Source } from "../../builder/source/source.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { awaitOperatorError } from "../support/catch-error.js";
-import { recordProgress } from "../support/recorded-progress.js";
-import { build } from "../support/builds.js";
+import { build, recordProgress } from "../support/builds.js";
 import { listOut, makeSmallSources, type SmallSources } from "../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 

@@ -5,11 +5,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formatReport } from "../../builder/progress/report.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
-import { recordProgress } from "../support/recorded-progress.js";
-import { build } from "../support/builds.js";
+import { build, recordProgress } from "../support/builds.js";
 import { listOut, makeSmallSources, type SmallSources } from "../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
-import { TINY_DIMENSIONS, writeTinyModel } from "../support/tiny-model.js";
+import { TINY_DIMENSIONS, writeTinyModel } from "../data/embedding/tiny-model.js";
 import { makeWritable } from "../support/make-writable.js";
 
 const root = makeTemporaryFolder();

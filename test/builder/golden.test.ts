@@ -13,9 +13,9 @@ import type { ModuleRecord } from "../../data/records.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { build } from "../support/builds.js";
-import { getFixtureRepository, readGit } from "../support/fixture-repositories.js";
+import { getFixtureRepository, readGit } from "../support/build-fixtures.js";
 import { listRecords } from "../support/fixture-snapshot.js";
-import { fixSeed } from "../support/fixed-seed.js";
+import { fixSeed } from "../support/properties.js";
 import { readGolden } from "../support/golden-file.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 

@@ -3,9 +3,9 @@ import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CodeHost, startCodeHost } from "../support/code-host.js";
+import { type CodeHost, startCodeHost } from "./source/host/code-host.js";
 import { makeGitRepository } from "../support/git-repository.js";
-import { type ProgramResult, runProgram } from "../support/run-program.js";
+import { type ProgramResult, runProgram } from "../support/program.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const TOKEN = "token-0123456789-secret";

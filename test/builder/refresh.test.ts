@@ -17,8 +17,7 @@ import {
 } from "../support/git-repository.js";
 import { serveRepositories } from "../support/git-server.js";
 import { makeWritable } from "../support/make-writable.js";
-import { recordProgress } from "../support/recorded-progress.js";
-import { build, toBuildOptions } from "../support/builds.js";
+import { build, recordProgress, toBuildOptions } from "../support/builds.js";
 import { makeSmallSources, type SmallSources } from "../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { runProgram } from "../support/run-program.js";
+import { runHere } from "../support/program.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
@@ -15,7 +15,7 @@ describe("check-config", () => {
   test("shows each value and from where it is", async () => {
     const words = ["check-config", "build", "--sources", sources, "--out", "x"];
     const environment = { MODULE_LOOKUP_JOBS: "3", MODULE_LOOKUP_PLACE_USER: "robot" };
-    const { code, stdout, stderr } = await runProgram(words, environment);
+    const { code, stdout, stderr } = await runHere(words, environment);
     expect([code, stderr]).toEqual([0, ""]);
     const rows = stdout.split("\n").map((line) => line.trim().split(/ {2,}/));
     expect(rows).toContainEqual(["sources", sources, "option"]);
@@ -33,14 +33,14 @@ describe("check-config", () => {
     [[], '"check-config" needs the name of a command'],
     [["--sources", sources], '"check-config" needs the name of a command'],
   ])("%j is refused as the command would refuse it", async (words, message) => {
-    const { code, stdout, stderr } = await runProgram(["check-config", ...words]);
+    const { code, stdout, stderr } = await runHere(["check-config", ...words]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
   });
 
   test("a folder without a snapshot is said", async () => {
     const words = ["check-config", "serve", "--snapshot", root];
-    const { code, stderr } = await runProgram(words);
+    const { code, stderr } = await runHere(words);
     expect(code).toBe(1);
     expect(stderr).toContain(`There is no snapshot in ${root}`);
   });

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { runCheck } from "../../cli/check/check-command.js";
 import type { CheckedModules } from "../../server/registry/check/written/check-written.js";
 import { awaitOperatorError } from "../support/catch-error.js";
-import { runProgram } from "../support/run-program.js";
+import { runHere } from "../support/program.js";
 import { openParsedSystem } from "../support/parsed-system.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { ROOT } from "../../tools/project-root.js";
@@ -245,7 +245,7 @@ describe("the system", () => {
   test("is a plan, where a lock is given", async () => {
     const lock = path.join(writeModule({ "__init__.py": "" }), "lock.json");
     const words = ["--snapshot", snapshot, "--platform-version", "17.0", "--format", "lock"];
-    const plan = await runProgram(["plan", "sale", ...words]);
+    const plan = await runHere(["plan", "sale", ...words]);
     writeFileSync(lock, plan.stdout);
     const folder = writeModule(OWN);
     const { text } = await run(folder, "--plan", lock);
@@ -284,10 +284,10 @@ describe("wrong usage", () => {
 
   test("ends the program with 2, findings with 1, none with 0", async () => {
     const words = ["check", "--snapshot", snapshot, "--platform-version", "17.0"];
-    const refused = await runProgram(words);
+    const refused = await runHere(words);
     expect(refused).toMatchObject({ code: 2, stdout: "" });
-    expect((await runProgram([...words, writeModule(OWN)])).code).toBe(1);
-    expect((await runProgram([...words, writeModule({ "__manifest__.py": "{}" })])).code).toBe(0);
+    expect((await runHere([...words, writeModule(OWN)])).code).toBe(1);
+    expect((await runHere([...words, writeModule({ "__manifest__.py": "{}" })])).code).toBe(0);
   });
 });
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { BuildReport } from "../../builder/progress/report.js";
 import { COMMANDS } from "../../cli/commands.js";
 import { makeGitRepository } from "../support/git-repository.js";
-import { type ProgramResult, runProgram } from "../support/run-program.js";
+import { type ProgramResult, runHere, runProgram } from "../support/program.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { makeWritable } from "../support/make-writable.js";
 
@@ -59,13 +59,13 @@ function expectRefusal(result: ProgramResult, code: number, text: string): void 
 
 describe("help and version", () => {
   test.each([["--help"], ["-h"], ["help"]])("%s lists the commands", async (word) => {
-    const { code, stdout, stderr } = await runProgram([word]);
+    const { code, stdout, stderr } = await runHere([word]);
     expect([code, stderr]).toEqual([0, ""]);
     for (const name of Object.keys(COMMANDS)) expect(stdout).toContain(`\n  ${name} `);
   });
 
   test.each(Object.entries(COMMANDS))("%s --help lists its options", async (name, command) => {
-    const { code, stdout, stderr } = await runProgram([name, "--help"]);
+    const { code, stdout, stderr } = await runHere([name, "--help"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain(`Usage: module-lookup ${name} `);
     for (const [option, setting] of Object.entries(await command.loadSettings())) {
@@ -76,11 +76,11 @@ describe("help and version", () => {
   });
 
   test("help COMMAND is COMMAND --help", async () => {
-    const asked = await runProgram(["build", "--help"]);
-    expect(await runProgram(["help", "build"])).toEqual(asked);
+    const asked = await runHere(["build", "--help"]);
+    expect(await runHere(["help", "build"])).toEqual(asked);
     const near = 'Unknown command "biuld" (did you mean "build"?); "module-lookup --help"';
-    expectRefusal(await runProgram(["help", "biuld"]), 2, near);
-    expectRefusal(await runProgram(["build", "--quite"]), 2, "(did you mean --quiet?)");
+    expectRefusal(await runHere(["help", "biuld"]), 2, near);
+    expectRefusal(await runHere(["build", "--quite"]), 2, "(did you mean --quiet?)");
   });
 
   test("--version is that of package.json", async () => {
@@ -90,11 +90,16 @@ describe("help and version", () => {
   });
 });
 
+/** A build in this process, which ends before it reads. */
+function refuse(words: readonly string[]): Promise<ProgramResult> {
+  return runHere(["build", "--jobs", "1", "--cache", path.join(root, "cache"), ...words]);
+}
+
 describe("wrong usage is exit code 2 and one sentence", () => {
   test.each([["serv"], ["constructor"], ["__proto__"], ["--jobs"]])(
     "the unknown command %s",
     async (word) => {
-      expectRefusal(await runProgram([word]), 2, `Unknown command "${word}"`);
+      expectRefusal(await runHere([word]), 2, `Unknown command "${word}"`);
     },
   );
 
@@ -105,7 +110,7 @@ describe("wrong usage is exit code 2 and one sentence", () => {
   });
 
   test("build without sources", async () => {
-    expectRefusal(await build(["--out", out]), 2, "--sources FILE is missing");
+    expectRefusal(await refuse(["--out", out]), 2, "--sources FILE is missing");
   });
 
   test.each(["build", "serve", "verify", "inspect"])(
@@ -113,33 +118,37 @@ describe("wrong usage is exit code 2 and one sentence", () => {
     async (name) => {
       const options = name === "build" ? ["--sources", sourcesFile] : ["--snapshot", out];
       const target = name === "build" ? ["--out", out] : [];
-      const result = await runProgram([name, ...options, ...target, "more"]);
+      const result = await runHere([name, ...options, ...target, "more"]);
       expectRefusal(result, 2, `Unexpected argument "more": "${name}"`);
     },
   );
 
   test("an option that no command has", async () => {
-    expectRefusal(await build(["--source", "x"]), 2, "Unknown option '--source'");
+    expectRefusal(await refuse(["--source", "x"]), 2, "Unknown option '--source'");
   });
 
   test("an option without its value", async () => {
-    expectRefusal(await build(["--sources", "--out", out]), 2, "'--sources' argument is ambiguous");
+    expectRefusal(
+      await refuse(["--sources", "--out", out]),
+      2,
+      "'--sources' argument is ambiguous",
+    );
   });
 
   test("a sources file that is not there", async () => {
     const file = path.join(root, "nowhere.json");
-    expectRefusal(await build(["--sources", file, "--out", out]), 2, file);
+    expectRefusal(await refuse(["--sources", file, "--out", out]), 2, file);
   });
 
   test("a sources file that is no JSON", async () => {
     const file = path.join(root, "broken.json");
     writeFileSync(file, '{"sources": [');
-    expectRefusal(await build(["--sources", file, "--out", out]), 2, "is wrong: not JSON");
+    expectRefusal(await refuse(["--sources", file, "--out", out]), 2, "is wrong: not JSON");
   });
 
   test("an output folder that cannot be written", async () => {
     const below = path.join(sourcesFile, "out");
-    const result = await build(["--sources", sourcesFile, "--out", below]);
+    const result = await refuse(["--sources", sourcesFile, "--out", below]);
     expectRefusal(result, 2, `The output folder ${below} cannot be written`);
   });
 });
@@ -226,7 +235,7 @@ describe("build", () => {
 
 describe("verify", () => {
   test("says that a whole snapshot is whole", async () => {
-    const { code, stdout, stderr } = await runProgram(["verify", "--snapshot", out]);
+    const { code, stdout, stderr } = await runHere(["verify", "--snapshot", out]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^Snapshot [0-9a-f]{32} is whole: \d+ bytes checked\.\n$/);
   });
@@ -240,20 +249,20 @@ describe("verify", () => {
     bytes.write("X", bytes.indexOf("sale_a"));
     makeWritable(file);
     writeFileSync(file, bytes);
-    const { code, stdout, stderr } = await runProgram(["verify", "--snapshot", copy]);
+    const { code, stdout, stderr } = await runHere(["verify", "--snapshot", copy]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("is damaged in snapshot.bin: names;");
   });
 
   test("of no snapshot fails with exit code 1", async () => {
     const folder = nextFolder();
-    expectRefusal(await runProgram(["verify", "--snapshot", folder]), 1, "There is no snapshot");
+    expectRefusal(await runHere(["verify", "--snapshot", folder]), 1, "There is no snapshot");
   });
 });
 
 describe("inspect", () => {
   test("--json is the description of the snapshot", async () => {
-    const { code, stdout, stderr } = await runProgram(["inspect", "--snapshot", out, "--json"]);
+    const { code, stdout, stderr } = await runHere(["inspect", "--snapshot", out, "--json"]);
     expect([code, stderr]).toEqual([0, ""]);
     const { entry } = JSON.parse(built.stdout) as BuildReport;
     const description = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
@@ -266,7 +275,7 @@ describe("inspect", () => {
   });
 
   test("for people has the counts and the sources with their commits", async () => {
-    const { code, stdout } = await runProgram(["inspect", "--snapshot", out]);
+    const { code, stdout } = await runHere(["inspect", "--snapshot", out]);
     const { entry } = JSON.parse(built.stdout) as BuildReport;
     expect(code).toBe(0);
     expect(stdout).toContain("2 names, 2 entries");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { COMMANDS } from "../../cli/commands.js";
 import { refuseUnknownVariables } from "../../cli/variables.js";
 import { ConfigError } from "../../data/operator-error.js";
-import { runProgram } from "../support/run-program.js";
+import { runHere } from "../support/program.js";
 
 function refuse(environment: Readonly<Record<string, string>>): Promise<void> {
   const command = COMMANDS["serve"];
@@ -45,8 +45,8 @@ describe("refuseUnknownVariables", () => {
 
 test("the program refuses it before it does anything, and helps nevertheless", async () => {
   const environment = { MODULE_LOOKUP_SNAPHSOT: "x" };
-  const refused = await runProgram(["inspect"], environment);
+  const refused = await runHere(["inspect"], environment);
   expect([refused.code, refused.stdout]).toEqual([2, ""]);
   expect(refused.stderr).toMatch(/^module-lookup: The variable MODULE_LOOKUP_SNAPHSOT .*\.\n$/);
-  expect((await runProgram(["inspect", "--help"], environment)).code).toBe(0);
+  expect((await runHere(["inspect", "--help"], environment)).code).toBe(0);
 });

@@ -14,11 +14,10 @@ import {
   openInterface,
   type DescribedOperation,
   type DescribedParameter,
-} from "../support/described-interface.js";
-import { createFixtureSnapshot } from "../support/fixture-snapshot.js";
-import { takeTurn } from "../../server/lookup/turns.js";
+} from "./described-interface.js";
+import { createFixtureSnapshot, damageRecords } from "../support/fixture-snapshot.js";
+import { LONG_QUESTIONS } from "../../server/lookup/long-questions.js";
 import { buildFixtures } from "../support/build-fixtures.js";
-import { damageRecords } from "../support/damaged-snapshot.js";
 import {
   decodeText,
   openConnection,
@@ -253,7 +252,7 @@ describe("what only some snapshots and some moments give", () => {
     const operation = findOperation(path);
     const held = new AbortController();
     const open = once(held.signal, "abort");
-    const turns = Array.from({ length: 9 }, () => takeTurn(() => open));
+    const turns = Array.from({ length: 9 }, () => LONG_QUESTIONS.run(() => open));
     await ask(operation, 503, { target: `${path}?from=8.0&to=17.0&${question}` });
     held.abort();
     await Promise.all(turns);

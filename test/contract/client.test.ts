@@ -4,7 +4,7 @@
 import createClient from "openapi-fetch";
 import { describe, expect, test } from "vitest";
 
-import type { Paths } from "../support/client-types.js";
+import type { Paths } from "./client-types.js";
 import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();

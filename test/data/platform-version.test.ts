@@ -7,7 +7,7 @@ import {
   parsePlatformVersion,
   RELEASE_BRANCH,
 } from "../../data/platform-version.js";
-import { fixSeed } from "../support/fixed-seed.js";
+import { fixSeed } from "../support/properties.js";
 
 fixSeed();
 

@@ -28,7 +28,7 @@ describe("files", () => {
       .map((source) => source.path)
       .filter(
         (file) =>
-          !/^[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.test)?\.ts$/.test(file) ||
+          !/^[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.heavy)?(?:\.test)?\.ts$/.test(file) ||
           /(?:^|[/-])(?:utils?|helpers?|common|misc)\.ts$|(?:^|\/)index\.ts$/.test(file),
       );
     expect(wrong).toEqual([]);

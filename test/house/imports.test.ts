@@ -195,7 +195,7 @@ describe("rooms", () => {
     expect(reached.length).toBeGreaterThan(10);
     const found = reached.filter(
       (name) =>
-        !/^(?:ship|ship\/(?:release|archive)|files|settings)\/[a-z-]+\.ts$|^(?:network\/clock|data\/operator-error|data\/text\/edit-distance)\.ts$|^data\/snapshot\/(?:entry-file|entry-fault|format|errors)\.ts$/.test(
+        !/^(?:ship|ship\/(?:release|archive)|files|settings)\/[a-z-]+\.ts$|^(?:network\/clock|data\/operator-error|data\/sha256|data\/text\/edit-distance)\.ts$|^data\/snapshot\/(?:entry-file|entry-fault|format|errors)\.ts$/.test(
           name,
         ),
     );

@@ -11,9 +11,8 @@ import type { Source } from "../../builder/source/source.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { build } from "../support/builds.js";
-import type { NetworkFault } from "../support/git-backend.js";
+import { type NetworkFault, serveRepositories } from "../support/git-server.js";
 import { makeGitRepository, readGitText } from "../support/git-repository.js";
-import { serveRepositories } from "../support/git-server.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());

@@ -12,7 +12,7 @@ import {
 } from "../../settings/settings.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { catchOperatorError } from "../support/catch-error.js";
-import { fixSeed } from "../support/fixed-seed.js";
+import { fixSeed } from "../support/properties.js";
 
 fixSeed();
 

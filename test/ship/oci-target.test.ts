@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTarget } from "../../ship/target/open-target.js";
 import type { PublishTarget } from "../../ship/target/target.js";
 import { awaitOperatorError } from "../support/catch-error.js";
-import { startRegistry, type RegistryChoice } from "../support/registry-server.js";
+import { startRegistry, type RegistryChoice } from "./registry-server.js";
 import {
   createNetwork,
   makeKeyPair,

@@ -8,7 +8,7 @@ import { runPull, watchTarget } from "../../ship/pull-command.js";
 import { openFolderTarget } from "../../ship/target/folder-target.js";
 import type { CommandContext } from "../../settings/command.js";
 import { awaitOperatorError } from "../support/catch-error.js";
-import { runProgram } from "../support/run-program.js";
+import { runProgram } from "../support/program.js";
 import { createNetwork, makeSnapshot, publishTo, readCurrentId } from "../support/shipping.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 

@@ -1,11 +1,12 @@
-// Builds snapshots of the fixture repositories as `module-lookup build` does.
-
+// The fixture repositories, and snapshots of them as `module-lookup build` makes them.
+import { execFile } from "node:child_process";
 import { join } from "node:path";
-
+import { promisify } from "node:util";
 import type { EmbedderChoice } from "../../builder/index/vectors.js";
 import {
   makeFixtureRepositories,
   type FixtureRepositories,
+  type FixtureRepository,
 } from "../../fixtures/make-repositories.js";
 import { build } from "./builds.js";
 import { isSource, readSourcesFile } from "../../builder/source/sources-file.js";
@@ -49,4 +50,27 @@ export async function buildFixtures(
     embedder: { kind: embedder },
   });
   return report.folder;
+}
+
+const run = promisify(execFile);
+
+/** The repository `<organization>/<repository>`; throws where there is none. */
+export function getFixtureRepository(
+  fixtures: FixtureRepositories,
+  name: string,
+): FixtureRepository {
+  const found = fixtures.repositories.find(
+    ({ organization, repository }) => `${organization}/${repository}` === name,
+  );
+  if (found === undefined) throw new Error(`there is no fixture repository ${name}`);
+  return found;
+}
+
+/** What git prints about a repository, without the last line end. */
+export async function readGit(
+  repository: Pick<FixtureRepository, "gitFolder">,
+  ...parameters: readonly string[]
+): Promise<string> {
+  const { stdout } = await run("git", ["--git-dir", repository.gitFolder, ...parameters]);
+  return stdout.replace(/\n$/, "");
 }

@@ -5,7 +5,7 @@ import type { BuildReport } from "../../builder/progress/report.js";
 import { openReaderPool } from "../../builder/reading/process/reader-pool.js";
 import { DEFAULT_LIMITS } from "../../builder/source/limits.js";
 import type { Source } from "../../builder/source/source.js";
-import { recordProgress } from "./recorded-progress.js";
+import type { Progress } from "../../builder/progress/progress.js";
 
 const { memoryMib } = DEFAULT_LIMITS;
 const WARM_READERS = openReaderPool({ processes: 2, memoryMib, warmProcesses: 2 });
@@ -43,4 +43,31 @@ export function build(
   changes: Partial<BuildOptions> & Pick<BuildOptions, "out">,
 ): Promise<BuildReport> {
   return buildSnapshot(sources, toBuildOptions(changes));
+}
+
+export interface RecordedProgress extends Progress {
+  /** `start read`, `advance read 1`, `finish read`, `stop read`, in order. */
+  readonly events: readonly string[];
+}
+
+/** @param onEvent called with each event, as soon as it happens */
+export function recordProgress(
+  onEvent: (event: string) => void = () => undefined,
+): RecordedProgress {
+  const events: string[] = [];
+  let current = "";
+  const keep = (event: string): void => {
+    events.push(event);
+    onEvent(event);
+  };
+  return {
+    events,
+    start(stage) {
+      current = stage;
+      keep(`start ${stage}`);
+    },
+    advance: (done) => keep(`advance ${current} ${done}`),
+    finish: () => keep(`finish ${current}`),
+    stop: () => keep(`stop ${current}`),
+  };
 }

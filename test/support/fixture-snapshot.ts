@@ -1,13 +1,14 @@
-// A snapshot of the fixture repositories for one test file to change: a copy of the one that was built for
+// A snapshot of the fixture repositories for one test file to change, or to damage: a copy of the one that was built for
 // all files.
 
-import { cp, realpath } from "node:fs/promises";
+import { cp, realpath, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 import { inject } from "vitest";
 
 import type { ModuleRecord } from "../../data/records.js";
-import type { Snapshot } from "../../data/snapshot/decode.js";
+import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
+import { SECTIONS_FILE } from "../../data/snapshot/format.js";
 import type { BuiltFixtures } from "./build-fixtures.js";
 import { makeWritable } from "./make-writable.js";
 import { makeTemporaryFolder } from "./temporary-folder.js";
@@ -38,4 +39,16 @@ export async function createFixtureSnapshot(): Promise<FixtureSnapshot> {
 /** Every record of an open snapshot, in its order: what a naive search looks through. */
 export function listRecords(snapshot: Snapshot): readonly ModuleRecord[] {
   return Array.from({ length: snapshot.entries.length }, (_, entry) => snapshot.readRecord(entry));
+}
+
+/** Serve it unchecked: else the service might be ended for the damage before it is asked. */
+export async function damageRecords(folder: string): Promise<void> {
+  const snapshot = openSnapshot(folder);
+  const bytes = Uint8Array.from(snapshot.file.bytes);
+  const records = snapshot.sections.get("records.bytes");
+  const start = records.byteOffset - snapshot.file.bytes.byteOffset;
+  bytes.fill(0xff, start, start + records.length);
+  snapshot.close();
+  makeWritable(folder);
+  await writeFile(join(folder, SECTIONS_FILE), bytes);
 }

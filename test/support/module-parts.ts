@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import type { ModuleParts } from "../../data/module-parts.js";
 import { README_SECTIONS } from "../../data/module-parts.js";
-import { anyCharacter } from "./any-character.js";
+import { anyCharacter } from "./properties.js";
 
 /** Of a module that contains nothing beside models and views. */
 export const NO_PARTS: ModuleParts = {

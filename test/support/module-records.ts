@@ -1,9 +1,9 @@
 // Records for tests: one plain record to change, and arbitrary ones for properties.
 import { createHash } from "node:crypto";
-
+import { NOTHING_LOADED } from "./nothing-loaded.js";
 import * as fc from "fast-check";
 import type { RecordSource } from "../../builder/index/vectors.js";
-import { NOTHING_LOADED, type LoadedModule } from "../../data/loaded-module.js";
+import { type LoadedModule } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
 import type { BranchRow, SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
@@ -12,9 +12,10 @@ import { NOTHING_PACKED } from "../../data/snapshot/history/packed-history.js";
 import { packEntry } from "../../data/snapshot/module/entry-rows.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import { encodeNameWords, encodeTerms } from "../../data/snapshot/table/word-sections.js";
-import { anyCharacter } from "./any-character.js";
+import { anyCharacter } from "./properties.js";
 import { linkDependencies } from "./link-dependencies.js";
 import { NO_PARTS } from "./module-parts.js";
+import type { Steps } from "../../data/yield.js";
 
 /** A module without models and views; `changes` are its point. */
 export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord {
@@ -293,3 +294,34 @@ export const arbitraryRecord: fc.Arbitrary<ModuleRecord> = fc
   )
   // A repository has one address.
   .map((record) => ({ ...record, git: `https://git/${record.organization}/${record.repository}` }));
+
+export interface ContentSize {
+  /** Of the description. Default: a few words. */
+  readonly textChars?: number;
+  /** Default: one. */
+  readonly vectors?: number;
+}
+
+/** That cannot be packed into much less. */
+function createText(chars: number): string {
+  let made = "";
+  while (made.length < chars) made += createHash("sha256").update(made).digest("base64");
+  return made.slice(0, chars);
+}
+
+/** One module of that name, with vectors, so that a snapshot of it has all its files. */
+export function createNamedContents(
+  name: string,
+  { textChars = 10, vectors = 1 }: ContentSize = {},
+): SnapshotContents {
+  const record = createRecord({ technical_name: name, description: createText(textChars) });
+  return createContents([record], { vectors: createVectors(vectors) });
+}
+
+/** What work in steps comes to, done at once. */
+export function finishSteps<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}

@@ -1,6 +1,6 @@
 // A snapshot of modules that are written in a test, as the files of their folders.
 import { publishSnapshot } from "../../builder/out/publish.js";
-import { parseModule } from "../../builder/parse/parse-module.js";
+import { parseModule } from "./parse-module.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { createContents, createRecord } from "./module-records.js";

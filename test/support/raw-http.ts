@@ -1,7 +1,7 @@
 // HTTP as it goes over the wire: what fetch would fix or hide on the way.
 
 import { once } from "node:events";
-import { request, type Agent, type IncomingHttpHeaders } from "node:http";
+import { Agent, request, type IncomingHttpHeaders } from "node:http";
 import { connect, type Socket } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
@@ -13,8 +13,8 @@ export interface RawRequest {
   readonly body?: string;
   /** Leave out what every request of HTTP/1.1 must have. */
   readonly withoutHost?: boolean;
-  /** Whose connections are used. Default: one of its own. */
-  readonly agent?: Agent;
+  /** Whose connections are used; `false`: one of its own. Default: those that all requests of tests share. */
+  readonly agent?: Agent | false;
 }
 
 export interface RawAnswer {
@@ -24,13 +24,21 @@ export interface RawAnswer {
   readonly bytes: Buffer;
 }
 
+/** To open a connection costs as much as most answers. */
+const KEPT_OPEN = new Agent({ keepAlive: true });
+
 /** Sends one request. */
 export async function sendRequest(port: number, question: RawRequest): Promise<RawAnswer> {
-  const { method = "GET", target: path, headers = {}, agent = false } = question;
+  const { method = "GET", target: path, headers = {}, agent = KEPT_OPEN } = question;
   const setHost = question.withoutHost !== true;
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, method, path, headers, agent, setHost });
-    sent.on("error", reject);
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      // A connection that was kept open is closed after a while, perhaps at this very moment.
+      const isStale = sent.reusedSocket && error.code === "ECONNRESET";
+      if (isStale) resolve(sendRequest(port, { ...question, agent: false }));
+      else reject(error);
+    });
     sent.on("response", (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));

@@ -13,7 +13,7 @@ import { publishSnapshot } from "../../builder/out/publish.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
-import { createNamedContents } from "./named-contents.js";
+import { createNamedContents } from "./module-records.js";
 
 export interface RecordedNetwork extends Network {
   /** What was logged. */

@@ -8,6 +8,9 @@ import { encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { buildTermIndex } from "../../data/text/term-index.js";
 import { NO_PARTS, SOME_PARTS } from "./module-parts.js";
 import { createContents, createRecord, createVectors } from "./module-records.js";
+import { mkdir, rename, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { CURRENT_LINK } from "../../data/snapshot/format.js";
 
 /** Three modules, one of them at two versions and in two repositories, with models and views. */
 export const SMALL_RECORDS: readonly ModuleRecord[] = [
@@ -119,4 +122,13 @@ export function copySnapshot(
     const bytes = readFileSync(path.join(folder, name));
     writeFileSync(path.join(target, name), changes[name]?.(bytes) ?? bytes);
   }
+}
+
+/** Makes `target` the current snapshot of `folder` in one step, as a build does. */
+export async function setCurrent(folder: string, target: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const link = join(folder, ".next");
+  await rm(link, { force: true });
+  await symlink(target, link);
+  await rename(link, join(folder, CURRENT_LINK));
 }

@@ -4,11 +4,11 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { VECTOR_INDEX_FILE } from "../../data/snapshot/format.js";
-import { craftSnapshot } from "../support/crafted-snapshot.js";
-import { changeGraph } from "../support/graph-changes.js";
+import { craftSnapshot } from "./crafted-snapshot.js";
+import { changeGraph } from "./graph-changes.js";
 import { createRandom, type Random } from "../support/random.js";
-import { changeSections } from "../support/section-changes.js";
-import { GRAPH_TARGETS, TARGETS, trySnapshot } from "../support/try-snapshot.js";
+import { changeSections } from "./section-changes.js";
+import { GRAPH_TARGETS, TARGETS, trySnapshot } from "./try-snapshot.js";
 
 const { values } = parseArgs({
   options: {

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { makeFixtureRepositories } from "../../fixtures/make-repositories.js";
 import { buildFixtures } from "../support/build-fixtures.js";
 import { makeWritable } from "../support/make-writable.js";
-import { tryRounds, type RoundOutcome } from "../support/crafted-rounds.js";
+import { tryRounds, type RoundOutcome } from "./crafted-rounds.js";
 import { isSource, readSourcesFile } from "../../builder/source/sources-file.js";
 
 const { values } = parseArgs({

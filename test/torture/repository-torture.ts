@@ -18,7 +18,7 @@ import {
   toManyNames,
   toTreeBomb,
   type MakeRepository,
-} from "../support/hostile-repositories.js";
+} from "../builder/reading/hostile-repositories.js";
 
 const { values } = parseArgs({
   options: {

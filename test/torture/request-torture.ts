@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import * as fc from "fast-check";
 import { removeSealed } from "../../files/durable-file.js";
 import { makeFixtureRepositories } from "../../fixtures/make-repositories.js";
-import { findFault, openAgent, randomRequest } from "../support/random-requests.js";
+import { findFault, openAgent, randomRequest } from "../server/http/random-requests.js";
 import { sendRequest } from "../support/raw-http.js";
 
 const CONNECTIONS = 8;

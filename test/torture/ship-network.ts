@@ -6,7 +6,7 @@ import { openTarget } from "../../ship/target/open-target.js";
 import type { PublishTarget } from "../../ship/target/target.js";
 import { OperatorError } from "../../data/operator-error.js";
 import type { Random } from "../support/random.js";
-import { startRegistry } from "../support/registry-server.js";
+import { startRegistry } from "../ship/registry-server.js";
 import { createNetwork, makeSnapshot, publishTo, pull } from "../support/shipping.js";
 import { startWebServer, type WebServer } from "../support/web-server.js";
 import type { Torture } from "./torture.js";

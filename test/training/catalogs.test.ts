@@ -8,7 +8,7 @@ import { joinLang, parseLang } from "../../training/catalogs/lang.js";
 import { parsePo } from "../../training/catalogs/po.js";
 import { isWordnetFile, parseWordnet } from "../../training/catalogs/wordnet.js";
 import { LANGUAGES } from "../../training/texts/languages.js";
-import { fixSeed } from "../support/fixed-seed.js";
+import { fixSeed } from "../support/properties.js";
 
 fixSeed();
 

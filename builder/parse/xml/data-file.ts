@@ -1,11 +1,10 @@
 // One XML data file: its records in document order, each given to who knows what its model means.
 // Which elements are records, and where: `xml_import` of the platform's `tools/convert.py`.
 import type { LoadedRecord } from "../../../data/loaded-module.js";
-import type { ModuleParts } from "../../../data/module-parts.js";
-import type { PartName } from "../../../data/module-parts.js";
+import { DATA_PARTS, type DataPart, type ModuleParts } from "../../../data/module-parts.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
 import { isUpgradeFile } from "../file-kind.js";
-import type { InFile, SourceFile } from "../source-file.js";
+import type { InFile, SourceFile, Unplaced } from "../source-file.js";
 import { ACTION_TAGS, toActionRecord, toTagAction } from "./actions.js";
 import { toAssetRecord, toTagAsset } from "./assets.js";
 import { toCronRecord } from "./crons.js";
@@ -21,18 +20,28 @@ import {
 } from "./loaded-views.js";
 import { toMenuRecord, toTagMenu } from "./menus.js";
 import { scanMarkup } from "./markup.js";
-import { findValue, toFields } from "./record-fields.js";
+import { findValue, toFields, type RecordFields } from "./record-fields.js";
 import { ARCH_COLUMNS, CONTAINERS, gatherRecords } from "./record-places.js";
 import { toAccessRecord, toGroupRecord, toRuleRecord } from "./security.js";
 import { findLine, listChildren, parseTree, type XmlElement } from "./tree.js";
 import { toRecordView, toTemplateView, VIEW_MODEL, type ParsedView } from "./views.js";
 
-/** Parts that a data file may hold. */
 type FileParts = {
-  readonly [Part in Exclude<PartName, "controllers" | "readme" | "images">]: readonly InFile<
-    ModuleParts[Part][number]
-  >[];
+  readonly [P in DataPart]: readonly InFile<ModuleParts[P][number]>[];
 };
+
+/** Rows of parts without the place where they stand. */
+type FoundRows = { readonly [P in DataPart]?: readonly Unplaced<ModuleParts[P][number]>[] };
+
+/** What records of a model are rows of. */
+const ROWS_OF_MODELS = new Map<string, (fields: RecordFields, xmlId: string) => FoundRows>([
+  ["res.groups", (fields, xmlId) => ({ groups: [toGroupRecord(fields, xmlId)] })],
+  ["ir.model.access", (fields, xmlId) => ({ access: [toAccessRecord(fields, xmlId)] })],
+  ["ir.rule", (fields, xmlId) => ({ rules: [toRuleRecord(fields, xmlId)] })],
+  ["ir.cron", (fields, xmlId) => ({ crons: [toCronRecord(fields, xmlId)] })],
+  ["ir.ui.menu", (fields, xmlId) => ({ menus: [toMenuRecord(fields, xmlId)] })],
+  ["ir.asset", (fields, xmlId) => ({ assets: toAssetRecord(fields, xmlId) })],
+]);
 
 export interface DataFile extends FileParts {
   readonly views: readonly ParsedView[];
@@ -93,8 +102,8 @@ export function parseDataFile(file: SourceFile): Parsed<DataFile> {
 }
 
 function createLists(): Lists {
-  const parts = { access: [], rules: [], crons: [], menus: [], actions: [], assets: [] };
-  return { views: [], loadedViews: [], records: [], groups: [], ...parts };
+  const parts: unknown = Object.fromEntries(DATA_PARTS.map((part) => [part, []]));
+  return { views: [], loadedViews: [], records: [], ...(parts as Pick<Lists, DataPart>) };
 }
 
 /** An element and the menu that it lies in. */
@@ -136,15 +145,27 @@ function listNestedRecords(record: XmlElement): readonly XmlElement[] {
 }
 
 function addRecord(element: XmlElement, xmlId: string, menu: string | null, lists: Lists): void {
+  const isView = element.name === "record" && findValue(element, "model") === VIEW_MODEL;
+  if (isView) lists.views.push(toRecordView(element, xmlId));
+  else if (element.name === "template") lists.views.push(toTemplateView(element, xmlId));
+  const found = findRows(element, xmlId, menu);
+  for (const part of DATA_PARTS) {
+    const list: unknown[] = lists[part];
+    for (const row of found[part] ?? []) list.push({ ...row, line: findLine(element) });
+  }
+}
+
+function findRows(element: XmlElement, xmlId: string, menu: string | null): FoundRows {
   const { name } = element;
-  const line = findLine(element);
   const tag = ACTION_TAGS.get(name);
-  if (name === "template") lists.views.push(toTemplateView(element, xmlId));
-  else if (name === "menuitem") lists.menus.push({ ...toTagMenu(element, xmlId, menu), line });
-  else if (name === "asset") {
-    lists.assets.push(...toTagAsset(element, xmlId).map((asset) => ({ ...asset, line })));
-  } else if (name === "record") addModelRecord(element, xmlId, lists);
-  else if (tag !== undefined) lists.actions.push({ ...toTagAction(element, xmlId, tag), line });
+  if (tag !== undefined) return { actions: [toTagAction(element, xmlId, tag)] };
+  if (name === "menuitem") return { menus: [toTagMenu(element, xmlId, menu)] };
+  if (name === "asset") return { assets: toTagAsset(element, xmlId) };
+  const model = name === "record" ? (findValue(element, "model") ?? "") : "";
+  if (model.startsWith("ir.actions.")) {
+    return { actions: toActionRecord(toFields(element), xmlId, model) };
+  }
+  return ROWS_OF_MODELS.get(model)?.(toFields(element), xmlId) ?? {};
 }
 
 /** What an element does to views. */
@@ -165,41 +186,4 @@ function listOperations(
   return [
     name === "record" ? toLoadedRecord(element, xmlId, report) : toLoadedDelete(element, xmlId),
   ];
-}
-
-function addModelRecord(element: XmlElement, xmlId: string, lists: Lists): void {
-  const model = findValue(element, "model");
-  const line = findLine(element);
-  switch (model) {
-    case VIEW_MODEL:
-      lists.views.push(toRecordView(element, xmlId));
-      break;
-    case "res.groups":
-      lists.groups.push({ ...toGroupRecord(toFields(element), xmlId), line });
-      break;
-    case "ir.model.access":
-      lists.access.push({ ...toAccessRecord(toFields(element), xmlId), line });
-      break;
-    case "ir.rule":
-      lists.rules.push({ ...toRuleRecord(toFields(element), xmlId), line });
-      break;
-    case "ir.cron":
-      lists.crons.push({ ...toCronRecord(toFields(element), xmlId), line });
-      break;
-    case "ir.ui.menu":
-      lists.menus.push({ ...toMenuRecord(toFields(element), xmlId), line });
-      break;
-    case "ir.asset":
-      lists.assets.push(
-        ...toAssetRecord(toFields(element), xmlId).map((asset) => ({ ...asset, line })),
-      );
-      break;
-    case null:
-      break;
-    default:
-      if (model.startsWith("ir.actions.")) {
-        const actions = toActionRecord(toFields(element), xmlId, model);
-        lists.actions.push(...actions.map((action) => ({ ...action, line })));
-      }
-  }
 }

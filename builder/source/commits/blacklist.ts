@@ -1,4 +1,5 @@
 // What a branch says is not to be carried over to it, as oca-port writes it. Pure.
+import { parseJson } from "../../../data/json.js";
 import type { BlacklistRow } from "../../../data/repository-history.js";
 
 const FOLDER = ".oca/oca-port/blacklist/";
@@ -30,12 +31,4 @@ export function parseBlacklist(module: string, text: string): BlacklistRow | und
 
 function toReason(value: unknown): string {
   return typeof value === "string" ? value.slice(0, REASON_LIMIT_CHARS) : "";
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

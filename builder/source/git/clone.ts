@@ -2,6 +2,7 @@
 // branches that are read. Every call is one attempt; nothing is ever checked out.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { decodePercents } from "../../../data/text/percents.js";
 import { toSourceError } from "./git-error.js";
 import { runGitProcess } from "./git-process.js";
 import { listBranches, readMissing, type Branch, type Repository } from "./git.js";
@@ -263,13 +264,4 @@ function brokenCredentials(host: string): SourceError {
     expected: "a name and a password of one line",
     got: "a control character",
   });
-}
-
-/** A percent sign that begins no escape stands for itself. */
-function decodePercents(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

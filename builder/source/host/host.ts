@@ -1,7 +1,7 @@
 // The hosts whose organizations can be listed: where their interfaces are and what their rows mean.
+import { isObject } from "../../../data/json.js";
 // Pure; https://docs.github.com/rest/repos/repos, https://docs.gitlab.com/api/groups and
 // https://docs.gitea.com/api (Forgejo, such as codeberg.org, has the same) describe them.
-import { isObject } from "../source-element.js";
 
 export const HOST_KINDS = ["github", "gitlab", "gitea"] as const;
 

@@ -1,4 +1,5 @@
 // Reads what the platform loads of modules, see loaded-writer.ts; every value is checked where it is read.
+import { isTexts } from "../../json.js";
 import type {
   ArchNode,
   LiteralValue,
@@ -189,8 +190,4 @@ function isViewHead(view: object): view is ViewHead {
 
 function damagedView(got: string): SnapshotError {
   return damagedSection("loaded.bytes", "a view", got);
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((text) => typeof text === "string");
 }

@@ -1,5 +1,7 @@
 // What an entry consists of, as rows of bytes: packed where its module was parsed, once, and from there on carried along
-// as they are, until they stand in a snapshot beside those of the other entries of its technical name.
+// as they are, until they stand in a snapshot beside those of the other entries of its technical name. Of a class, what
+// is written lies with its entry, and what is loaded lies apart, by model: a model of a system is made of classes of
+// hundreds of modules, whose records would all have to be decompressed for it.
 import { PART_PROPERTIES } from "../../module-parts.js";
 import { CONTENT_PROPERTIES, type ModelRecord, type ModuleRecord } from "../../records.js";
 import { packLoaded, type LoadedContent, type LoadedRows } from "../loaded/packed-loaded.js";

@@ -1,7 +1,7 @@
 // The parts of modules (data/module-parts.ts) in sections of their own, so that who reads a record does
 // not pay for them. Packed and compressed like records.
+import { isObject } from "../../json.js";
 import type { ModuleParts } from "../../module-parts.js";
-import { isObject } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
 import { openPackedStore, toStoreRuns, type EntryRuns } from "./packed-store.js";
 import { toObjects } from "./packing.js";

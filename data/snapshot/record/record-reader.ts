@@ -4,7 +4,7 @@ import type { ModuleRecord } from "../../records.js";
 import { openClosures } from "./closures.js";
 import type { Column } from "../table/columns.js";
 import type { RepositoryRow } from "../contents.js";
-import { isObject } from "../decode-section.js";
+import { isObject } from "../../json.js";
 import type { EntryColumns } from "../table/entry-columns.js";
 import { damagedSection } from "../errors.js";
 import {

@@ -1,16 +1,9 @@
 // How deep a module lies: the order in which the platform loads modules, as one number for each entry.
 import { addToGroup } from "../../grouped.js";
 import type { ModuleRecord } from "../../records.js";
+import { visitDepthFirst } from "../../walk-graph.js";
 
 type Place = Pick<ModuleRecord, "technical_name" | "platform_version" | "declared_dependencies">;
-
-interface Visit {
-  readonly entry: number;
-  /** Entries that carry what it declares. */
-  readonly needs: readonly number[];
-  /** How many of `needs` have been looked at. */
-  next: number;
-}
 
 /**
  * The longest way down from each entry along declared dependencies at its platform version, over every
@@ -32,37 +25,15 @@ export function measureDepths(records: readonly Place[]): readonly number[] {
     const providers = versions.get(version);
     return declared.platform.flatMap((name) => providers?.get(name) ?? []);
   };
-  const depths: (number | undefined)[] = records.map(() => undefined);
-  records.forEach((_, entry) => {
-    if (depths[entry] === undefined) walk(entry, listNeeds, depths);
+  const depths = records.map(() => 0);
+  const left = new Set<number>();
+  visitDepthFirst(records.keys(), listNeeds, {
+    leave(entry, needs) {
+      for (const need of needs) {
+        if (left.has(need)) depths[entry] = Math.max(depths[entry] ?? 0, (depths[need] ?? 0) + 1);
+      }
+      left.add(entry);
+    },
   });
-  return depths.map((depth) => depth ?? 0);
-}
-
-/** Without recursion, since a chain of modules may be as long as somebody likes. */
-function walk(
-  start: number,
-  listNeeds: (entry: number) => readonly number[],
-  depths: (number | undefined)[],
-): void {
-  const open = new Set<number>();
-  const visits: Visit[] = [];
-  const begin = (entry: number): void => {
-    open.add(entry);
-    visits.push({ entry, needs: listNeeds(entry), next: 0 });
-  };
-  begin(start);
-  for (let visit = visits.at(-1); visit !== undefined; visit = visits.at(-1)) {
-    const need = visit.needs[visit.next++];
-    if (need === undefined) {
-      visits.pop();
-      open.delete(visit.entry);
-      depths[visit.entry] = visit.needs.reduce(
-        (deepest, one) => Math.max(deepest, (depths[one] ?? -1) + 1),
-        0,
-      );
-    } else if (depths[need] === undefined && !open.has(need)) {
-      begin(need);
-    }
-  }
+  return depths;
 }

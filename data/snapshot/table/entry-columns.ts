@@ -1,9 +1,9 @@
 // The columns of entries: what searches read without decoding a record.
 import { openColumn, type Column } from "./columns.js";
-import type { SectionName } from "../format.js";
 import type { SectionReader } from "../sections.js";
 
-const NAMES = [
+/** What format.ts says under `entries.…`. */
+const COLUMNS = [
   "name",
   "version",
   "repository",
@@ -20,16 +20,16 @@ const NAMES = [
   "depth",
 ] as const;
 
-/** One value for each entry; format.ts says what they are. */
-export type EntryColumns = { readonly length: number } & {
-  readonly [Name in (typeof NAMES)[number]]: Column;
-};
+/** One value for each entry. */
+export type EntryColumns = { readonly length: number } & Readonly<
+  Record<(typeof COLUMNS)[number], Column>
+>;
 
 /** @throws SnapshotError `snapshot_damaged` when a column is not as long as there are entries */
 export function openEntries(sections: SectionReader, length: number): EntryColumns {
-  const columns = NAMES.map((name) => {
-    const section: SectionName = `entries.${name}`;
-    return [name, openColumn(section, sections.get(section), length)];
+  const columns = COLUMNS.map((column) => {
+    const name = `entries.${column}` as const;
+    return [column, openColumn(name, sections.get(name), length)] as const;
   });
   return { length, ...(Object.fromEntries(columns) as Omit<EntryColumns, "length">) };
 }

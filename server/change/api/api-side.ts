@@ -8,10 +8,11 @@ import type {
   LoadedMethod,
 } from "../../../data/loaded-module.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { reach } from "../../../data/walk-graph.js";
 import type { ClassHead } from "../../../data/snapshot/loaded/class-reader.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
-import { listDeclaredNames } from "../../lookup/dependency/dependency-graph.js";
-import { listEntriesAtVersion } from "../../lookup/derived.js";
+import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
+import { getProviders, listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { getTechnicalName, isInstallable } from "../../lookup/entries.js";
 import { keepEach } from "../../lookup/kept.js";
 
@@ -45,7 +46,7 @@ export interface ApiSide {
   readonly platformVersion: string;
   /** Names of those that can be installed, sorted. */
   listModules(): readonly string[];
-  /** The entry of a module that can be installed; of several providers the first. */
+  /** The entry of a module that can be installed; of several providers the one that a plan takes. */
   findEntry(module: string): number | undefined;
   /** The module itself, and all that it needs. */
   listNeeded(module: string): ReadonlySet<string>;
@@ -67,41 +68,25 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
   const { definitions, loaded, entries } = snapshot;
   const version = snapshot.versions.indexOf(platformVersion);
   const byName = new Map<string, number>();
-  for (const entry of listEntriesAtVersion(snapshot, platformVersion)) {
-    if (!isInstallable(snapshot, entry)) continue;
-    const name = getTechnicalName(snapshot, entry);
-    if (!byName.has(name)) byName.set(name, entry);
-  }
-  const needed = new Map<string, ReadonlySet<string>>();
-  const heads = new Map<string, ReadonlyMap<string | null, readonly ClassHead[]>>();
   const held = new Map<string, OwnModel | undefined>();
-  const definers = new Map<string, readonly string[]>();
-
-  function listNeeded(module: string): ReadonlySet<string> {
-    const known = needed.get(module);
-    if (known !== undefined) return known;
-    const found = new Set([module, "base"]);
-    // A set that grows while it is walked through is walked to its new end.
-    for (const name of found) {
-      const entry = byName.get(name);
-      if (entry === undefined) continue;
-      for (const dependency of listDeclaredNames(snapshot, entry)) found.add(dependency);
-    }
-    needed.set(module, found);
-    return found;
+  const { chooseFrom } = getDefaultChoice(snapshot, platformVersion);
+  for (const [name, provided] of getProviders(snapshot, platformVersion)) {
+    const entry = chooseFrom(provided);
+    if (entry !== undefined && isInstallable(snapshot, entry)) byName.set(name, entry);
   }
+  const listNext = (module: string): readonly string[] => {
+    const entry = byName.get(module);
+    return entry === undefined ? [] : listDepends(snapshot, entry);
+  };
 
   /** Classes of a module by model; `null` has the plain ones. */
-  function getHeads(module: string): ReadonlyMap<string | null, readonly ClassHead[]> {
-    const known = heads.get(module);
-    if (known !== undefined) return known;
+  const getHeads = keepEach((module: string): ReadonlyMap<string | null, readonly ClassHead[]> => {
     const entry = byName.get(module);
     const groups = new Map<string | null, ClassHead[]>();
     const classes = entry === undefined ? [] : loaded.classes.list(entry);
     for (const head of classes) addToGroup(groups, head.model, head);
-    heads.set(module, groups);
     return groups;
-  }
+  });
 
   function readOwn(module: string, model: string): OwnModel | undefined {
     const own =
@@ -137,12 +122,23 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
 
   const getModelNumber = keepEach((model: string) => findString(definitions.models, model));
 
+  const openDefiners = keepEach((kind: MemberKind) =>
+    keepEach((model: string) => {
+      const number = getModelNumber(model);
+      return keepEach((name: string): readonly string[] =>
+        number === undefined
+          ? []
+          : toModules(definitions[`${kind}s`].findEntries(number, name) ?? []),
+      );
+    }),
+  );
+
   return {
     snapshot,
     platformVersion,
     listModules: () => [...byName.keys()],
     findEntry: (module) => byName.get(module),
-    listNeeded,
+    listNeeded: keepEach((module) => new Set(reach([module, "base"], listNext).keys())),
     listModels: (module) => [...getHeads(module).keys()].filter((model) => model !== null),
     findOwn(module, model) {
       const key = `${module} ${model}`;
@@ -157,16 +153,7 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
       const number = getModelNumber(model);
       return number === undefined ? [] : toModules(definitions.listDefiningEntries(number));
     }),
-    listDefiners(kind, model, name) {
-      const key = `${kind} ${model} ${name}`;
-      const known = definers.get(key);
-      if (known !== undefined) return known;
-      const number = getModelNumber(model);
-      const found = number === undefined ? [] : definitions[`${kind}s`].findEntries(number, name);
-      const modules = toModules(found ?? []);
-      definers.set(key, modules);
-      return modules;
-    },
+    listDefiners: (kind, model, name) => openDefiners(kind)(model)(name),
   };
 }
 

@@ -15,7 +15,7 @@ import type { Located } from "../../lookup/definition/definition-chain.js";
 import { findModuleEntries } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
-import { takeTurn } from "../../lookup/turns.js";
+import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
 import type { ApiStep, VersionPair } from "./api-step.js";
 import { getApiStep } from "./open-api-step.js";
 import { listModuleUses } from "./uses.js";
@@ -81,7 +81,7 @@ async function getScope(step: ApiStep, module: string | undefined): Promise<Scop
   const known = scopes.get(step) ?? new Map<string | undefined, Scope>();
   scopes.set(step, known);
   const find = async (): Promise<Scope> => known.get(module) ?? (await readScope(step, module));
-  const scope = known.get(module) ?? (await takeTurn(find));
+  const scope = known.get(module) ?? (await LONG_QUESTIONS.run(find));
   known.set(module, scope);
   return scope;
 }

@@ -4,6 +4,7 @@ import { listRenames } from "../../../data/platform/module-renames.js";
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiEvidence } from "../../contract/shape/api-changes.js";
+import { keepRecent } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { keepEach } from "../../lookup/kept.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
@@ -16,20 +17,12 @@ import { findRenamedModel } from "./rename/renamed-models.js";
 /** Steps of a snapshot that are kept. */
 const MOST_STEPS = 2;
 
-const getSteps = deriveOnce((): Map<string, ApiStep> => new Map());
+const getSteps = deriveOnce(() => keepRecent<ApiStep>(MOST_STEPS));
 
 /** @param versions two of the snapshot */
 export function getApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
-  const steps = getSteps(snapshot);
   const key = `${versions.from} ${versions.to}`;
-  const step = steps.get(key) ?? openApiStep(snapshot, versions);
-  steps.delete(key);
-  steps.set(key, step);
-  for (const oldest of steps.keys()) {
-    if (steps.size <= MOST_STEPS) break;
-    steps.delete(oldest);
-  }
-  return step;
+  return getSteps(snapshot)(key, () => openApiStep(snapshot, versions));
 }
 
 const NO_CHANGES: ModelChanges = {

@@ -12,7 +12,7 @@ import { listReferences, type ApiReference } from "./references.js";
  * What the classes, views and actions of a module name of modules that it needs, and that is not there any more at
  * a later platform version, or is there as something else. By model, then name; a thing that is used in several ways
  * stands once. Nothing is told of what a module defines of which nobody knows what it would be there.
- * @param entry the module at the earlier version; of several providers the first that can be installed speaks for all
+ * @param entry the module at the earlier version; of several providers the one that a plan takes speaks for all
  * @param to a platform version of the snapshot
  */
 export function listApiUses(snapshot: Snapshot, entry: number, to: string): readonly ApiUse[] {

@@ -3,11 +3,9 @@
 import type { Coverage, CoverageRow, CoverageStatus } from "../../contract/shape/coverage.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { reach } from "../../../data/walk-graph.js";
 import { listEntriesAtVersion } from "../../lookup/derived.js";
-import {
-  listProviderEntries,
-  listDeclaredNames,
-} from "../../lookup/dependency/dependency-graph.js";
+import { listProviderEntries, listDepends } from "../../lookup/dependency/dependency-graph.js";
 import {
   findEntriesByName,
   getProvider,
@@ -134,7 +132,7 @@ function openDetails(snapshot: Snapshot, { from, to }: VersionPair): ReadDetails
       providersTo: toProviders(after),
       installableFrom: toInstallable(before),
       installableTo: toInstallable(after),
-      depends: listDistinct(before.flatMap((entry) => listDeclaredNames(snapshot, entry))),
+      depends: listDistinct(before.flatMap((entry) => listDepends(snapshot, entry))),
     };
     known.set(name, details);
     return details;
@@ -179,14 +177,11 @@ function toRow(
  * nobody carries tells nothing.
  */
 function listBlocking(name: string, readDetails: ReadDetails): readonly string[] {
-  const needed = new Set([name]);
-  const blocking: string[] = [];
-  // A set that grows while it is walked through is walked to its new end.
-  for (const needing of needed) {
-    const { providersFrom, installableTo, depends } = readDetails(needing);
-    const isMissing = providersFrom.length > 0 && installableTo.length === 0;
-    if (needing !== name && isMissing) blocking.push(needing);
-    for (const dependency of depends) needed.add(dependency);
-  }
-  return blocking.toSorted(compareText);
+  const isMissing = (one: string): boolean => {
+    const { providersFrom, installableTo } = readDetails(one);
+    return providersFrom.length > 0 && installableTo.length === 0;
+  };
+  return [...reach([name], (one) => readDetails(one).depends).keys()]
+    .filter((one) => one !== name && isMissing(one))
+    .toSorted(compareText);
 }

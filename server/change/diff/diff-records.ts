@@ -16,22 +16,34 @@ import type {
 } from "../../../data/records.js";
 import { TOLD } from "../../../data/facts.js";
 import { identifyModule } from "../../lookup/module/identity.js";
+import type { MemberKind } from "../api/api-side.js";
+import type { Renamed, Renames } from "../api/rename/pair-names.js";
 import {
-  areNamesNear,
   diffFacts,
   diffNames,
   diffSets,
   type Facts,
-  type RenameGuess,
+  type FindRename,
   type Things,
 } from "./set-diff.js";
 
+/** What of a module has another name in the later record. */
+export interface KnownRenames {
+  readonly findModel: FindRename;
+  /** @param model its name in the earlier record */
+  findMember(kind: MemberKind, model: string, name: string): Renamed | undefined;
+}
+
 /** What the one has that the other has not, whatever both are called. */
-export function diffRecords(from: ModuleRecord, to: ModuleRecord): ModuleDiff {
+export function diffRecords(
+  from: ModuleRecord,
+  to: ModuleRecord,
+  renames: KnownRenames,
+): ModuleDiff {
   const declared = { from: from.declared_dependencies, to: to.declared_dependencies };
   const diffDeclared = (kind: "platform" | "pip" | "bin"): NameDiff => {
     const lists = { from: toSet(declared.from[kind]), to: toSet(declared.to[kind]) };
-    const { added, removed } = diffNames(lists, () => undefined);
+    const { added, removed } = diffNames(lists);
     return { added, removed };
   };
   return {
@@ -45,12 +57,8 @@ export function diffRecords(from: ModuleRecord, to: ModuleRecord): ModuleDiff {
       pip: diffDeclared("pip"),
       bin: diffDeclared("bin"),
     },
-    models: diffModels({ from: mergeClasses(from.models), to: mergeClasses(to.models) }),
-    views: diffSets(
-      { from: byId(listViewsAs(from, to.technical_name)), to: byId(to.views) },
-      readView,
-      guessView,
-    ),
+    models: diffModels({ from: mergeClasses(from.models), to: mergeClasses(to.models) }, renames),
+    views: diffViews({ from: byId(listViewsAs(from, to.technical_name)), to: byId(to.views) }),
   };
 }
 
@@ -123,17 +131,24 @@ function addPrefix(prefix: string, facts: Facts): Facts {
   );
 }
 
-function diffModels(models: Things<Model>): ModuleDiff["models"] {
+/** Models that have another name are compared too. */
+function diffModels(models: Things<Model>, renames: KnownRenames): ModuleDiff["models"] {
+  const names = diffNames(models, renames.findModel);
+  const laterNames = new Map(names.renamed.map((pair) => [pair.from, pair.to]));
   const changed = [...models.from].flatMap(([model_name, before]): readonly ModelDiff[] => {
-    const after = models.to.get(model_name);
+    const after = models.to.get(laterNames.get(model_name) ?? model_name);
     if (after === undefined) return [];
     const changes = diffFacts(before.facts, after.facts);
-    const fields = diffSets({ from: before.fields, to: after.fields }, readField, guessField);
-    const methods = diffSets({ from: before.methods, to: after.methods }, readMethod, guessMethod);
+    const fields = diffSets({ from: before.fields, to: after.fields }, readField, (name) =>
+      renames.findMember("field", model_name, name),
+    );
+    const methods = diffSets({ from: before.methods, to: after.methods }, readMethod, (name) =>
+      renames.findMember("method", model_name, name),
+    );
     const isSame = changes.length === 0 && isEmpty(fields) && isEmpty(methods);
     return isSame ? [] : [{ model_name, changes, fields, methods }];
   });
-  return { ...diffNames(models, guessModel), changed };
+  return { ...names, changed };
 }
 
 function isEmpty(diff: SetDiff): boolean {
@@ -156,39 +171,34 @@ function byId(views: readonly ViewRecord[]): ReadonlyMap<string, ViewRecord> {
   return new Map(views.map((view) => [view.xml_id, view]));
 }
 
-const guessField: RenameGuess<FieldRecord> = ([oldName, before], [newName, after]) => {
-  if (before.field_type !== after.field_type || before.relation !== after.relation)
-    return undefined;
-  const label = findLabel(before);
-  if (label !== undefined && label === findLabel(after)) return "same type and label";
-  return areNamesNear(oldName, newName) ? "same type, similar name" : undefined;
-};
-
-/** The text that people see, as source; relational fields have it second. */
-function findLabel({ attrs, relation }: FieldRecord): string | undefined {
-  const label = attrs?.["string"] ?? attrs?.["args"]?.[relation === null ? 0 : 1];
-  return typeof label === "string" && /^['"]/.test(label) ? label : undefined;
+function diffViews(views: Things<ViewRecord>): SetDiff {
+  const renames = pairViews(views);
+  return diffSets(views, readView, (id) => renames.get(id));
 }
 
-const guessMethod: RenameGuess<MethodRecord> = ([oldName, before], [newName, after]) =>
-  before.signature === after.signature && areNamesNear(oldName, newName)
-    ? "same signature, similar name"
-    : undefined;
+/** A view of the same name, model, parent and type, where one alone went and one alone came. */
+function pairViews({ from, to }: Things<ViewRecord>): Renames {
+  const came = groupOthers(to, from);
+  return new Map(
+    [...groupOthers(from, to)].flatMap(([key, [one, ...more]]): readonly [string, Renamed][] => {
+      const [other, ...others] = came.get(key) ?? [];
+      if (one === undefined || other === undefined || more.length + others.length > 0) return [];
+      const evidence = [{ kind: "view_name" as const, value: one.name }];
+      return [[one.xml_id, { name: other.xml_id, evidence }]];
+    }),
+  );
+}
 
-const guessView: RenameGuess<ViewRecord> = ([oldId, before], [newId, after]) =>
-  before.model === after.model &&
-  before.inherit_xml_id === after.inherit_xml_id &&
-  before.view_type === after.view_type &&
-  (areNamesNear(oldId, newId) || (before.name !== "" && before.name === after.name))
-    ? "same model, parent and type, similar name"
-    : undefined;
-
-/** Of the fields of both, this part must be common. */
-const COMMON_FIELDS = 0.6;
-
-const guessModel: RenameGuess<Model> = ([, before], [, after]) => {
-  const common = [...before.fields.keys()].filter((name) => after.fields.has(name)).length;
-  const all = before.fields.size + after.fields.size - common;
-  const isAlike = common > 1 && common / all >= COMMON_FIELDS;
-  return isAlike ? `${common} of ${all} fields have the same name` : undefined;
-};
+/** Those with a name that the others do not have, by what stays when the id does not. */
+function groupOthers(
+  views: ReadonlyMap<string, ViewRecord>,
+  others: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, readonly ViewRecord[]> {
+  const groups = new Map<string, ViewRecord[]>();
+  for (const [id, view] of views) {
+    const { name, model, inherit_xml_id, view_type } = view;
+    if (name === "" || others.has(id)) continue;
+    addToGroup(groups, JSON.stringify([name, model, inherit_xml_id, view_type]), view);
+  }
+  return groups;
+}

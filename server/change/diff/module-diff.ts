@@ -1,18 +1,23 @@
 // A module at two platform versions: which entries are compared, under whichever name it has at each.
+import type { ApiChange } from "../../contract/shape/api-changes.js";
 import type { ModuleDiff } from "../../contract/shape/diff.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { chooseProvider } from "../../lookup/dependency/dependency-graph.js";
+import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { findOtherName } from "../../lookup/lineage/other-name.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
-import { diffRecords } from "./diff-records.js";
+import { getTechnicalName } from "../../lookup/entries.js";
+import type { ApiStep } from "../api/api-step.js";
+import { getApiStep } from "../api/open-api-step.js";
+import type { Renamed } from "../api/rename/pair-names.js";
+import { diffRecords, type KnownRenames } from "./diff-records.js";
 
 export interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
   readonly from: string;
   readonly to: string;
 }
 
-/** Of several providers the first at the one version, and the nearest to it at the other. */
+/** At the earlier version of the provider that a plan would take, at the later one of the nearest to it. */
 export function findModuleDiff(
   snapshot: Snapshot,
   technical_name: string,
@@ -22,15 +27,37 @@ export function findModuleDiff(
   if (!before.found) return before;
   const after = findSide(snapshot, technical_name, { ...filter, platform_version: to });
   if (!after.found) return after;
-  const [first] = before.value.entries;
-  const second =
-    first === undefined ? undefined : chooseProvider(snapshot, after.value.entries, first);
+  const first = getDefaultChoice(snapshot, from).chooseFrom(before.value.entries);
+  const second = getDefaultChoice(snapshot, to).chooseFrom(after.value.entries, first);
   if (first === undefined || second === undefined) {
     throw new Error("an outcome that is found holds an entry");
   }
-  const diff = diffRecords(snapshot.readRecord(first), snapshot.readRecord(second));
+  const diff = diffRecords(
+    snapshot.readRecord(first),
+    snapshot.readRecord(second),
+    findRenames(getApiStep(snapshot, { from, to }), getTechnicalName(snapshot, first)),
+  );
   const compared_with = [...before.value.comparedWith, ...after.value.comparedWith];
   return { found: true, value: { ...diff, technical_name, compared_with } };
+}
+
+/** Of what a module has those that /v1/api-changes tells. */
+function findRenames(step: ApiStep, module: string): KnownRenames {
+  return {
+    findModel: (model) =>
+      step.from
+        .listMakers(model)
+        .map((maker) => toRename(step.openChanges(maker, model).ofModel))
+        .find((renamed) => renamed !== undefined),
+    findMember: (kind, model, name) =>
+      toRename(step.openChanges(module, model).findMember(kind, name)),
+  };
+}
+
+function toRename(change: ApiChange | undefined): Renamed | undefined {
+  if (change?.change !== "renamed" || change.target === null) return undefined;
+  const { target, evidence } = change;
+  return { name: target.name ?? target.model, evidence };
 }
 
 interface Side {

@@ -2,16 +2,13 @@
 // changed in those that stayed.
 import type { FactChange, FactValue, Rename, SetDiff } from "../../contract/shape/diff.js";
 import { compareText } from "../../../data/platform-version.js";
-import { measureDistance } from "../../../data/text/edit-distance.js";
+import type { Renamed } from "../api/rename/pair-names.js";
 
 /** What is said of a thing, by key. */
 export type Facts = Readonly<Record<string, FactValue>>;
 
-/** Why two things may be the same under two names; `undefined` when nothing says so. */
-export type RenameGuess<T> = (
-  from: readonly [name: string, thing: T],
-  to: readonly [name: string, thing: T],
-) => string | undefined;
+/** What a thing is called now, with what says so; `undefined` where nothing does. */
+export type FindRename = (name: string) => Renamed | undefined;
 
 export interface Things<T> {
   readonly from: ReadonlyMap<string, T>;
@@ -32,77 +29,40 @@ function readFact(facts: Facts, key: string): FactValue {
 export function diffSets<T>(
   { from, to }: Things<T>,
   readFacts: (thing: T) => Facts,
-  guess: RenameGuess<T>,
+  findRename: FindRename,
 ): SetDiff {
-  const { added, removed, renamed } = diffNames({ from, to }, guess);
   const changed = [...from].flatMap(([name, before]) => {
     const after = to.get(name);
     const changes = after === undefined ? [] : diffFacts(readFacts(before), readFacts(after));
     return changes.length === 0 ? [] : [{ name, changes }];
   });
-  return { added, removed, renamed, changed: changed.toSorted(compareByName) };
+  return { ...diffNames({ from, to }, findRename), changed: changed.toSorted(compareByName) };
 }
 
 function compareByName(left: { readonly name: string }, right: { readonly name: string }): number {
   return compareText(left.name, right.name);
 }
 
-/** Beyond this nothing is guessed: who changed so much renamed nothing that could be recognised. */
-const MOST_PAIRS = 20_000;
-
-/** A rename is guessed where exactly one name that came fits exactly one that went. */
-export function diffNames<T>(
-  { from, to }: Things<T>,
-  guess: RenameGuess<T>,
+/** A rename of what is gone counts where what it is called now is there. */
+export function diffNames(
+  { from, to }: Things<unknown>,
+  findRename: FindRename = () => undefined,
 ): Omit<SetDiff, "changed"> {
-  const removed = [...from].filter(([name]) => !to.has(name));
-  const added = [...to].filter(([name]) => !from.has(name));
-  const pairs: Rename[] = [];
-  if (removed.length * added.length <= MOST_PAIRS) {
-    for (const before of removed) {
-      for (const after of added) {
-        const reason = guess(before, after);
-        if (reason !== undefined) pairs.push({ from: before[0], to: after[0], reason });
-      }
-    }
-  }
-  const uses = { from: countBy(pairs, "from"), to: countBy(pairs, "to") };
-  const renamed = pairs.filter(
-    (pair) => uses.from.get(pair.from) === 1 && uses.to.get(pair.to) === 1,
-  );
+  const gone = [...from.keys()].filter((name) => !to.has(name)).toSorted(compareText);
+  const renamed = gone.flatMap((name): readonly Rename[] => {
+    const now = findRename(name);
+    if (now === undefined || !to.has(now.name)) return [];
+    const { name: later, evidence } = now;
+    const reason = evidence.map(({ kind, value }) => `${kind} ${value}`).join(", ");
+    return [{ from: name, to: later, reason, evidence }];
+  });
   const went = new Set(renamed.map((pair) => pair.from));
   const came = new Set(renamed.map((pair) => pair.to));
   return {
-    added: listOthers(added, came),
-    removed: listOthers(removed, went),
-    renamed: renamed.toSorted((left, right) => compareText(left.from, right.from)),
+    added: [...to.keys()]
+      .filter((name) => !from.has(name) && !came.has(name))
+      .toSorted(compareText),
+    removed: gone.filter((name) => !went.has(name)),
+    renamed,
   };
-}
-
-function countBy(pairs: readonly Rename[], side: "from" | "to"): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const pair of pairs) counts.set(pair[side], (counts.get(pair[side]) ?? 0) + 1);
-  return counts;
-}
-
-function listOthers(
-  things: readonly (readonly [string, unknown])[],
-  taken: ReadonlySet<string>,
-): readonly string[] {
-  return things
-    .map(([name]) => name)
-    .filter((name) => !taken.has(name))
-    .toSorted(compareText);
-}
-
-/** Names farther from each other than this are not taken for one. */
-const MOST_SLIPS = 2;
-
-/** One or two letters differ, or one name is the other with something before or after it. */
-export function areNamesNear(left: string, right: string): boolean {
-  const [shorter, longer] = left.length < right.length ? [left, right] : [right, left];
-  if (shorter.length < 3) return false;
-  if (longer.startsWith(shorter) || longer.endsWith(shorter)) return true;
-  const limit = Math.min(MOST_SLIPS, Math.floor(shorter.length / 4));
-  return measureDistance(left, right, limit) <= limit;
 }

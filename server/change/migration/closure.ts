@@ -3,9 +3,9 @@
 import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { orderForInstall } from "../../lookup/dependency/install-order.js";
+import { orderByNeeds, reach } from "../../../data/walk-graph.js";
+import { listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { sortDistinct } from "../../lookup/entries.js";
-import { listDepends } from "../../registry/version-table.js";
 import { openFates, type Fate, type MigrationQuestion } from "./fate.js";
 
 export interface Closure {
@@ -26,18 +26,14 @@ export function closeMigration(snapshot: Snapshot, question: MigrationQuestion):
   const fates = new Map<string, Fate>();
   const needs = new Map<string, readonly string[]>();
   const requiredBy = new Map<string, string[]>();
-  const names = new Set(question.modules);
-  // A set that grows while it is walked through is walked to its new end.
-  for (const name of names) {
+  reach(question.modules, (name) => {
     const fate = decide(name);
     fates.set(name, fate);
     const depends = listNeeds(snapshot, fate);
     needs.set(name, depends);
-    for (const need of depends) {
-      addToGroup(requiredBy, need, name);
-      names.add(need);
-    }
-  }
+    for (const need of depends) addToGroup(requiredBy, need, name);
+    return depends;
+  });
   return { fates, requiredBy, ...orderWork(fates, needs) };
 }
 
@@ -65,10 +61,7 @@ function orderWork(
     return fate !== undefined && isWaiting(fate);
   };
   const listNeedsOf = (name: string): readonly string[] => needs.get(name) ?? [];
-  // No module is called by the empty name, which leads to all.
-  const { order, cycles } = orderForInstall("", (name) =>
-    name === "" ? [...fates.keys()] : listNeedsOf(name),
-  );
+  const { order, cycles } = orderByNeeds(fates.keys(), listNeedsOf);
   const components = groupComponents(order, cycles);
   const blockedBy = new Map<string, ReadonlySet<string>>();
   const levels = new Map<string, number>();
@@ -100,8 +93,8 @@ function groupComponents(
   cycles: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
   const cycleOf = new Map(cycles.flatMap((cycle) => cycle.map((name) => [name, cycle] as const)));
-  return [...new Set(order.map((name) => cycleOf.get(name) ?? name))].flatMap((one) =>
-    one === "" ? [] : [typeof one === "string" ? [one] : one],
+  return [...new Set(order.map((name) => cycleOf.get(name) ?? name))].map((one) =>
+    typeof one === "string" ? [one] : one,
   );
 }
 

@@ -5,10 +5,10 @@ import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { PlatformEdition } from "../../../data/platform/module-lists.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep } from "../../contract/shape/lineage.js";
-import { chooseProvider } from "../../lookup/dependency/dependency-graph.js";
+import { openProviderChoice } from "../../lookup/dependency/choose-provider.js";
 import { findEntriesByName, getPlatformVersion, isInstallable } from "../../lookup/entries.js";
 import { followName, type FollowedName } from "../../lookup/lineage/successors.js";
-import { openAddonsPath } from "../../registry/addons-path.js";
+import { checkPlanSections } from "../../registry/plan-sections.js";
 import type { MigrationState } from "../../contract/shape/migration/states.js";
 
 export interface MigrationQuestion {
@@ -44,22 +44,19 @@ export function openFates(
   snapshot: Snapshot,
   { from, to, modules }: MigrationQuestion,
 ): (name: string) => Fate {
-  const pathFrom = openAddonsPath(snapshot, { platformVersion: from, modules });
-  const pathTo = openAddonsPath(snapshot, { platformVersion: to, modules });
+  checkPlanSections(snapshot);
+  const before = openProviderChoice(snapshot, { platformVersion: from, modules });
+  const after = openProviderChoice(snapshot, { platformVersion: to, modules });
   const listEntries = (name: string, isWanted: (version: string) => boolean): readonly number[] =>
     (findEntriesByName(snapshot, name) ?? []).filter((entry) =>
       isWanted(getPlatformVersion(snapshot, entry)),
     );
-  const listAt = (name: string, at: string): readonly number[] =>
-    listEntries(name, (version) => version === at);
   const isOnTheWay = (version: string): boolean =>
     version === from ||
     (comparePlatformVersions(version, from) > 0 && comparePlatformVersions(version, to) < 0);
-  const choose = (entries: readonly number[], near: number | undefined): number | undefined =>
-    near === undefined ? entries[0] : chooseProvider(snapshot, entries, near);
 
   const findSource = (name: string): Target | undefined => {
-    const entry = pathFrom.find(name) ?? listAt(name, from)[0];
+    const entry = before.choose(name);
     const edition = findPlatformEdition(name, from);
     if (entry === undefined && edition === undefined) return undefined;
     // Others may have a name of Enterprise too; of Community nobody can.
@@ -69,13 +66,15 @@ export function openFates(
 
   /** What a name is at the version to reach; `undefined` where it is not, or cannot be installed. */
   const findTarget = (name: string, near: number | undefined): Target | undefined => {
-    const installable = listAt(name, to).filter((entry) => isInstallable(snapshot, entry));
     const edition = findPlatformEdition(name, to);
-    if (edition === "core") return { name, entry: pathTo.find(name), edition };
-    const entry = near === undefined ? pathTo.find(name) : choose(installable, near);
-    return entry === undefined && edition === undefined
-      ? undefined
-      : { name, entry, edition: entry === undefined ? edition : undefined };
+    const found = after.choose(name, edition === "core" ? undefined : near);
+    const entry = found !== undefined && isInstallable(snapshot, found) ? found : undefined;
+    if (entry === undefined && edition === undefined) return undefined;
+    return {
+      name,
+      entry,
+      edition: entry === undefined || edition === "core" ? edition : undefined,
+    };
   };
 
   const isSameRepository = (entry: number | undefined, other: number | undefined): boolean =>
@@ -91,7 +90,7 @@ export function openFates(
       if (newest === undefined) continue;
       const version = getPlatformVersion(snapshot, newest);
       const there = entries.filter((entry) => getPlatformVersion(snapshot, entry) === version);
-      return choose(there, pathFrom.find(name));
+      return before.chooseFrom(there, before.choose(name));
     }
     return undefined;
   };
@@ -116,7 +115,7 @@ export function openFates(
     if (source?.edition !== undefined) return { ...NOWHERE, ...common, state: "unknown" };
     const start = findStart(name, followed);
     const off = [...successors.map((row) => row.technical_name), name].flatMap((one) => {
-      const entry = choose(listAt(one, to), near);
+      const entry = after.choose(one, near);
       return entry === undefined ? [] : [{ name: one, entry, edition: undefined }];
     });
     if (off.length > 0) return { ...common, state: "not_installable", targets: off, start };

@@ -11,7 +11,7 @@ import type {
   ReadRepository,
 } from "../../contract/shape/migration/report.js";
 import { listApiUses } from "../api/uses.js";
-import { getPlatformVersion, getRepositoryByNumber } from "../../lookup/entries.js";
+import { getPlatformVersion, getRepositoryByNumber, sortDistinct } from "../../lookup/entries.js";
 import { openHistory } from "../unported/branch-index.js";
 import { carryOver } from "./carry-over.js";
 import { closeMigration, type Closure } from "./closure.js";
@@ -25,11 +25,15 @@ interface Histories {
   readonly repositories: ReadonlyMap<number, ReadRepository>;
 }
 
-/** @param question its versions are those of the snapshot; the snapshot must stay open until it is done */
+/**
+ * The same for the same question, in whatever order names stand in it.
+ * @param asked its versions are those of the snapshot; the snapshot must stay open until it is done
+ */
 export async function reportMigration(
   snapshot: Snapshot,
-  question: MigrationQuestion,
+  asked: MigrationQuestion,
 ): Promise<MigrationReport> {
+  const question = { ...asked, modules: sortDistinct(asked.modules) };
   const closure = closeMigration(snapshot, question);
   const histories = await readHistories(snapshot, closure, question);
   const requested = new Set(question.modules);

@@ -1,5 +1,5 @@
 // Histories of repositories that were asked for, unpacked, with what comparing a branch takes: kept for each open
-// snapshot, up to so many commits; those that were not asked for the longest time are forgotten first.
+// snapshot, up to so many bytes.
 import { addToGroup } from "../../../data/grouped.js";
 import {
   BRANCH_BITS,
@@ -10,6 +10,7 @@ import {
   type RepositoryHistory,
 } from "../../../data/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { createBoundedCache } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { once } from "../../lookup/kept.js";
 
@@ -36,35 +37,27 @@ export interface BranchIndex {
   listTouching(unit: number | undefined): readonly BranchMember[];
 }
 
-/** Of all histories of a snapshot together; a commit takes some 500 bytes. */
-const MOST_HELD_COMMITS = 100_000;
+/** Of all histories of a snapshot together. */
+const MOST_HELD_BYTES = 48 * 1024 * 1024;
 
-interface Cache {
-  /** In the order in which they were asked for last. */
-  readonly held: Map<number, OpenHistory>;
-  commits: number;
-}
+/** What a commit takes in memory. */
+const BYTES_PER_COMMIT = 500;
 
-const getCache = deriveOnce((): Cache => ({ held: new Map(), commits: 0 }));
+const getCache = deriveOnce(() =>
+  createBoundedCache<OpenHistory, number>({
+    mostBytes: MOST_HELD_BYTES,
+    largestBytes: MOST_HELD_BYTES,
+  }),
+);
 
 /** @throws SnapshotError */
 export function openHistory(snapshot: Snapshot, repository: number): OpenHistory {
-  const cache = getCache(snapshot);
-  const known = cache.held.get(repository);
-  if (known !== undefined) {
-    cache.held.delete(repository);
-    cache.held.set(repository, known);
-    return known;
-  }
-  const opened = indexHistory(snapshot.histories.readHistory(repository));
-  cache.held.set(repository, opened);
-  cache.commits += opened.history.commits.length;
-  for (const [number, { history }] of cache.held) {
-    if (cache.commits <= MOST_HELD_COMMITS || number === repository) break;
-    cache.held.delete(number);
-    cache.commits -= history.commits.length;
-  }
-  return opened;
+  return getCache(snapshot).get(repository, () => {
+    const value = indexHistory(snapshot.histories.readHistory(repository));
+    const bytes = BYTES_PER_COMMIT * value.history.commits.length;
+    // The one that was asked for last is cached however large it is.
+    return { value, bytes: Math.min(bytes, MOST_HELD_BYTES) };
+  });
 }
 
 export function indexHistory(history: RepositoryHistory): OpenHistory {

@@ -2,6 +2,7 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
 import type { Unported, UnportedSide } from "../../contract/shape/unported.js";
+import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { getRepository, getTechnicalName } from "../../lookup/entries.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
@@ -17,7 +18,7 @@ interface VersionPair {
 
 export interface UnportedFilter extends VersionPair, Pick<DetailFilter, "org" | "repo"> {}
 
-/** Of several providers the first at `from`; what may lack commits is a branch of the same repository. */
+/** Of several providers the one that a plan would take at `from`; what may lack commits is a branch of the same repository. */
 export function findUnported(
   snapshot: Snapshot,
   technicalName: string,
@@ -25,7 +26,7 @@ export function findUnported(
 ): Outcome<Unported> {
   const found = findModuleEntries(snapshot, technicalName, { ...filter, platform_version: from });
   if (!found.found) return found;
-  const [entry = -1] = found.value;
+  const entry = getDefaultChoice(snapshot, from).chooseFrom(found.value) ?? -1;
   const open = openHistory(snapshot, snapshot.entries.repository.get(entry));
   const { versions } = snapshot;
   if (open.findBranch(to) === undefined && !versions.includes(to)) {

@@ -7,9 +7,9 @@ import {
   type PullRequestRow,
 } from "../../../data/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { findHolding, indexHistory } from "../unported/branch-index.js";
-import { createBoundedCache, getBudget } from "../../registry/bounded-cache.js";
 
 export interface BranchLog {
   readonly pullRequests: readonly PullRequestRow[];
@@ -38,7 +38,10 @@ const MOST_HELD_BYTES = 32 * 1024 * 1024;
 const BYTES_PER_COMMIT = 300;
 
 const getCache = deriveOnce((snapshot) =>
-  createBoundedCache<BranchLog | undefined>(getBudget(snapshot), { mostBytes: MOST_HELD_BYTES }),
+  createBoundedCache<BranchLog | undefined>({
+    budget: getBudget(snapshot),
+    mostBytes: MOST_HELD_BYTES,
+  }),
 );
 
 /** `undefined` where the repository has no branch for the platform version. @throws SnapshotError */

@@ -1,6 +1,7 @@
 // A plan that is kept: what was asked, and what it came to, without what can be had from these. As a file it
 // is JSON with a line for each row, in an order that does not follow from what was asked, so that git
 // shows what an update changes: a line for each repository, and for each module of another version.
+import { isObject, isTexts, parseJson } from "../../../data/json.js";
 import { compareText, parsePlatformVersion } from "../../../data/platform-version.js";
 import type { Plan } from "../../contract/shape/system/plan.js";
 import { sortDistinct } from "../../lookup/entries.js";
@@ -98,9 +99,9 @@ function toLockedList(
   name: ListName,
   words: readonly string[] | undefined,
 ): readonly string[] | null {
-  const { absent, isOrdered }: ListOption = LIST_OPTIONS[name];
+  const { absent, parameter }: ListOption = LIST_OPTIONS[name];
   if (words === undefined) return absent === null ? null : [];
-  return isOrdered === true ? words : sortDistinct(words);
+  return parameter.isUnordered === true ? sortDistinct(words) : words;
 }
 
 /** JSON, with a line for each member, and in lists one for each row. */
@@ -189,23 +190,7 @@ const PROVIDER = /^[^/]+\/[^/]+$/;
 /** Whole, or as git shortens it. */
 const COMMIT = /^[\da-f]{7,64}$/i;
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isLockedList(name: ListName, value: unknown): boolean {
   const { absent }: ListOption = LIST_OPTIONS[name];
   return isTexts(value) || (value === null && absent === null);
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }

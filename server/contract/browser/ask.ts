@@ -16,6 +16,19 @@ export class AskError extends Error {
   }
 }
 
+/** What is answered, or what `toInstead` makes of a problem; other errors are thrown on. */
+export async function catchProblem<A, B>(
+  answer: Promise<A>,
+  toInstead: (problem: ProblemBody) => B,
+): Promise<A | B> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AskError) return toInstead(error.problem);
+    throw error;
+  }
+}
+
 /** The address of a question: its values in the path and in the query. */
 export function fillAddress(path: string, question: AnyQuestion): string {
   const rest = new Map(Object.entries(question));

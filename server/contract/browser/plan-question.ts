@@ -13,8 +13,6 @@ export interface ListOption {
   readonly title: string;
   /** In the empty field. */
   readonly placeholder: string;
-  /** Their order means something. */
-  readonly isOrdered?: true;
   /** In a lock, where nothing was said; by default an empty list. */
   readonly absent?: null;
 }
@@ -43,13 +41,13 @@ export const LIST_OPTIONS = {
     forAgents: "Addons path: odoo/odoo, OCA/web. Default all.",
     title: "Addons path",
     placeholder: "OCA/web, OCA/stock; empty: whole index",
-    isOrdered: true,
     absent: null,
   },
   exclude: {
     parameter: {
       kind: "list",
       mostValues: MOST_NAMES,
+      isUnordered: true,
       description: "Modules to leave out, comma-separated: the answer is as if they did not exist.",
       example: "rental_portal",
     },
@@ -70,7 +68,6 @@ export const LIST_OPTIONS = {
     forAgents: "Organizations or org/repo to take a module from first.",
     title: "Prefer modules of",
     placeholder: "OCA, acme/web",
-    isOrdered: true,
   },
 } as const satisfies Readonly<Record<string, ListOption>>;
 

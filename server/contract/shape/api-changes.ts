@@ -2,11 +2,12 @@
 import {
   count,
   listOf,
-  named,
   object,
   oneOf,
   orNull,
+  namedObject,
   text,
+  texts,
   type ValueOf,
 } from "../../../data/shape.js";
 
@@ -16,48 +17,40 @@ export type ApiKind = (typeof API_KINDS)[number];
 export const API_CHANGE_KINDS = ["removed", "moved", "renamed", "changed"] as const;
 export type ApiChangeKind = (typeof API_CHANGE_KINDS)[number];
 
-const ApiTarget = named(
-  "ApiTarget",
-  object({
-    model: text(),
-    name: orNull(text("`null` for a model.")),
-    modules: listOf(text(), "Technical names of those that define it at `to`."),
-  }),
-);
+const ApiTarget = namedObject("ApiTarget", {
+  model: text(),
+  name: orNull(text("`null` for a model.")),
+  modules: texts("Technical names of those that define it at `to`."),
+});
 export type ApiTarget = ValueOf<typeof ApiTarget>;
 
-const ApiDetail = named(
-  "ApiDetail",
-  object({
-    attribute: text("`type`, `comodel_name`, `store`, `signature`, `decorators`, …"),
-    from: orNull(text("As text; `null` if it has none.")),
-    to: orNull(text()),
-  }),
-);
+const ApiDetail = namedObject("ApiDetail", {
+  attribute: text("`type`, `comodel_name`, `store`, `signature`, `decorators`, …"),
+  from: orNull(text("As text; `null` if it has none.")),
+  to: orNull(text()),
+});
 export type ApiDetail = ValueOf<typeof ApiDetail>;
 
-const ApiEvidence = named(
-  "ApiEvidence",
-  object({
-    kind: oneOf(
-      [
-        "openupgrade",
-        "members",
-        "comodel_name",
-        "string",
-        "compute",
-        "related",
-        "inverse_name",
-        "relation",
-        "field",
-        "decorators",
-        "words",
-      ],
-      "`openupgrade`: its list of renamed models; `members`: fields and methods that both models have; `comodel_name`: a renamed model that both fields refer to; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that referred to the old method and now refers to the new one; `decorators`: decorator arguments that both methods have; `words`: words that both names have.",
-    ),
-    value: text(),
-  }),
-);
+export const ApiEvidence = namedObject("ApiEvidence", {
+  kind: oneOf(
+    [
+      "openupgrade",
+      "members",
+      "comodel_name",
+      "string",
+      "compute",
+      "related",
+      "inverse_name",
+      "relation",
+      "field",
+      "decorators",
+      "words",
+      "view_name",
+    ],
+    "`openupgrade`: its list of renamed models; `members`: fields and methods that both models have; `comodel_name`: a renamed model that both fields refer to; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that referred to the old method and now refers to the new one; `decorators`: decorator arguments that both methods have; `words`: words that both names have; `view_name`: the name of both views, which are of the same model, parent and type.",
+  ),
+  value: text(),
+});
 export type ApiEvidence = ValueOf<typeof ApiEvidence>;
 
 const CHANGE = {
@@ -103,49 +96,40 @@ const HOW = oneOf(
   "`extends`: a class adds to the model; `inherits`: its own model inherits from it, or delegates to it; `overrides`: it defines the field or method again; `comodel`, `inverse`, `related`, `compute`: an argument of a field names it; `depends`: a decorator names it; `view`: an arch has it, or is of the model; `button`: a button calls it; `action`: an action is about the model.",
 );
 
-export const ApiUse = named(
-  "ApiUse",
-  object({
-    ...CHANGE,
-    how: listOf(HOW),
-    used_in: object({
-      file: text("Of the module that uses it, relative to its folder."),
-      line: count("Line of the first use."),
-    }),
+export const ApiUse = namedObject("ApiUse", {
+  ...CHANGE,
+  how: listOf(HOW),
+  used_in: object({
+    file: text("Of the module that uses it, relative to its folder."),
+    line: count("Line of the first use."),
   }),
-);
+});
 export type ApiUse = ValueOf<typeof ApiUse>;
 
-const ApiUser = named(
-  "ApiUser",
-  object({ technical_name: text("Of a module at `from`."), how: listOf(HOW) }),
-);
+const ApiUser = namedObject("ApiUser", {
+  technical_name: text("Of a module at `from`."),
+  how: listOf(HOW),
+});
 export type ApiUser = ValueOf<typeof ApiUser>;
 
-export const ApiChanges = named(
-  "ApiChanges",
-  object({
-    from: text(),
-    to: text(),
-    modules: object({
-      compared: count("Modules at `from` that exist at `to`, or of which is known what became."),
-      not_compared: count(
-        "Modules of which is unknown what became at `to`; what they define is left out.",
-      ),
-    }),
-    counts: object(
-      { removed: count(), moved: count(), renamed: count(), changed: count() },
-      "Counts of all changes that match.",
-    ),
-    changes: listOf(
-      named(
-        "ApiChange",
-        object({
-          ...CHANGE,
-          used_by: listOf(ApiUser, "Modules at `from` that use it, by name."),
-        }),
-      ),
+export const ApiChanges = namedObject("ApiChanges", {
+  from: text(),
+  to: text(),
+  modules: object({
+    compared: count("Modules at `from` that exist at `to`, or of which is known what became."),
+    not_compared: count(
+      "Modules of which is unknown what became at `to`; what they define is left out.",
     ),
   }),
-);
+  counts: object(
+    { removed: count(), moved: count(), renamed: count(), changed: count() },
+    "Counts of all changes that match.",
+  ),
+  changes: listOf(
+    namedObject("ApiChange", {
+      ...CHANGE,
+      used_by: listOf(ApiUser, "Modules at `from` that use it, by name."),
+    }),
+  ),
+});
 export type ApiChanges = ValueOf<typeof ApiChanges>;

@@ -1,5 +1,13 @@
 // Rows of the lists to browse.
-import { count, listOf, mapOf, named, object, text, type ValueOf } from "../../../data/shape.js";
+import {
+  count,
+  listOf,
+  mapOf,
+  object,
+  namedObject,
+  text,
+  type ValueOf,
+} from "../../../data/shape.js";
 
 const ofInstallable = "The same for installable modules only.";
 
@@ -13,16 +21,13 @@ export type EntryTotal = ValueOf<typeof Total>;
 
 const counts = { ...total, installable: object(total, ofInstallable) };
 
-const RepositoryRow = named(
-  "RepositoryRow",
-  object({
-    organization: text(),
-    repository: text(),
-    git: text("Clone URL."),
-    ...counts,
-    branches: mapOf(text(), "The branch that was read, by platform version."),
-  }),
-);
+const RepositoryRow = namedObject("RepositoryRow", {
+  organization: text(),
+  repository: text(),
+  git: text("Clone URL."),
+  ...counts,
+  branches: mapOf(text(), "The branch that was read, by platform version."),
+});
 export type RepositoryRow = ValueOf<typeof RepositoryRow>;
 export const Repositories = listOf(RepositoryRow);
 
@@ -34,18 +39,15 @@ const versionTotal = {
 const VersionTotal = object(versionTotal);
 export type VersionTotal = ValueOf<typeof VersionTotal>;
 
-const VersionRow = named(
-  "VersionRow",
-  object({
-    platform_version: text(),
-    ...versionTotal,
-    installable: object(versionTotal, ofInstallable),
-  }),
-);
+const VersionRow = namedObject("VersionRow", {
+  platform_version: text(),
+  ...versionTotal,
+  installable: object(versionTotal, ofInstallable),
+});
 export type VersionRow = ValueOf<typeof VersionRow>;
 export const Versions = listOf(VersionRow);
 
-const NamedCounts = named("NamedCounts", object({ name: text(), ...counts }));
+const NamedCounts = namedObject("NamedCounts", { name: text(), ...counts });
 export type NamedCounts = ValueOf<typeof NamedCounts>;
 export const Names = listOf(NamedCounts);
 

@@ -4,41 +4,35 @@ import {
   count,
   flag,
   listOf,
-  named,
   object,
   oneOf,
   orNull,
+  namedObject,
   text,
   type ValueOf,
 } from "../../../data/shape.js";
 import { FactChange } from "./diff.js";
 
-const ChangeRow = named(
-  "ChangeRow",
-  object({
-    change: oneOf(["added", "removed", "updated"]),
-    technical_name: text(),
-    name: text("Display name."),
-    platform_version: text(),
-    organization: text(),
-    repository: text(),
-    installable: flag("For a removed module as it was before."),
-    version: text(),
-    update_date: FACT_SHAPES.update_date,
-    changes: listOf(FactChange, "What changed, for an updated module."),
-  }),
-);
+const ChangeRow = namedObject("ChangeRow", {
+  change: oneOf(["added", "removed", "updated"]),
+  technical_name: text(),
+  name: text("Display name."),
+  platform_version: text(),
+  organization: text(),
+  repository: text(),
+  installable: flag("For a removed module as it was before."),
+  version: text(),
+  update_date: FACT_SHAPES.update_date,
+  changes: listOf(FactChange, "What changed, for an updated module."),
+});
 export type ChangeRow = ValueOf<typeof ChangeRow>;
 export type Change = ChangeRow["change"];
 
-export const Changes = named(
-  "Changes",
-  object({
-    snapshot: text("Id of this snapshot."),
-    previous: orNull(text("Id of the previous snapshot; `null` if there is none to compare with.")),
-    reason: orNull(text("Why there is no previous snapshot.")),
-    counts: object({ added: count(), removed: count(), updated: count() }),
-    changes: listOf(ChangeRow),
-  }),
-);
+export const Changes = namedObject("Changes", {
+  snapshot: text("Id of this snapshot."),
+  previous: orNull(text("Id of the previous snapshot; `null` if there is none to compare with.")),
+  reason: orNull(text("Why there is no previous snapshot.")),
+  counts: object({ added: count(), removed: count(), updated: count() }),
+  changes: listOf(ChangeRow),
+});
 export type Changes = ValueOf<typeof Changes>;

@@ -3,62 +3,53 @@ import {
   count,
   flag,
   listOf,
-  named,
   object,
   oneOf,
   orNull,
+  namedObject,
   text,
+  texts,
   type ValueOf,
 } from "../../../data/shape.js";
 import { Successor } from "./lineage.js";
 
-const names = (description: string) => listOf(text(), description);
-
-const CoverageRow = named(
-  "CoverageRow",
-  object({
-    technical_name: text(),
-    status: oneOf(
-      ["present", "moved", "not_installable", "missing", "unknown"],
-      "`present`: installable in the same repository, or new at `to`; `moved`: installable in other repositories only; `not_installable`: it exists, but its manifests say that it cannot be installed, as those of modules that wait to be ported; `missing`: in no repository; `unknown`: no module has this name at any version.",
-    ),
-    carrier: orNull(text("The `<org>/<repo>` whose module is meant; `null` for any.")),
-    carriers_from: names("Every `<org>/<repo>` that has it at `from`."),
-    installable_from: flag(
-      "True if it is installable at `from`, from `carrier` or, without it, from any repository.",
-    ),
-    carriers_to: names("Every `<org>/<repo>` that has it at `to`."),
-    blocked_by: names(
-      "Direct and indirect dependencies that are missing or not installable as well.",
-    ),
-    successors: listOf(
-      Successor,
-      "The modules that have its contents at `to`, if it is missing, not installable or unknown there.",
-    ),
-  }),
-);
+const CoverageRow = namedObject("CoverageRow", {
+  technical_name: text(),
+  status: oneOf(
+    ["present", "moved", "not_installable", "missing", "unknown"],
+    "`present`: installable in the same repository, or new at `to`; `moved`: installable in other repositories only; `not_installable`: it exists, but its manifests say that it cannot be installed, as those of modules that wait to be ported; `missing`: in no repository; `unknown`: no module has this name at any version.",
+  ),
+  carrier: orNull(text("The `<org>/<repo>` whose module is meant; `null` for any.")),
+  carriers_from: texts("Every `<org>/<repo>` that has it at `from`."),
+  installable_from: flag(
+    "True if it is installable at `from`, from `carrier` or, without it, from any repository.",
+  ),
+  carriers_to: texts("Every `<org>/<repo>` that has it at `to`."),
+  blocked_by: texts(
+    "Direct and indirect dependencies that are missing or not installable as well.",
+  ),
+  successors: listOf(
+    Successor,
+    "The modules that have its contents at `to`, if it is missing, not installable or unknown there.",
+  ),
+});
 export type CoverageRow = ValueOf<typeof CoverageRow>;
 export type CoverageStatus = CoverageRow["status"];
 
-export const Coverage = named(
-  "Coverage",
-  object({
-    from: text(),
-    to: text(),
-    counts: object({
-      present: count(),
-      moved: count(),
-      not_installable: count(),
-      missing: count(),
-      unknown: count(),
-      ready: count(
-        "Modules that can be ported now: missing or not installable, and not blocked by any dependency.",
-      ),
-      not_installable_from: count(
-        "Of all rows, modules that are not installable at `from` either.",
-      ),
-    }),
-    modules: listOf(CoverageRow),
+export const Coverage = namedObject("Coverage", {
+  from: text(),
+  to: text(),
+  counts: object({
+    present: count(),
+    moved: count(),
+    not_installable: count(),
+    missing: count(),
+    unknown: count(),
+    ready: count(
+      "Modules that can be ported now: missing or not installable, and not blocked by any dependency.",
+    ),
+    not_installable_from: count("Of all rows, modules that are not installable at `from` either."),
   }),
-);
+  modules: listOf(CoverageRow),
+});
 export type Coverage = ValueOf<typeof Coverage>;

@@ -3,15 +3,15 @@ import { FACT_SHAPES, IDENTITY } from "../../../data/facts.js";
 import {
   flag,
   listOf,
-  named,
   object,
   oneOf,
+  namedObject,
   schemaOf,
   text,
+  texts,
   type ValueOf,
 } from "../../../data/shape.js";
-
-const names = () => listOf(text());
+import { ApiEvidence } from "./api-changes.js";
 
 const fact = schemaOf<string | boolean | null | string[]>({
   type: ["string", "boolean", "array", "null"],
@@ -21,31 +21,30 @@ const fact = schemaOf<string | boolean | null | string[]>({
 export type FactValue = ValueOf<typeof fact>;
 
 /** One fact before and after. */
-export const FactChange = named("FactChange", object({ key: text(), from: fact, to: fact }));
+export const FactChange = namedObject("FactChange", { key: text(), from: fact, to: fact });
 export type FactChange = ValueOf<typeof FactChange>;
 
-const Rename = named(
-  "Rename",
-  object({ from: text(), to: text(), reason: text("Reason of the guess.") }),
-);
+const Rename = namedObject("Rename", {
+  from: text(),
+  to: text(),
+  reason: text("The evidence as one text."),
+  evidence: listOf(ApiEvidence, "Of models, fields and methods that of /v1/api-changes."),
+});
 export type Rename = ValueOf<typeof Rename>;
 
-const SetDiff = named(
-  "SetDiff",
-  object({
-    added: names(),
-    removed: names(),
-    renamed: listOf(Rename),
-    changed: listOf(object({ name: text(), changes: listOf(FactChange) })),
-  }),
-);
+const SetDiff = namedObject("SetDiff", {
+  added: texts(),
+  removed: texts(),
+  renamed: listOf(Rename),
+  changed: listOf(object({ name: text(), changes: listOf(FactChange) })),
+});
 export type SetDiff = ValueOf<typeof SetDiff>;
 
-const NameDiff = object({ added: names(), removed: names() });
+const NameDiff = object({ added: texts(), removed: texts() });
 export type NameDiff = ValueOf<typeof NameDiff>;
 
 const ModelDiff = object({
-  model_name: text(),
+  model_name: text("At `from`."),
   changes: listOf(FactChange, "Of the model itself."),
   fields: SetDiff,
   methods: SetDiff,
@@ -64,32 +63,29 @@ const DiffSide = object({
 });
 export type DiffSide = ValueOf<typeof DiffSide>;
 
-export const ModuleDiff = named(
-  "ModuleDiff",
-  object({
-    technical_name: text(),
-    from: DiffSide,
-    to: DiffSide,
-    compared_with: listOf(
-      object({
-        technical_name: text(),
-        platform_version: text("Of `from` or `to`."),
-        kind: oneOf(
-          ["renamed", "merged", "split"],
-          "What became of the older of the two; `/v1/lineage/{module_name}` has the evidence.",
-        ),
-      }),
-      "The other name at a version that does not have the module, if exactly one module has its contents there.",
-    ),
-    manifest: listOf(FactChange),
-    dependencies: object({ platform: NameDiff, pip: NameDiff, bin: NameDiff }),
-    models: object({
-      added: names(),
-      removed: names(),
-      renamed: listOf(Rename),
-      changed: listOf(ModelDiff),
+export const ModuleDiff = namedObject("ModuleDiff", {
+  technical_name: text(),
+  from: DiffSide,
+  to: DiffSide,
+  compared_with: listOf(
+    object({
+      technical_name: text(),
+      platform_version: text("Of `from` or `to`."),
+      kind: oneOf(
+        ["renamed", "merged", "split"],
+        "What became of the older of the two; `/v1/lineage/{module_name}` has the evidence.",
+      ),
     }),
-    views: SetDiff,
+    "The other name at a version that does not have the module, if exactly one module has its contents there.",
+  ),
+  manifest: listOf(FactChange),
+  dependencies: object({ platform: NameDiff, pip: NameDiff, bin: NameDiff }),
+  models: object({
+    added: texts(),
+    removed: texts(),
+    renamed: listOf(Rename),
+    changed: listOf(ModelDiff),
   }),
-);
+  views: SetDiff,
+});
 export type ModuleDiff = ValueOf<typeof ModuleDiff>;

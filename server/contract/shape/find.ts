@@ -3,13 +3,14 @@ import {
   count,
   listOf,
   mapOf,
-  named,
   object,
   oneOf,
   optional,
   orNull,
+  namedObject,
   schemaOf,
   text,
+  texts,
   type ValueOf,
 } from "../../../data/shape.js";
 
@@ -23,66 +24,57 @@ const counts = {
   models: optional(count("For a field or method in any model: number of models that have one.")),
 };
 
-const FindHit = named(
-  "FindHit",
-  object({
-    kind: oneOf(["module", "repository", "model", "field", "method", "view", "author", "category"]),
-    name: text(
-      "Technical name; `<organization>/<repository>`; full id of a view; else the name itself.",
+const FindHit = namedObject("FindHit", {
+  kind: oneOf(["module", "repository", "model", "field", "method", "view", "author", "category"]),
+  name: text(
+    "Technical name; `<organization>/<repository>`; full id of a view; else the name itself.",
+  ),
+  model: orNull(text("For a field or method of one model; `null`: in any model.")),
+  label: text("Display name of a module, clone address of a repository; else empty."),
+  match: oneOf(
+    ["typed", "exact", "prefix", "word", "substring", "words", "typo", "meaning"],
+    "How it matched: identified by the text (`typed`), exact name, beginning of the name, words of the name, part of the name, similar spelling, or meaning.",
+  ),
+  score: optional(
+    schemaOf<number>({
+      type: "number",
+      minimum: 0,
+      maximum: 1,
+      description:
+        "For a module, if modules were compared by meaning: its score in `/v1/semantic-search` for these words.",
+    }),
+  ),
+  platform_versions: texts("Platform versions at which it exists, in numeric order."),
+  versions: optional(
+    mapOf(texts(), "For a module: platform versions by the `<org>/<repo>` that has them."),
+  ),
+  not_installable: optional(
+    mapOf(
+      texts(),
+      "For a module: those of them at which its manifest says that it cannot be installed.",
     ),
-    model: orNull(text("For a field or method of one model; `null`: in any model.")),
-    label: text("Display name of a module, clone address of a repository; else empty."),
-    match: oneOf(
-      ["typed", "exact", "prefix", "word", "substring", "words", "typo", "meaning"],
-      "How it matched: identified by the text (`typed`), exact name, beginning of the name, words of the name, part of the name, similar spelling, or meaning.",
-    ),
-    score: optional(
-      schemaOf<number>({
-        type: "number",
-        minimum: 0,
-        maximum: 1,
-        description:
-          "For a module, if modules were compared by meaning: its score in `/v1/semantic-search` for these words.",
-      }),
-    ),
-    platform_versions: listOf(text(), "Platform versions at which it exists, in numeric order."),
-    versions: optional(
-      mapOf(listOf(text()), "For a module: platform versions by the `<org>/<repo>` that has them."),
-    ),
-    not_installable: optional(
-      mapOf(
-        listOf(text()),
-        "For a module: those of them at which its manifest says that it cannot be installed.",
-      ),
-    ),
-    counts: object(counts),
-    path: text("Path of the answer in JSON; it answers 200."),
-    page: text("Path of the HTML page; likewise."),
-  }),
-);
+  ),
+  counts: object(counts),
+  path: text("Path of the answer in JSON; it answers 200."),
+  page: text("Path of the HTML page; likewise."),
+});
 export type FindHit = ValueOf<typeof FindHit>;
 export type FindMatch = FindHit["match"];
 
-export const FoundHits = named(
-  "FoundHits",
-  object({
-    q: text("The text that was typed, trimmed."),
-    platform_version: orNull(
-      text("The requested platform version, or a known one that was typed."),
+export const FoundHits = namedObject("FoundHits", {
+  q: text("The text that was typed, trimmed."),
+  platform_version: orNull(text("The requested platform version, or a known one that was typed.")),
+  read_as: oneOf(
+    ["filters", "place", "distribution", "name", "words"],
+    "How the text was understood.",
+  ),
+  hits: listOf(FindHit, "Best first; an empty list if nothing was found."),
+  near_words: optional(
+    texts(
+      "For typed words: words of module names that are similar in meaning, the nearest first, for another search.",
     ),
-    read_as: oneOf(
-      ["filters", "place", "distribution", "name", "words"],
-      "How the text was understood.",
-    ),
-    hits: listOf(FindHit, "Best first; an empty list if nothing was found."),
-    near_words: optional(
-      listOf(
-        text(),
-        "For typed words: words of module names that are similar in meaning, the nearest first, for another search.",
-      ),
-    ),
-  }),
-);
+  ),
+});
 export type FoundHits = ValueOf<typeof FoundHits>;
 
 export type FindKind = FindHit["kind"];

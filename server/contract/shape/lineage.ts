@@ -2,10 +2,10 @@
 import {
   count,
   listOf,
-  named,
   object,
   oneOf,
   orNull,
+  namedObject,
   text,
   type ValueOf,
 } from "../../../data/shape.js";
@@ -20,82 +20,70 @@ export const STEP_KINDS = [
   "gone",
 ] as const;
 
-const Place = named(
-  "LineagePlace",
-  object({
-    technical_name: orNull(text("`null` for a module that is gone.")),
-    organization: orNull(text("`null` for a module that is not indexed.")),
-    repository: orNull(text()),
-    platform_version: text(),
-  }),
-);
+const Place = namedObject("LineagePlace", {
+  technical_name: orNull(text("`null` for a module that is gone.")),
+  organization: orNull(text("`null` for a module that is not indexed.")),
+  repository: orNull(text()),
+  platform_version: text(),
+});
 export type Place = ValueOf<typeof Place>;
 
 const share = (of: string) =>
   object({ shared: count(), of: count(of) }, "Commits that both modules have.");
 
-const LineageStep = named(
-  "LineageStep",
-  object({
-    kind: oneOf(
-      STEP_KINDS,
-      "`same`: the name goes on, in the same repository, or in another without evidence in git that it is the same module; `moved`: to another repository, with evidence in git; `renamed`; `merged`: into an existing module; `split`: into several modules, one step for each; `in_core`: Odoo itself has a module of this name from then on; `gone`: missing at the next version that its repository has a branch for, without evidence of what has its contents.",
+const LineageStep = namedObject("LineageStep", {
+  kind: oneOf(
+    STEP_KINDS,
+    "`same`: the name goes on, in the same repository, or in another without evidence in git that it is the same module; `moved`: to another repository, with evidence in git; `renamed`; `merged`: into an existing module; `split`: into several modules, one step for each; `in_core`: Odoo itself has a module of this name from then on; `gone`: missing at the next version that its repository has a branch for, without evidence of what has its contents.",
+  ),
+  from: Place,
+  to: Place,
+  evidence: object({
+    move_commit: orNull(
+      object(
+        {
+          commit: text("The first 12 digits of its id."),
+          url: orNull(text("Its page; `null` if the forge is unknown.")),
+          organization: text(),
+          repository: text(),
+          branch: text(),
+          subject: text(),
+          deleted_files: count("Files that it deletes in the old folder."),
+          added_files: count("Files that it adds in the new one."),
+          same_paths: count("Files with the same path, apart from the module's name in it."),
+          same_files: count("Files with the same content, without generated ones."),
+        },
+        "The commit that deletes the old manifest and adds files in the new folder.",
+      ),
     ),
-    from: Place,
-    to: Place,
-    evidence: object({
-      move_commit: orNull(
-        object(
-          {
-            commit: text("The first 12 digits of its id."),
-            url: orNull(text("Its page; `null` if the forge is unknown.")),
-            organization: text(),
-            repository: text(),
-            branch: text(),
-            subject: text(),
-            deleted_files: count("Files that it deletes in the old folder."),
-            added_files: count("Files that it adds in the new one."),
-            same_paths: count("Files with the same path, apart from the module's name in it."),
-            same_files: count("Files with the same content, without generated ones."),
-          },
-          "The commit that deletes the old manifest and adds files in the new folder.",
-        ),
+    commits: orNull(share("Commits that change the old module alone.")),
+    files: orNull(share("Files of the old module that hardly any other module has.")),
+    openupgrade: orNull(
+      object(
+        { kind: oneOf(["renamed", "merged"]), platform_version: text() },
+        "What OpenUpgrade's list for the version says.",
       ),
-      commits: orNull(share("Commits that change the old module alone.")),
-      files: orNull(share("Files of the old module that hardly any other module has.")),
-      openupgrade: orNull(
-        object(
-          { kind: oneOf(["renamed", "merged"]), platform_version: text() },
-          "What OpenUpgrade's list for the version says.",
-        ),
-      ),
-    }),
+    ),
   }),
-);
+});
 export type LineageStep = ValueOf<typeof LineageStep>;
 export type StepKind = LineageStep["kind"];
 
-export const Lineage = named(
-  "Lineage",
-  object({
-    technical_name: text(),
-    steps: listOf(
-      LineageStep,
-      "Steps of the module, of those it came from and of those that have its contents, by platform version.",
-    ),
-  }),
-);
+export const Lineage = namedObject("Lineage", {
+  technical_name: text(),
+  steps: listOf(
+    LineageStep,
+    "Steps of the module, of those it came from and of those that have its contents, by platform version.",
+  ),
+});
 export type Lineage = ValueOf<typeof Lineage>;
 
 /** What has the contents of a module that is not there. */
-export const Successor = named(
-  "Successor",
-  object({
-    technical_name: text(),
-    kind: oneOf(["renamed", "merged", "split", "in_core"], "What became of the module."),
-    platform_version: text("The first version of which this is true."),
-    organization: orNull(text("`null` if it is not indexed.")),
-    repository: orNull(text()),
-  }),
-);
+export const Successor = namedObject("Successor", {
+  technical_name: text(),
+  kind: oneOf(["renamed", "merged", "split", "in_core"], "What became of the module."),
+  platform_version: text("The first version of which this is true."),
+  organization: orNull(text("`null` if it is not indexed.")),
+  repository: orNull(text()),
+});
 export type Successor = ValueOf<typeof Successor>;

@@ -8,28 +8,26 @@ import {
   count,
   flag,
   listOf,
-  named,
   object,
   optionalAll,
   orNull,
+  namedObject,
   text,
+  texts,
   type ValueOf,
 } from "../../../data/shape.js";
 import { UnresolvedKind, UnresolvedModule } from "./unresolved.js";
 
-export const ModuleSummary = named(
-  "ModuleSummary",
-  object({
-    name: text("Display name at the newest platform version."),
-    technical_name: text(),
-    platform_versions: listOf(text(), "In numeric order: 6.1 < 8.0 < 10.0."),
-    repos: listOf(text(), "Clone URLs of the repositories that have the module."),
-    installable: object(
-      { platform_versions: listOf(text()), repos: listOf(text()) },
-      "The same for installable modules only.",
-    ),
-  }),
-);
+export const ModuleSummary = namedObject("ModuleSummary", {
+  name: text("Display name at the newest platform version."),
+  technical_name: text(),
+  platform_versions: texts("In numeric order: 6.1 < 8.0 < 10.0."),
+  repos: texts("Clone URLs of the repositories that have the module."),
+  installable: object(
+    { platform_versions: texts(), repos: texts() },
+    "The same for installable modules only.",
+  ),
+});
 export type ModuleSummary = ValueOf<typeof ModuleSummary>;
 
 /** Where the lines of a module can be looked at. */
@@ -39,17 +37,15 @@ export const lineUrl = orNull(
   ),
 );
 
-const ForgePages = named(
+const ForgePages = namedObject(
   "ForgePages",
-  object(
-    {
-      folder: text("Its folder at the commit that was read."),
-      commit: text(),
-      issues: text("Issues of the repository that name the module."),
-      pull_requests: text("Pull requests, or merge requests, that name it."),
-    },
-    "Pages of the module on the repository's forge.",
-  ),
+  {
+    folder: text("Its folder at the commit that was read."),
+    commit: text(),
+    issues: text("Issues of the repository that name the module."),
+    pull_requests: text("Pull requests, or merge requests, that name it."),
+  },
+  "Pages of the module on the repository's forge.",
 );
 
 const MODULE_DETAIL_PROPERTIES = {
@@ -63,60 +59,51 @@ const MODULE_DETAIL_PROPERTIES = {
   ...IDENTITY,
 };
 
-const ModuleDetail = named(
-  "ModuleDetail",
-  object({ ...MODULE_DETAIL_PROPERTIES, ...optionalAll(PART_PROPERTIES) }),
-);
+const ModuleDetail = namedObject("ModuleDetail", {
+  ...MODULE_DETAIL_PROPERTIES,
+  ...optionalAll(PART_PROPERTIES),
+});
 export type ModuleDetail = ValueOf<typeof ModuleDetail>;
 
-const ModuleSelection = named(
+const ModuleSelection = namedObject(
   "ModuleSelection",
-  object(
-    optionalAll({ ...MODULE_DETAIL_PROPERTIES, ...PART_PROPERTIES }),
-    "Only the keys that `fields`, `view` and `include` name.",
-  ),
+  optionalAll({ ...MODULE_DETAIL_PROPERTIES, ...PART_PROPERTIES }),
+  "Only the keys that `fields`, `view` and `include` name.",
 );
 export type ModuleSelection = ValueOf<typeof ModuleSelection>;
 
 export const ModuleDetails = { ...listOf(anyOf(ModuleDetail, ModuleSelection)), minItems: 1 };
 
-const ModuleRow = named(
-  "ModuleRow",
-  object({
-    technical_name: text(),
-    found: constant(true),
-    name: text("Display name."),
-    summary: text(),
-    version: text("Without the leading platform version."),
-    platform_version: text(),
-    category: text(),
-    license: text(),
-    development_status: orNull(text()),
-    installable: flag(),
-    application: flag(),
-    organization: text(),
-    repository: text(),
-    source_path: text("Folder of the module inside the repository."),
-    update_date: FACT_SHAPES.update_date,
-    last_code_change: FACT_SHAPES.last_code_change,
-    dependents: count("How many modules depend on it, at any platform version."),
-    carriers: listOf(text(), "Every `<org>/<repo>` that has the name at this version."),
-  }),
-);
+const ModuleRow = namedObject("ModuleRow", {
+  technical_name: text(),
+  found: constant(true),
+  name: text("Display name."),
+  summary: text(),
+  version: text("Without the leading platform version."),
+  platform_version: text(),
+  category: text(),
+  license: text(),
+  development_status: orNull(text()),
+  installable: flag(),
+  application: flag(),
+  organization: text(),
+  repository: text(),
+  source_path: text("Folder of the module inside the repository."),
+  update_date: FACT_SHAPES.update_date,
+  last_code_change: FACT_SHAPES.last_code_change,
+  dependents: count("How many modules depend on it, at any platform version."),
+  carriers: texts("Every `<org>/<repo>` that has the name at this version."),
+});
 export type ModuleRow = ValueOf<typeof ModuleRow>;
 
-const MissingModuleRow = named(
-  "MissingModuleRow",
-  object({
-    technical_name: text("As requested."),
-    found: constant(false),
-    available_versions: listOf(
-      text(),
-      "Platform versions at which it exists; empty if no module has the name.",
-    ),
-    kind: UnresolvedKind,
-  }),
-);
+const MissingModuleRow = namedObject("MissingModuleRow", {
+  technical_name: text("As requested."),
+  found: constant(false),
+  available_versions: texts(
+    "Platform versions at which it exists; empty if no module has the name.",
+  ),
+  kind: UnresolvedKind,
+});
 export type MissingModuleRow = ValueOf<typeof MissingModuleRow>;
 
 export const ModuleRows = listOf(anyOf(ModuleRow, MissingModuleRow));

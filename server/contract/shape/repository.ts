@@ -1,16 +1,10 @@
 // What a repository carries.
-import { count, mapOf, named, object, text, type ValueOf } from "../../../data/shape.js";
+import { count, mapOf, namedObject, text, type ValueOf } from "../../../data/shape.js";
 
-export const RepositorySummary = named(
-  "RepositorySummary",
-  object({
-    name: text(),
-    organizations: mapOf(mapOf(count()), "Number of modules by organization and platform version."),
-    installable: mapOf(mapOf(count()), "The same for installable modules only."),
-    branches: mapOf(
-      mapOf(text()),
-      "The branch that was read by organization and platform version.",
-    ),
-  }),
-);
+export const RepositorySummary = namedObject("RepositorySummary", {
+  name: text(),
+  organizations: mapOf(mapOf(count()), "Number of modules by organization and platform version."),
+  installable: mapOf(mapOf(count()), "The same for installable modules only."),
+  branches: mapOf(mapOf(text()), "The branch that was read by organization and platform version."),
+});
 export type RepositorySummary = ValueOf<typeof RepositorySummary>;

@@ -4,13 +4,14 @@ import {
   flag,
   listOf,
   mapOf,
-  named,
   object,
   oneOf,
   optional,
   orNull,
+  namedObject,
   schemaOf,
   text,
+  texts,
   type ValueOf,
 } from "../../../data/shape.js";
 
@@ -33,7 +34,7 @@ const explanation = {
         "How it matched; `null` without a search text. With `explain=1` only, like `fields`.",
     }),
   ),
-  fields: optional(listOf(text(), "The fields of the module that matched.")),
+  fields: optional(texts("The fields of the module that matched.")),
 };
 const Explained = object(explanation);
 export type Explanation = Required<ValueOf<typeof Explained>>;
@@ -69,35 +70,29 @@ const ranking = {
 const Ranked = object(ranking);
 export type Ranking = Required<ValueOf<typeof Ranked>>;
 
-const NameHit = named(
-  "NameHit",
-  object({
-    technical_name: text(),
-    versions: mapOf(listOf(text()), "Platform versions by the `<org>/<repo>` that has them."),
-    not_installable: mapOf(
-      listOf(text()),
-      "Those of them at which its manifest says that it cannot be installed; usually none.",
-    ),
-    ...explanation,
-  }),
-);
+const NameHit = namedObject("NameHit", {
+  technical_name: text(),
+  versions: mapOf(texts(), "Platform versions by the `<org>/<repo>` that has them."),
+  not_installable: mapOf(
+    texts(),
+    "Those of them at which its manifest says that it cannot be installed; usually none.",
+  ),
+  ...explanation,
+});
 export type NameHit = ValueOf<typeof NameHit>;
 export const NameHits = listOf(NameHit);
 
-const ModuleHit = named(
-  "ModuleHit",
-  object({
-    technical_name: text(),
-    name: text("Display name."),
-    category: orNull(text()),
-    installable: flag(),
-    application: flag(),
-    organization: text(),
-    repository: text(),
-    ...explanation,
-    ...ranking,
-  }),
-);
+const ModuleHit = namedObject("ModuleHit", {
+  technical_name: text(),
+  name: text("Display name."),
+  category: orNull(text()),
+  installable: flag(),
+  application: flag(),
+  organization: text(),
+  repository: text(),
+  ...explanation,
+  ...ranking,
+});
 export type ModuleHit = ValueOf<typeof ModuleHit>;
 export const ModuleHits = listOf(ModuleHit);
 
@@ -111,68 +106,54 @@ const FACETS = [
 ] as const;
 export type FacetName = (typeof FACETS)[number];
 
-const FacetValue = named(
-  "FacetValue",
-  object({
-    value: text(
-      "Value for the parameter; spelt as in most hits, where they differ in case or spaces.",
-    ),
-    organization: optional(text("For a repository: the value for `organization`.")),
-    count: count("Number of hits of `/v1/search` with this value in place of the given one."),
-  }),
-);
+const FacetValue = namedObject("FacetValue", {
+  value: text(
+    "Value for the parameter; spelt as in most hits, where they differ in case or spaces.",
+  ),
+  organization: optional(text("For a repository: the value for `organization`.")),
+  count: count("Number of hits of `/v1/search` with this value in place of the given one."),
+});
 export type FacetValue = ValueOf<typeof FacetValue>;
 
-const Facet = named(
-  "Facet",
-  object({
-    parameter: oneOf(FACETS),
-    values: listOf(
-      FacetValue,
-      "Those with most hits first; platform versions all, in numeric order.",
-    ),
-  }),
-);
+const Facet = namedObject("Facet", {
+  parameter: oneOf(FACETS),
+  values: listOf(
+    FacetValue,
+    "Those with most hits first; platform versions all, in numeric order.",
+  ),
+});
 export type Facet = ValueOf<typeof Facet>;
 export const Facets = listOf(Facet);
 
-const UnknownValue = named(
-  "UnknownValue",
-  object({
-    parameter: text(),
-    value: text("As requested."),
-    known: listOf(
-      text(),
-      "For `platform_version` all versions; for others up to five: similar values, or else those of most modules.",
-    ),
-  }),
-);
+const UnknownValue = namedObject("UnknownValue", {
+  parameter: text(),
+  value: text("As requested."),
+  known: texts(
+    "For `platform_version` all versions; for others up to five: similar values, or else those of most modules.",
+  ),
+});
 export type UnknownValue = ValueOf<typeof UnknownValue>;
 export const UnknownValues = listOf(UnknownValue);
 
-const SemanticHit = named(
-  "SemanticHit",
-  object({
-    technical_name: text(),
-    name: text("Display name."),
-    category: text(),
-    platform_version: text(),
-    org_name: text("Organization."),
-    repository: text(),
-    installable: flag(),
-    score: schemaOf<number>({
-      type: "number",
-      minimum: 0,
-      maximum: 1,
-      description: "Similarity; comparable between questions to one snapshot.",
-    }),
-    platform_versions: optional(
-      listOf(
-        text(),
-        "All requested platform versions that have the module, in numeric order; with `per_module=1` only.",
-      ),
-    ),
+const SemanticHit = namedObject("SemanticHit", {
+  technical_name: text(),
+  name: text("Display name."),
+  category: text(),
+  platform_version: text(),
+  org_name: text("Organization."),
+  repository: text(),
+  installable: flag(),
+  score: schemaOf<number>({
+    type: "number",
+    minimum: 0,
+    maximum: 1,
+    description: "Similarity; comparable between questions to one snapshot.",
   }),
-);
+  platform_versions: optional(
+    texts(
+      "All requested platform versions that have the module, in numeric order; with `per_module=1` only.",
+    ),
+  ),
+});
 export type SemanticHit = ValueOf<typeof SemanticHit>;
 export const SemanticHits = listOf(SemanticHit);

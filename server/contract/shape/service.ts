@@ -4,12 +4,13 @@ import {
   constant,
   count,
   listOf,
-  named,
   object,
   oneOf,
   optional,
+  namedObject,
   schemaOf,
   text,
+  texts,
   type ValueOf,
 } from "../../../data/shape.js";
 import { Successor } from "./lineage.js";
@@ -19,100 +20,85 @@ const code = oneOf(Object.keys(PROBLEMS) as readonly ProblemCode[]);
 
 const status = schemaOf<number>({ type: "integer", minimum: 400, maximum: 599 });
 
-export const Overview = named(
-  "Overview",
-  object({
-    service: constant("module-lookup"),
-    interface_version: text(),
-    snapshot: object({
-      id: text(),
-      entries: count("Modules by platform version and repository."),
-      modules: count("Distinct technical names."),
-      repositories: count(),
-      platform_versions: listOf(text()),
-    }),
-    routes: listOf(
-      object({
-        operation: text("Its operationId in /openapi.json."),
-        summary: text(),
-        template: text("Address as a URI template (RFC 6570)."),
-        href: text("A URL to try with this snapshot."),
-      }),
-    ),
+export const Overview = namedObject("Overview", {
+  service: constant("module-lookup"),
+  interface_version: text(),
+  snapshot: object({
+    id: text(),
+    entries: count("Modules by platform version and repository."),
+    modules: count("Distinct technical names."),
+    repositories: count(),
+    platform_versions: texts(),
   }),
-);
+  routes: listOf(
+    object({
+      operation: text("Its operationId in /openapi.json."),
+      summary: text(),
+      template: text("Address as a URI template (RFC 6570)."),
+      href: text("A URL to try with this snapshot."),
+    }),
+  ),
+});
 export type Overview = ValueOf<typeof Overview>;
 
-export const Readiness = named(
-  "Readiness",
-  object({
-    status: constant("ready"),
-    snapshot: text("Id of the snapshot that is served."),
-    entries: count(),
-    refused: optional(
-      object({ code: text(), message: text() }, "Why a newer snapshot is not served."),
-    ),
-  }),
-);
-
-export const ProblemKind = named(
-  "ProblemKind",
-  object({
-    code,
-    status,
-    title: text(),
-    cause: text("Its cause."),
-    remedy: text("What to do about it."),
-  }),
-);
-
-export const Problem = named(
-  "Problem",
-  object(
-    {
-      type: text("Leads to an explanation: `/problems/{code}`."),
-      title: text("The same for every problem of this code."),
-      status,
-      detail: text("What is wrong with this request."),
-      instance: optional(text("Path of the request, if it could be read.")),
-      code,
-      errors: optional(
-        listOf(
-          object({ parameter: text(), detail: text() }),
-          "Every wrong parameter, with `invalid_parameters`.",
-        ),
-      ),
-      suggestions: optional(
-        listOf(
-          text(),
-          "Similar names; with `unknown_path`, and for incomplete paths, similar paths and path templates.",
-        ),
-      ),
-      available_versions: optional(
-        listOf(text(), "With `module_not_at_version` and `unknown_version`."),
-      ),
-      available_repositories: optional(listOf(text(), "With `module_not_in_repository`.")),
-      required_at_versions: optional(
-        listOf(
-          text(),
-          "With `unknown_module`: versions at which indexed modules depend on it; `/v1/module/{module_name}/{platform_version}/dependents` lists them.",
-        ),
-      ),
-      kind: optional(
-        oneOf(
-          PLATFORM_EDITIONS,
-          "With `unknown_module` and `module_not_at_version`: it is a module of Odoo itself, which is not indexed.",
-        ),
-      ),
-      successors: optional(
-        listOf(
-          Successor,
-          "With `unknown_module` and `module_not_at_version`: what has the contents of the module, see `/v1/lineage/{module_name}`.",
-        ),
-      ),
-    },
-    "RFC 9457. Members may be added; ignore those that you do not know.",
+export const Readiness = namedObject("Readiness", {
+  status: constant("ready"),
+  snapshot: text("Id of the snapshot that is served."),
+  entries: count(),
+  refused: optional(
+    object({ code: text(), message: text() }, "Why a newer snapshot is not served."),
   ),
+});
+
+export const ProblemKind = namedObject("ProblemKind", {
+  code,
+  status,
+  title: text(),
+  cause: text("Its cause."),
+  remedy: text("What to do about it."),
+});
+
+export const Problem = namedObject(
+  "Problem",
+  {
+    type: text("Leads to an explanation: `/problems/{code}`."),
+    title: text("The same for every problem of this code."),
+    status,
+    detail: text("What is wrong with this request."),
+    instance: optional(text("Path of the request, if it could be read.")),
+    code,
+    errors: optional(
+      listOf(
+        object({ parameter: text(), detail: text() }),
+        "Every wrong parameter, with `invalid_parameters`.",
+      ),
+    ),
+    suggestions: optional(
+      texts(
+        "Similar names; with `unknown_path`, and for incomplete paths, similar paths and path templates.",
+      ),
+    ),
+    available_versions: optional(texts("With `module_not_at_version` and `unknown_version`.")),
+    available_repositories: optional(texts("With `module_not_in_repository`.")),
+    required_at_versions: optional(
+      texts(
+        "With `unknown_module`: versions at which indexed modules depend on it; `/v1/module/{module_name}/{platform_version}/dependents` lists them.",
+      ),
+    ),
+    kind: optional(
+      oneOf(
+        PLATFORM_EDITIONS,
+        "With `unknown_module` and `module_not_at_version`: it is a module of Odoo itself, which is not indexed.",
+      ),
+    ),
+    successors: optional(
+      listOf(
+        Successor,
+        "With `unknown_module` and `module_not_at_version`: what has the contents of the module, see `/v1/lineage/{module_name}`.",
+      ),
+    ),
+  },
+  "RFC 9457. Members may be added; ignore those that you do not know.",
 );
 export type ProblemBody = ValueOf<typeof Problem>;
 

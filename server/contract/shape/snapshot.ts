@@ -4,10 +4,10 @@ import {
   flag,
   listOf,
   mapOf,
-  named,
   object,
   oneOf,
   orNull,
+  namedObject,
   text,
   type ValueOf,
 } from "../../../data/shape.js";
@@ -30,58 +30,49 @@ const SourceDetails = object({
   diagnostics: count("Rows of /v1/diagnostics."),
 });
 
-export const Snapshot = named(
-  "Snapshot",
-  object({
-    id: text(),
-    format: count("Version of the file format."),
-    program: text("Version of the program that built it."),
-    bytes: count("Size of its files."),
-    embedder: orNull(object({ kind: text(), name: text(), dimensions: count() })),
-    counts: object({
-      entries: count("Modules by platform version and repository."),
-      modules: count("Distinct technical names."),
-      repositories: count(),
-      platform_versions: mapOf(count(), "Entries by platform version, in numeric order."),
-      models: count(),
-      fields: count(),
-      methods: count(),
-      views: count(),
-      diagnostics: mapOf(count(), "By code, the most frequent first."),
-    }),
-    diagnostic_meanings: mapOf(text(), "Meaning of these codes, one sentence each."),
-    is_complete: flag("True if every repository and branch of the sources file was read."),
-    sources: listOf(SourceDetails),
+export const Snapshot = namedObject("Snapshot", {
+  id: text(),
+  format: count("Version of the file format."),
+  program: text("Version of the program that built it."),
+  bytes: count("Size of its files."),
+  embedder: orNull(object({ kind: text(), name: text(), dimensions: count() })),
+  counts: object({
+    entries: count("Modules by platform version and repository."),
+    modules: count("Distinct technical names."),
+    repositories: count(),
+    platform_versions: mapOf(count(), "Entries by platform version, in numeric order."),
+    models: count(),
+    fields: count(),
+    methods: count(),
+    views: count(),
+    diagnostics: mapOf(count(), "By code, the most frequent first."),
   }),
-);
+  diagnostic_meanings: mapOf(text(), "Meaning of these codes, one sentence each."),
+  is_complete: flag("True if every repository and branch of the sources file was read."),
+  sources: listOf(SourceDetails),
+});
 export type SnapshotDetails = ValueOf<typeof Snapshot>;
 
-const Diagnostic = named(
-  "Diagnostic",
-  object({
-    organization: text(),
-    repository: text(),
-    branch: text(),
-    platform_version: text(),
-    path: text("Relative to the root of the repository."),
-    line: count(),
-    code: text(),
-    detail: text("May be empty."),
-    url: orNull(
-      text("The line on the forge, at the commit that was read; `null` if the forge is unknown."),
-    ),
-  }),
-);
+const Diagnostic = namedObject("Diagnostic", {
+  organization: text(),
+  repository: text(),
+  branch: text(),
+  platform_version: text(),
+  path: text("Relative to the root of the repository."),
+  line: count(),
+  code: text(),
+  detail: text("May be empty."),
+  url: orNull(
+    text("The line on the forge, at the commit that was read; `null` if the forge is unknown."),
+  ),
+});
 export type DiagnosticRow = ValueOf<typeof Diagnostic>;
 export const Diagnostics = listOf(Diagnostic);
 
-const DatasetFile = named(
-  "DatasetFile",
-  object({
-    path: text("Path to download it from."),
-    format: oneOf(["sqlite", "parquet"]),
-    bytes: count("Its size."),
-    sha256: text("Of its bytes, hexadecimal."),
-  }),
-);
+const DatasetFile = namedObject("DatasetFile", {
+  path: text("Path to download it from."),
+  format: oneOf(["sqlite", "parquet"]),
+  bytes: count("Its size."),
+  sha256: text("Of its bytes, hexadecimal."),
+});
 export const DatasetFiles = listOf(DatasetFile);

@@ -3,11 +3,12 @@ import {
   count,
   flag,
   listOf,
-  named,
   object,
   oneOf,
   orNull,
+  namedObject,
   text,
+  texts,
   TIMESTAMP,
   type ValueOf,
 } from "../../../data/shape.js";
@@ -23,25 +24,21 @@ export const COMMIT = {
   subject: text(),
 };
 
-const UnportedCommit = named(
-  "UnportedCommit",
-  object({
-    ...COMMIT,
-    paths: listOf(
-      text(),
-      "What it changes at the top level of the repository: folders, and requirements files.",
-    ),
-    listed: flag(
-      "True if `to` has no commit with the same author, date and message; `false` for those of `satellites`.",
-    ),
-    same_content: flag(
-      "True if `to` has had every file of the module as this commit leaves it; for a commit that does not touch the module, the files of all its folders.",
-    ),
-    touches_module: flag(
-      "True if it changes the module itself, not only other files of the pull request.",
-    ),
-  }),
-);
+const UnportedCommit = namedObject("UnportedCommit", {
+  ...COMMIT,
+  paths: texts(
+    "What it changes at the top level of the repository: folders, and requirements files.",
+  ),
+  listed: flag(
+    "True if `to` has no commit with the same author, date and message; `false` for those of `satellites`.",
+  ),
+  same_content: flag(
+    "True if `to` has had every file of the module as this commit leaves it; for a commit that does not touch the module, the files of all its folders.",
+  ),
+  touches_module: flag(
+    "True if it changes the module itself, not only other files of the pull request.",
+  ),
+});
 export type UnportedCommit = ValueOf<typeof UnportedCommit>;
 
 /** What is shown of any pull request. */
@@ -57,19 +54,16 @@ const PULL_REQUEST = {
   commits: listOf(UnportedCommit, "Oldest first."),
 };
 
-const UnportedPullRequest = named("UnportedPullRequest", object(PULL_REQUEST));
+const UnportedPullRequest = namedObject("UnportedPullRequest", PULL_REQUEST);
 export type UnportedPullRequest = ValueOf<typeof UnportedPullRequest>;
 
-const MovedFolder = named(
-  "MovedFolder",
-  object({
-    technical_name: text("Name of the folder that has the files now."),
-    ...COMMIT,
-    files: count("Files that it deleted in the old folder, without generated ones."),
-    same_paths: count("How many of these it added in the new folder with the same path."),
-    same_contents: count("How many of these it added there with the same content."),
-  }),
-);
+const MovedFolder = namedObject("MovedFolder", {
+  technical_name: text("Name of the folder that has the files now."),
+  ...COMMIT,
+  files: count("Files that it deleted in the old folder, without generated ones."),
+  same_paths: count("How many of these it added in the new folder with the same path."),
+  same_contents: count("How many of these it added there with the same content."),
+});
 export type MovedFolder = ValueOf<typeof MovedFolder>;
 
 const UnportedSide = object({
@@ -80,37 +74,34 @@ const UnportedSide = object({
 });
 export type UnportedSide = ValueOf<typeof UnportedSide>;
 
-export const Unported = named(
-  "Unported",
-  object({
-    technical_name: text(),
-    organization: text(),
-    repository: text(),
-    from: UnportedSide,
-    to: UnportedSide,
-    process: orNull(
-      oneOf(
-        COMPARISONS,
-        "`port_commits`: `to` has the module and lacks commits; `migrate`: `to` has no folder of this name, the commits are those of a migration; `not_compared`: a branch has more commits than are kept; `null`: nothing to do.",
-      ),
+export const Unported = namedObject("Unported", {
+  technical_name: text(),
+  organization: text(),
+  repository: text(),
+  from: UnportedSide,
+  to: UnportedSide,
+  process: orNull(
+    oneOf(
+      COMPARISONS,
+      "`port_commits`: `to` has the module and lacks commits; `migrate`: `to` has no folder of this name, the commits are those of a migration; `not_compared`: a branch has more commits than are kept; `null`: nothing to do.",
     ),
-    no_migration: orNull(text("Reason in the blacklist of `to` for not migrating the module.")),
-    moved_to: listOf(
-      MovedFolder,
-      "Folders into which commits of `to` moved the module; empty if no such commit was found, which does not mean that the module is gone.",
-    ),
-    pull_requests: listOf(
-      UnportedPullRequest,
-      "Ordered by time of merge; commits without a pull request come first.",
-    ),
-    satellites: listOf(
-      UnportedPullRequest,
-      "Pull requests that are ported as far as the module is concerned, with their other commits.",
-    ),
-    blacklisted: listOf(
-      object({ ...PULL_REQUEST, reason: text("As the blacklist of `to` says.") }),
-      "Pull requests that the blacklist of `to` excludes.",
-    ),
-  }),
-);
+  ),
+  no_migration: orNull(text("Reason in the blacklist of `to` for not migrating the module.")),
+  moved_to: listOf(
+    MovedFolder,
+    "Folders into which commits of `to` moved the module; empty if no such commit was found, which does not mean that the module is gone.",
+  ),
+  pull_requests: listOf(
+    UnportedPullRequest,
+    "Ordered by time of merge; commits without a pull request come first.",
+  ),
+  satellites: listOf(
+    UnportedPullRequest,
+    "Pull requests that are ported as far as the module is concerned, with their other commits.",
+  ),
+  blacklisted: listOf(
+    object({ ...PULL_REQUEST, reason: text("As the blacklist of `to` says.") }),
+    "Pull requests that the blacklist of `to` excludes.",
+  ),
+});
 export type Unported = ValueOf<typeof Unported>;

@@ -5,11 +5,13 @@ import {
   flag,
   listOf,
   mapOf,
-  named,
   object,
   oneOf,
   orNull,
+  namedObject,
   text,
+  texts,
+  type Properties,
   type ValueOf,
 } from "../../../data/shape.js";
 import { lineUrl } from "./module.js";
@@ -17,30 +19,25 @@ import { UnresolvedKind, UnresolvedModule } from "./unresolved.js";
 
 const versions = {
   platform_version: text("Platform version of this answer."),
-  platform_versions: listOf(text(), "All platform versions that have it, in numeric order."),
+  platform_versions: texts("All platform versions that have it, in numeric order."),
 };
 const Versions = object(versions);
 export type DefinitionVersions = ValueOf<typeof Versions>;
 
-const LoadOrder = named(
-  "LoadOrder",
-  object({
-    known: flag("True if all modules are in load order; if not, the other fields say why."),
-    unplaced: listOf(
-      text(),
-      "Modules whose place is unknown: they come last, each after its dependencies; the others are in load order.",
-    ),
-    missing: listOf(
-      UnresolvedModule,
-      "Direct and indirect dependencies of these that are not indexed.",
-    ),
-    ambiguous: listOf(
-      text(),
-      "Dependencies of these that several repositories have with different dependencies of their own: the order depends on which one is installed.",
-    ),
-    cycles: listOf(listOf(text()), "Circular dependencies, which Odoo does not load."),
-  }),
-);
+const LoadOrder = namedObject("LoadOrder", {
+  known: flag("True if all modules are in load order; if not, the other fields say why."),
+  unplaced: texts(
+    "Modules whose place is unknown: they come last, each after its dependencies; the others are in load order.",
+  ),
+  missing: listOf(
+    UnresolvedModule,
+    "Direct and indirect dependencies of these that are not indexed.",
+  ),
+  ambiguous: texts(
+    "Dependencies of these that several repositories have with different dependencies of their own: the order depends on which one is installed.",
+  ),
+  cycles: listOf(texts(), "Circular dependencies, which Odoo does not load."),
+});
 export type LoadOrder = ValueOf<typeof LoadOrder>;
 
 const place = {
@@ -49,8 +46,7 @@ const place = {
   repository: text(),
   installable: flag(),
   line_url: lineUrl,
-  after: listOf(
-    text(),
+  after: texts(
     "Modules of this list that it depends on, directly or indirectly, in the same order; empty for the first ones.",
   ),
 };
@@ -70,60 +66,49 @@ const ModelPlace = object({
 });
 export type ModelPlace = ValueOf<typeof ModelPlace>;
 
-export const ModelPlaces = named(
-  "ModelPlaces",
-  object({
-    model_name: text(),
-    ...versions,
-    counts: object({ defining: count(), extending: count() }, "Modules."),
-    load_order: LoadOrder,
-    modules: listOf(ModelPlace),
-  }),
-);
+export const ModelPlaces = namedObject("ModelPlaces", {
+  model_name: text(),
+  ...versions,
+  counts: object({ defining: count(), extending: count() }, "Modules."),
+  load_order: LoadOrder,
+  modules: listOf(ModelPlace),
+});
 export type ModelPlaces = ValueOf<typeof ModelPlaces>;
 
-const { line: fieldLine, field_type, relation, attrs } = Field.properties;
-
-export const FieldPlaces = named(
-  "FieldPlaces",
-  object({
+/** @param declaration what is told of each class's own, beside the class */
+const memberPlaces = <P extends Properties>($id: string, kind: string, declaration: P) =>
+  namedObject($id, {
     model_name: text(),
-    name: text("Of the field."),
+    name: text(`Of the ${kind}.`),
     ...versions,
     load_order: LoadOrder,
     modules: listOf(
       object({
         ...place,
         declarations: listOf(
-          object({ ...inClass, line: fieldLine, field_type, relation, attrs }),
+          object({ ...inClass, ...declaration }),
           "One for each class that has it.",
         ),
       }),
     ),
-  }),
-);
+  });
+
+const { line: fieldLine, field_type, relation, attrs } = Field.properties;
+export const FieldPlaces = memberPlaces("FieldPlaces", "field", {
+  line: fieldLine,
+  field_type,
+  relation,
+  attrs,
+});
 export type FieldPlaces = ValueOf<typeof FieldPlaces>;
 
 const { line: methodLine, decorators, signature, docstring } = Method.properties;
-
-export const MethodPlaces = named(
-  "MethodPlaces",
-  object({
-    model_name: text(),
-    name: text("Of the method."),
-    ...versions,
-    load_order: LoadOrder,
-    modules: listOf(
-      object({
-        ...place,
-        declarations: listOf(
-          object({ ...inClass, line: methodLine, decorators, signature, docstring }),
-          "One for each class that has it.",
-        ),
-      }),
-    ),
-  }),
-);
+export const MethodPlaces = memberPlaces("MethodPlaces", "method", {
+  line: methodLine,
+  decorators,
+  signature,
+  docstring,
+});
 export type MethodPlaces = ValueOf<typeof MethodPlaces>;
 
 const ViewPlace = object({
@@ -133,35 +118,29 @@ const ViewPlace = object({
 });
 export type ViewPlace = ValueOf<typeof ViewPlace>;
 
-export const ViewPlaces = named(
-  "ViewPlaces",
-  object({
-    xml_id: text("In full."),
-    ...versions,
-    kind: orNull(UnresolvedKind),
-    load_order: LoadOrder,
-    modules: listOf(ViewPlace),
-  }),
-);
+export const ViewPlaces = namedObject("ViewPlaces", {
+  xml_id: text("In full."),
+  ...versions,
+  kind: orNull(UnresolvedKind),
+  load_order: LoadOrder,
+  modules: listOf(ViewPlace),
+});
 export type ViewPlaces = ValueOf<typeof ViewPlaces>;
 
-const MemberModel = named(
-  "MemberModel",
-  object({
-    model_name: text(),
-    name: text("Of the field or method."),
-    modules: count(
-      "Number of distinct technical names of modules that have it in a class of the model.",
-    ),
-    platform_versions: mapOf(
-      count(),
-      "Number of modules that have it by platform version, in numeric order.",
-    ),
-    defined_by: mapOf(
-      listOf(text()),
-      "Of these the modules that define the model, by platform version; usually one. Empty if only modules that extend the model declare it.",
-    ),
-  }),
-);
+const MemberModel = namedObject("MemberModel", {
+  model_name: text(),
+  name: text("Of the field or method."),
+  modules: count(
+    "Number of distinct technical names of modules that have it in a class of the model.",
+  ),
+  platform_versions: mapOf(
+    count(),
+    "Number of modules that have it by platform version, in numeric order.",
+  ),
+  defined_by: mapOf(
+    texts(),
+    "Of these the modules that define the model, by platform version; usually one. Empty if only modules that extend the model declare it.",
+  ),
+});
 export type MemberModel = ValueOf<typeof MemberModel>;
 export const MemberModels = listOf(MemberModel);

@@ -3,6 +3,7 @@
 import { MOST_SUGGESTIONS, renderSuggestions } from "../shared/suggestions.js";
 import { getElement, setMarkup } from "./dom.js";
 import { openAsk } from "./fetch-ask.js";
+import { openKeys } from "./keys.js";
 
 const form = getElement("[data-find]", HTMLFormElement);
 const box = getElement("#find-box", HTMLInputElement);
@@ -47,29 +48,11 @@ form.addEventListener("focusout", (event) => {
   if (!(event.relatedTarget instanceof Node && form.contains(event.relatedTarget))) hide();
 });
 
-/** `/` leads to the box, the arrows from it through what is suggested, Escape back to it. */
-document.addEventListener("keydown", (event) => {
-  const isField =
-    event.target instanceof HTMLInputElement ||
-    event.target instanceof HTMLSelectElement ||
-    event.target instanceof HTMLTextAreaElement;
-  if (event.key === "/" && !isField) {
-    event.preventDefault();
-    box.focus();
-    box.select();
-    return;
-  }
-  if (found.hidden || !(event.target instanceof Node) || !form.contains(event.target)) return;
-  if (event.key === "Escape") {
-    box.focus();
-    hide();
-    return;
-  }
-  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-  const stops = [box, ...found.querySelectorAll<HTMLElement>("a")];
-  const at = stops.findIndex((stop) => stop === event.target);
-  const next = stops[at + (event.key === "ArrowDown" ? 1 : -1)];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
+openKeys(box, found, "a");
+
+/** Escape leads back to the box from what is suggested. */
+form.addEventListener("keydown", ({ key }) => {
+  if (found.hidden || key !== "Escape") return;
+  box.focus();
+  hide();
 });

@@ -14,6 +14,7 @@ import {
 } from "../shared/search-state.js";
 import { findTarget, getElement, setMarkup } from "./dom.js";
 import { openAsk, toProblem } from "./fetch-ask.js";
+import { openKeys } from "./keys.js";
 
 const form = getElement("[data-search]", HTMLFormElement);
 const box = getElement("#q", HTMLInputElement);
@@ -158,25 +159,7 @@ document.addEventListener("click", (event) => {
 
 addEventListener("popstate", () => void goTo(readAddress(), "walked"));
 
-/** `/` leads to the box; the arrows lead from it through the results. */
-document.addEventListener("keydown", (event) => {
-  const isField =
-    event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-  if (event.key === "/" && !isField) {
-    event.preventDefault();
-    box.focus();
-    box.select();
-    return;
-  }
-  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-  if (event.target instanceof HTMLSelectElement) return;
-  const stops = [box, ...results.querySelectorAll<HTMLElement>("h2 a")];
-  const at = stops.findIndex((stop) => stop === event.target);
-  const next = at < 0 ? undefined : stops[at + (event.key === "ArrowDown" ? 1 : -1)];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
-});
+openKeys(box, results, "h2 a");
 
 // Browsers put back what was typed before; the address bar is what counts.
 showControls();

@@ -36,17 +36,6 @@ export function renderRst(text: string): Html {
   return renderBlocks(lines, { names, styles: [] }, 0);
 }
 
-const READERS: readonly Reader[] = [
-  readExplicit,
-  readTitle,
-  readTable,
-  readLines,
-  readList,
-  readField,
-  readQuote,
-  readDefinition,
-];
-
 function renderBlocks(lines: readonly string[], context: RstContext, depth: number): Html {
   if (depth > DEEPEST) return html`<pre>${lines.join("\n")}</pre>`;
   const blocks: Html[] = [];
@@ -77,12 +66,7 @@ function readBlock(
 }
 
 /** `.. name:: …`, a target, a substitution, a footnote or a comment. */
-function readExplicit(
-  lines: readonly string[],
-  at: number,
-  context: RstContext,
-  depth: number,
-): Block | undefined {
+const readExplicit: Reader = (lines, at, context, depth) => {
   const line = lines[at] ?? "";
   if (!/^\.\.(?:\s|$)/.test(line)) return undefined;
   const { body, next } = takeIndented(lines, at + 1);
@@ -96,10 +80,10 @@ function readExplicit(
   if (label === undefined) return { markup: NOTHING, next };
   const note = renderInline([rest, ...body].join("\n"), context.names);
   return { markup: html`<p>[${label}] ${note}</p>`, next };
-}
+};
 
 /** A line that is underlined, perhaps overlined too; or a line across. */
-function readTitle(lines: readonly string[], at: number, context: RstContext): Block | undefined {
+const readTitle: Reader = (lines, at, context) => {
   const [line = "", second = "", third = ""] = lines.slice(at, at + 3);
   if (isAdornment(line) && !isBlank(second) && isAdornment(third) && line[0] === third[0]) {
     return { markup: toTitle(second, `${line[0]}${line[0]}`, context), next: at + 3 };
@@ -109,7 +93,7 @@ function readTitle(lines: readonly string[], at: number, context: RstContext): B
     return { markup: toTitle(line, second[0] ?? "", context), next: at + 2 };
   }
   return undefined;
-}
+};
 
 function toTitle(text: string, style: string, { styles, names }: RstContext): Html {
   if (!styles.includes(style)) styles.push(style);
@@ -120,17 +104,17 @@ function toTitle(text: string, style: string, { styles, names }: RstContext): Ht
 }
 
 /** Tables are left as they were drawn. */
-function readTable(lines: readonly string[], at: number): Block | undefined {
+const readTable: Reader = (lines, at) => {
   const isGrid = /^\+[-=+]{2,}\+\s*$/.test(lines[at] ?? "");
   if (!isGrid && !/^={2,} +=[= ]*$/.test(lines[at] ?? "")) return undefined;
   let next = at;
   // A simple table may have blank lines in it; its last line is like its first.
   while (next < lines.length && !isBlank(lines[next])) next += 1;
   return { markup: html`<pre>${lines.slice(at, next).join("\n")}</pre>`, next };
-}
+};
 
 /** `| a line` by line; `>>> code` with what it gives. */
-function readLines(lines: readonly string[], at: number, context: RstContext): Block | undefined {
+const readLines: Reader = (lines, at, context) => {
   const isCode = lines[at]?.startsWith(">>> ") === true;
   if (!isCode && !/^\| \S/.test(lines[at] ?? "")) return undefined;
   let next = at;
@@ -141,16 +125,11 @@ function readLines(lines: readonly string[], at: number, context: RstContext): B
   if (isCode) return { markup: html`<pre><code>${part.join("\n")}</code></pre>`, next };
   const rendered = part.map((line) => renderInline(line.replace(/^\|\s?/, ""), context.names));
   return { markup: html`<p>${rendered.map((one) => html`${one}<br />`)}</p>`, next };
-}
+};
 
 const ITEM = /^(?:(?<bullet>[-*+•‣])|\(?(?<number>\d{1,3}|#|[A-Za-z])[.)])(?<space>\s+)(?=\S)/u;
 
-function readList(
-  lines: readonly string[],
-  at: number,
-  context: RstContext,
-  depth: number,
-): Block | undefined {
+const readList: Reader = (lines, at, context, depth) => {
   const first = ITEM.exec(lines[at] ?? "")?.groups;
   if (first === undefined) return undefined;
   const isBulleted = first["bullet"] !== undefined;
@@ -176,7 +155,7 @@ function readList(
         </ol>`,
     next,
   };
-}
+};
 
 /** An item of one paragraph is no paragraph, which would set it apart. */
 function renderItem(lines: readonly string[], context: RstContext, depth: number): Html {
@@ -185,37 +164,22 @@ function renderItem(lines: readonly string[], context: RstContext, depth: number
   return renderInline(lines.map((line) => line.trim()).join("\n"), context.names);
 }
 
-function readField(
-  lines: readonly string[],
-  at: number,
-  context: RstContext,
-  depth: number,
-): Block | undefined {
+const readField: Reader = (lines, at, context, depth) => {
   const [, name, value = ""] = /^:([\w][^:`]{0,60}):(?:\s+(.*))?$/.exec(lines[at] ?? "") ?? [];
   if (name === undefined) return undefined;
   const { body, next } = takeIndented(lines, at + 1);
   const inner = renderItem([value, ...body], context, depth + 1);
   return { markup: html`<p><strong>${name}:</strong> ${inner}</p>`, next };
-}
+};
 
-function readQuote(
-  lines: readonly string[],
-  at: number,
-  context: RstContext,
-  depth: number,
-): Block | undefined {
+const readQuote: Reader = (lines, at, context, depth) => {
   if (getIndent(lines[at] ?? "") === 0) return undefined;
   const { body, next } = takeIndented(lines, at);
   return { markup: html`<blockquote>${renderBlocks(body, context, depth + 1)}</blockquote>`, next };
-}
+};
 
 /** A line with an indented one right below it. */
-function readDefinition(
-  lines: readonly string[],
-  at: number,
-  context: RstContext,
-  depth: number,
-): Block | undefined {
+const readDefinition: Reader = (lines, at, context, depth) => {
   const below = lines[at + 1] ?? "";
   const isTerm = !isBlank(below) && getIndent(below) > 0 && !/::\s*$/.test(lines[at] ?? "");
   if (!isTerm) return undefined;
@@ -229,7 +193,7 @@ function readDefinition(
     </dl>`,
     next,
   };
-}
+};
 
 /** Ends at a blank line, at deeper text, or, since many write so, where a list begins. */
 function readParagraph(lines: readonly string[], at: number, context: RstContext): Block {
@@ -252,3 +216,14 @@ function readParagraph(lines: readonly string[], at: number, context: RstContext
   const lead = shown === "" ? NOTHING : html`<p>${renderInline(shown, context.names)}</p>`;
   return { markup: html`${lead}${literal}`, next: end };
 }
+
+const READERS: readonly Reader[] = [
+  readExplicit,
+  readTitle,
+  readTable,
+  readLines,
+  readList,
+  readField,
+  readQuote,
+  readDefinition,
+];

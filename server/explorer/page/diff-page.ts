@@ -124,7 +124,7 @@ function renderSet(kind: string, { added, removed, renamed, changed }: SetDiff):
       renderSign(
         "renamed",
         html`<code>${from}</code> → <code>${to}</code>
-          <span class="hint">probably: ${reason}</span>`,
+          <span class="hint">by ${reason}</span>`,
       ),
     ),
     ...changed.map(({ name, changes }) =>

@@ -4,10 +4,12 @@ import type { FieldPlaces, MemberModel, MethodPlaces } from "../../contract/shap
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
 import { toAddress } from "../shared/ask.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
-import { html, type Html } from "../../contract/browser/html.js";
+import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import { renderPlace as renderLine } from "./code-place.js";
+import { renderDecorators, renderFieldAttributes, renderFieldType } from "./module/models.js";
 import { renderTable } from "./table.js";
 import { describeLoadOrder } from "./unresolved.js";
+import { count, join, renderVersionLinks } from "./pieces.js";
 
 type MemberKind = "field" | "method";
 
@@ -26,7 +28,7 @@ export async function showMembers(request: PageRequest, kind: MemberKind): Promi
   const main = html`<header class="heading">
       <h1><code>${name}</code></h1>
       <p class="lead">
-        ${kind === "field" ? "A field" : "A method"} of ${total} ${total === 1 ? "model" : "models"}${platform_version !== "" && ` at ${platform_version}`}${rows.length < total && `, of which ${rows.length} are shown`}.
+        ${kind === "field" ? "A field" : "A method"} of ${count(total, "model")}${platform_version !== "" && ` at ${platform_version}`}${rows.length < total && `, of which ${rows.length} are shown`}.
       </p>
     </header>
     ${renderTable({
@@ -38,7 +40,7 @@ export async function showMembers(request: PageRequest, kind: MemberKind): Promi
   return { title: name, main };
 }
 
-function renderModel(row: MemberModel, kind: MemberKind): readonly (Html | string | number)[] {
+function renderModel(row: MemberModel, kind: MemberKind): readonly Piece[] {
   const address = toPath(kind, row.model_name, row.name);
   const versions = Object.keys(row.platform_versions).toReversed();
   const [newest = ""] = versions;
@@ -54,10 +56,11 @@ function renderModel(row: MemberModel, kind: MemberKind): readonly (Html | strin
     )}`,
     makers.length === 0
       ? html`<span class="hint">modules that extend it</span>`
-      : html`${makers.map(
-          (module, at) =>
-            html`${at > 0 && ", "}<a href="${toModuleAddress(row, module, newest)}">${module}</a>`,
-        )}`,
+      : join(
+          makers.map(
+            (module) => html`<a href="${toModuleAddress(row, module, newest)}">${module}</a>`,
+          ),
+        ),
   ];
 }
 
@@ -83,13 +86,11 @@ export async function showMember(request: PageRequest, kind: MemberKind): Promis
       <h1><code>${model_name}.${name}</code></h1>
       <p class="lead">
         A ${kind} of <a href="${model}"><code>${model_name}</code></a> at ${version}, in
-        ${modules.length} ${modules.length === 1 ? "module" : "modules"}.
+        ${count(modules.length, "module")}.
         ${describeLoadOrder(places.load_order, names)}${kind === "method" && names.length > 1 && html` <code>super()</code> goes from the last to the first.`}
       </p>
       <nav aria-label="Platform versions">
-        <ul class="inline">
-          ${renderVersions(kind, places)}
-        </ul>
+        ${renderVersionLinks(toPath(kind, model_name, name), places.platform_versions, version)}
       </nav>
     </header>
     <ol class="chain">
@@ -134,17 +135,6 @@ async function readPlaces(
   return { ...first, modules } as Places;
 }
 
-function renderVersions(kind: MemberKind, places: Places): readonly Html[] {
-  const address = toPath(kind, places.model_name, places.name);
-  return places.platform_versions.toReversed().map((version) => {
-    const isThis = version === places.platform_version;
-    const href = address + toQuery({ platform_version: version });
-    return html`<li>
-      <a class="version" href="${href}"${isThis && html` aria-current="page"`}>${version}</a>
-    </li>`;
-  });
-}
-
 type Place = Places["modules"][number];
 type Declaration = Place["declarations"][number];
 
@@ -173,12 +163,7 @@ function renderPlace(place: Place, version: string): Html {
 
 function renderDeclaration(one: Declaration): Html {
   if ("signature" in one) {
-    const marks = one.decorators.map((mark) => html`<span class="hint">@${mark}</span> `);
-    return html`${marks}<code>${one.signature}</code>`;
+    return html`${renderDecorators(one)}<code>${one.signature}</code>`;
   }
-  const details = Object.entries(one.attrs ?? {}).map(([key, value]) => {
-    const text = typeof value === "string" ? value : value.join(", ");
-    return html`<span class="attr"><span class="hint">${key}</span> <code>${text}</code></span> `;
-  });
-  return html`${one.field_type}${one.relation !== null && html` <span class="hint">→</span> <code>${one.relation}</code>`} ${details}`;
+  return html`${renderFieldType(one)} ${renderFieldAttributes(one)}`;
 }

@@ -9,6 +9,7 @@ import { describeLoadOrder } from "./unresolved.js";
 import { renderModel } from "./module/models.js";
 import { renderNamedTable, renderRowFilter, type NamedRow } from "./table.js";
 import type { ModelPlace, ModelPlaces } from "../../contract/shape/where.js";
+import { count, renderVersionLinks } from "./pieces.js";
 
 export async function showModel(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
@@ -24,7 +25,7 @@ export async function showModel(request: PageRequest): Promise<PageContent> {
           modules.map(({ technical_name }) => technical_name),
         )}
       </p>
-      <nav aria-label="Platform versions">${renderVersions(places)}</nav>
+      <nav aria-label="Platform versions">${renderVersionLinks(toPath("model", name), places.platform_versions, version)}</nav>
     </header>
     <nav aria-label="Parts">
       <ul class="inline">
@@ -62,18 +63,6 @@ async function readPlaces(
     modules.push(...body.modules);
   }
   return { ...first, modules };
-}
-
-function renderVersions({ model_name, platform_version, platform_versions }: ModelPlaces): Html {
-  const links = platform_versions.toReversed().map((version) => {
-    const href = toPath("model", model_name) + toQuery({ platform_version: version });
-    return html`<li>
-      <a class="version" href="${href}"${version === platform_version && html` aria-current="page"`}>${version}</a>
-    </li>`;
-  });
-  return html`<ul class="inline">
-    ${links}
-  </ul>`;
 }
 
 /** What a member is called, and every module that declares it, in the order of the modules. */
@@ -147,9 +136,8 @@ function renderMembers(
   );
 }
 
-function countModules(count: number): string {
-  if (count === 0) return "no module of this index";
-  return count === 1 ? "1 module" : `${count} modules`;
+function countModules(number: number): string {
+  return number === 0 ? "no module of this index" : count(number, "module");
 }
 
 function renderPlace(place: ModelPlace, version: string): Html {

@@ -4,7 +4,6 @@ import type { Page, PageContent, PageRequest } from "../page.js";
 import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import { renderSuccessors } from "./lineage/successors.js";
-import { isSystemPage, toSuggestedAddress, toVersionAddress } from "./registry/problem-links.js";
 
 /** Which pages show what is suggested; modules for other problems. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -29,13 +28,16 @@ export function describeProblem(
   const toOwnPath = (of: string, one: string): string =>
     model === undefined || of === "model" ? toPath(of, one) : toPath(of, model, one);
   const kind = KINDS[problem.code] ?? "module";
-  const isOfSystem = isSystemPage(page);
-  const near = suggestions.map((one) =>
-    link(isOfSystem ? toSuggestedAddress(page, request, one) : toOwnPath(kind, one), one),
-  );
+  const isOfSystem = page.path.startsWith("/registry/");
+  const near = suggestions.map((one) => {
+    if (!isOfSystem) return link(toOwnPath(kind, one), one);
+    // Ids of views have a point, names of modules at which a view can stop have none.
+    const isModule = request.query.has("at") && !one.includes(".");
+    return link(toSystemAddress(page, request, isModule ? { at: one } : { name: one }), one);
+  });
   // What is no module has its version in the query.
   const others = versions.map((one) => {
-    if (isOfSystem) return link(toVersionAddress(page, request, one), one);
+    if (isOfSystem) return link(toSystemAddress(page, request, { platform_version: one }), one);
     return problem.code === "not_at_version"
       ? link(toOwnPath(getKind(page), name) + toQuery({ platform_version: one }), one)
       : link(toPath("module", name, one), one);
@@ -92,6 +94,16 @@ function renderFollowing({ code, successors = [] }: ProblemBody, name: string): 
   const rows = successors.map((one) => html`<li>${renderSuccessors([one])}</li>`);
   return html`${renderChoice("It goes on", rows)}
     <p><a href="${toPath("lineage", name)}">What became of it from version to version</a></p>`;
+}
+
+/** The same page about a system, with something that is there in place of what is not. */
+function toSystemAddress(
+  page: Pick<Page, "path">,
+  { path, query }: PageRequest,
+  { name = path["name"] ?? "", ...values }: Readonly<Record<string, string>>,
+): string {
+  const address = page.path.replace("{name}", () => encodeURIComponent(name));
+  return address + toQuery({ ...Object.fromEntries(query), ...values });
 }
 
 /** Of `/model/{name}` `model`. */

@@ -24,6 +24,14 @@ export function renderTable({ label, heads, rows }: TableContent): Html {
   });
 }
 
+/** Its label is shown, with the number of its rows. */
+export function renderFoldedTable(table: TableContent): Html {
+  return html`<details class="fold">
+    <summary>${table.label} <span class="number">${table.rows.length}</span></summary>
+    <div class="inside">${renderTable(table)}</div>
+  </details> `;
+}
+
 export interface NamedRow {
   /** Where links lead. */
   readonly id: string | undefined;

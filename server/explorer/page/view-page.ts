@@ -7,6 +7,7 @@ import type { ViewPlace, ViewPlaces } from "../../contract/shape/where.js";
 import { renderPlace as renderLine } from "./code-place.js";
 import { toViewAddress } from "./registry/system.js";
 import { describeLoadOrder, PLATFORMS } from "./unresolved.js";
+import { renderVersionLinks } from "./pieces.js";
 
 export async function showView(request: PageRequest): Promise<PageContent> {
   const id = readPart(request, "name");
@@ -15,12 +16,6 @@ export async function showView(request: PageRequest): Promise<PageContent> {
   const question = { xml_id: id, platform_version };
   const { body: places } = await request.ask(path, { ...question, limit: 200 });
   const version = places.platform_version;
-  const versions = places.platform_versions.toReversed().map((one) => {
-    const href = toPath("view", id) + toQuery({ platform_version: one });
-    return html`<li>
-      <a class="version" href="${href}"${one === version && html` aria-current="page"`}>${one}</a>
-    </li>`;
-  });
   const main = html`<header class="heading">
       <h1><code>${id}</code></h1>
       <p class="lead">At ${version}. ${renderOwner(places)}${describeLoadOrder(
@@ -28,9 +23,7 @@ export async function showView(request: PageRequest): Promise<PageContent> {
         places.modules.map(({ technical_name }) => technical_name),
       )}</p>
       <nav aria-label="Platform versions">
-        <ul class="inline">
-          ${versions}
-        </ul>
+        ${renderVersionLinks(toPath("view", id), places.platform_versions, version)}
       </nav>
     </header>
     ${places.modules.map((place) => renderPlace(place, places))}

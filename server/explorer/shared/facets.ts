@@ -51,22 +51,14 @@ export async function readFacets(
   return { version, list };
 }
 
-const TITLES: Readonly<Record<FacetName, string>> = {
-  platform_version: "Version",
-  repository: "Repository",
-  category: "Category",
-  development_status: "Maturity",
-  license: "License",
-  installable: "Installable",
-};
-
-const FILTERS: Readonly<Record<FacetName, FilterName>> = {
-  platform_version: "platform_version",
-  repository: "repository",
-  category: "category",
-  development_status: "maturity",
-  license: "license",
-  installable: "installable",
+/** What each is called, and which filter of the page it is. */
+const FACETS: Readonly<Record<FacetName, readonly [title: string, filter: FilterName]>> = {
+  platform_version: ["Version", "platform_version"],
+  repository: ["Repository", "repository"],
+  category: ["Category", "category"],
+  development_status: ["Maturity", "maturity"],
+  license: ["License", "license"],
+  installable: ["Installable", "installable"],
 };
 
 /** Folded on phones by a box that is ticked, so that it needs no script. */
@@ -85,7 +77,7 @@ export function renderFacets(state: SearchState, { version, list }: ShownFacets)
 function renderFacet(state: SearchState, version: string, { parameter, values }: Facet): Html {
   const shown = parameter === "platform_version" ? values.toReversed() : values;
   const rows = shown.map((value) => renderValue(state, version, parameter, value));
-  return html`<h2>${TITLES[parameter]}</h2>
+  return html`<h2>${FACETS[parameter][0]}</h2>
     <ul>
       ${rows}
     </ul>`;
@@ -97,7 +89,7 @@ function renderValue(
   parameter: FacetName,
   { value, organization, count }: FacetValue,
 ): Html {
-  const filter = FILTERS[parameter];
+  const [, filter] = FACETS[parameter];
   const written = organization === undefined ? toFilterValue(value) : `${organization}/${value}`;
   const href = toSearchAddress(toNarrowed(state, version, filter, written));
   const isCurrent = state.filters[filter].toLowerCase() === written.toLowerCase();

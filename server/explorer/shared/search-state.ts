@@ -27,37 +27,26 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 export const FIRST_SHOWN = 20;
 const MOST_SHOWN = 200;
 
-export const NO_FILTERS: Filters = {
-  platform_version: "",
-  repository: "",
-  category: "",
-  license: "",
-  maturity: "",
-  author: "",
-  installable: "",
-  kind: "",
-};
+function mapFilters(read: (name: FilterName) => string): Filters {
+  return Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])) as Filters;
+}
+
+export const NO_FILTERS = mapFilters(() => "");
 
 /** Reads any query; what is not understood is left out. */
 export function parseSearchState(query: URLSearchParams): SearchState {
   const read = (name: string): string => query.get(name)?.trim() ?? "";
-  const filters = Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)]));
   const show = Number.parseInt(read("show"), 10);
   return {
     q: read("q"),
     show: show > FIRST_SHOWN ? Math.min(show, MOST_SHOWN) : FIRST_SHOWN,
-    filters: { ...NO_FILTERS, ...filters },
+    filters: mapFilters(read),
   };
 }
 
 /** The address of the search page in this state. */
 export function toSearchAddress({ q, show, filters }: SearchState): string {
-  const query = {
-    q,
-    ...filters,
-    show: show > FIRST_SHOWN ? show : "",
-  };
-  return `/${toQuery(query)}`;
+  return `/${toQuery({ q, ...filters, show: show > FIRST_SHOWN ? show : "" })}`;
 }
 
 export function withFilter(state: SearchState, name: FilterName, value: string): SearchState {

@@ -3,7 +3,7 @@
 import type { FindHit } from "../../contract/shape/find.js";
 import type { ModuleRow } from "../../contract/shape/module.js";
 import type { NameHit, SemanticHit, UnknownValue } from "../../contract/shape/search.js";
-import { AskError, splitProvider } from "../../contract/browser/ask.js";
+import { catchProblem, splitProvider } from "../../contract/browser/ask.js";
 import type { Ask } from "../../routes/ask.js";
 import { readFacets, toSearchQuestion, type ShownFacets } from "./facets.js";
 import { hasFineFilters, isIdle, type SearchState } from "./search-state.js";
@@ -87,11 +87,8 @@ async function findResults(ask: Ask, state: SearchState): Promise<FoundResults> 
   const part = await findByWords(ask, state);
   // Rows of modules do not tell authors.
   if (part.found.length === 0 && state.q !== "" && state.filters.author === "") {
-    const byMeaning = await searchByMeaning(ask, state).catch((error: unknown) => {
-      // A snapshot without an embedder has no meanings.
-      if (error instanceof AskError) return undefined;
-      throw error;
-    });
+    // A snapshot without an embedder has no meanings.
+    const byMeaning = await catchProblem(searchByMeaning(ask, state), () => undefined);
     if (byMeaning !== undefined) return byMeaning;
   }
   const results = await readRows(ask, part.found, state.filters.platform_version);

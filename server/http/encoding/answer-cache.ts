@@ -1,6 +1,7 @@
 // Answers that were given before, ready to be sent again: between two snapshots an address has one
-// answer in each encoding. Holds so many bytes and forgets what was not asked for the longest time.
+// answer in each encoding. What routes answered to anybody who asks is routes/answer-cache.ts.
 import type { IncomingMessage } from "node:http";
+import { createBoundedCache } from "../../lookup/bounded-cache.js";
 import type { ObservedResponse } from "../../observe/exchange.js";
 import { isNotModified } from "./representation.js";
 import type { Answer } from "./answer.js";
@@ -12,13 +13,12 @@ export interface AnswerCache {
   add(request: IncomingMessage, route: string, answer: Answer): void;
 }
 
-interface HeldAnswer {
+interface CachedAnswer {
   readonly route: string;
   readonly etag: string;
   /** Names and values by turns, as node sends them fastest. */
   readonly headers: readonly string[];
   readonly body: Uint8Array;
-  readonly costBytes: number;
 }
 
 /** What an answer takes beside its body and its key, measured. */
@@ -34,32 +34,22 @@ export interface AnswerCacheOptions {
 
 export function openAnswerCache(options: AnswerCacheOptions): AnswerCache {
   const { maxBytes, readSnapshotId, onReuse } = options;
-  // In the order in which they were asked for last.
-  const held = new Map<string, HeldAnswer>();
+  const cached = createBoundedCache<CachedAnswer>({
+    mostBytes: maxBytes,
+    largestBytes: maxBytes / 8,
+  });
   let snapshotId = "";
-  let bytes = 0;
   const followSnapshot = (): void => {
     if (snapshotId === readSnapshotId()) return;
     snapshotId = readSnapshotId();
-    held.clear();
-    bytes = 0;
-  };
-  const forgetOldest = (): void => {
-    for (const [key, { costBytes }] of held) {
-      if (bytes <= maxBytes) return;
-      held.delete(key);
-      bytes -= costBytes;
-    }
+    cached.clear();
   };
   return {
     answer(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       followSnapshot();
-      const key = toKey(request);
-      const found = held.get(key);
+      const found = cached.find(toKey(request));
       if (found === undefined) return false;
-      held.delete(key);
-      held.set(key, found);
       onReuse();
       send(found, request, response);
       return true;
@@ -68,12 +58,9 @@ export function openAnswerCache(options: AnswerCacheOptions): AnswerCache {
       followSnapshot();
       if (answer.headers["Snapshot-Id"] !== snapshotId) return;
       const key = toKey(request);
-      const one = toHeld(answer, route, key.length);
-      // One that would drive out many others is not worth it.
-      if (one === undefined || one.costBytes > maxBytes / 8 || held.has(key)) return;
-      held.set(key, one);
-      bytes += one.costBytes;
-      forgetOldest();
+      const value = toCached(answer, route);
+      if (value === undefined) return;
+      cached.hold(key, { value, bytes: value.body.length + 2 * key.length + OVERHEAD_BYTES });
     },
   };
 }
@@ -84,28 +71,27 @@ function toKey({ url, headers }: IncomingMessage): string {
   return `${typeof encoding === "string" ? encoding : ""} ${url}`;
 }
 
-function toHeld(answer: Answer, route: string, keyChars: number): HeldAnswer | undefined {
+function toCached(answer: Answer, route: string): CachedAnswer | undefined {
   const { validator: etag, body, headers } = answer;
   if (answer.status !== 200 || etag === undefined) return undefined;
   if (!(body instanceof Uint8Array)) return undefined;
   // Memory of its own: a small body lies in a larger piece, which it would keep.
   const own = Buffer.allocUnsafeSlow(body.length);
   own.set(body);
-  const costBytes = body.length + 2 * keyChars + OVERHEAD_BYTES;
-  return { route, etag, headers: Object.entries(headers).flat(), body: own, costBytes };
+  return { route, etag, headers: Object.entries(headers).flat(), body: own };
 }
 
-function send(held: HeldAnswer, request: IncomingMessage, response: ObservedResponse): void {
-  response.route = held.route;
+function send(cached: CachedAnswer, request: IncomingMessage, response: ObservedResponse): void {
+  response.route = cached.route;
   const id = ["X-Request-Id", response.requestId];
-  if (isNotModified(request.headers["if-none-match"], held.etag)) {
-    const pairs = held.headers.filter((_, at) => {
-      const name = held.headers[at - (at % 2)] ?? "";
+  if (isNotModified(request.headers["if-none-match"], cached.etag)) {
+    const pairs = cached.headers.filter((_, at) => {
+      const name = cached.headers[at - (at % 2)] ?? "";
       return !name.startsWith("Content-");
     });
     response.writeHead(304, pairs.concat(id)).end();
   } else {
     // node itself leaves out the body for HEAD.
-    response.writeHead(200, held.headers.concat(id)).end(held.body);
+    response.writeHead(200, cached.headers.concat(id)).end(cached.body);
   }
 }

@@ -1,5 +1,6 @@
 // How many long answers are made at a time, and in which order: each is given its pieces in turn, so
 // that many slow readers cost the others nothing but one piece of waiting.
+import { createSemaphore } from "../../../data/semaphore.js";
 import { yieldToEventLoop } from "../../../data/yield.js";
 import type { Limits } from "../../config.js";
 import { Problem } from "../../contract/problem.js";
@@ -20,21 +21,15 @@ export function openExportGate(
   limits: Pick<Limits, "max-exports" | "export-timeout-ms">,
 ): ExportGate {
   const most = limits["max-exports"];
-  let inside = 0;
+  const semaphore = createSemaphore(most);
   let last = Promise.resolve();
   return {
     timeoutMs: limits["export-timeout-ms"],
     enter() {
-      if (inside >= most) {
-        const detail = `${most} exports are being sent; ask again when one has ended.`;
-        throw new Problem("too_many_exports", detail);
-      }
-      inside += 1;
-      let isInside = true;
-      return () => {
-        if (isInside) inside -= 1;
-        isInside = false;
-      };
+      const leave = semaphore.tryAcquire();
+      if (leave !== undefined) return leave;
+      const detail = `${most} exports are being sent; ask again when one has ended.`;
+      throw new Problem("too_many_exports", detail);
     },
     yieldInTurn: () => (last = last.then(yieldToEventLoop)),
   };

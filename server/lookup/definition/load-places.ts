@@ -1,13 +1,12 @@
 // In which order the platform loads the modules of a chain, where that is known, and why it is not.
-import { addToGroup } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
+import { orderByNeeds, reach } from "../../../data/walk-graph.js";
 import type { LoadOrder } from "../../contract/shape/where.js";
-import { declaresDepends, listDeclaredNames } from "../dependency/dependency-graph.js";
-import { orderForInstall } from "../dependency/install-order.js";
+import { getProviders, listOrderingDepends } from "../dependency/dependency-graph.js";
 import { compareLoadPlaces, placeModules, type LoadPlace } from "../dependency/load-order.js";
-import { deriveEach, listEntriesAtVersion } from "../derived.js";
+import { deriveAtVersion } from "../derived.js";
 import { getTechnicalName, listDistinct } from "../entries.js";
 
 export interface OrderedEntries {
@@ -72,14 +71,16 @@ interface VersionPlaces {
   readonly ambiguous: ReadonlySet<string>;
 }
 
-const getPlaces = deriveEach((snapshot, platformVersion: string): VersionPlaces => {
-  const lists = new Map<string, (readonly string[])[]>();
-  for (const entry of listEntriesAtVersion(snapshot, platformVersion)) {
-    const name = getTechnicalName(snapshot, entry);
-    const own = declaresDepends(snapshot, entry) ? listDeclaredNames(snapshot, entry) : [];
-    addToGroup(lists, name, own);
-  }
-  const declared = new Map([...lists].map(([name, own]) => [name, listDistinct(own.flat())]));
+const getPlaces = deriveAtVersion((snapshot, platformVersion): VersionPlaces => {
+  const lists = Array.from(
+    getProviders(snapshot, platformVersion),
+    ([name, entries]) =>
+      [
+        name,
+        entries.map((entry) => listOrderingDepends(snapshot, entry).toSorted(compareText)),
+      ] as const,
+  );
+  const declared = new Map(lists.map(([name, own]) => [name, listDistinct(own.flat())]));
   const place = (without: ReadonlySet<string>): ReadonlyMap<string, LoadPlace> =>
     placeModules(
       declared.keys(),
@@ -89,9 +90,7 @@ const getPlaces = deriveEach((snapshot, platformVersion: string): VersionPlaces 
   const places = place(new Set());
   const measure = (list: readonly string[]): number =>
     list.reduce((deepest, name) => Math.max(deepest, places.get(name)?.depth ?? -1), -1);
-  const differing = [...lists].filter(
-    ([, own]) => own.length > 1 && new Set(own.map(measure)).size > 1,
-  );
+  const differing = lists.filter(([, own]) => own.length > 1 && new Set(own.map(measure)).size > 1);
   const ambiguous = new Set(differing.map(([name]) => name));
   return { declared, places: ambiguous.size === 0 ? places : place(ambiguous), ambiguous };
 });
@@ -104,16 +103,8 @@ function explain(
   { declared, ambiguous }: VersionPlaces,
 ): LoadOrder {
   const own = listDistinct(entries.map((entry) => getTechnicalName(snapshot, entry)));
-  const needed = new Set(own);
-  // A set that grows while it is walked through is walked to its new end.
-  for (const name of needed) {
-    for (const dependency of declared.get(name) ?? []) needed.add(dependency);
-  }
-  const sorted = [...needed].toSorted(compareText);
-  // No module has this name.
-  const start = "";
-  const listNeeds = (name: string): readonly string[] =>
-    name === start ? own : (declared.get(name) ?? []);
+  const listNeeds = (name: string): readonly string[] => declared.get(name) ?? [];
+  const sorted = [...reach(own, listNeeds).keys()].toSorted(compareText);
   return {
     known: false,
     unplaced: own,
@@ -124,6 +115,6 @@ function explain(
         kind: findUnresolvedKind(technical_name, platformVersion),
       })),
     ambiguous: sorted.filter((name) => ambiguous.has(name)),
-    cycles: orderForInstall(start, listNeeds).cycles,
+    cycles: orderByNeeds(own, listNeeds).cycles,
   };
 }

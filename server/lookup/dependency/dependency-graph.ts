@@ -1,33 +1,71 @@
-// Which entry declares a dependency on which name, as numbers: what dependencies and dependents are
-// walked along, without reading a record.
+// The graph of dependencies: who has a name at a platform version, and what each declares, without reading a
+// record. What is needed, who needs it and in which order they come is walked along it (data/walk-graph.ts).
+import { addToGroup } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { FLAG_HAS_DEPENDS } from "../../../data/snapshot/format.js";
-import { findString } from "../../../data/snapshot/table/string-table.js";
-import { deriveOnce } from "../derived.js";
-import { findEntriesByName, getPlatformVersion, getRepository, isInstallable } from "../entries.js";
+import { FLAG_HAS_DEPENDS, type SectionName } from "../../../data/snapshot/format.js";
+import {
+  findString,
+  keepTexts,
+  type StringTable,
+} from "../../../data/snapshot/table/string-table.js";
+import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../derived.js";
+import { getTechnicalName } from "../entries.js";
 
-/** The names that each entry declares, sorted. */
-const getDeclared = deriveOnce((snapshot): readonly (readonly number[])[] => {
-  const declared: number[][] = Array.from({ length: snapshot.entries.length }, () => []);
-  for (let dependency = 0; dependency < snapshot.dependencies.keys.length; dependency++) {
-    for (const entry of snapshot.dependencies.lists.get(dependency))
-      declared[entry]?.push(dependency);
-  }
-  return declared;
+/**
+ * The entries of each name at a platform version, in order: by organization, then repository, which may have a
+ * name in two folders. Of a version that the snapshot does not have there are none.
+ */
+export const getProviders = deriveAtVersion(
+  (snapshot, version): ReadonlyMap<string, readonly number[]> => {
+    const providers = new Map<string, number[]>();
+    for (const entry of listEntriesAtVersion(snapshot, version)) {
+      addToGroup(providers, getTechnicalName(snapshot, entry), entry);
+    }
+    return providers;
+  },
+);
+
+/** Entries that provide a name at a platform version, by organization, then repository. */
+export function listProviderEntries(
+  snapshot: Snapshot,
+  technicalName: string,
+  platformVersion: string,
+): readonly number[] {
+  return getProviders(snapshot, platformVersion).get(technicalName) ?? [];
+}
+
+/** What is compared with its checksums when the graph is first walked, beside what is when a snapshot is opened. */
+export const GRAPH_SECTIONS: readonly SectionName[] = [
+  "needs.first",
+  "needs.list",
+  "triggers.first",
+  "triggers.list",
+];
+
+const getNames = deriveOnce((snapshot): StringTable => {
+  snapshot.sections.check(GRAPH_SECTIONS);
+  return keepTexts(snapshot.dependencies.keys);
 });
 
-/** Technical names that the manifest of an entry depends on, sorted. */
-export function listDeclaredNames(snapshot: Snapshot, entry: number): readonly string[] {
-  const numbers = getDeclared(snapshot)[entry] ?? [];
-  return numbers.map((number) => snapshot.dependencies.keys.get(number));
+/** What the manifest of an entry declares, in its order, each name once. @throws SnapshotError */
+export function listDepends(snapshot: Snapshot, entry: number): readonly string[] {
+  const names = getNames(snapshot);
+  return snapshot.needs.get(entry).map((number) => names.get(number));
+}
+
+/** What must be there for an entry to install itself; none for what is always installed. @throws SnapshotError */
+export function listTriggers(snapshot: Snapshot, entry: number): readonly string[] {
+  const names = getNames(snapshot);
+  return snapshot.triggers.get(entry).map((number) => names.get(number));
 }
 
 /**
- * Whether the manifest of an entry says what it depends on. One that does not needs `base`, which is always
- * there, but the platform orders it as one that depends on nothing.
+ * What the platform counts of it when it orders modules. A manifest that does not say what it depends on needs
+ * `base`, which is always there, but is ordered as one that depends on nothing.
  */
-export function declaresDepends(snapshot: Snapshot, entry: number): boolean {
-  return (snapshot.entries.flags.get(entry) & FLAG_HAS_DEPENDS) !== 0;
+export function listOrderingDepends(snapshot: Snapshot, entry: number): readonly string[] {
+  const declares = (snapshot.entries.flags.get(entry) & FLAG_HAS_DEPENDS) !== 0;
+  return declares ? listDepends(snapshot, entry) : [];
 }
 
 /** Entries whose manifests depend on a name at a platform version, in order. */
@@ -56,33 +94,4 @@ export function listDeclaringVersions(
 function listAllDeclaring(snapshot: Snapshot, technicalName: string): readonly number[] {
   const number = findString(snapshot.dependencies.keys, technicalName);
   return number === undefined ? [] : snapshot.dependencies.lists.get(number);
-}
-
-/** Entries that carry a name at a platform version, by organization, then repository. */
-export function listProviderEntries(
-  snapshot: Snapshot,
-  technicalName: string,
-  platformVersion: string,
-): readonly number[] {
-  return (findEntriesByName(snapshot, technicalName) ?? []).filter(
-    (entry) => getPlatformVersion(snapshot, entry) === platformVersion,
-  );
-}
-
-/**
- * The provider that somebody who has `near` would take: of those that can be installed, or of all where
- * none can, one in its repository, else one of its organization, else the first.
- */
-export function chooseProvider(
-  snapshot: Snapshot,
-  providers: readonly number[],
-  near: number,
-): number | undefined {
-  const own = getRepository(snapshot, near);
-  const isOwn = (entry: number): boolean => getRepository(snapshot, entry) === own;
-  const isKin = (entry: number): boolean =>
-    getRepository(snapshot, entry).organization === own.organization;
-  const installable = providers.filter((entry) => isInstallable(snapshot, entry));
-  const candidates = installable.length > 0 ? installable : providers;
-  return candidates.find(isOwn) ?? candidates.find(isKin) ?? candidates[0];
 }

@@ -11,22 +11,22 @@ import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { chooseProvider, listProviderEntries, listDeclaredNames } from "./dependency-graph.js";
+import { orderByNeeds, reach } from "../../../data/walk-graph.js";
+import { openProviderChoice } from "./choose-provider.js";
+import { listDepends, listProviderEntries } from "./dependency-graph.js";
 import {
   getProvider,
   getRepository,
-  getTechnicalName,
   isInstallable,
   listDistinct,
   sortDistinct,
 } from "../entries.js";
-import { orderForInstall } from "./install-order.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 
 /**
- * The first module that matches, with all it needs. Of several providers of a needed name it takes one
- * in the repository of the module that needs it, else one of its organization, else the first.
+ * The module with all it needs, each from the repository that a plan of it takes it from. Where an organization or a
+ * repository is asked for the module is of it, and what it needs is rather taken from there than from elsewhere.
  */
 export function findDependencies(
   snapshot: Snapshot,
@@ -35,13 +35,20 @@ export function findDependencies(
 ): Outcome<Dependencies> {
   const outcome = findModuleEntries(snapshot, technicalName, filter);
   if (!outcome.found) return outcome;
-  const [root] = outcome.value;
+  const { platform_version, org, repo } = filter;
+  const providers = openProviderChoice(snapshot, {
+    platformVersion: platform_version,
+    modules: [technicalName],
+  });
+  const root = providers.chooseFrom(outcome.value);
   if (root === undefined) throw new Error("an outcome that is found holds an entry");
-  const { platform_version } = filter;
-  const { needed, unresolved } = collectNeeded(snapshot, root, platform_version);
+  const near = org === undefined && repo === undefined ? undefined : root;
+  const choose = (name: string): number | undefined =>
+    name === technicalName ? root : providers.choose(name, near);
+  const { needed, unresolved } = collectNeeded(snapshot, technicalName, choose);
   const listNeeds = (name: string): readonly string[] =>
     (needed.get(name)?.depends ?? []).filter((dependency) => needed.has(dependency));
-  const { order, cycles } = orderForInstall(technicalName, listNeeds);
+  const { order, cycles } = orderByNeeds([technicalName], listNeeds);
   const { organization, repository } = getRepository(snapshot, root);
   const declared = [...needed.values()].map(
     ({ entry }) => snapshot.readOwnHead(entry).declared_dependencies,
@@ -72,21 +79,25 @@ interface Needed {
   readonly depends: readonly string[];
 }
 
-/** Breadth first, so that each is met on the shortest way to it. */
-function collectNeeded(snapshot: Snapshot, root: number, platformVersion: string) {
+function collectNeeded(
+  snapshot: Snapshot,
+  root: string,
+  choose: (name: string) => number | undefined,
+) {
+  const found = new Map<string, Omit<Needed, "depth">>();
+  const depths = reach([root], (name) => {
+    const entry = choose(name);
+    if (entry === undefined) return [];
+    const depends = listDepends(snapshot, entry).toSorted(compareText);
+    found.set(name, { entry, depends });
+    return depends;
+  });
   const needed = new Map<string, Needed>();
   const unresolved = new Map<string, string[]>();
-  const add = (name: string, entry: number, depth: number): void =>
-    void needed.set(name, { entry, depth, depends: listDeclaredNames(snapshot, entry) });
-  add(getTechnicalName(snapshot, root), root, 0);
-  // A map that grows while it is walked through is walked to its new end.
-  for (const [name, { entry, depth, depends }] of needed) {
-    for (const dependency of depends) {
-      if (needed.has(dependency)) continue;
-      const providers = listProviderEntries(snapshot, dependency, platformVersion);
-      const chosen = chooseProvider(snapshot, providers, entry);
-      if (chosen !== undefined) add(dependency, chosen, depth + 1);
-      else addToGroup(unresolved, dependency, name);
+  for (const [name, module] of found) {
+    needed.set(name, { ...module, depth: depths.get(name) ?? 0 });
+    for (const dependency of module.depends) {
+      if (!found.has(dependency)) addToGroup(unresolved, dependency, name);
     }
   }
   return { needed, unresolved };

@@ -3,11 +3,8 @@ import type { DependentModule, Dependents } from "../../contract/shape/dependenc
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import {
-  listProviderEntries,
-  listDeclaredNames,
-  listDeclaringEntries,
-} from "./dependency-graph.js";
+import { reach } from "../../../data/walk-graph.js";
+import { listProviderEntries, listDepends, listDeclaringEntries } from "./dependency-graph.js";
 import { getProvider, getTechnicalName, isInstallable, listDistinct } from "../entries.js";
 import { findModuleEntries } from "../module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
@@ -60,25 +57,23 @@ interface Found {
   readonly installable: boolean;
 }
 
-/** Breadth first from the module to those that need it; it is not its own dependent in a circle. */
+/** Of the module's own dependents it is not one itself, also in a circle. */
 function collectDependents(
   snapshot: Snapshot,
   root: string,
   platformVersion: string,
 ): ReadonlyMap<string, Found> {
-  const found = new Map<string, Found>();
-  const queue: { readonly name: string; readonly depth: number }[] = [{ name: root, depth: 0 }];
-  for (const { name, depth } of queue) {
-    for (const entry of listDeclaringEntries(snapshot, name, platformVersion)) {
-      const dependent = getTechnicalName(snapshot, entry);
-      if (dependent === root || found.has(dependent)) continue;
-      const entries = listProviderEntries(snapshot, dependent, platformVersion);
-      const installable = entries.some((one) => isInstallable(snapshot, one));
-      found.set(dependent, { technical_name: dependent, depth: depth + 1, entries, installable });
-      queue.push({ name: dependent, depth: depth + 1 });
-    }
-  }
-  return found;
+  const depths = reach([root], (name) =>
+    listDeclaringEntries(snapshot, name, platformVersion).map((entry) =>
+      getTechnicalName(snapshot, entry),
+    ),
+  );
+  const rows = [...depths].slice(1).map(([technical_name, depth]): [string, Found] => {
+    const entries = listProviderEntries(snapshot, technical_name, platformVersion);
+    const installable = entries.some((entry) => isInstallable(snapshot, entry));
+    return [technical_name, { technical_name, depth, entries, installable }];
+  });
+  return new Map(rows);
 }
 
 function toDependentModule(
@@ -88,7 +83,7 @@ function toDependentModule(
   root: string,
 ): DependentModule {
   const listWays = (entry: number): readonly string[] =>
-    listDeclaredNames(snapshot, entry).filter((name) => name === root || found.has(name));
+    listDepends(snapshot, entry).filter((name) => name === root || found.has(name));
   const leading = entries.filter((entry) => listWays(entry).length > 0);
   return {
     technical_name,

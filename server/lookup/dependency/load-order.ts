@@ -3,6 +3,7 @@
 // else is installed. Code of a module loaded later overrides that of one loaded before: super() goes
 // through the order from its end to its beginning.
 import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import { visitDepthFirst } from "../../../data/walk-graph.js";
 
 /** Where a module stands among others. */
 export interface LoadPlace {
@@ -33,33 +34,14 @@ export function placeModules(
   platformVersion: string,
 ): ReadonlyMap<string, LoadPlace> {
   const places = new Map<string, LoadPlace>();
-  const done = new Set<string>();
-  const open = new Set<string>();
   const hasTestRule = comparePlatformVersions(platformVersion, TEST_PREFIX_SINCE) >= 0;
-  // Without recursion, since a chain of modules may be as long as somebody likes.
-  const visits: { readonly name: string; readonly depends: readonly string[]; next: number }[] = [];
-  const begin = (name: string): void => {
-    const depends = listDepends(name);
-    if (depends === undefined) return void done.add(name);
-    open.add(name);
-    visits.push({ name, depends, next: 0 });
-  };
-  for (const start of names) {
-    if (!done.has(start)) begin(start);
-    for (let visit = visits.at(-1); visit !== undefined; visit = visits.at(-1)) {
-      const { name, depends } = visit;
-      const need = depends[visit.next++];
-      if (need === undefined) {
-        visits.pop();
-        open.delete(name);
-        done.add(name);
-        const below = depends.flatMap((one) => places.get(one) ?? []);
-        if (below.length === depends.length) places.set(name, toPlace(name, below, hasTestRule));
-      } else if (!done.has(need) && !open.has(need)) {
-        begin(need);
-      }
-    }
-  }
+  visitDepthFirst(names, (name) => listDepends(name) ?? [], {
+    leave(name, depends) {
+      if (depends.length === 0 && listDepends(name) === undefined) return;
+      const below = depends.flatMap((one) => places.get(one) ?? []);
+      if (below.length === depends.length) places.set(name, toPlace(name, below, hasTestRule));
+    },
+  });
   return places;
 }
 

@@ -1,5 +1,6 @@
 // What somebody typed into the one box, read without knowing what there is: an address of a forge, a path,
 // a distribution, a name with points, a version, filters. Whether it leads to something is found elsewhere.
+import { decodePercents } from "../../../data/text/percents.js";
 import { parsePlatformVersion, RELEASE_BRANCH } from "../../../data/platform-version.js";
 import { parseRequirements } from "../../contract/browser/requirement-list.js";
 import { readFilters, type TypedFilter } from "./typed-filters.js";
@@ -150,7 +151,7 @@ function readPlace(text: string): Read | undefined {
   const [, host, tail = ""] = hasHost
     ? (/^([\w.-]+)(?::\d+(?=\/|$))?[:/]?(.*)$/s.exec(address) ?? [])
     : [undefined, undefined, address];
-  const path = tail.split("/").map(decodePart).flatMap(splitBranch).filter(isPart);
+  const path = tail.split("/").map(decodePercents).flatMap(splitBranch).filter(isPart);
   if (path.length === 0 || (hasHost && host === undefined)) return undefined;
   const named = NAMED_PLACES.find((one) => one.host.test(host?.toLowerCase() ?? ""));
   if (named !== undefined) return named.read(path);
@@ -159,15 +160,6 @@ function readPlace(text: string): Read | undefined {
 
 function isPart(part: string): boolean {
   return part !== "" && part !== "." && part !== "..";
-}
-
-/** As it is where it is not encoded as addresses are. */
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** `queue.git` is `queue`; what follows an `@` is a branch, as pip has it. */

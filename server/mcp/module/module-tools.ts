@@ -130,7 +130,7 @@ const diffModule: Tool = {
   name: "diff_module",
   title: "Compare versions of a module",
   description:
-    "What one module gained, lost and changed between two Odoo versions: manifest, dependencies, models, fields, methods, views. Renames are guesses with a reason. compared_with: the other name under which it goes on. For many modules use report_migration.",
+    "What one module gained, lost and changed between two Odoo versions: manifest, dependencies, models, fields, methods, views. Renames have evidence. compared_with: the other name under which it goes on. For many modules use report_migration.",
   required: compared.required,
   parameters: {
     ...compared.parameters,

@@ -2,8 +2,8 @@
 // snapshot up to so many bytes. What of it a registry needs, that registry holds as long as it is known.
 import type { LoadedClass } from "../../../data/loaded-module.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
-import { createBoundedCache, getBudget } from "../bounded-cache.js";
 
 export interface DecodedModules {
   readHead(entry: number): LoadedHead;
@@ -24,8 +24,8 @@ const CLASS_BYTES_PER_PACKED = 6;
 export const getDecoded = deriveOnce((snapshot): DecodedModules => {
   const { loaded } = snapshot;
   const budget = getBudget(snapshot);
-  const heads = createBoundedCache<LoadedHead, number>(budget, { mostBytes: MOST_HEAD_BYTES });
-  const classes = createBoundedCache<LoadedClass, number>(budget, { mostBytes: MOST_CLASS_BYTES });
+  const heads = createBoundedCache<LoadedHead, number>({ budget, mostBytes: MOST_HEAD_BYTES });
+  const classes = createBoundedCache<LoadedClass, number>({ budget, mostBytes: MOST_CLASS_BYTES });
   return {
     readHead: (entry) =>
       heads.get(entry, () => ({

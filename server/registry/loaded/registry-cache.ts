@@ -1,9 +1,9 @@
 // The registries that were asked for last, of each open snapshot. What one has computed grows with what is
 // asked of it, so what it takes is estimated by what it has read.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
-import { createBoundedCache, getBudget } from "../bounded-cache.js";
 import type { ClassReader } from "../model/class-reader.js";
 import { openModels, type Models } from "../model/models.js";
 import { planSystem, type PlannedSystem } from "../system-cache.js";
@@ -26,26 +26,11 @@ const MOST_REGISTRY_BYTES = 32 * 1024 * 1024;
 const LARGEST_REGISTRY_BYTES = 24 * 1024 * 1024;
 
 const getCache = deriveOnce((snapshot) =>
-  createBoundedCache<Registry>(getBudget(snapshot), {
+  createBoundedCache<Registry>({
+    budget: getBudget(snapshot),
     mostBytes: MOST_REGISTRY_BYTES,
     largestBytes: LARGEST_REGISTRY_BYTES,
   }),
-);
-
-/** Of all answers of a snapshot together. */
-const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
-
-/** What an answer takes in memory for each character of its JSON, that character among it. */
-const BYTES_PER_CHAR = 3;
-
-export interface KeptAnswer<Body> {
-  readonly body: Body;
-  /** The body as JSON. */
-  readonly json: string;
-}
-
-const getAnswers = deriveOnce((snapshot) =>
-  createBoundedCache<KeptAnswer<unknown>>(getBudget(snapshot), { mostBytes: MOST_ANSWER_BYTES }),
 );
 
 /** The same for the same question, in whatever order names stand in it. */
@@ -56,26 +41,6 @@ export function getRegistry(snapshot: Snapshot, question: PlanQuestion): Registr
   // It has grown since it was asked for the last time, and one that has become too large begins anew.
   cache.hold(planned.key, { value: registry, bytes: registry.system.countHeldBytes() });
   return registry;
-}
-
-/**
- * The answer that was given before to a question about a system, or else a new one.
- * @param asked what else it depends on, an operation first: equal texts mean equal questions
- */
-export function answerOnce<Body>(
-  snapshot: Snapshot,
-  question: PlanQuestion,
-  asked: readonly unknown[],
-  answer: (registry: Registry) => Body,
-): KeptAnswer<Body> {
-  const key = JSON.stringify([asked, question]);
-  const kept = getAnswers(snapshot).get(key, () => {
-    const body = answer(getRegistry(snapshot, question));
-    const json = JSON.stringify(body);
-    return { value: { body, json }, bytes: BYTES_PER_CHAR * (key.length + json.length) };
-  });
-  // Each operation has one kind of body.
-  return kept as KeptAnswer<Body>;
 }
 
 /** One that nobody has asked anything of; what was decoded for others it shares. */

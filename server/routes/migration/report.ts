@@ -1,7 +1,7 @@
 // GET /v1/migration: how a list of modules gets from one platform version to another.
-import { chooseFormat } from "../../contract/negotiation.js";
 import { choice, list, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
 import { MOST_NAMES } from "../../contract/browser/plan-question.js";
+import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
 import { requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
@@ -21,6 +21,7 @@ export const migrationRoute = defineRoute({
     modules: list(MOST_NAMES, `Technical names, comma-separated, at most ${MOST_NAMES}.`, {
       example: "rental_core,leave_calendar,no_such_module",
       required: true,
+      isUnordered: true,
     }),
     api: switchOn(
       "Also list the models, fields and methods that each module uses and that are changed; takes longer.",
@@ -34,15 +35,15 @@ export const migrationRoute = defineRoute({
     shape: shape(() => import("../../contract/shape/migration/report.js"), "MigrationReport"),
     texts: MIGRATION_FORMATS.texts,
   },
+  formats: MIGRATION_FORMATS,
   problems: ["unknown_version", "too_busy"],
-  async respond({ lookup: { snapshot }, accept }, { format: asked, api: withApi, ...question }) {
-    requireVersion(snapshot.versions, question.from);
-    requireVersion(snapshot.versions, question.to);
+  isCostly: true,
+  async respond({ lookup: { snapshot } }, { from, to, modules, api: withApi }) {
+    requireVersion(snapshot.versions, from);
+    requireVersion(snapshot.versions, to);
     // Loaded when it is first asked for, so that the service is ready as soon as without it.
-    const { answerMigration } = await import("../../change/migration/report-cache.js");
-    const { report: body, json } = await answerMigration(snapshot, { ...question, withApi });
-    const format = asked ?? chooseFormat(accept, MIGRATION_FORMATS);
-    if (format === "json") return { body, json, variesByAccept: true };
-    return { ...(await MIGRATION_FORMATS.render(format, body)), variesByAccept: true };
+    const { reportMigration } = await import("../../change/migration/report.js");
+    const question = { from, to, modules, withApi };
+    return { body: await LONG_QUESTIONS.run(() => reportMigration(snapshot, question)) };
   },
 });

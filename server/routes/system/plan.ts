@@ -2,8 +2,7 @@
 import { STATUSES } from "../../lookup/maturity.js";
 import { planSystem } from "../../registry/system-cache.js";
 import { toLock } from "../../change/update/lock.js";
-import { planUpdate } from "../../change/update/update-cache.js";
-import { chooseFormat } from "../../contract/negotiation.js";
+import { compareWithLock } from "../../change/update/update.js";
 import { choice, list } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
@@ -45,23 +44,18 @@ export const planRoute = defineRoute({
     shape: shape(() => import("../../contract/shape/system/plan.js"), "Plan"),
     texts: PLAN_FORMATS.texts,
   },
+  formats: {
+    ...PLAN_FORMATS,
+    render: (format, plan, { lookup: { snapshot } }, values) =>
+      PLAN_FORMATS.render(format, { plan, lock: toLock(readPlanQuestion(snapshot, values), plan) }),
+  },
   problems: ["unknown_version"],
-  async respond({ lookup: { snapshot }, accept }, values) {
+  isCostly: true,
+  respond({ lookup: { snapshot } }, values) {
     const question = readPlanQuestion(snapshot, values);
     const locked = values.lock && readLockWords("lock", values.lock);
-    const planned = planSystem(snapshot, question, values.min_status);
-    const { plan, json } = planned;
-    const format = values.format ?? chooseFormat(accept, PLAN_FORMATS);
-    if (format !== "json") {
-      const file = await PLAN_FORMATS.render(format, { plan, lock: toLock(question, plan) });
-      return { ...file, variesByAccept: true };
-    }
-    if (locked === undefined) return { body: plan, json, variesByAccept: true };
-    const { update, json: updateJson } = planUpdate(snapshot, planned, locked);
-    return {
-      body: { ...plan, update },
-      json: `${json.slice(0, -1)},"update":${updateJson}}`,
-      variesByAccept: true,
-    };
+    const { system, plan } = planSystem(snapshot, question, values.min_status);
+    if (locked === undefined) return { body: plan };
+    return { body: { ...plan, update: compareWithLock(snapshot, system, plan, locked) } };
   },
 });

@@ -4,7 +4,7 @@ import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import { createYieldEvery } from "../../../data/yield.js";
 import { findModelUsage } from "../../registry/loaded/model-usage.js";
 import { listLineTemplates, type LoadedSystem } from "../../registry/loaded/loaded-system.js";
-import { answerOnce, getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
+import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { listChangingModules } from "../../registry/view/applied.js";
 import { combineView } from "../../registry/view/combine.js";
 import { toViewAnswer } from "../../registry/view/answer.js";
@@ -80,11 +80,10 @@ export const registryModelRoute = defineRoute({
     shape: shape(loadShapes, "RegistryModelAnswer"),
   },
   problems: ["unknown_version", "not_in_system"],
+  isCostly: true,
   respond({ lookup: { snapshot } }, { model: name, parts = MODEL_PARTS, member, ...values }) {
-    const question = readSystemQuestion(snapshot, values);
-    return answerOnce(snapshot, question, ["model", name, parts, member], (registry) =>
-      describeModel(registry, name, { parts, member }),
-    );
+    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    return { body: describeModel(registry, name, { parts, member }) };
   },
 });
 
@@ -138,11 +137,10 @@ export const registryViewRoute = defineRoute({
   },
   answer: { description: "The view.", shape: shape(loadShapes, "RegistryViewAnswer") },
   problems: ["unknown_version", "not_in_system"],
+  isCostly: true,
   respond({ lookup: { snapshot } }, { xml_id: xmlId, at, ...values }) {
-    const question = readSystemQuestion(snapshot, values);
-    return answerOnce(snapshot, question, ["view", xmlId, at], (registry) =>
-      describeView(registry, xmlId, at),
-    );
+    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    return { body: describeView(registry, xmlId, at) };
   },
 });
 

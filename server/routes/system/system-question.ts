@@ -31,7 +31,11 @@ const SYSTEM_VERSION = version("The platform version; `17` means `17.0`.", {
 /** Of a question for a plan. */
 export const PLAN_PARAMETERS = {
   platform_version: SYSTEM_VERSION,
-  modules: list(MOST_NAMES, MODULES, { example: "rental_core,leave_calendar", required: true }),
+  modules: list(MOST_NAMES, MODULES, {
+    example: "rental_core,leave_calendar",
+    required: true,
+    isUnordered: true,
+  }),
   ...OPTIONS,
 } as const;
 
@@ -41,7 +45,7 @@ export const SYSTEM_PARAMETERS = {
   modules: list(
     MOST_NAMES,
     `${MODULES} Dependencies and auto-installed modules are added as in /v1/plan. Without this and \`plan\`: the modules of an empty database.`,
-    { example: "rental_core" },
+    { example: "rental_core", isUnordered: true },
   ),
   plan: list(
     MOST_LOCKED,

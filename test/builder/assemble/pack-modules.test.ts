@@ -6,8 +6,7 @@ import { openModuleCache } from "../../../builder/cache/module-cache.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { sampleRows } from "../../../data/snapshot/module/dictionaries.js";
 import type { ModuleRows } from "../../../data/snapshot/module/module-rows.js";
-import { finishSteps } from "../../support/finish-steps.js";
-import { createContents, createRecord } from "../../support/module-records.js";
+import { createContents, createRecord, finishSteps } from "../../support/module-records.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());

@@ -3,7 +3,7 @@ import { deserialize, serialize } from "node:v8";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { openSharedTexts } from "../../../builder/assemble/shared-texts.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

@@ -8,12 +8,12 @@ import {
   toModuleVersion,
   type EntryOrigin,
 } from "../../../builder/reading/entry-head.js";
-import { parseModule } from "../../../builder/parse/parse-module.js";
+import { parseModule } from "../../support/parse-module.js";
 import { parseManifest } from "../../../builder/parse/manifest.js";
 import { NO_HISTORY, type FolderHistory } from "../../../builder/source/git/history.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { EntryHead } from "../../../data/facts.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

@@ -7,9 +7,9 @@ import type { ModulePlace } from "../../../builder/lineage/presence.js";
 
 /** `name repository 16.0` */
 function place(text: string): ModulePlace {
-  const [technicalName = "", repository = "", platformVersion = ""] = text.split(" ");
-  const at = { organization: "acme", repository, platformVersion };
-  return { technicalName, ...at, sourcePath: technicalName, installable: true };
+  const [technical_name = "", repository = "", platform_version = ""] = text.split(" ");
+  const at = { organization: "acme", repository, platform_version };
+  return { technical_name, ...at, source_path: technical_name, installable: true };
 }
 
 interface PlannedMove {

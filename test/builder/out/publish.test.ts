@@ -24,14 +24,19 @@ import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE } from "../../../data/snap
 import { locateSnapshot } from "../../../data/snapshot/locate.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
-import { createContents, createRecord, createVectors } from "../../support/module-records.js";
-import { createNamedContents, type ContentSize } from "../../support/named-contents.js";
-import type { PublishProgramOptions } from "../../support/publish-program.js";
+import {
+  type ContentSize,
+  createContents,
+  createNamedContents,
+  createRecord,
+  createVectors,
+} from "../../support/module-records.js";
+import type { PublishProgramOptions } from "./publish-program.js";
 import { listOut } from "../../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { makeWritable } from "../../support/make-writable.js";
 
-const PROGRAM = fileURLToPath(new URL("../../support/publish-program.js", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("./publish-program.js", import.meta.url));
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 

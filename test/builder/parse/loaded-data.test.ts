@@ -3,14 +3,14 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseFile } from "../../../builder/parse/file.js";
 import { RECORDS_LIMIT } from "../../../builder/parse/loaded-data.js";
-import { parseModule } from "../../../builder/parse/parse-module.js";
+import { parseModule } from "../../support/parse-module.js";
 import {
   isTableFile,
   parseTableFile,
   TABLE_LIMIT_BYTES,
   TABLE_LIMIT_ROWS,
 } from "../../../builder/parse/table-file.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

@@ -6,7 +6,7 @@ import {
   MANIFEST_LIMIT_BYTES,
   parseManifest,
 } from "../../../builder/parse/manifest.js";
-import { anyCharacter } from "../../support/any-character.js";
+import { anyCharacter } from "../../support/properties.js";
 
 const NOTHING: Manifest["facts"] & Omit<Manifest, "facts"> = {
   name: "",

@@ -1,7 +1,7 @@
 // A module whose manifest was not read.
 import { expect, test } from "vitest";
 import { composeModule } from "../../../builder/parse/module.js";
-import { parseModule } from "../../../builder/parse/parse-module.js";
+import { parseModule } from "../../support/parse-module.js";
 
 test("is what one with an empty manifest is", () => {
   const place = { technicalName: "sale_x", manifestPath: "__manifest__.py" };

@@ -1,6 +1,6 @@
 // Where records stand: the line that a record names is the one in its file that holds it.
 import { expect, test } from "vitest";
-import { parseModule } from "../../../builder/parse/parse-module.js";
+import { parseModule } from "../../support/parse-module.js";
 
 const FILES: Readonly<Record<string, string>> = {
   "__manifest__.py": `# A manifest

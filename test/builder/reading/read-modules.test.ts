@@ -14,7 +14,7 @@ import { openRepositoryReader } from "../../../builder/reading/process/repositor
 import { readModules } from "../../../builder/reading/read-modules.js";
 import { listBranches } from "../../../builder/source/git/git.js";
 import { DEFAULT_LIMITS } from "../../../builder/source/limits.js";
-import { parseModule } from "../../../builder/parse/parse-module.js";
+import { parseModule } from "../../support/parse-module.js";
 import { FILE_LIMIT_BYTES } from "../../../builder/source/git/visit-blobs.js";
 import type { ModuleParts } from "../../../data/module-parts.js";
 import {
@@ -202,6 +202,19 @@ describe("a branch that was read before", () => {
     );
     blob.restore();
     expect((await read(git, openCache(folder))).read).toEqual(whole.read);
+  });
+
+  test("says which file is too large", async () => {
+    const git = nextFolder();
+    const big = "#".repeat(FILE_LIMIT_BYTES + 1);
+    makeGitRepository(git, { "17.0": [{ files: { ...FIRST.files, "alpha/models/big.py": big } }] });
+    const { modules } = (await read(git, openCache(nextFolder()))).read;
+    expect(modules[0]?.found.diagnostics).toContainEqual({
+      code: "file_too_large",
+      path: "models/big.py",
+      line: 1,
+      detail: `${big.length} bytes`,
+    });
   });
 
   test("gives what its files say, not what was kept", async () => {

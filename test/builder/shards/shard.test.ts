@@ -17,7 +17,7 @@ import { isSource, readSourcesFile } from "../../../builder/source/sources-file.
 import type { Source } from "../../../builder/source/source.js";
 import { awaitOperatorError, catchOperatorError } from "../../support/catch-error.js";
 import { makeFixtureRepositories } from "../../../fixtures/make-repositories.js";
-import { runProgram } from "../../support/run-program.js";
+import { runProgram } from "../../support/program.js";
 import { build, toBuildOptions } from "../../support/builds.js";
 import { listOut, makeSmallSources } from "../../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";

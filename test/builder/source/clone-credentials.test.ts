@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { awaitOperatorError } from "../../support/catch-error.js";
-import { openCloneStage, SEVENTEEN } from "../../support/clone-stage.js";
+import { openCloneStage, SEVENTEEN } from "./clone-stage.js";
 import { serveRepositories } from "../../support/git-server.js";
 
 const stage = openCloneStage();

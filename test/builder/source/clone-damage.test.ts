@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readWithRepair } from "../../../builder/source/git/repository.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
-import { COMMITS, openCloneStage, SEVENTEEN } from "../../support/clone-stage.js";
+import { COMMITS, openCloneStage, SEVENTEEN } from "./clone-stage.js";
 import { importBranches, readGitText, runGit } from "../../support/git-repository.js";
 
 const stage = openCloneStage();

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listBranches } from "../../../builder/source/git/git.js";
-import { readBranch } from "../../support/read-branch.js";
+import { readBranch } from "./read-branch.js";
 import { openRepository } from "../../../builder/source/git/repository.js";
 import type { Source } from "../../../builder/source/source.js";
 import { initBare, makeGitRepository, readGitText, runGit } from "../../support/git-repository.js";

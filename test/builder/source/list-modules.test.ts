@@ -3,7 +3,6 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listBranches } from "../../../builder/source/git/git.js";
 import { listModules, type ListedModule } from "../../../builder/source/list-modules.js";
-import { readFiles } from "../../../builder/source/git/read-files.js";
 import { readHistories } from "../../../builder/source/git/read-histories.js";
 import { type CommitPlan, makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -62,7 +61,7 @@ test.each([
   expect(modules.map((module) => module.hasTests)).toEqual([hasTests]);
 });
 
-test("files and histories are read for only those modules that are asked for", async () => {
+test("histories are read for only those modules that are asked for", async () => {
   const { repository, branch, modules } = await list([
     { author: "Ann", seconds: 5, files: { "a/__manifest__.py": "{}", "b/__manifest__.py": "b" } },
     { author: "Bob", seconds: 6, files: { "c/__manifest__.py": "c", "c/README.md": "x" } },
@@ -79,14 +78,9 @@ test("files and histories are read for only those modules that are asked for", a
       ],
     },
   ]);
-  const contents = await readFiles(repository, chosen, (name) => name.endsWith(".py"));
-  expect(
-    contents.map(({ files }) => files.map((file) => `${file.path}: ${Buffer.from(file.bytes)}`)),
-  ).toEqual([["__manifest__.py: c"], ["__manifest__.py: b"]]);
   expect(await readHistories(repository, [{ ...tip, modules: [] }], ["."])).toMatchObject([
     { modules: [] },
   ]);
-  expect(await readFiles(repository, [], () => true)).toEqual([]);
 });
 
 describe("several branches at once", () => {

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listBranches } from "../../../builder/source/git/git.js";
-import { readBranch } from "../../support/read-branch.js";
+import { readBranch } from "./read-branch.js";
 import { FILE_LIMIT_BYTES } from "../../../builder/source/git/visit-blobs.js";
 import { type CommitPlan, makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -60,7 +60,6 @@ describe("a branch", () => {
         committers: ["Ann"],
         developers: ["Ann"],
         translators: [],
-        diagnostics: [],
         files: ["__manifest__.py"],
       },
       {
@@ -76,7 +75,6 @@ describe("a branch", () => {
         committers: ["Bob"],
         developers: ["Bob"],
         translators: [],
-        diagnostics: [],
         files: ["__openerp__.py", "models/m.py"],
       },
     ]);
@@ -114,7 +112,6 @@ describe("what cannot be read of a branch is said", () => {
         folderSizeBytes: 2,
         absent: [objectId],
         hasTests: false,
-        diagnostics: [{ code: "file_absent", path: "models/m.py", line: 1, detail: objectId }],
       },
     ]);
   });
@@ -123,11 +120,7 @@ describe("what cannot be read of a branch is said", () => {
     const { modules } = await read([
       { files: { "a/__manifest__.py": "{}", "a/big.py": "#".repeat(FILE_LIMIT_BYTES + 1) } },
     ]);
-    const [module] = modules;
-    expect(module?.files.map((file) => file.path)).toEqual(["__manifest__.py"]);
-    expect(module?.diagnostics).toEqual([
-      { code: "file_too_large", path: "big.py", line: 1, detail: `${FILE_LIMIT_BYTES + 1} bytes` },
-    ]);
+    expect(modules[0]?.files.map((file) => file.path)).toEqual(["__manifest__.py"]);
   });
 
   test("a folder whose name no module can have", async () => {

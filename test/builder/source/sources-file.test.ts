@@ -12,7 +12,7 @@ import {
 } from "../../../builder/source/sources-file.js";
 import { awaitOperatorError, catchOperatorError } from "../../support/catch-error.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

@@ -1,7 +1,7 @@
 // When a watch looks, and at what.
 import { expect, test } from "vitest";
 import { GATHER_MS, openLookQueue } from "../../../builder/watch/look-queue.js";
-import { openManualClock } from "../../support/manual-clock.js";
+import { openManualClock } from "./manual-clock.js";
 
 const INTERVAL_MS = 60_000;
 

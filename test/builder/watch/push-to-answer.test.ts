@@ -1,7 +1,7 @@
 // From a push to the first answer that knows it: a server of git over HTTP, a watch that builds, and the service that
 // serves the same folder. Only the order counts.
 import { expect, test } from "vitest";
-import { openWatchStage } from "../../support/watch-stage.js";
+import { openWatchStage } from "./watch-stage.js";
 import { startService } from "../../support/running-service.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../../../data/operator-error.js";
-import { openWatchStage } from "../../support/watch-stage.js";
+import { openWatchStage } from "./watch-stage.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());

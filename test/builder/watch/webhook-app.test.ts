@@ -16,7 +16,7 @@ import {
   toWebhookRequest,
   WEBHOOK_SECRET,
   type WebhookRequest,
-} from "../../support/webhook-requests.js";
+} from "./webhook-requests.js";
 
 const ADDRESS = "https://git.example.org/acme/sales.git";
 const KINDS = ["github", "gitlab", "gitea"] as const;

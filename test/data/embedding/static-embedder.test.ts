@@ -4,11 +4,10 @@ import { describe, expect, test } from "vitest";
 import { openEmbedder } from "../../../data/embedding/open-embedder.js";
 import { openStaticEmbedder } from "../../../data/embedding/static-embedder.js";
 import { readStaticWeights } from "../../../data/embedding/static-weights-file.js";
-import { anyCharacter } from "../../support/any-character.js";
+import { anyCharacter, fixSeed } from "../../support/properties.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
-import { fixSeed } from "../../support/fixed-seed.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";
-import { createTinyWeights } from "../../support/tiny-weights.js";
+import { createTinyWeights } from "./tiny-weights.js";
 
 fixSeed();
 

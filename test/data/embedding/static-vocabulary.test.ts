@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { extendHash, openVocabulary } from "../../../data/embedding/static-vocabulary.js";
 import { unpackStaticWeights } from "../../../data/embedding/static-weights.js";
-import { fixSeed } from "../../support/fixed-seed.js";
-import { createTinyWeights } from "../../support/tiny-weights.js";
+import { fixSeed } from "../../support/properties.js";
+import { createTinyWeights } from "./tiny-weights.js";
 
 fixSeed();
 

@@ -9,7 +9,7 @@ import {
 } from "../../../data/embedding/static-weights.js";
 import { OperatorError } from "../../../data/operator-error.js";
 import { catchOperatorError } from "../../support/catch-error.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

@@ -8,7 +8,7 @@ import type { Embedder } from "../../../data/embedding/embedder.js";
 import { openEmbedder } from "../../../data/embedding/open-embedder.js";
 import { openTransformersEmbedder } from "../../../data/embedding/transformers-embedder.js";
 import { OperatorError } from "../../../data/operator-error.js";
-import { TINY_DIMENSIONS, writeTinyModel } from "../../support/tiny-model.js";
+import { TINY_DIMENSIONS, writeTinyModel } from "./tiny-model.js";
 
 let root = "";
 let folder = "";

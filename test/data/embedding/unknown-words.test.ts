@@ -4,9 +4,8 @@ import { describe, expect, test } from "vitest";
 import { openVocabulary } from "../../../data/embedding/static-vocabulary.js";
 import { unpackStaticWeights } from "../../../data/embedding/static-weights.js";
 import { findStands } from "../../../data/embedding/unknown-words.js";
-import { anyCharacter } from "../../support/any-character.js";
-import { fixSeed } from "../../support/fixed-seed.js";
-import { createTinyWeights } from "../../support/tiny-weights.js";
+import { anyCharacter, fixSeed } from "../../support/properties.js";
+import { createTinyWeights } from "./tiny-weights.js";
 
 fixSeed();
 

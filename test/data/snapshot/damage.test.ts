@@ -10,7 +10,7 @@ import { HEADER_BYTES, SECTION_ROW_BYTES, SECTIONS } from "../../../data/snapsho
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
 import { copySnapshot, writeSmallSnapshot } from "../../support/small-snapshot.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

@@ -5,7 +5,7 @@ import { decodeEntry, encodeEntry, type SnapshotEntry } from "../../../data/snap
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import { FORMAT_VERSION, OLDEST_READABLE_VERSION } from "../../../data/snapshot/format.js";
 import { catchOperatorError } from "../../support/catch-error.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

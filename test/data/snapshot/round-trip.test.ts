@@ -17,10 +17,10 @@ import {
   createContents,
   createRecord,
   createVectors,
+  finishSteps,
 } from "../../support/module-records.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
-import { finishSteps } from "../../support/finish-steps.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

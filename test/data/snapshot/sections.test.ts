@@ -17,7 +17,7 @@ import {
   openSections,
 } from "../../../data/snapshot/sections.js";
 import { catchOperatorError } from "../../support/catch-error.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

@@ -14,8 +14,7 @@ import {
   type TermDocument,
 } from "../../../data/text/term-index.js";
 import { listSearchableWords } from "../../../data/text/tokens.js";
-import { anyCharacter } from "../../support/any-character.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { anyCharacter, fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

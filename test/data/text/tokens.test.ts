@@ -8,7 +8,7 @@ import {
   listSearchableWords,
   listWords,
 } from "../../../data/text/tokens.js";
-import { anyCharacter } from "../../support/any-character.js";
+import { anyCharacter } from "../../support/properties.js";
 
 /** Any text, unpaired surrogates included. */
 const anyText = fc.oneof(

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { writeDataset } from "../../../server/dataset/formats.js";
 import type { Table } from "../../../server/dataset/table.js";
 import { TABLES } from "../../../server/dataset/tables.js";
-import { queryDataset, writeSqliteDataset, type DatasetRow } from "../../support/dataset.js";
+import { queryDataset, writeSqliteDataset, type DatasetRow } from "./dataset.js";
 import { getSharedSnapshot, openSharedSnapshot } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 

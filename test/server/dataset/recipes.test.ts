@@ -1,7 +1,7 @@
 // The questions of docs/dataset.md, asked of the demo.
 import { beforeAll, describe, expect, test } from "vitest";
 import { RECIPES } from "../../../server/dataset/recipes.js";
-import { queryDataset, writeSqliteDataset, type DatasetRow } from "../../support/dataset.js";
+import { queryDataset, writeSqliteDataset, type DatasetRow } from "./dataset.js";
 import { getSharedSnapshot } from "../../support/shared-snapshot.js";
 import { writeSmallSnapshot } from "../../support/small-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";

@@ -9,7 +9,7 @@ import {
   listDiagnostics,
   readSnapshotDetails,
 } from "../../../server/lookup/module/snapshot-details.js";
-import { queryDataset, writeSqliteDataset, type DatasetRow } from "../../support/dataset.js";
+import { queryDataset, writeSqliteDataset, type DatasetRow } from "./dataset.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
 import { getSharedSnapshot, openSharedSnapshot } from "../../support/shared-snapshot.js";
 import { writeSmallSnapshot } from "../../support/small-snapshot.js";

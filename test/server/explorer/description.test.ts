@@ -9,8 +9,8 @@ import {
 } from "../../../server/explorer/markup/description.js";
 import { guessFormat } from "../../../server/explorer/markup/guess-format.js";
 import { sanitise } from "../../../server/explorer/markup/sanitise.js";
-import { anyCharacter } from "../../support/any-character.js";
-import { ATTACK, HOSTILE_MARKDOWN, HOSTILE_RST } from "../../support/hostile-modules.js";
+import { anyCharacter } from "../../support/properties.js";
+import { ATTACK, HOSTILE_MARKDOWN, HOSTILE_RST } from "../http/hostile-modules.js";
 
 /** Nothing but these may ever be in the page out of a description. */
 const HARMLESS_TAGS = new Set(

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { html, Html } from "../../../server/contract/browser/html.js";
-import { anyCharacter } from "../../support/any-character.js";
+import { anyCharacter } from "../../support/properties.js";
 
 describe("html", () => {
   test("escapes text, and keeps markup", () => {

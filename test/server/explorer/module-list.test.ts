@@ -4,8 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { MOST_LIST_CHARS, parseModuleList } from "../../../server/contract/browser/module-list.js";
-import { anyCharacter } from "../../support/any-character.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { anyCharacter, fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

@@ -1,6 +1,6 @@
 // API changes of a module, as a page.
 import { expect, test } from "vitest";
-import { API_SYSTEM } from "../../support/api-system.js";
+import { API_SYSTEM } from "../change/api/api-system.js";
 import { openParsedSystem } from "../../support/parsed-system.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";

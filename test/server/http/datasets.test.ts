@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openServedFiles } from "../../../server/dataset/served-files.js";
 import { catchOperatorError } from "../../support/catch-error.js";
-import { writeSqliteDataset } from "../../support/dataset.js";
+import { writeSqliteDataset } from "../dataset/dataset.js";
 import { decodeJson, openConnection, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";
 import { writeSmallSnapshot } from "../../support/small-snapshot.js";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../../builder/out/publish.js";
 import { DIAGNOSTICS } from "../../../data/diagnostic-codes.js";
-import { listAddresses } from "../../support/page-markup.js";
+import { listAddresses } from "./page-markup.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";

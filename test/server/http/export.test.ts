@@ -3,7 +3,7 @@
 import { toModuleDetails } from "../../../server/lookup/module/detail.js";
 import { once } from "node:events";
 
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { publishSnapshot } from "../../../builder/out/publish.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
@@ -87,18 +87,27 @@ describe("GET /v1/export/modules.ndjson", () => {
   });
 });
 
-/** A snapshot whose export is far longer than what lies in the buffers of a connection. */
-async function startLongService(choice: ServiceChoice = {}): Promise<RunningService> {
+/** The folder of a snapshot whose export is far longer than what lies in the buffers of a connection. */
+async function publishLong(): Promise<string> {
   const description = "long ".repeat(100_000);
   const records = Array.from({ length: 80 }, (_, at) =>
     createRecord({ technical_name: `m${at}`, description }),
   );
   const out = makeTemporaryFolder();
   await publishSnapshot(createContents(records), { out, program: "0.0.0-test" });
-  return startService(out, choice);
+  return out;
 }
 
 describe("a client of a long export", () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await publishLong();
+  });
+
+  const startLongService = (choice?: ServiceChoice): Promise<RunningService> =>
+    startService(folder, choice);
+
   test.each(["identity", "gzip", "br"])("that goes away frees all, as %s", async (encoding) => {
     const long = await startLongService();
     const socket = await openConnection(long.port);

@@ -1,8 +1,8 @@
 // Pages of modules that try to be more than text.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { writeHostileSnapshot } from "../../support/hostile-modules.js";
-import { listAddresses, listElements } from "../../support/page-markup.js";
+import { writeHostileSnapshot } from "./hostile-modules.js";
+import { listAddresses, listElements } from "./page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS } from "../../../server/config.js";
 import type { ProblemCode } from "../../../server/contract/problem-catalog.js";
-import { anyCharacter } from "../../support/any-character.js";
+import { anyCharacter } from "../../support/properties.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";
 import { expectProblem } from "../../support/problem-body.js";
 import {

@@ -11,7 +11,7 @@ import {
   NAME_PAIRS,
   ORDINARY_NAMES,
   renameToInherited,
-} from "../../support/inherited-names.js";
+} from "./inherited-names.js";
 import { startProgram } from "../../support/program.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";

@@ -1,7 +1,7 @@
 // What became of modules, as pages say it: on a page of its own, on that of the module, of its repository, and
 // where a module is not there.
 import { describe, expect, test } from "vitest";
-import { buildMovedModules } from "../../support/moved-modules.js";
+import { buildMovedModules } from "../lookup/lineage/moved-modules.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";

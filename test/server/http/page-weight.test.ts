@@ -1,6 +1,6 @@
 // What every page of the demo costs to open: bytes as they are sent, and requests, all that it loads included.
 import { expect, test } from "vitest";
-import { listAddresses } from "../../support/page-markup.js";
+import { listAddresses } from "./page-markup.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 

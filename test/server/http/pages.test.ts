@@ -1,9 +1,8 @@
 // The explorer over a real socket, as far as it is the server's: pages can be read without script, hold
 // nothing inline, load nothing from elsewhere, lead nowhere that is not there, and are small.
 import { describe, expect, test } from "vitest";
-import { damageRecords } from "../../support/damaged-snapshot.js";
-import { createFixtureSnapshot } from "../../support/fixture-snapshot.js";
-import { listAddresses, listElements } from "../../support/page-markup.js";
+import { createFixtureSnapshot, damageRecords } from "../../support/fixture-snapshot.js";
+import { listAddresses, listElements } from "./page-markup.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { startService } from "../../support/running-service.js";

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { readLinks, readNotices, readTables, readTexts } from "../../support/page-markup.js";
+import { readLinks, readNotices, readTables, readTexts } from "./page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 

@@ -4,7 +4,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { findFault, openAgent, randomRequest } from "../../support/random-requests.js";
+import { findFault, openAgent, randomRequest } from "./random-requests.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const RUNS = 1_500;

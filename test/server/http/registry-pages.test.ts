@@ -2,11 +2,11 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { listElements, readTables, toLine } from "../../support/page-markup.js";
+import { listElements, readTables, toLine } from "./page-markup.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { serveForFile, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
-import { writeSystemSnapshot, WRITTEN_SYSTEM } from "../../support/written-system.js";
+import { writeSystemSnapshot, WRITTEN_SYSTEM } from "./written-system.js";
 
 const out = join(makeTemporaryFolder(), "snapshots");
 await writeSystemSnapshot(out);

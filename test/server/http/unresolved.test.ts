@@ -2,7 +2,7 @@
 // answer, on the pages and for agents; and no load order is claimed that rests on it.
 import { describe, expect, test } from "vitest";
 import type { ModuleRecord } from "../../../data/records.js";
-import { connectOverHttp } from "../../support/mcp-client.js";
+import { connectOverHttp } from "../mcp/mcp-client.js";
 import { createRecord } from "../../support/module-records.js";
 import { publishRecords } from "../../support/published-records.js";
 import type { RunningService } from "../../support/running-service.js";

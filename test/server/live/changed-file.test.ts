@@ -16,14 +16,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import type { SnapshotError } from "../../../data/snapshot/errors.js";
 import { VECTOR_INDEX_FILE } from "../../../data/snapshot/format.js";
 import { LiveSnapshot, type LiveSnapshotOptions } from "../../../server/live/live-snapshot.js";
-import { setCurrent } from "../../support/current-link.js";
+import { copySnapshot, setCurrent, writeSmallSnapshot } from "../../support/small-snapshot.js";
 import { startProgram } from "../../support/program.js";
 import { buildFixtures } from "../../support/build-fixtures.js";
 import { createFixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { openConnection, parseAnswer, readToEnd, sendRequest } from "../../support/raw-http.js";
 import { startService } from "../../support/running-service.js";
-import { copySnapshot, writeSmallSnapshot } from "../../support/small-snapshot.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());

@@ -12,7 +12,7 @@ import { SnapshotError } from "../../../data/snapshot/errors.js";
 import { ENTRY_FILE, FORMAT_VERSION, SECTIONS_FILE } from "../../../data/snapshot/format.js";
 import type { Lookup } from "../../../server/lookup/lookup.js";
 import { LiveSnapshot } from "../../../server/live/live-snapshot.js";
-import { setCurrent } from "../../support/current-link.js";
+import { setCurrent } from "../../support/small-snapshot.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { buildFixtures } from "../../support/build-fixtures.js";
 import { makeWritable } from "../../support/make-writable.js";

@@ -116,7 +116,7 @@ describe("findDependencies", () => {
     ]);
   });
 
-  test("takes the nearest of several providers", async () => {
+  test("takes of several providers the one that is asked for, else what a plan takes", async () => {
     const other = await openRecords([
       createRecord({ technical_name: "top", declared_dependencies: declare("tool", "top") }),
       createRecord({ technical_name: "tool", organization: "aaa", repository: "tools" }),
@@ -127,13 +127,17 @@ describe("findDependencies", () => {
         declared_dependencies: declare("tool"),
       }),
     ]);
-    const own = find("top", "17.0", other);
-    expect(own.modules[0]).toMatchObject({
-      organization: "acme",
+    const plain = find("top", "17.0", other);
+    expect(plain.organization).toBe("acme");
+    expect(plain.modules[0]).toMatchObject({
+      organization: "aaa",
       carriers: ["aaa/tools", "acme/tools"],
     });
-    expect(own.cycles).toEqual([["top"]]);
+    expect(plain.cycles).toEqual([["top"]]);
+    const own = find("top", "17.0", other, { org: "acme" });
+    expect(own.modules[0]?.organization).toBe("acme");
     const foreign = find("top", "17.0", other, { org: "ZZZ" });
+    expect(foreign.organization).toBe("zzz");
     expect(foreign.modules[0]?.organization).toBe("aaa");
     expect(foreign.cycles).toEqual([]);
     other.close();

@@ -13,7 +13,7 @@ import {
   SORT_ORDERS,
   type FilteredQuery,
 } from "../../../server/lookup/search/filtered-search.js";
-import { compareRelevance, explainNaively } from "../../support/naive-relevance.js";
+import { compareRelevance, explainNaively } from "./naive-relevance.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
 import { openSharedLookup } from "../../support/shared-snapshot.js";
 

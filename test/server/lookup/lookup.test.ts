@@ -13,7 +13,8 @@ import {
   TERM_SECTIONS,
 } from "../../../server/lookup/lookup.js";
 import { planSystem } from "../../../server/registry/system-cache.js";
-import { PLAN_SECTIONS } from "../../../server/registry/version-table.js";
+import { GRAPH_SECTIONS } from "../../../server/lookup/dependency/dependency-graph.js";
+import { PLAN_SECTIONS } from "../../../server/registry/plan-sections.js";
 import { catchOperatorError } from "../../support/catch-error.js";
 import { copySnapshot, writeSmallSnapshot } from "../../support/small-snapshot.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -64,7 +65,7 @@ describe("a flipped bit in the middle of a section", () => {
   });
 
   test("of what plans are made of is refused before one is made", () => {
-    for (const [name, folder] of damage(PLAN_SECTIONS)) {
+    for (const [name, folder] of damage([...GRAPH_SECTIONS, ...PLAN_SECTIONS])) {
       const question = { platformVersion: "17.0", modules: ["mail"] };
       const failure = catchOperatorError(() => planSystem(openSnapshot(folder), question));
       expectDamaged(failure, name);

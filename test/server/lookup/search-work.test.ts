@@ -11,8 +11,8 @@ import {
   UNFILTERED,
 } from "../../../server/lookup/search/filtered-search.js";
 import { searchNames } from "../../../server/lookup/search/name-search.js";
-import { anyCharacter } from "../../support/any-character.js";
-import { countReads } from "../../support/counted-lookup.js";
+import { anyCharacter } from "../../support/properties.js";
+import { countReads } from "./counted-lookup.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
 import { openSharedLookup } from "../../support/shared-snapshot.js";
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { renderCompact } from "../../../server/mcp/compact-text.js";
 import { fitRows, fitValue } from "../../../server/mcp/fit.js";
-import { fixSeed } from "../../support/fixed-seed.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

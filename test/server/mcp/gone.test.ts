@@ -5,7 +5,7 @@ import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
 import { answerTool, type ToolAnswer } from "../../../server/mcp/answer.js";
 import { describeGone } from "../../../server/mcp/module/gone.js";
 import { findTool } from "../../../server/mcp/tools.js";
-import { buildMovedModules } from "../../support/moved-modules.js";
+import { buildMovedModules } from "../lookup/lineage/moved-modules.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROMPTS } from "../../../server/mcp/prompts.js";
 import { TOOLS } from "../../../server/mcp/tools.js";
-import { connectOverHttp, connectOverStreams, type Agent } from "../../support/mcp-client.js";
+import { connectOverHttp, connectOverStreams, type Agent } from "./mcp-client.js";
 import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Json } from "../../support/interface-fields.js";
-import { connectOverHttp, connectOverStreams, type Agent } from "../../support/mcp-client.js";
+import { connectOverHttp, connectOverStreams, type Agent } from "./mcp-client.js";
 import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();

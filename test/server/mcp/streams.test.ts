@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 
 import type { Json } from "../../support/interface-fields.js";
-import { runProgram } from "../../support/run-program.js";
+import { runProgram } from "../../support/program.js";
 import { getSharedSnapshots } from "../../support/shared-snapshot.js";
 
 const PROGRAM = fileURLToPath(new URL("../../../cli/main.js", import.meta.url));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PART_NAMES } from "../../../data/module-parts.js";
 import { MOST_ANSWER_CHARS } from "../../../server/mcp/answer.js";
 import type { Json } from "../../support/interface-fields.js";
-import { connectOverHttp, connectOverStreams, type Agent } from "../../support/mcp-client.js";
+import { connectOverHttp, connectOverStreams, type Agent } from "./mcp-client.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";
 import { getSharedSnapshots, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 

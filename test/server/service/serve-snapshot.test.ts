@@ -11,7 +11,7 @@ import { OperatorError } from "../../../data/operator-error.js";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import { SECTIONS_FILE } from "../../../data/snapshot/format.js";
 import { serveSnapshot } from "../../../server/service/serve-snapshot.js";
-import { setCurrent } from "../../support/current-link.js";
+import { setCurrent } from "../../support/small-snapshot.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { buildFixtures } from "../../support/build-fixtures.js";
 import { decodeJson, openConnection, parseAnswer, sendRequest } from "../../support/raw-http.js";

@@ -33,6 +33,9 @@ export interface Candidate {
   readonly evidence: readonly ApiEvidence[];
 }
 
+/** Beyond this none is found: who changed so much of a model renamed nothing that could be recognised. */
+const MOST_PAIRS = 250_000;
+
 /**
  * Of all pairs those for which more speaks than for all others of either name.
  * @param compare gives a candidate where anything speaks for it
@@ -41,6 +44,7 @@ export function pairNames<T>(
   { gone, added, isNew }: Unpaired<T>,
   compare: (from: Named<T>, to: Named<T>) => Candidate | undefined,
 ): Renames {
+  if (gone.size * added.size > MOST_PAIRS) return new Map();
   const after = listNamed(added);
   const candidates = listNamed(gone)
     .flatMap((from) => after.flatMap((to) => compare(from, to) ?? []))

@@ -5,20 +5,19 @@ import {
   count,
   flag,
   listOf,
-  named,
   object,
   oneOf,
   orNull,
+  namedObject,
   text,
+  texts,
   TIMESTAMP,
   type ValueOf,
 } from "../../../../data/shape.js";
 import { MIGRATION_STATES } from "./states.js";
 import { ApiUse } from "../api-changes.js";
 import { STEP_KINDS } from "../lineage.js";
-import { COMPARISONS } from "../unported.js";
-
-const names = (description: string) => listOf(text(), description);
+import { COMPARISONS, REQUEST } from "../unported.js";
 
 const PLACE = {
   technical_name: text(),
@@ -32,30 +31,24 @@ const PLACE = {
   installable: flag(),
 };
 
-const MigrationPlace = named("MigrationPlace", object(PLACE));
+const MigrationPlace = namedObject("MigrationPlace", PLACE);
 export type MigrationPlace = ValueOf<typeof MigrationPlace>;
 
-const MigrationStep = named(
-  "MigrationStep",
-  object({
-    kind: oneOf(
-      STEP_KINDS,
-      "As in /v1/lineage/{module_name}, which has the evidence; `same`: the name goes on in another repository, without evidence in git that it is the same module.",
-    ),
-    from: text("Technical name before."),
-    to: orNull(text("Technical name after.")),
-    platform_version: text("The first version of which this is true."),
-    organization: orNull(text("`null` if it is not indexed.")),
-    repository: orNull(text()),
-  }),
-);
+const MigrationStep = namedObject("MigrationStep", {
+  kind: oneOf(
+    STEP_KINDS,
+    "As in /v1/lineage/{module_name}, which has the evidence; `same`: the name goes on in another repository, without evidence in git that it is the same module.",
+  ),
+  from: text("Technical name before."),
+  to: orNull(text("Technical name after.")),
+  platform_version: text("The first version of which this is true."),
+  organization: orNull(text("`null` if it is not indexed.")),
+  repository: orNull(text()),
+});
 export type MigrationStep = ValueOf<typeof MigrationStep>;
 
 const CarriedRequest = object({
-  number: orNull(count("`null` for commits without a known pull request.")),
-  url: orNull(text("Its page; `null` if the forge is unknown.")),
-  title: orNull(text("Title, if the merge commit has it.")),
-  merged: orNull(text("Time of its merge, UTC.", TIMESTAMP)),
+  ...REQUEST,
   commits: count("Number of its commits that are not at `to`."),
   same_content: count("Of these the commits whose content is there all the same."),
 });
@@ -94,8 +87,8 @@ const Changes = object(
   {
     license: flag("True if the licence changed; see `from` and `targets`."),
     python: object({
-      added: names("Requirements, as manifests have them."),
-      removed: names("The same."),
+      added: texts("Requirements, as manifests have them."),
+      removed: texts("The same."),
     }),
   },
   "From `from` to the first of `targets`.",
@@ -114,43 +107,40 @@ const Size = object(
 
 export const ORIGINS = ["requested", "dependency"] as const;
 
-const MigrationModule = named(
-  "MigrationModule",
-  object({
-    technical_name: text(),
-    origin: oneOf(ORIGINS, "`dependency`: of a requested module, direct or indirect."),
-    required_by: names("The modules of this report that declare it as a dependency."),
-    state: oneOf(
-      MIGRATION_STATES,
-      "The first that is true: `ported` into the same repository; `ported_with_commits_missing`: ported, but its branch lacks commits and their content; `in_core`: Odoo itself has it; `moved`: another repository has it; `renamed`, `merged`: one or several modules of another name have its contents; `not_installable`: it exists, but its manifest says that it cannot be installed; `unknown`: neither an indexed repository nor Odoo has it at `from` or later; `blocked`: to port, after a dependency that is to be ported as well; `to_port`.",
+const MigrationModule = namedObject("MigrationModule", {
+  technical_name: text(),
+  origin: oneOf(ORIGINS, "`dependency`: of a requested module, direct or indirect."),
+  required_by: texts("The modules of this report that declare it as a dependency."),
+  state: oneOf(
+    MIGRATION_STATES,
+    "The first that is true: `ported` into the same repository; `ported_with_commits_missing`: ported, but its branch lacks commits and their content; `in_core`: Odoo itself has it; `moved`: another repository has it; `renamed`, `merged`: one or several modules of another name have its contents; `not_installable`: it exists, but its manifest says that it cannot be installed; `unknown`: neither an indexed repository nor Odoo has it at `from` or later; `blocked`: to port, after a dependency that is to be ported as well; `to_port`.",
+  ),
+  from: orNull(object(PLACE, "Where it is at `from`; `null` if it is not there.")),
+  targets: listOf(
+    MigrationPlace,
+    "Where it is at `to`: one place, several if it was split, empty if it is not there.",
+  ),
+  steps: listOf(MigrationStep, "What became of it from version to version."),
+  start: orNull(
+    object(
+      PLACE,
+      "For a module to port: the newest version before `to`, under its last name, to start from.",
     ),
-    from: orNull(object(PLACE, "Where it is at `from`; `null` if it is not there.")),
-    targets: listOf(
-      MigrationPlace,
-      "Where it is at `to`: one place, several if it was split, empty if it is not there.",
+  ),
+  blocked_by: texts(
+    "Direct and indirect dependencies that are to be ported first, or are unknown.",
+  ),
+  blocks: count("Modules that wait for it, directly or indirectly."),
+  carry_over: orNull(CarryOver),
+  changes: orNull(Changes),
+  size: orNull(Size),
+  api: orNull(
+    listOf(
+      ApiUse,
+      "With `api`, for a module to port: what its code at `start` uses of its dependencies, and that is missing or changed at `to`.",
     ),
-    steps: listOf(MigrationStep, "What became of it from version to version."),
-    start: orNull(
-      object(
-        PLACE,
-        "For a module to port: the newest version before `to`, under its last name, to start from.",
-      ),
-    ),
-    blocked_by: names(
-      "Direct and indirect dependencies that are to be ported first, or are unknown.",
-    ),
-    blocks: count("Modules that wait for it, directly or indirectly."),
-    carry_over: orNull(CarryOver),
-    changes: orNull(Changes),
-    size: orNull(Size),
-    api: orNull(
-      listOf(
-        ApiUse,
-        "With `api`, for a module to port: what its code at `start` uses of its dependencies, and that is missing or changed at `to`.",
-      ),
-    ),
-  }),
-);
+  ),
+});
 export type MigrationModule = ValueOf<typeof MigrationModule>;
 
 const ReadBranch = object({
@@ -160,55 +150,46 @@ const ReadBranch = object({
 });
 export type ReadBranch = ValueOf<typeof ReadBranch>;
 
-const ReadRepository = named(
-  "MigrationRepository",
-  object({
-    organization: text(),
-    repository: text(),
-    from: orNull(ReadBranch),
-    to: orNull(ReadBranch),
-  }),
-);
+const ReadRepository = namedObject("MigrationRepository", {
+  organization: text(),
+  repository: text(),
+  from: orNull(ReadBranch),
+  to: orNull(ReadBranch),
+});
 export type ReadRepository = ValueOf<typeof ReadRepository>;
 
-export const MigrationReport = named(
-  "MigrationReport",
-  object({
-    from: text(),
-    to: text(),
-    counts: object({
-      modules: count(),
-      requested: count(),
-      dependency: count(),
-      ported: count(),
-      ported_with_commits_missing: count(),
-      not_installable: count(),
-      renamed: count(),
-      moved: count(),
-      merged: count(),
-      in_core: count(),
-      to_port: count(),
-      blocked: count(),
-      unknown: count(),
-      pull_requests: count("Pull requests to port, without those of migrations."),
-      commits: count("Commits of these pull requests."),
-    }),
-    modules: listOf(
-      MigrationModule,
-      "Requested modules first, then their dependencies that are not `ported` or `in_core`; each by name.",
-    ),
-    waves: listOf(
-      names("Those that block most modules first."),
-      "The modules to port in an order in which nothing is blocked: each wave depends only on earlier ones. `unknown` modules are included if a module depends on them.",
-    ),
-    cycles: listOf(
-      listOf(text()),
-      "Circular dependencies among them; such modules are in one wave.",
-    ),
-    repositories: listOf(
-      ReadRepository,
-      "Repositories of these modules, with the branches that were read; `null` if there is none.",
-    ),
+export const MigrationReport = namedObject("MigrationReport", {
+  from: text(),
+  to: text(),
+  counts: object({
+    modules: count(),
+    requested: count(),
+    dependency: count(),
+    ported: count(),
+    ported_with_commits_missing: count(),
+    not_installable: count(),
+    renamed: count(),
+    moved: count(),
+    merged: count(),
+    in_core: count(),
+    to_port: count(),
+    blocked: count(),
+    unknown: count(),
+    pull_requests: count("Pull requests to port, without those of migrations."),
+    commits: count("Commits of these pull requests."),
   }),
-);
+  modules: listOf(
+    MigrationModule,
+    "Requested modules first, then their dependencies that are not `ported` or `in_core`; each by name.",
+  ),
+  waves: listOf(
+    texts("Those that block most modules first."),
+    "The modules to port in an order in which nothing is blocked: each wave depends only on earlier ones. `unknown` modules are included if a module depends on them.",
+  ),
+  cycles: listOf(texts(), "Circular dependencies among them; such modules are in one wave."),
+  repositories: listOf(
+    ReadRepository,
+    "Repositories of these modules, with the branches that were read; `null` if there is none.",
+  ),
+});
 export type MigrationReport = ValueOf<typeof MigrationReport>;

@@ -3,78 +3,65 @@ import {
   count,
   flag,
   listOf,
-  named,
   object,
   oneOf,
   orNull,
+  namedObject,
   text,
+  texts,
   type ValueOf,
 } from "../../../../data/shape.js";
 
 const KINDS = ["model", "field", "method", "view", "record"] as const;
 
-const CheckedPlace = named(
-  "CheckedPlace",
-  object({
-    module: text(),
-    file: orNull(text("Relative to the module's folder; `null` for what Odoo adds itself.")),
-    line: orNull(count()),
-  }),
-);
+const CheckedPlace = namedObject("CheckedPlace", {
+  module: text(),
+  file: orNull(text("Relative to the module's folder; `null` for what Odoo adds itself.")),
+  line: orNull(count()),
+});
 export type CheckedPlace = ValueOf<typeof CheckedPlace>;
 
-const Continuation = named(
-  "Continuation",
-  object({
-    thing: oneOf(["model", "record", "module"], "The part of the reference that was renamed."),
-    from: text("The old name: of the model, the external id, or the module that had it."),
-    to: text(),
-    kind: oneOf(["renamed", "merged", "split", "in_core"], "What became of the model or module."),
-    since: text("The first platform version that has it so."),
-    ref: orNull(text("The reference with the new name, if it exists in the installation.")),
-  }),
-);
+const Continuation = namedObject("Continuation", {
+  thing: oneOf(["model", "record", "module"], "The part of the reference that was renamed."),
+  from: text("The old name: of the model, the external id, or the module that had it."),
+  to: text(),
+  kind: oneOf(["renamed", "merged", "split", "in_core"], "What became of the model or module."),
+  since: text("The first platform version that has it so."),
+  ref: orNull(text("The reference with the new name, if it exists in the installation.")),
+});
 export type Continuation = ValueOf<typeof Continuation>;
 
-const CheckedReference = named(
-  "CheckedReference",
-  object({
-    ref: text("As in the request."),
-    exists: orNull(flag("`null` if unknown, as for what depends on a model that is not indexed.")),
-    kind: orNull(
-      oneOf(KINDS, "Its kind; if it does not exist, the kind that the name suggests, if any."),
-    ),
-    model: orNull(text("For a field or method: the model in which it was looked up.")),
-    name: text("Name of the model, field or method, or the external id."),
-    defined: listOf(CheckedPlace, "Where it is defined, then where it is changed, in load order."),
-    near: listOf(text(), "Similar names that exist in the installation."),
-    provided_by: listOf(
-      text(),
-      "Modules at this platform version that have it and are not in the installation.",
-    ),
-    last_version: orNull(
-      text("The last earlier platform version at which an indexed module has it."),
-    ),
-    gone_since: orNull(text("The first indexed platform version after that.")),
-    now: listOf(
-      Continuation,
-      "Its new name, if a model or module was renamed, merged or split at or before this platform version.",
-    ),
-  }),
-);
+const CheckedReference = namedObject("CheckedReference", {
+  ref: text("As in the request."),
+  exists: orNull(flag("`null` if unknown, as for what depends on a model that is not indexed.")),
+  kind: orNull(
+    oneOf(KINDS, "Its kind; if it does not exist, the kind that the name suggests, if any."),
+  ),
+  model: orNull(text("For a field or method: the model in which it was looked up.")),
+  name: text("Name of the model, field or method, or the external id."),
+  defined: listOf(CheckedPlace, "Where it is defined, then where it is changed, in load order."),
+  near: texts("Similar names that exist in the installation."),
+  provided_by: texts(
+    "Modules at this platform version that have it and are not in the installation.",
+  ),
+  last_version: orNull(
+    text("The last earlier platform version at which an indexed module has it."),
+  ),
+  gone_since: orNull(text("The first indexed platform version after that.")),
+  now: listOf(
+    Continuation,
+    "Its new name, if a model or module was renamed, merged or split at or before this platform version.",
+  ),
+});
 export type CheckedReference = ValueOf<typeof CheckedReference>;
 
-export const CheckedReferences = named(
-  "CheckedReferences",
-  object({
-    platform_version: text(),
-    modules: count("Number of modules of the installation."),
-    missing: listOf(
-      text(),
-      "Modules that the installation needs and that are not indexed: what they define is unknown.",
-    ),
-    counts: object({ exist: count(), missing: count(), unknown: count() }),
-    references: listOf(CheckedReference, "In the order of the request."),
-  }),
-);
+export const CheckedReferences = namedObject("CheckedReferences", {
+  platform_version: text(),
+  modules: count("Number of modules of the installation."),
+  missing: texts(
+    "Modules that the installation needs and that are not indexed: what they define is unknown.",
+  ),
+  counts: object({ exist: count(), missing: count(), unknown: count() }),
+  references: listOf(CheckedReference, "In the order of the request."),
+});
 export type CheckedReferences = ValueOf<typeof CheckedReferences>;

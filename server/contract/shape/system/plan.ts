@@ -3,12 +3,13 @@ import {
   count,
   flag,
   listOf,
-  named,
   object,
   oneOf,
   optional,
   orNull,
+  namedObject,
   text,
+  texts,
   type ValueOf,
 } from "../../../../data/shape.js";
 import { Successor } from "../lineage.js";
@@ -16,35 +17,30 @@ import { IDENTITY } from "../../../../data/facts.js";
 import { COMMIT, REQUEST } from "../unported.js";
 import { CHOICE_RULES } from "../../choice-rules.js";
 
-const names = (description: string) => listOf(text(), description);
-
 export const ORIGINS = ["requested", "dependency", "auto_install"] as const;
 
-const PlanModule = named(
-  "PlanModule",
-  object({
-    technical_name: text(),
-    origin: oneOf(
-      ORIGINS,
-      "`requested`; `dependency`: of a requested module, and `base`; `auto_install`: auto-installed, or a dependency of an auto-installed module.",
-    ),
-    because: names(
-      "For a dependency the modules of the plan that declare it; for an auto-installed module those that trigger it, or that declare it; empty for a requested module.",
-    ),
-    organization: text(),
-    repository: text(),
-    branch: text(),
-    commit: text("Commit that was read."),
-    source_path: text("Folder of the module inside the repository."),
-    version: text("Without the leading platform version."),
-    depends: names("Its declared dependencies, in the order of the manifest."),
-    license: text(),
-    ...IDENTITY,
-    development_status: orNull(text()),
-    installable: flag(),
-    application: flag(),
-  }),
-);
+const PlanModule = namedObject("PlanModule", {
+  technical_name: text(),
+  origin: oneOf(
+    ORIGINS,
+    "`requested`; `dependency`: of a requested module, and `base`; `auto_install`: auto-installed, or a dependency of an auto-installed module.",
+  ),
+  because: texts(
+    "For a dependency the modules of the plan that declare it; for an auto-installed module those that trigger it, or that declare it; empty for a requested module.",
+  ),
+  organization: text(),
+  repository: text(),
+  branch: text(),
+  commit: text("Commit that was read."),
+  source_path: text("Folder of the module inside the repository."),
+  version: text("Without the leading platform version."),
+  depends: texts("Its declared dependencies, in the order of the manifest."),
+  license: text(),
+  ...IDENTITY,
+  development_status: orNull(text()),
+  installable: flag(),
+  application: flag(),
+});
 export type PlanModule = ValueOf<typeof PlanModule>;
 export type Origin = PlanModule["origin"];
 
@@ -57,90 +53,75 @@ export const MISSING_KINDS = [
   "unknown",
 ] as const;
 
-const MissingModule = named(
-  "MissingModule",
-  object({
-    technical_name: text(),
-    kind: oneOf(
-      MISSING_KINDS,
-      "`core`, `enterprise`: a module of Odoo that is not indexed; `not_installable`: its manifest says so at this version; `other_version`: it exists at other versions only; `excluded`: by `exclude`; `unknown`: no module has this name.",
-    ),
-    requested: flag(),
-    required_by: names("Modules of the plan that declare it."),
-    versions: names("Platform versions at which it is installable."),
-    carriers: names("Every `<org>/<repo>` that has it at this version."),
-    successors: listOf(Successor, "The modules that have its contents at this version."),
-  }),
-);
+const MissingModule = namedObject("MissingModule", {
+  technical_name: text(),
+  kind: oneOf(
+    MISSING_KINDS,
+    "`core`, `enterprise`: a module of Odoo that is not indexed; `not_installable`: its manifest says so at this version; `other_version`: it exists at other versions only; `excluded`: by `exclude`; `unknown`: no module has this name.",
+  ),
+  requested: flag(),
+  required_by: texts("Modules of the plan that declare it."),
+  versions: texts("Platform versions at which it is installable."),
+  carriers: texts("Every `<org>/<repo>` that has it at this version."),
+  successors: listOf(Successor, "The modules that have its contents at this version."),
+});
 export type MissingModule = ValueOf<typeof MissingModule>;
 export type MissingKind = MissingModule["kind"];
 
-const Choice = named(
-  "PlanChoice",
-  object({
-    technical_name: text(),
-    taken: text("`<org>/<repo>`"),
-    rule: oneOf(
-      CHOICE_RULES,
-      "Why it was taken before the next: only it is `installable`; it comes first in `prefer`, or in `repositories` (`addons_path`); it is the repository with `base` (`platform`); it has more of the requested modules; else it is the `first` by organization and repository.",
-    ),
-    others: names("The other `<org>/<repo>` that have it at this version, the next first."),
-  }),
-);
+const Choice = namedObject("PlanChoice", {
+  technical_name: text(),
+  taken: text("`<org>/<repo>`"),
+  rule: oneOf(
+    CHOICE_RULES,
+    "Why it was taken before the next: only it is `installable`; it comes first in `prefer`, or in `repositories` (`addons_path`); it is the repository with `base` (`platform`); it has more of the requested modules; else it is the `first` by organization and repository.",
+  ),
+  others: texts("The other `<org>/<repo>` that have it at this version, the next first."),
+});
 export type PlanChoice = ValueOf<typeof Choice>;
 export type ChoiceRule = PlanChoice["rule"];
 
-const PlanRepository = named(
-  "PlanRepository",
-  object({
-    organization: text(),
-    repository: text(),
-    git: text("Clone URL."),
-    branch: text(),
-    commit: text(),
-    checkout: text(
-      "Folder to clone it into, different for each: the repository's name, with the organization where two have the same name; `odoo` for the one with `base`.",
-    ),
-    on_addons_path: flag(
-      "False for a repository that `repositories` does not name: only these folders of it are needed, and none of its modules is auto-installed.",
-    ),
-    folders: names("Folders of the modules of the plan, sorted."),
-  }),
-);
+const PlanRepository = namedObject("PlanRepository", {
+  organization: text(),
+  repository: text(),
+  git: text("Clone URL."),
+  branch: text(),
+  commit: text(),
+  checkout: text(
+    "Folder to clone it into, different for each: the repository's name, with the organization where two have the same name; `odoo` for the one with `base`.",
+  ),
+  on_addons_path: flag(
+    "False for a repository that `repositories` does not name: only these folders of it are needed, and none of its modules is auto-installed.",
+  ),
+  folders: texts("Folders of the modules of the plan, sorted."),
+});
 export type PlanRepository = ValueOf<typeof PlanRepository>;
 
 const Requirement = object({
   requirement: text("As written in manifests."),
-  required_by: names("Modules of the plan."),
+  required_by: texts("Modules of the plan."),
 });
 export type Requirement = ValueOf<typeof Requirement>;
 
-const PythonPackage = named(
-  "PythonPackage",
-  object({
-    name: text("Normalised as by PEP 503."),
-    specifier: text("Version constraints of all manifests together; empty for any version."),
-    requirements: listOf(Requirement),
-  }),
-);
+const PythonPackage = namedObject("PythonPackage", {
+  name: text("Normalised as by PEP 503."),
+  specifier: text("Version constraints of all manifests together; empty for any version."),
+  requirements: listOf(Requirement),
+});
 export type PythonPackage = ValueOf<typeof PythonPackage>;
 
-const Binary = object({ name: text(), required_by: names("Modules of the plan.") });
+const Binary = object({ name: text(), required_by: texts("Modules of the plan.") });
 export type Binary = ValueOf<typeof Binary>;
 
-const Conflict = named(
-  "PlanConflict",
-  object({
-    kind: oneOf(
-      ["python", "excludes"],
-      "`python`: no version of a package satisfies all constraints; `excludes`: Odoo refuses to install both modules.",
-    ),
-    name: text("Of the package, or of the module that is excluded."),
-    detail: text(),
-    modules: names("Modules of the plan that are in conflict."),
-    requirements: listOf(Requirement, "For a package: the constraints that contradict each other."),
-  }),
-);
+const Conflict = namedObject("PlanConflict", {
+  kind: oneOf(
+    ["python", "excludes"],
+    "`python`: no version of a package satisfies all constraints; `excludes`: Odoo refuses to install both modules.",
+  ),
+  name: text("Of the package, or of the module that is excluded."),
+  detail: text(),
+  modules: texts("Modules of the plan that are in conflict."),
+  requirements: listOf(Requirement, "For a package: the constraints that contradict each other."),
+});
 export type Conflict = ValueOf<typeof Conflict>;
 
 const LicensedModule = object({
@@ -151,22 +132,19 @@ const LicensedModule = object({
 });
 export type LicensedModule = ValueOf<typeof LicensedModule>;
 
-const LicenseFinding = named(
-  "LicenseFinding",
-  object({
-    rule: oneOf(
-      ["copyleft_below", "proprietary_below"],
-      "`copyleft_below`: it depends on modules with a stricter licence than its own, as LGPL on AGPL, or proprietary on GPL or AGPL; `proprietary_below`: a free module depends on proprietary ones.",
-    ),
-    technical_name: text(),
-    license: text("As the manifest has it."),
-    spdx: text("SPDX identifier; `LicenseRef-…` if it has none."),
-    modules: listOf(
-      LicensedModule,
-      "Direct and indirect dependencies with such a licence, in load order.",
-    ),
-  }),
-);
+const LicenseFinding = namedObject("LicenseFinding", {
+  rule: oneOf(
+    ["copyleft_below", "proprietary_below"],
+    "`copyleft_below`: it depends on modules with a stricter licence than its own, as LGPL on AGPL, or proprietary on GPL or AGPL; `proprietary_below`: a free module depends on proprietary ones.",
+  ),
+  technical_name: text(),
+  license: text("As the manifest has it."),
+  spdx: text("SPDX identifier; `LicenseRef-…` if it has none."),
+  modules: listOf(
+    LicensedModule,
+    "Direct and indirect dependencies with such a licence, in load order.",
+  ),
+});
 export type LicenseFinding = ValueOf<typeof LicenseFinding>;
 
 const MaturityFinding = object({
@@ -174,32 +152,26 @@ const MaturityFinding = object({
   development_status: text("`Beta` if the manifest has none, as at OCA."),
 });
 
-const Policy = named(
-  "PlanPolicy",
-  object({
-    licenses: listOf(LicenseFinding),
-    maturity: listOf(
-      MaturityFinding,
-      "Modules below `min_status`; Odoo's own modules have no status and are left out.",
-    ),
-    proprietary: names("Modules of the plan whose licence is proprietary."),
-    core: names("Modules of Odoo that are needed and not indexed."),
-    enterprise: names("Enterprise modules that are needed and not indexed."),
-  }),
-);
+const Policy = namedObject("PlanPolicy", {
+  licenses: listOf(LicenseFinding),
+  maturity: listOf(
+    MaturityFinding,
+    "Modules below `min_status`; Odoo's own modules have no status and are left out.",
+  ),
+  proprietary: texts("Modules of the plan whose licence is proprietary."),
+  core: texts("Modules of Odoo that are needed and not indexed."),
+  enterprise: texts("Enterprise modules that are needed and not indexed."),
+});
 export type Policy = ValueOf<typeof Policy>;
 
-const AutoInstallCandidate = named(
-  "AutoInstallCandidate",
-  object({
-    technical_name: text(),
-    organization: text(),
-    repository: text(),
-    because: names("The modules of the plan that trigger its installation."),
-    blocked_by: names("Its dependencies that are missing."),
-    countries: names("From 18.0 on it is auto-installed only if a company is in one of these."),
-  }),
-);
+const AutoInstallCandidate = namedObject("AutoInstallCandidate", {
+  technical_name: text(),
+  organization: text(),
+  repository: text(),
+  because: texts("The modules of the plan that trigger its installation."),
+  blocked_by: texts("Its dependencies that are missing."),
+  countries: texts("From 18.0 on it is auto-installed only if a company is in one of these."),
+});
 export type AutoInstallCandidate = ValueOf<typeof AutoInstallCandidate>;
 
 export const MODULE_CHANGES = ["added", "removed", "moved", "version", "commit"] as const;
@@ -220,50 +192,47 @@ export const UNTOLD_REASONS = [
   "not_kept",
 ] as const;
 
-const UpdateCommit = named("UpdateCommit", object(COMMIT));
+const UpdateCommit = namedObject("UpdateCommit", COMMIT);
 
-const UpdatePullRequest = named(
-  "UpdatePullRequest",
-  object({ ...REQUEST, commits: listOf(UpdateCommit, "Oldest first.") }),
-);
+const UpdatePullRequest = namedObject("UpdatePullRequest", {
+  ...REQUEST,
+  commits: listOf(UpdateCommit, "Oldest first."),
+});
 export type UpdatePullRequest = ValueOf<typeof UpdatePullRequest>;
 
-const UpdatedModule = named(
-  "UpdatedModule",
-  object({
-    technical_name: text(),
-    change: oneOf(
-      MODULE_CHANGES,
-      "The first of these that is true: it was added; it was removed; it comes from another repository; its version changed; its repository is at another commit, its version is the same.",
+const UpdatedModule = namedObject("UpdatedModule", {
+  technical_name: text(),
+  change: oneOf(
+    MODULE_CHANGES,
+    "The first of these that is true: it was added; it was removed; it comes from another repository; its version changed; its repository is at another commit, its version is the same.",
+  ),
+  from: orNull(FormerPlace),
+  to: orNull(object({ repository: text("`<org>/<repo>`"), version: text(), commit: text() })),
+  update_date: orNull(
+    text("Time of the last commit that changed its folder, UTC; `null` for a removed module."),
+  ),
+  last_code_change: orNull(
+    text(
+      "Time of the last commit in which a person changed its code, UTC; `null` if there is none.",
     ),
-    from: orNull(FormerPlace),
-    to: orNull(object({ repository: text("`<org>/<repo>`"), version: text(), commit: text() })),
-    update_date: orNull(
-      text("Time of the last commit that changed its folder, UTC; `null` for a removed module."),
+  ),
+  commits: orNull(
+    count(
+      "Number of commits of its folder since the commit of the lock, without merges, bots and translations; `null` if unknown.",
     ),
-    last_code_change: orNull(
-      text(
-        "Time of the last commit in which a person changed its code, UTC; `null` if there is none.",
-      ),
+  ),
+  commits_untold: orNull(
+    oneOf(
+      UNTOLD_REASONS,
+      "Why it is unknown: the module is `added`, `removed`, or from another repository; the lock has no commit of the repository; the commit never was the tip of the branch, since the branch was rewritten, the lock is newer, or it is for another branch; the abbreviated commit is ambiguous; or the branch has more commits than are kept.",
     ),
-    commits: orNull(
-      count(
-        "Number of commits of its folder since the commit of the lock, without merges, bots and translations; `null` if unknown.",
-      ),
-    ),
-    commits_untold: orNull(
-      oneOf(
-        UNTOLD_REASONS,
-        "Why it is unknown: the module is `added`, `removed`, or from another repository; the lock has no commit of the repository; the commit never was the tip of the branch, since the branch was rewritten, the lock is newer, or it is for another branch; the abbreviated commit is ambiguous; or the branch has more commits than are kept.",
-      ),
-    ),
-    commits_left_out: count("Number of the oldest of these, which are not in `pull_requests`."),
-    pull_requests: listOf(
-      UpdatePullRequest,
-      "These commits by pull request, ordered by time of merge; commits without a pull request come first.",
-    ),
-  }),
-);
+  ),
+  commits_left_out: count("Number of the oldest of these, which are not in `pull_requests`."),
+  pull_requests: listOf(
+    UpdatePullRequest,
+    "These commits by pull request, ordered by time of merge; commits without a pull request come first.",
+  ),
+});
 export type UpdatedModule = ValueOf<typeof UpdatedModule>;
 
 const UpdatedRepository = object({
@@ -275,54 +244,48 @@ const UpdatedRepository = object({
   ),
 });
 
-const Update = named(
-  "PlanUpdate",
-  object({
-    removed_known: flag(
-      "False for a lock without modules: removed modules are then unknown, and `added` are the modules of repositories that it does not name.",
-    ),
-    modules: listOf(
-      UpdatedModule,
-      "Modules that an update changes or may change, in load order; removed ones last.",
-    ),
-    repositories: listOf(UpdatedRepository, "Repositories at another commit."),
-  }),
-);
+const Update = namedObject("PlanUpdate", {
+  removed_known: flag(
+    "False for a lock without modules: removed modules are then unknown, and `added` are the modules of repositories that it does not name.",
+  ),
+  modules: listOf(
+    UpdatedModule,
+    "Modules that an update changes or may change, in load order; removed ones last.",
+  ),
+  repositories: listOf(UpdatedRepository, "Repositories at another commit."),
+});
 export type Update = ValueOf<typeof Update>;
 
-export const Plan = named(
-  "Plan",
-  object({
-    platform_version: text(),
-    platform_indexed: flag(
-      "True if Odoo itself (`base`) is indexed. If not, dependencies and auto-installed modules of Odoo's own modules are unknown, and the load order holds only among the modules listed.",
-    ),
-    counts: object({
-      modules: count(),
-      requested: count(),
-      dependency: count(),
-      auto_install: count(),
-      missing: count(),
-      conflicts: count(),
-    }),
-    modules: listOf(PlanModule, "In load order."),
-    missing: listOf(MissingModule),
-    choices: listOf(Choice, "Modules that several repositories have at this version."),
-    could_auto_install: listOf(
-      AutoInstallCandidate,
-      "Modules that would be auto-installed if their repository were on the addons path, or if nothing blocked them.",
-    ),
-    unknown_repositories: names("Those of `repositories` that are not indexed."),
-    cycles: listOf(listOf(text()), "Circular dependencies, which Odoo refuses."),
-    repositories: listOf(PlanRepository, "Repositories to clone."),
-    addons_path: names(
-      "Value for `--addons-path`, with each repository in its `checkout`; without the paths that Odoo finds by itself.",
-    ),
-    python: listOf(PythonPackage),
-    binaries: listOf(Binary, "Programs and system packages."),
-    conflicts: listOf(Conflict),
-    policy: Policy,
-    update: optional(Update),
+export const Plan = namedObject("Plan", {
+  platform_version: text(),
+  platform_indexed: flag(
+    "True if Odoo itself (`base`) is indexed. If not, dependencies and auto-installed modules of Odoo's own modules are unknown, and the load order holds only among the modules listed.",
+  ),
+  counts: object({
+    modules: count(),
+    requested: count(),
+    dependency: count(),
+    auto_install: count(),
+    missing: count(),
+    conflicts: count(),
   }),
-);
+  modules: listOf(PlanModule, "In load order."),
+  missing: listOf(MissingModule),
+  choices: listOf(Choice, "Modules that several repositories have at this version."),
+  could_auto_install: listOf(
+    AutoInstallCandidate,
+    "Modules that would be auto-installed if their repository were on the addons path, or if nothing blocked them.",
+  ),
+  unknown_repositories: texts("Those of `repositories` that are not indexed."),
+  cycles: listOf(texts(), "Circular dependencies, which Odoo refuses."),
+  repositories: listOf(PlanRepository, "Repositories to clone."),
+  addons_path: texts(
+    "Value for `--addons-path`, with each repository in its `checkout`; without the paths that Odoo finds by itself.",
+  ),
+  python: listOf(PythonPackage),
+  binaries: listOf(Binary, "Programs and system packages."),
+  conflicts: listOf(Conflict),
+  policy: Policy,
+  update: optional(Update),
+});
 export type Plan = ValueOf<typeof Plan>;

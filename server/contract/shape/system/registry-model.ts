@@ -4,19 +4,18 @@ import {
   flag,
   listOf,
   mapOf,
-  named,
   object,
   oneOf,
   orNull,
+  namedObject,
   text,
+  texts,
   type ValueOf,
 } from "../../../../data/shape.js";
 
 export const MODEL_KINDS = ["Model", "TransientModel", "AbstractModel"] as const;
 
-const names = (description: string) => listOf(text(), description);
-
-const dynamic = names(
+const dynamic = texts(
   "Names of values that only running code knows: they are `null` here, or may differ at run time. `fields`: code creates or changes fields; `*`, `**`: any argument.",
 );
 
@@ -30,72 +29,60 @@ const place = {
   line: count(),
 };
 
-const RegistryClass = named("RegistryClass", object(place));
+const RegistryClass = namedObject("RegistryClass", place);
 export type RegistryClass = ValueOf<typeof RegistryClass>;
 
-const FieldDefinition = named(
-  "RegistryFieldDefinition",
-  object({
-    ...place,
-    type: text("Name of the field class."),
-    arguments: names("Names of its arguments, sorted."),
-  }),
-);
+const FieldDefinition = namedObject("RegistryFieldDefinition", {
+  ...place,
+  type: text("Name of the field class."),
+  arguments: texts("Names of its arguments, sorted."),
+});
 export type RegistryFieldDefinition = ValueOf<typeof FieldDefinition>;
 
-const RegistryField = named(
-  "RegistryField",
-  object({
-    name: text(),
-    type: text("As in the ORM: `many2one`."),
-    string: orNull(text("Label; by default as Odoo derives it from the name.")),
-    comodel_name: orNull(text("`_unknown` for a model that the installation does not have.")),
-    inverse_name: orNull(text()),
-    required: orNull(flag()),
-    readonly: orNull(flag()),
-    store: orNull(flag()),
-    index: orNull(text("`btree`, `btree_not_null` or `trigram`; `null` without an index.")),
-    copy: orNull(flag()),
-    compute: orNull(text("Name of a method; a function of Odoo as `callable:<name>`.")),
-    inverse: orNull(text("Likewise.")),
-    search: orNull(text("Likewise.")),
-    related: orNull(text("Path of fields.")),
-    selection: orNull(
-      listOf(
-        listOf(text()),
-        "Values with labels, in order; for a related field those of its target.",
-      ),
-    ),
-    groups: orNull(text("External ids.")),
-    company_dependent: orNull(flag()),
-    translate: orNull(flag()),
-    inherited: orNull(flag("Delegated by `_inherits`; `related` has the path to its values.")),
-    automatic: orNull(flag("Added by Odoo itself.")),
-    modules: names("Modules whose definitions make up the field, sorted."),
-    definitions: listOf(
-      FieldDefinition,
-      "Definitions in classes, the first one wins. Empty for delegated and automatic fields.",
-    ),
-    dynamic,
-  }),
-);
+const RegistryField = namedObject("RegistryField", {
+  name: text(),
+  type: text("As in the ORM: `many2one`."),
+  string: orNull(text("Label; by default as Odoo derives it from the name.")),
+  comodel_name: orNull(text("`_unknown` for a model that the installation does not have.")),
+  inverse_name: orNull(text()),
+  required: orNull(flag()),
+  readonly: orNull(flag()),
+  store: orNull(flag()),
+  index: orNull(text("`btree`, `btree_not_null` or `trigram`; `null` without an index.")),
+  copy: orNull(flag()),
+  compute: orNull(text("Name of a method; a function of Odoo as `callable:<name>`.")),
+  inverse: orNull(text("Likewise.")),
+  search: orNull(text("Likewise.")),
+  related: orNull(text("Path of fields.")),
+  selection: orNull(
+    listOf(texts(), "Values with labels, in order; for a related field those of its target."),
+  ),
+  groups: orNull(text("External ids.")),
+  company_dependent: orNull(flag()),
+  translate: orNull(flag()),
+  inherited: orNull(flag("Delegated by `_inherits`; `related` has the path to its values.")),
+  automatic: orNull(flag("Added by Odoo itself.")),
+  modules: texts("Modules whose definitions make up the field, sorted."),
+  definitions: listOf(
+    FieldDefinition,
+    "Definitions in classes, the first one wins. Empty for delegated and automatic fields.",
+  ),
+  dynamic,
+});
 export type RegistryField = ValueOf<typeof RegistryField>;
 
-const RegistryMethod = named(
-  "RegistryMethod",
-  object({
-    name: text(),
-    definers: listOf(
-      object({
-        ...place,
-        decorators: names("Python source without `@`."),
-        signature: text(),
-        calls_super: flag(),
-      }),
-      "In the order of `super()` calls.",
-    ),
-  }),
-);
+const RegistryMethod = namedObject("RegistryMethod", {
+  name: text(),
+  definers: listOf(
+    object({
+      ...place,
+      decorators: texts("Python source without `@`."),
+      signature: text(),
+      calls_super: flag(),
+    }),
+    "In the order of `super()` calls.",
+  ),
+});
 export type RegistryMethod = ValueOf<typeof RegistryMethod>;
 
 const summary = {
@@ -105,41 +92,35 @@ const summary = {
   module: text("The module that defines the model."),
 };
 
-export const RegistryModelSummary = named(
-  "RegistryModelSummary",
-  object({
-    ...summary,
-    classes: count(
-      "Classes of the model and of the models that it inherits from, without those that extend `base`.",
-    ),
-    fields: count(),
-    methods: count("Number of method names, without those of `base` alone."),
-  }),
-);
+export const RegistryModelSummary = namedObject("RegistryModelSummary", {
+  ...summary,
+  classes: count(
+    "Classes of the model and of the models that it inherits from, without those that extend `base`.",
+  ),
+  fields: count(),
+  methods: count("Number of method names, without those of `base` alone."),
+});
 export type RegistryModelSummary = ValueOf<typeof RegistryModelSummary>;
 
-export const RegistryModel = named(
-  "RegistryModel",
-  object({
-    ...summary,
-    transient: flag(),
-    abstract: flag(),
-    auto: flag("`_auto`: true if Odoo creates its table."),
-    log_access: flag(),
-    table: orNull(text()),
-    order: orNull(text("`property` if a method computes it.")),
-    rec_name: orNull(text()),
-    parent_name: orNull(text()),
-    inherits: mapOf(text(), "`_inherits`: model → field that links to it."),
-    inherit_parents: names("Other models that its own classes inherit from."),
-    ancestors: names("All models that it inherits from, in method resolution order."),
-    classes: listOf(
-      RegistryClass,
-      "In method resolution order, the first one wins; those that extend `base` are listed with `base` only.",
-    ),
-    fields: listOf(RegistryField, "By name."),
-    methods: listOf(RegistryMethod, "By name; those of `base` alone are listed with `base`."),
-    dynamic,
-  }),
-);
+export const RegistryModel = namedObject("RegistryModel", {
+  ...summary,
+  transient: flag(),
+  abstract: flag(),
+  auto: flag("`_auto`: true if Odoo creates its table."),
+  log_access: flag(),
+  table: orNull(text()),
+  order: orNull(text("`property` if a method computes it.")),
+  rec_name: orNull(text()),
+  parent_name: orNull(text()),
+  inherits: mapOf(text(), "`_inherits`: model → field that links to it."),
+  inherit_parents: texts("Other models that its own classes inherit from."),
+  ancestors: texts("All models that it inherits from, in method resolution order."),
+  classes: listOf(
+    RegistryClass,
+    "In method resolution order, the first one wins; those that extend `base` are listed with `base` only.",
+  ),
+  fields: listOf(RegistryField, "By name."),
+  methods: listOf(RegistryMethod, "By name; those of `base` alone are listed with `base`."),
+  dynamic,
+});
 export type RegistryModel = ValueOf<typeof RegistryModel>;

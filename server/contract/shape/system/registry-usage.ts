@@ -1,5 +1,14 @@
 // What of a system points at a model: the records that its data files load.
-import { count, flag, listOf, named, object, orNull, text } from "../../../../data/shape.js";
+import {
+  count,
+  flag,
+  listOf,
+  object,
+  orNull,
+  namedObject,
+  text,
+  texts,
+} from "../../../../data/shape.js";
 
 const place = {
   xml_id: text("In full."),
@@ -17,28 +26,25 @@ const permissions = {
   perm_unlink: orNull(flag()),
 };
 
-const groups = listOf(text(), "Full ids; empty for everyone.");
+const groups = texts("Full ids; empty for everyone.");
 
-export const ModelUsage = named(
-  "ModelUsage",
-  object({
-    views: listOf(
-      object({
-        ...place,
-        name: optionalText(),
-        type: optionalText(),
-        inherit_id: optionalText("Full id of the view that it inherits from."),
-      }),
-    ),
-    access: listOf(
-      object({ ...place, group: optionalText("`null` for everyone."), ...permissions }),
-      "Rows of `ir.model.access`.",
-    ),
-    rules: listOf(object({ ...place, domain: optionalText(), groups, ...permissions })),
-    actions: listOf(object({ ...place, name: optionalText(), type: text() })),
-    menus: listOf(
-      object({ ...place, name: optionalText(), action: text("Full id of one of the actions.") }),
-    ),
-    crons: listOf(object({ ...place, name: optionalText(), code: optionalText() })),
-  }),
-);
+export const ModelUsage = namedObject("ModelUsage", {
+  views: listOf(
+    object({
+      ...place,
+      name: optionalText(),
+      type: optionalText(),
+      inherit_id: optionalText("Full id of the view that it inherits from."),
+    }),
+  ),
+  access: listOf(
+    object({ ...place, group: optionalText("`null` for everyone."), ...permissions }),
+    "Rows of `ir.model.access`.",
+  ),
+  rules: listOf(object({ ...place, domain: optionalText(), groups, ...permissions })),
+  actions: listOf(object({ ...place, name: optionalText(), type: text() })),
+  menus: listOf(
+    object({ ...place, name: optionalText(), action: text("Full id of one of the actions.") }),
+  ),
+  crons: listOf(object({ ...place, name: optionalText(), code: optionalText() })),
+});

@@ -4,12 +4,13 @@ import {
   flag,
   integer,
   listOf,
-  named,
   object,
   oneOf,
   optional,
   orNull,
+  namedObject,
   text,
+  texts,
   type ValueOf,
 } from "../../../../data/shape.js";
 
@@ -37,84 +38,69 @@ const ViewChange = object({
   ...CODE_PLACE,
 });
 
-const AppliedView = named(
-  "RegistryAppliedView",
-  object({
-    ...COLUMNS,
-    ...CODE_PLACE,
-    arch: orNull(object(CODE_PLACE, "Where its arch begins: a later module may have replaced it.")),
-    specs: count("Number of specs that it applies; 0 for the root."),
-    elements: count("Number of elements of the combined arch that it added."),
-    dynamic: listOf(text(), "Fields of the view whose value only running code knows."),
-  }),
-);
+const AppliedView = namedObject("RegistryAppliedView", {
+  ...COLUMNS,
+  ...CODE_PLACE,
+  arch: orNull(object(CODE_PLACE, "Where its arch begins: a later module may have replaced it.")),
+  specs: count("Number of specs that it applies; 0 for the root."),
+  elements: count("Number of elements of the combined arch that it added."),
+  dynamic: texts("Fields of the view whose value only running code knows."),
+});
 
-const ArchElement = named(
-  "RegistryArchElement",
-  object({
-    tag: text(),
-    view,
-    line: count("In the file of that view's arch."),
-    attributes: optional(
-      listOf(
-        object({ name: text(), view, line: count() }),
-        "Attributes that were not set by the element itself but by another view or node.",
-      ),
+const ArchElement = namedObject("RegistryArchElement", {
+  tag: text(),
+  view,
+  line: count("In the file of that view's arch."),
+  attributes: optional(
+    listOf(
+      object({ name: text(), view, line: count() }),
+      "Attributes that were not set by the element itself but by another view or node.",
     ),
-    texts: optional(
-      listOf(
-        object({ view, line: count() }),
-        "Texts of the element that were set by another view.",
-      ),
-    ),
-  }),
-);
+  ),
+  texts: optional(
+    listOf(object({ view, line: count() }), "Texts of the element that were set by another view."),
+  ),
+});
 export type ArchElement = ValueOf<typeof ArchElement>;
 
-const ViewDiagnostic = named(
-  "RegistryViewDiagnostic",
-  object({
-    code: text(),
-    reason: text(),
-    detail: text(),
-    view: text("Full id of the view that could not be applied, in whole or in part."),
-    ...CODE_PLACE,
-    spec: text("The beginning of the spec; empty if the whole view is meant."),
-  }),
-);
+const ViewDiagnostic = namedObject("RegistryViewDiagnostic", {
+  code: text(),
+  reason: text(),
+  detail: text(),
+  view: text("Full id of the view that could not be applied, in whole or in part."),
+  ...CODE_PLACE,
+  spec: text("The beginning of the spec; empty if the whole view is meant."),
+});
 
-export const RegistryView = named(
-  "RegistryView",
-  object({
-    ...COLUMNS,
-    model: orNull(text()),
-    type: orNull(text()),
-    active: flag(),
-    key: orNull(text()),
-    groups: listOf(text(), "Full ids."),
-    dynamic: flag(
-      "True if only running code knows a value of this view or of one that is applied, see `views`, or the result of an `<attribute>` with an `operation`, see `diagnostics`.",
+export const RegistryView = namedObject("RegistryView", {
+  ...COLUMNS,
+  model: orNull(text()),
+  type: orNull(text()),
+  active: flag(),
+  key: orNull(text()),
+  groups: texts("Full ids."),
+  dynamic: flag(
+    "True if only running code knows a value of this view or of one that is applied, see `views`, or the result of an `<attribute>` with an `operation`, see `diagnostics`.",
+  ),
+  ...CODE_PLACE,
+  changes: listOf(
+    ViewChange,
+    "The record that creates it, then those that change it, in load order.",
+  ),
+  applied: texts("Full ids of the views that are applied to the root, in this order."),
+  views: listOf(
+    AppliedView,
+    "The root view, from which the others inherit, then those that are applied.",
+  ),
+  arch: orNull(
+    text(
+      "Indented XML; `null` if the arch of the root cannot be read, or the view that it inherits from is missing.",
     ),
-    ...CODE_PLACE,
-    changes: listOf(
-      ViewChange,
-      "The record that creates it, then those that change it, in load order.",
-    ),
-    applied: listOf(text(), "Full ids of the views that are applied to the root, in this order."),
-    views: listOf(
-      AppliedView,
-      "The root view, from which the others inherit, then those that are applied.",
-    ),
-    arch: orNull(
-      text(
-        "Indented XML; `null` if the arch of the root cannot be read, or the view that it inherits from is missing.",
-      ),
-    ),
-    elements: listOf(
-      ArchElement,
-      "The elements of `arch` in document order, with the view that put each there.",
-    ),
-    diagnostics: listOf(ViewDiagnostic),
-  }),
-);
+  ),
+  elements: listOf(
+    ArchElement,
+    "The elements of `arch` in document order, with the view that put each there.",
+  ),
+  diagnostics: listOf(ViewDiagnostic),
+});
 export type RegistryView = ValueOf<typeof RegistryView>;

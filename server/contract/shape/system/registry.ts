@@ -1,12 +1,12 @@
 // Answers about the registry of a system: what models and views of it are, with what points at them and where
 // their lines are shown.
 import {
-  mapOf,
-  named,
-  object,
   listOf,
+  mapOf,
   optional,
+  namedObject,
   text,
+  texts,
   type ValueOf,
 } from "../../../../data/shape.js";
 import { RegistryModel, RegistryModelSummary } from "./registry-model.js";
@@ -23,30 +23,23 @@ export const RegistryModelSummaries = listOf(RegistryModelSummary);
 
 const { classes, fields, methods, ...model } = RegistryModel.properties;
 
-export const RegistryModelAnswer = named(
-  "RegistryModelAnswer",
-  object({
-    platform_version: text(),
-    ...model,
-    classes: optional(classes),
-    fields: optional(fields),
-    methods: optional(methods),
-    used_by: optional(ModelUsage),
-    line_urls: lineUrls,
-  }),
-);
+export const RegistryModelAnswer = namedObject("RegistryModelAnswer", {
+  platform_version: text(),
+  ...model,
+  classes: optional(classes),
+  fields: optional(fields),
+  methods: optional(methods),
+  used_by: optional(ModelUsage),
+  line_urls: lineUrls,
+});
 export type RegistryModelAnswer = ValueOf<typeof RegistryModelAnswer>;
 
-export const RegistryViewAnswer = named(
-  "RegistryViewAnswer",
-  object({
-    platform_version: text(),
-    ...RegistryView.properties,
-    modules: listOf(
-      text(),
-      "Modules whose data files create or change it, or a view that is applied to it, in load order, including those after `at`.",
-    ),
-    line_urls: lineUrls,
-  }),
-);
+export const RegistryViewAnswer = namedObject("RegistryViewAnswer", {
+  platform_version: text(),
+  ...RegistryView.properties,
+  modules: texts(
+    "Modules whose data files create or change it, or a view that is applied to it, in load order, including those after `at`.",
+  ),
+  line_urls: lineUrls,
+});
 export type RegistryViewAnswer = ValueOf<typeof RegistryViewAnswer>;

@@ -1,6 +1,7 @@
 // The form that narrows a list of diagnostics down; without scripts it is sent as an address.
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { SnapshotDetails } from "../../../contract/shape/snapshot.js";
+import { renderOption, renderSelectField } from "../pieces.js";
 
 /** Empty for all. */
 export interface Filter {
@@ -37,10 +38,6 @@ function renderSelect(
 ): Html {
   const chosen = filter[name];
   const values = ["", ...(chosen === "" || known.includes(chosen) ? [] : [chosen]), ...known];
-  return html`<label class="field"
-    ><span>${title}</span
-    ><select name="${name}">
-      ${values.map((value) => html`<option value="${value}" ${value === chosen && html` selected`}>${value === "" ? "all" : value}</option>`)}
-    </select></label
-  >`;
+  const options = values.map((value) => renderOption(value, value || "all", value === chosen));
+  return renderSelectField(name, title, options);
 }

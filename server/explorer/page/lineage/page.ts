@@ -3,9 +3,10 @@
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
+import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
+import type { NameHit } from "../../../contract/shape/search.js";
 import type { Lineage, LineageStep, Place } from "../../../contract/shape/lineage.js";
-import { readWhere, type Where } from "../where.js";
 import { renderModule, renderRepository, renderStep } from "./steps.js";
 
 export async function showLineage(request: PageRequest): Promise<PageContent> {
@@ -35,6 +36,16 @@ function renderLead({ technical_name: name }: Lineage, where: Where): Html {
     : html`<p class="lead">
         From version to version. <a href="${toPath("module", name)}">The module itself</a>
       </p>`;
+}
+
+/** Platform versions by `<organization>/<repository>`: all, and those at which it cannot be installed. */
+type Where = Pick<NameHit, "versions" | "not_installable">;
+
+/** Nothing of a name that nobody has. The name itself is always the first hit. */
+async function readWhere(ask: Ask, name: string): Promise<Where> {
+  const { body } = await ask("/v1/search/{module_name}", { module_name: name, limit: 1 });
+  const hit = body.find(({ technical_name }) => technical_name === name);
+  return hit ?? { versions: {}, not_installable: {} };
 }
 
 /** A platform version, with the modules that are there and what became of each. */

@@ -3,6 +3,7 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { LineageStep, Place } from "../../../contract/shape/lineage.js";
 import { STEP_WORDS } from "./successors.js";
+import { join } from "../pieces.js";
 
 /** Does it say more than that the module is where it was? */
 export function isNotable({ kind, from, to }: LineageStep): boolean {
@@ -15,7 +16,7 @@ export function isNotable({ kind, from, to }: LineageStep): boolean {
 export function renderStep(step: LineageStep): Html {
   const evidence = listEvidence(step);
   return html`<p>${renderWords(step)}</p>
-    ${evidence.length > 0 && html`<p class="hint">${evidence.map((one, at) => html`${at > 0 && " · "}${one}`)}</p>`}`;
+    ${evidence.length > 0 && html`<p class="hint">${join(evidence, " · ")}</p>`}`;
 }
 
 function renderWords(step: LineageStep): Html {

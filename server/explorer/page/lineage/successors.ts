@@ -2,12 +2,11 @@
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { Successor } from "../../../contract/shape/lineage.js";
+import { join } from "../pieces.js";
 
 /** `renamed to x at 16.0, merged into y at 17.0` */
 export function renderSuccessors(successors: readonly Successor[]): Html {
-  return html`${successors.map(
-    (successor, at) => html`${at > 0 && ", "}${renderSuccessor(successor)}`,
-  )}`;
+  return html`${join(successors.map(renderSuccessor))}`;
 }
 
 function renderSuccessor(successor: Successor): Html {

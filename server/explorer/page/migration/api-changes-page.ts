@@ -3,13 +3,14 @@
 import type { ApiChanges } from "../../../contract/shape/api-changes.js";
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
-import { AskError, toPath } from "../../../contract/browser/ask.js";
+import { catchProblem, toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderFailure } from "../../shared/search-results.js";
 import { renderVersionField } from "../plan/list-form.js";
 import { chooseMainVersion } from "../search/search-lists.js";
 import { renderTable } from "../table.js";
+import { join } from "../pieces.js";
 
 interface ApiQuestion {
   readonly from: string;
@@ -38,7 +39,7 @@ export async function showApiChanges(request: PageRequest): Promise<PageContent>
       changes, and the modules that use them.
     </p>
     ${renderForm(question, versions.toReversed())}
-    ${question.module !== "" && (await renderAnswer(ask, question))}`;
+    ${question.module !== "" && (await catchProblem(renderAnswer(ask, question), renderFailure))}`;
   const about =
     "Models, fields and methods that a version of Odoo changes, and the modules that use them.";
   return { title: "API changes", about, main, menu: "migrate" };
@@ -66,18 +67,13 @@ function renderForm({ from, to, module }: ApiQuestion, versions: readonly string
 
 async function renderAnswer(ask: Ask, question: ApiQuestion): Promise<Html> {
   const asked = { ...question, limit: MOST_ROWS };
-  try {
-    const { body, total = 0 } = await ask("/v1/api-changes", asked);
-    return html`<p class="lead">${describeCounts(body)}</p>
-      ${body.changes.length > 0 && renderChanges(body.changes, question)}
-      <p>
-        ${total > body.changes.length && html`The first ${body.changes.length} of ${total}.`}
-        <a href="${toAddress("/v1/api-changes", asked)}">All of this as JSON</a>
-      </p>`;
-  } catch (error) {
-    if (error instanceof AskError) return renderFailure(error.problem);
-    throw error;
-  }
+  const { body, total = 0 } = await ask("/v1/api-changes", asked);
+  return html`<p class="lead">${describeCounts(body)}</p>
+    ${body.changes.length > 0 && renderChanges(body.changes, question)}
+    <p>
+      ${total > body.changes.length && html`The first ${body.changes.length} of ${total}.`}
+      <a href="${toAddress("/v1/api-changes", asked)}">All of this as JSON</a>
+    </p>`;
 }
 
 function describeCounts({ counts, modules }: ApiChanges): string {
@@ -96,10 +92,12 @@ function renderChanges(changes: readonly ApiChange[], { from, module }: ApiQuest
       html`<span class="hint">${row.kind}</span> <code>${toName(row)}</code>`,
       html`<span class="badge${row.change === "removed" && " bad"}">${row.change}</span>`,
       describeNow(row),
-      row.used_by.map(
-        ({ technical_name: user, how }, at) =>
-          html`${at > 0 && ", "}<a href="${toPath("module", user, from)}"><code>${user}</code></a>
+      join(
+        row.used_by.map(
+          ({ technical_name: user, how }) =>
+            html`<a href="${toPath("module", user, from)}"><code>${user}</code></a>
             <span class="hint">${how.join(", ")}</span>`,
+        ),
       ),
     ]),
   });

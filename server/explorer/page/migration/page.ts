@@ -1,7 +1,7 @@
 // The page of migrations: a list of modules, as somebody has it, and how it gets to another platform version.
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
-import { AskError, toQuery } from "../../../contract/browser/ask.js";
+import { catchProblem, toQuery, type ProblemBody } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { ModuleList } from "../../../contract/browser/listed-modules.js";
@@ -38,7 +38,7 @@ export async function showMigration(request: PageRequest): Promise<PageContent> 
       Migrate a list of modules to another version: where each of them is, which fixes are missing, what is to be ported and in which order. For a single module: <a href="/api-changes">API changes</a>.
     </p>
     ${renderForm(form, versions.toReversed())} ${form.pasted && renderPastedList(form.pasted, form)}
-    ${form.modules.length > 0 && (await renderAnswer(ask, form))}`;
+    ${form.modules.length > 0 && (await catchProblem(renderAnswer(ask, form), renderNoReport))}`;
   const about =
     "Paste a list of modules and see what it takes to migrate it to another version of Odoo.";
   return { title: "Migrate", about, main, script: "list", menu: "migrate" };
@@ -105,29 +105,28 @@ async function renderAnswer(
   { modules, from, to, withApi }: MigrationForm,
 ): Promise<Html> {
   const question = { from, to, modules: modules.join(","), api: withApi ? "1" : "" };
-  try {
-    const { body: report } = await ask("/v1/migration", question);
-    const links = FORMATS.map(
-      ([format, title]) =>
-        html`<li><a href="${toAddress("/v1/migration", { ...question, format })}">${title}</a></li>`,
-    );
-    return html`<div class="plan">
-      ${renderReport(
-        report,
-        html`<ul class="inline">
-          <li>
-            <a href="/migrate${toQuery(question).replaceAll("%2C", ",")}">Link to this report</a>
-          </li>
-          ${links}
-        </ul>`,
-      )}
-    </div>`;
-  } catch (error) {
-    if (!(error instanceof AskError)) throw error;
-    return html`${renderFailure(error.problem)}
-      <p>
-        On the command line <code>module-lookup migration --modules FILE</code> takes the same
-        lists, of any length.
-      </p>`;
-  }
+  const { body: report } = await ask("/v1/migration", question);
+  const links = FORMATS.map(
+    ([format, title]) =>
+      html`<li><a href="${toAddress("/v1/migration", { ...question, format })}">${title}</a></li>`,
+  );
+  return html`<div class="plan">
+    ${renderReport(
+      report,
+      html`<ul class="inline">
+        <li>
+          <a href="/migrate${toQuery(question).replaceAll("%2C", ",")}">Link to this report</a>
+        </li>
+        ${links}
+      </ul>`,
+    )}
+  </div>`;
+}
+
+function renderNoReport(problem: ProblemBody): Html {
+  return html`${renderFailure(problem)}
+    <p>
+      On the command line <code>module-lookup migration --modules FILE</code> takes the same
+      lists, of any length.
+    </p>`;
 }

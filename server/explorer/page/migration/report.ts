@@ -9,6 +9,7 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderNames, renderPart } from "../plan/names.js";
 import { renderTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
+import { count, join } from "../pieces.js";
 
 type State = MigrationModule["state"];
 
@@ -55,7 +56,7 @@ function renderVerdict({ counts, from, to }: MigrationReport): Html {
       From ${from} to ${to}
     </h2>
     <p>
-      ${counts.requested} ${counts.requested === 1 ? "module" : "modules"} and ${counts.dependency}
+      ${count(counts.requested, "module")} and ${counts.dependency}
       that they need: ${found.join("; ")}.
     </p>
     ${
@@ -107,7 +108,7 @@ function renderPlace(place: MigrationPlace): Html {
 }
 
 function renderTargets({ targets, start }: MigrationModule): Piece {
-  const places = targets.map((one, at) => html`${at > 0 && html`<br />`}${renderPlace(one)}`);
+  const places = join(targets.map(renderPlace), html`<br />`);
   if (start === null) return places;
   return html`${places}${places.length > 0 && html`<br />`}<span class="hint">port from </span>${renderPlace(start)}`;
 }
@@ -118,11 +119,11 @@ function renderRequests({ carry_over: carried }: MigrationModule): Piece {
   const requests = carried.pull_requests.map(renderRequest);
   const shown = requests.slice(0, FEW_REQUESTS);
   const rest = requests.slice(FEW_REQUESTS);
-  return html`${carried.process === "migrate" && html`<span class="hint">of its history: </span>`}${joinPieces(shown)}${
+  return html`${carried.process === "migrate" && html`<span class="hint">of its history: </span>`}${join(shown)}${
     rest.length > 0 &&
     html`<details class="names">
       <summary>and ${rest.length} more</summary>
-      ${joinPieces(rest)}
+      ${join(rest)}
     </details>`
   }`;
 }
@@ -135,10 +136,6 @@ function renderRequest({
   if (number === null) return html`commits without a pull request`;
   const text = html`#${number}${title !== null && ` ${title}`}`;
   return url === null ? text : html`<a href="${url}">${text}</a>`;
-}
-
-function joinPieces(pieces: readonly Html[]): readonly Piece[] {
-  return pieces.map((piece, at) => html`${at > 0 && ", "}${piece}`);
 }
 
 function renderNotes({
@@ -158,13 +155,13 @@ function renderNotes({
     size !== null && describeSize(size),
     api !== null && api.length > 0 && renderUses(api),
   ].filter((note) => note !== false && note !== undefined && note !== null && note !== "");
-  return notes.map((note, at) => html`${at > 0 && html`<br />`}${note}`);
+  return join(notes, html`<br />`);
 }
 
 /** What is removed says so; of the others what they are now. */
 function renderUses(uses: NonNullable<MigrationModule["api"]>): Html {
   return html`<details class="names">
-    <summary>${uses.length} ${uses.length === 1 ? "change" : "changes"} in the API it uses</summary>
+    <summary>${count(uses.length, "change")} in the API it uses</summary>
     <ul>
       ${uses.map(
         ({ change, model, name, target, used_in: where }) => html`<li>

@@ -1,5 +1,5 @@
 // The details of a module beside its text: badges, a list, and lines to copy.
-import { quote, renderDay, renderLine } from "./pieces.js";
+import { quote, renderDay, renderFact, renderLine } from "../pieces.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { FACT_TITLES } from "../../../contract/browser/fact-titles.js";
 import { html, type Html } from "../../../contract/browser/html.js";
@@ -26,8 +26,8 @@ export function renderDetails(detail: ModuleDetail): Html {
   const names = Object.keys(FACT_TITLES) as readonly (keyof typeof FACT_TITLES)[];
   return html`<h2>Details</h2>
     <dl class="facts-list">
-      ${names.map((name) => renderDetail(FACT_TITLES[name], (FORMS[name] ?? toText)(detail, name)))}
-      ${renderDetail("Python packages", pip.join(", "))} ${renderDetail("Programs", bin.join(", "))}
+      ${names.map((name) => renderFact(FACT_TITLES[name], (FORMS[name] ?? toText)(detail, name)))}
+      ${renderFact("Python packages", pip.join(", "))} ${renderFact("Programs", bin.join(", "))}
     </dl>
     ${renderPeople("developer", detail.developers)}
     ${renderPeople("translator", detail.translators)}
@@ -83,16 +83,6 @@ function renderPeople(what: string, names: readonly string[]): Html | false {
       <summary>${names.length} ${what}${names.length > 1 && "s"}</summary>
       <p>${names.join(", ")}</p>
     </details>`
-  );
-}
-
-function renderDetail(title: string, value: Html | string): Html | false {
-  return (
-    value !== "" &&
-    html`<div>
-      <dt>${title}</dt>
-      <dd>${value}</dd>
-    </div>`
   );
 }
 

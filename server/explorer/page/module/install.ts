@@ -4,7 +4,7 @@ import type { Plan } from "../../../contract/shape/system/plan.js";
 import type { PageRequest } from "../../page.js";
 import { AskError, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { quote, renderLine } from "./pieces.js";
+import { quote, renderLine } from "../pieces.js";
 
 /** What it takes to install a module alone. */
 export interface Installation {

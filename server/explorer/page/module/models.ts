@@ -12,6 +12,7 @@ import type {
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderPlace, renderShortPlace, type LineTemplate } from "../code-place.js";
 import { renderTable } from "../table.js";
+import { count, joinCodes, renderAttribute } from "../pieces.js";
 
 /** A module with as few models shows them open. */
 const FEW_MODELS = 2;
@@ -57,7 +58,7 @@ export function renderModel(
       <p class="hint">
         Class
         <code>${model.class_name}</code
-        >${parents.length > 0 && html`, inherits ${parents.map((parent, at) => html`${at > 0 && ", "}<code>${parent}</code>`)}`}${attrs?.description !== undefined && html` · ${attrs.description}`}
+        >${parents.length > 0 && html`, inherits ${joinCodes(parents)}`}${attrs?.description !== undefined && html` · ${attrs.description}`}
         · ${renderPlace(model, lines)} · <a href="${chain}">Where ${name} comes from</a>
       </p>
       ${docstring !== null && html`<p class="doc">${docstring}</p>`} ${renderAttributes(attrs)}
@@ -88,42 +89,49 @@ export function renderModel(
   </details> `;
 }
 
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
-}
-
 /** What the class says of itself beside its kind and its description. */
 function renderAttributes(attrs: ModelAttributes | null): Html | false {
   const { rec_name, order, table, inherits = {} } = attrs ?? {};
   const links = Object.entries(inherits).map(([parent, field]) => `${parent} by ${field}`);
   const said = Object.entries({ rec_name, order, table, inherits: links.join(", ") })
     .filter(([, text]) => text !== undefined && text !== "")
-    .map(
-      ([key, text]) =>
-        html`<span class="attr"><span class="hint">${key}</span> <code>${text}</code></span> `,
-    );
+    .map(([key, text = ""]) => renderAttribute(key, text));
   return said.length > 0 && html`<p>${said}</p>`;
 }
 
 /** @param href where all modules are listed that have a say in it */
 function showField(field: FieldRecord, href: string): readonly Piece[] {
-  const { name, field_type, relation, attrs } = field;
-  const details = Object.entries(attrs ?? {}).map(([key, value]) => {
-    const text = typeof value === "string" ? value : value.join(", ");
-    return html`<span class="attr"><span class="hint">${key}</span> <code>${text}</code></span> `;
-  });
   return [
-    html`<a href="${href}"><code>${name}</code></a>`,
-    html`${field_type}${relation !== null && html` <span class="hint">→</span> <code>${relation}</code>`}`,
-    details,
+    html`<a href="${href}"><code>${field.name}</code></a>`,
+    renderFieldType(field),
+    renderFieldAttributes(field),
   ];
 }
 
+/** `many2one → res.partner` */
+export function renderFieldType({
+  field_type,
+  relation,
+}: Pick<FieldRecord, "field_type" | "relation">): Html {
+  return html`${field_type}${relation !== null && html` <span class="hint">→</span> <code>${relation}</code>`}`;
+}
+
+export function renderFieldAttributes({ attrs }: Pick<FieldRecord, "attrs">): readonly Html[] {
+  return Object.entries(attrs ?? {}).map(([key, value]) =>
+    renderAttribute(key, typeof value === "string" ? value : value.join(", ")),
+  );
+}
+
+export function renderDecorators({
+  decorators,
+}: Pick<MethodRecord, "decorators">): readonly Html[] {
+  return decorators.map((one) => html`<span class="hint">@${one}</span> `);
+}
+
 function renderMethod(method: MethodRecord, href: string, place: Html): Html {
-  const { name, decorators, signature, docstring } = method;
-  const marks = decorators.map((one) => html`<span class="hint">@${one}</span> `);
+  const { name, signature, docstring } = method;
   return html`<li>
-    ${marks}<code><a href="${href}">${name}</a>${signature}</code> ${place}${docstring !== null && html`<p class="doc">${docstring}</p>`}
+    ${renderDecorators(method)}<code><a href="${href}">${name}</a>${signature}</code> ${place}${docstring !== null && html`<p class="doc">${docstring}</p>`}
   </li>`;
 }
 

@@ -5,6 +5,7 @@ import { html, type Html } from "../../../contract/browser/html.js";
 import type { Dependencies } from "../../../contract/shape/dependencies.js";
 import { PLATFORMS } from "../unresolved.js";
 import type { ModuleViewModel } from "./view-model.js";
+import { count, join, joinCodes } from "../pieces.js";
 
 /** @param onDefect called, once in the life of the process, with the failure of a drawing that could not be made */
 export async function renderNeeds(
@@ -25,8 +26,8 @@ export async function renderNeeds(
     ${here.length > 0 && html`<ul class="inline">${here.map((one) => renderName(one, version))}</ul>`}
     ${renderPlatform("core", elsewhere)} ${renderPlatform("enterprise", elsewhere)}
     ${renderUnknown(needs)} ${await renderDrawing({ needs, version }, onDefect)}
-    ${others.length > 0 && html`<p>From other repositories: ${others.map((one, at) => html`${at > 0 && ", "}<a href="${toPath("repo", one.repository)}">${one.organization}/${one.repository}</a> (${one.modules.join(", ")})`)}.</p>`}
-    ${blocking.length > 0 && html`<p class="notice">Blocked: these are there at ${version}, but not installable: ${blocking.map(({ technical_name: one, required_by }, at) => html`${at > 0 && ", "}<a href="${toPath("module", one, version)}"><code>${one}</code></a> (needed by ${required_by.join(", ")})`)}.</p>`}
+    ${others.length > 0 && html`<p>From other repositories: ${join(others.map((one) => html`<a href="${toPath("repo", one.repository)}">${one.organization}/${one.repository}</a> (${one.modules.join(", ")})`))}.</p>`}
+    ${blocking.length > 0 && html`<p class="notice">Blocked: these are there at ${version}, but not installable: ${join(blocking.map(({ technical_name: one, required_by }) => html`<a href="${toPath("module", one, version)}"><code>${one}</code></a> (needed by ${required_by.join(", ")})`))}.</p>`}
     ${cycles.length > 0 && html`<p class="notice">Circular dependency: ${cycles.map((cycle) => cycle.join(", ")).join("; ")}.</p>`}`;
 }
 
@@ -58,7 +59,7 @@ function renderPlatform(
     .filter(({ kind }) => kind === platform)
     .map(({ technical_name }) => technical_name);
   if (names.length === 0) return false;
-  const list = names.map((one, at) => html`${at > 0 && ", "}<code>${one}</code>`);
+  const list = joinCodes(names);
   const title = `${PLATFORMS[platform]} (not indexed)`;
   return names.length <= FEW_NAMES
     ? html`<p><span class="hint">${title}:</span> ${list}</p>`
@@ -72,28 +73,28 @@ function renderPlatform(
 function renderUnknown({ technical_name: root, unresolved }: Dependencies): Html | false {
   const unknown = unresolved.filter(({ kind }) => kind === "unknown");
   if (unknown.length === 0) return false;
-  const list = unknown.map(({ technical_name: name, required_by }, at) => {
+  const list = unknown.map(({ technical_name: name, required_by }) => {
     const others = required_by.filter((one) => one !== root);
     const by = others.length === required_by.length && html` (for ${others.join(", ")})`;
-    return html`${at > 0 && ", "}<code>${name}</code>${by}`;
+    return html`<code>${name}</code>${by}`;
   });
-  return html`<p class="notice">Unknown: ${list}. No indexed repository has them, and Odoo has no module of this name.</p>`;
+  return html`<p class="notice">Unknown: ${join(list)}. No indexed repository has them, and Odoo has no module of this name.</p>`;
 }
 
 type Unresolved = Dependencies["unresolved"][number];
 
 /** `2 direct dependencies, 7 in all, 1 of Odoo core (not indexed)` */
 function describeCounts(direct: number, here: number, unresolved: readonly Unresolved[]): string {
-  const count = (wanted: Unresolved["kind"]): number =>
+  const countOf = (wanted: Unresolved["kind"]): number =>
     unresolved.filter(({ kind }) => kind === wanted).length;
   const parts = [
-    [count("core"), `${PLATFORMS.core} (not indexed)`],
-    [count("enterprise"), PLATFORMS.enterprise],
-    [count("unknown"), "unknown"],
+    [countOf("core"), `${PLATFORMS.core} (not indexed)`],
+    [countOf("enterprise"), PLATFORMS.enterprise],
+    [countOf("unknown"), "unknown"],
   ] as const;
   const others = parts.filter(([number]) => number > 0);
   return [
-    `${direct} direct ${direct === 1 ? "dependency" : "dependencies"}`,
+    count(direct, "direct dependency", "direct dependencies"),
     `${here + unresolved.length} in all`,
     ...others.map(([number, whose]) => `${number} ${whose}`),
   ].join(" · ");

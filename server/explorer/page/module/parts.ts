@@ -14,96 +14,63 @@ import type {
 } from "../../../../data/module-parts.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderShortPlace, type CodePlace } from "../code-place.js";
-import { renderTable } from "../table.js";
+import { renderFoldedTable, type TableContent } from "../table.js";
 import { showMay } from "./permissions.js";
-
-interface Part {
-  readonly title: string;
-  /** Without that of the line, which all have as their last. */
-  readonly heads: readonly string[];
-  readonly rows: readonly (readonly Piece[])[];
-}
+import { join, renderCode, renderHint } from "../pieces.js";
 
 export function hasParts(detail: ModuleDetail): boolean {
-  return listParts(detail).some(({ rows }) => rows.length > 0);
+  return listParts(detail).length > 0;
 }
 
 export function renderParts(detail: ModuleDetail): Html | false {
-  const parts = listParts(detail).filter(({ rows }) => rows.length > 0);
+  const parts = listParts(detail);
   return (
     parts.length > 0 &&
     html`<section id="parts">
       <h2>Security, routes, menus and more</h2>
-      ${parts.map(renderPart)}
+      ${parts.map(renderFoldedTable)}
     </section>`
   );
 }
 
-function renderPart({ title, heads, rows }: Part): Html {
-  return html`<details class="fold">
-    <summary>${title} <span class="number">${rows.length}</span></summary>
-    <div class="inside">${renderTable({ label: title, heads: [...heads, "Line"], rows })}</div>
-  </details> `;
-}
-
-function listParts(detail: ModuleDetail): readonly Part[] {
+function listParts(detail: ModuleDetail): readonly TableContent[] {
   const { controllers = [], access = [], rules = [], crons = [] } = detail;
   const { groups = [], menus = [], actions = [], assets = [] } = detail;
-  const withLine = <Row extends CodePlace>(
+  const routes = controllers.flatMap((controller) =>
+    controller.routes.map((route) => ({ ...route, file: controller.file, controller })),
+  );
+  const list = <Row extends CodePlace>(
+    label: string,
+    heads: readonly string[],
     rows: readonly Row[],
     show: (row: Row) => readonly Piece[],
-  ): Part["rows"] => rows.map((row) => [...show(row), renderShortPlace(row, detail.line_url)]);
+  ): TableContent => ({
+    label,
+    heads: [...heads, "Line"],
+    rows: rows.map((row) => [...show(row), renderShortPlace(row, detail.line_url)]),
+  });
   return [
-    {
-      title: "HTTP routes",
-      heads: ["Route", "Type", "Auth", "Method"],
-      rows: controllers.flatMap((one) =>
-        withLine(
-          one.routes.map((route) => ({ ...route, file: one.file })),
-          (route) => showRoute(one, route),
-        ),
-      ),
-    },
-    {
-      title: "Groups",
-      heads: ["Group", "Category", "Implies", "External id"],
-      rows: withLine(groups, showGroup),
-    },
-    {
-      title: "Access rights",
-      heads: ["Model", "Group", "Permissions", "External id"],
-      rows: withLine(access, showAccess),
-    },
-    {
-      title: "Record rules",
-      heads: ["Rule", "Model", "Groups", "Domain", "Permissions"],
-      rows: withLine(rules, showRule),
-    },
-    {
-      title: "Scheduled actions",
-      heads: ["Action", "Every", "Model", "Code"],
-      rows: withLine(crons, showCron),
-    },
-    {
-      title: "Menus",
-      heads: ["Menu", "Parent", "Action", "Groups"],
-      rows: withLine(menus, showMenu),
-    },
-    {
-      title: "Actions",
-      heads: ["Action", "Type", "Model", "Views"],
-      rows: withLine(actions, showAction),
-    },
-    { title: "Assets", heads: ["Bundle", "Directive", "File"], rows: withLine(assets, showAsset) },
-  ];
+    list("HTTP routes", ["Route", "Type", "Auth", "Method"], routes, showRoute),
+    list("Groups", ["Group", "Category", "Implies", "External id"], groups, showGroup),
+    list("Access rights", ["Model", "Group", "Permissions", "External id"], access, showAccess),
+    list("Record rules", ["Rule", "Model", "Groups", "Domain", "Permissions"], rules, showRule),
+    list("Scheduled actions", ["Action", "Every", "Model", "Code"], crons, showCron),
+    list("Menus", ["Menu", "Parent", "Action", "Groups"], menus, showMenu),
+    list("Actions", ["Action", "Type", "Model", "Views"], actions, showAction),
+    list("Assets", ["Bundle", "Directive", "File"], assets, showAsset),
+  ].filter(({ rows }) => rows.length > 0);
 }
 
-function showRoute(controller: ControllerRecord, route: RouteRecord): readonly Piece[] {
+interface ShownRoute extends RouteRecord {
+  readonly controller: ControllerRecord;
+}
+
+function showRoute({ controller, ...route }: ShownRoute): readonly Piece[] {
   const { name, paths, type, auth, methods, csrf, website, cors, attrs } = route;
   const words = { csrf, website, cors, ...attrs };
   const said = Object.entries(words).filter(([, value]) => value !== null);
   return [
-    paths.length === 0 ? hint("as in the class it extends") : breakLines(paths.map(code)),
+    paths.length === 0 ? renderHint("as in the class it extends") : breakLines(paths.map(code)),
     breakLines([type, methods?.join(", ")]),
     auth,
     html`${code(`${controller.class_name}.${name}`)}<br /><span class="hint"
@@ -119,7 +86,7 @@ function showGroup({ xml_id, name, category, implied }: GroupRecord): readonly P
 function showAccess({ xml_id, name, model, group, ...may }: AccessRecord): readonly Piece[] {
   return [
     code(model),
-    group === null ? hint("everyone") : code(group),
+    group === null ? renderHint("everyone") : code(group),
     showMay(may),
     showId({ xml_id, name }),
   ];
@@ -129,7 +96,7 @@ function showRule({ xml_id, name, model, domain, groups, ...may }: RuleRecord): 
   return [
     showId({ xml_id, name }),
     code(model),
-    groups.length === 0 ? hint("everyone") : breakLines(groups.map(code)),
+    groups.length === 0 ? renderHint("everyone") : breakLines(groups.map(code)),
     code(domain),
     showMay(may),
   ];
@@ -169,11 +136,7 @@ function showId({ xml_id, name }: { readonly xml_id: string; readonly name: stri
 }
 
 function code(text: string | null): Html | false {
-  return text !== null && html`<code>${text}</code>`;
-}
-
-function hint(text: string): Html {
-  return html`<span class="hint">${text}</span>`;
+  return text !== null && renderCode(text);
 }
 
 /** Without what is not there. */
@@ -181,5 +144,5 @@ function breakLines(pieces: readonly Piece[]): Piece {
   const there = pieces.filter(
     (piece) => piece !== null && piece !== undefined && piece !== false && piece !== "",
   );
-  return there.map((piece, at) => html`${at > 0 && html`<br />`}${piece}`);
+  return join(there, html`<br />`);
 }

@@ -1,7 +1,7 @@
 // Modules that are for the same: the nearest by meaning to what the module says of itself.
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import type { SemanticHit } from "../../../contract/shape/search.js";
-import { AskError, toPath } from "../../../contract/browser/ask.js";
+import { catchProblem, toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 
@@ -13,15 +13,11 @@ export async function readSimilar(
   { technical_name: name, name: title, summary, platform_version }: ModuleDetail,
 ): Promise<readonly SemanticHit[]> {
   const q = [title, summary].filter((text) => text !== "").join(". ");
-  try {
-    // It is itself the nearest, once for each repository that has it.
-    const limit = 2 * MOST_SIMILAR;
-    const { body } = await ask("/v1/semantic-search", { q, platform_version, limit });
-    return body.filter(({ technical_name: other }) => other !== name).slice(0, MOST_SIMILAR);
-  } catch (error) {
-    if (error instanceof AskError) return [];
-    throw error;
-  }
+  // It is itself the nearest, once for each repository that has it.
+  const question = { q, platform_version, limit: 2 * MOST_SIMILAR };
+  const hits = await catchProblem(ask("/v1/semantic-search", question), () => undefined);
+  const others = hits?.body.filter(({ technical_name: other }) => other !== name) ?? [];
+  return others.slice(0, MOST_SIMILAR);
 }
 
 export function renderSimilar(hits: readonly SemanticHit[]): Html | false {

@@ -4,7 +4,7 @@ import type { ModuleSelection } from "../../../contract/shape/module.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { renderDay } from "./pieces.js";
+import { renderDay } from "../pieces.js";
 import { renderTable } from "../table.js";
 
 const FIELDS = "version,update_date,installable,organization,repository,platform_version" as const;

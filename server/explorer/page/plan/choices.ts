@@ -4,6 +4,7 @@ import type { ChoiceRule, Plan } from "../../../contract/shape/system/plan.js";
 import { renderTable } from "../table.js";
 import { renderModuleLink, renderPart, renderRepositoryLink } from "./names.js";
 import { toPlanAddress, type PlanForm } from "./plan-question.js";
+import { join } from "../pieces.js";
 
 const RULES: Readonly<Record<ChoiceRule, string>> = {
   installable: "installable there alone",
@@ -22,11 +23,13 @@ export function renderChoices(
     renderModuleLink(name, at, taken),
     renderRepositoryLink(taken),
     RULES[rule],
-    others.map(
-      (other, place) =>
-        html`${place > 0 && ", "}<a href="${toPreferring(form, other)}"
+    join(
+      others.map(
+        (other) =>
+          html`<a href="${toPreferring(form, other)}"
             ><span class="hidden">${name}: </span>prefer ${other}</a
           >`,
+      ),
     ),
   ]);
   return renderPart("Modules in several repositories", choices.length, () =>

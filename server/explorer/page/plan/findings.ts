@@ -4,13 +4,14 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { LicenseFinding, MissingKind, Plan } from "../../../contract/shape/system/plan.js";
 import { PLATFORMS } from "../unresolved.js";
 import { renderNames } from "./names.js";
+import { count } from "../pieces.js";
 
 export function renderVerdict(plan: Plan): Html {
   const { counts, platform_version: at, platform_indexed: isIndexed } = plan;
   const obstacles = listObstacles(plan);
   const parts = [
     `${counts.requested} requested`,
-    `${counts.dependency} ${counts.dependency === 1 ? "dependency" : "dependencies"}`,
+    count(counts.dependency, "dependency", "dependencies"),
     `${counts.auto_install} by auto-install`,
   ];
   return html`<section aria-labelledby="verdict">
@@ -20,7 +21,7 @@ export function renderVerdict(plan: Plan): Html {
           ? html`<span class="badge good">Installable</span>`
           : html`<span class="badge bad">Not installable as it is</span>`
       }
-      ${counts.modules} ${counts.modules === 1 ? "module" : "modules"} at ${at}
+      ${count(counts.modules, "module")} at ${at}
     </h2>
     <p>${parts.join(", ")}; ${counts.missing} missing, ${counts.conflicts} in conflict.</p>
     ${obstacles.length > 0 && html`<p>Blocked by: ${obstacles.join(", ")}.</p>`}

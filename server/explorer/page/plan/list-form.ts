@@ -1,6 +1,7 @@
 // The field into which people paste a list of modules, and what was read of it.
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { LEFT_OUT, type ModuleList } from "../../../contract/browser/listed-modules.js";
+import { count, joinCodes, renderOption } from "../pieces.js";
 
 /** The field itself, with a place for what a script has to say of it. */
 export function renderListField(modules: readonly string[]): Html {
@@ -51,10 +52,6 @@ export function renderVersionField(field: VersionField): Html {
   >`;
 }
 
-export function renderOption(value: string, title: string, isChosen: boolean): Html {
-  return html`<option value="${value}" ${isChosen && html` selected`}>${title}</option>`;
-}
-
 /** Nothing that was pasted is passed over in silence. @param note what is done otherwise than the list says */
 export function renderPasted(list: ModuleList, modules: readonly string[], note: Piece): Html {
   const { kind, repositories, prefer, platformVersion: version, leftOut } = list;
@@ -74,14 +71,10 @@ export function renderPasted(list: ModuleList, modules: readonly string[], note:
         ${leftOut.map(
           ({ reason, count: number, examples }) =>
             html`<li>
-              ${number} × ${LEFT_OUT[reason]}: ${examples.map((one, at) => html`${at > 0 && ", "}<code>${one}</code>`)}${number > examples.length && ", …"}
+              ${number} × ${LEFT_OUT[reason]}: ${joinCodes(examples)}${number > examples.length && ", …"}
             </li>`,
         )}
       </ul>`
     }
   </div>`;
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

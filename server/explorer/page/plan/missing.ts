@@ -1,5 +1,5 @@
 // What of a plan cannot be had, and why; what is near where a name is unknown.
-import { AskError, toPath } from "../../../contract/browser/ask.js";
+import { catchProblem, toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { MissingKind, MissingModule, Plan } from "../../../contract/shape/system/plan.js";
@@ -7,6 +7,7 @@ import { renderSuccessors } from "../lineage/successors.js";
 import { renderTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
 import { renderModuleLink, renderNames, renderPart } from "./names.js";
+import { join } from "../pieces.js";
 
 /** Suggestions are asked for so many names at most. */
 const MOST_ASKED = 20;
@@ -34,14 +35,9 @@ export async function readNearNames(
 }
 
 /** The interface suggests names where it knows no module. */
-async function readNear(ask: Ask, module_name: string): Promise<readonly string[]> {
-  try {
-    await ask("/v1/module/{module_name}", { module_name });
-    return [];
-  } catch (error) {
-    if (error instanceof AskError) return error.problem.suggestions ?? [];
-    throw error;
-  }
+function readNear(ask: Ask, module_name: string): Promise<readonly string[]> {
+  const known = ask("/v1/module/{module_name}", { module_name }).then(() => []);
+  return catchProblem(known, ({ suggestions = [] }) => suggestions);
 }
 
 export function renderMissing(
@@ -68,9 +64,7 @@ export function renderMissing(
 
 function describe(row: MissingModule, version: string, near: readonly string[]): Html {
   const { technical_name: name, kind, versions, carriers } = row;
-  const at = versions.map(
-    (one, place) => html`${place > 0 && ", "}${renderModuleVersion(name, one)}`,
-  );
+  const at = join(versions.map((one) => html`<a href="${toPath("module", name, one)}">${one}</a>`));
   switch (kind) {
     case "core":
     case "enterprise":
@@ -84,10 +78,6 @@ function describe(row: MissingModule, version: string, near: readonly string[]):
     case "unknown":
       return near.length === 0
         ? html`unknown`
-        : html`unknown, near: ${near.map((one, place) => html`${place > 0 && ", "}${renderModuleLink(one, version)}`)}`;
+        : html`unknown, near: ${join(near.map((one) => renderModuleLink(one, version)))}`;
   }
-}
-
-function renderModuleVersion(name: string, version: string): Html {
-  return html`<a href="${toPath("module", name, version)}">${version}</a>`;
 }

@@ -1,6 +1,7 @@
 // Names of modules in sentences and tables: the first few, the rest folded.
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import { joinCodes } from "../pieces.js";
 
 const FEW_NAMES = 5;
 
@@ -14,10 +15,6 @@ export function renderNames(names: readonly string[]): Html {
       ${joinCodes(rest)}
     </details>`
   }`;
-}
-
-function joinCodes(names: readonly string[]): readonly Piece[] {
-  return names.map((name, at) => html`${at > 0 && ", "}<code>${name}</code>`);
 }
 
 /** @param provider `<org>/<repo>`; without it whichever the module's page takes */

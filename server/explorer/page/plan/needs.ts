@@ -1,7 +1,7 @@
 // What has to be had beside the modules: repositories to clone, Python packages, programs.
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { Plan } from "../../../contract/shape/system/plan.js";
-import { quote } from "../module/pieces.js";
+import { quote } from "../pieces.js";
 import { renderTable } from "../table.js";
 import { renderNames, renderPart, renderRepositoryLink } from "./names.js";
 

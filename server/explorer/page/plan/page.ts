@@ -1,11 +1,10 @@
 // The page of plans: a list of modules, as somebody has it, and the whole installation that it comes to.
 import type { PageContent, PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
-import { AskError } from "../../../contract/browser/ask.js";
+import { catchProblem, type ProblemBody } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderFailure } from "../../shared/search-results.js";
-import type { Plan } from "../../../contract/shape/system/plan.js";
 import { chooseMainVersion } from "../search/search-lists.js";
 import { renderChoices } from "./choices.js";
 import { readNearNames, renderMissing } from "./missing.js";
@@ -45,28 +44,23 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
       Everything that a list of modules brings: its dependencies in load order, and what is missing or in conflict.
     </p>
     ${renderForm(form, names)} ${form.pasted && renderPastedPlan(form.pasted, form)}
-    ${form.modules.length > 0 && (await renderAnswer(ask, form))}`;
+    ${form.modules.length > 0 && (await catchProblem(renderAnswer(ask, form), renderNoPlan))}`;
   const about = "Paste a list of modules and see everything that is installed with it.";
   return { title: "Plan", about, main, script: "list", menu: "plan" };
 }
 
-async function renderAnswer(ask: Ask, form: PlanForm): Promise<Html> {
-  try {
-    const { body: plan } = await ask("/v1/plan", toPlanQuestion(form));
-    return await renderPlan(ask, form, plan);
-  } catch (error) {
-    if (!(error instanceof AskError)) throw error;
-    return html`${renderFailure(error.problem)}
-      <p>
-        On the command line <code>module-lookup plan --modules FILE</code> takes the same lists, of
-        any length.
-      </p>`;
-  }
+function renderNoPlan(problem: ProblemBody): Html {
+  return html`${renderFailure(problem)}
+    <p>
+      On the command line <code>module-lookup plan --modules FILE</code> takes the same lists, of
+      any length.
+    </p>`;
 }
 
-async function renderPlan(ask: Ask, form: PlanForm, plan: Plan): Promise<Html> {
-  const near = await readNearNames(ask, plan.missing);
+async function renderAnswer(ask: Ask, form: PlanForm): Promise<Html> {
   const question = toPlanQuestion(form);
+  const { body: plan } = await ask("/v1/plan", question);
+  const near = await readNearNames(ask, plan.missing);
   const links = FORMATS.map(
     ([format, title]) =>
       html`<li><a href="${toAddress("/v1/plan", { ...question, format })}">${title}</a></li>`,

@@ -8,8 +8,9 @@ import {
 } from "../../../contract/browser/plan-question.js";
 import type { ModuleList } from "../../../contract/browser/listed-modules.js";
 import { MATURITIES } from "../search/search-lists.js";
-import { renderListField, renderOption, renderPasted, renderVersionField } from "./list-form.js";
+import { renderListField, renderPasted, renderVersionField } from "./list-form.js";
 import type { PlanForm } from "./plan-question.js";
+import { renderOption } from "../pieces.js";
 
 /** @param versions that can be chosen, the newest first */
 export function renderForm(form: PlanForm, versions: readonly string[]): Html {

@@ -34,27 +34,15 @@ export function parseArchLines(arch: string): readonly ArchLine[] {
   const open: number[] = [];
   let elements = 0;
   for (const [token, slash, tag, rest = ""] of arch.matchAll(TOKEN)) {
-    const inside = open.at(-1) ?? 0;
+    const plain = { element: open.at(-1) ?? 0, attributes: [], isEmpty: false };
     const line = lines.at(-1);
     const indent = tag === undefined ? BREAK.exec(token)?.[1] : undefined;
     if (indent !== undefined) {
       lines.push({ depth: indent.length / 2, pieces: [] });
     } else if (tag === undefined) {
-      line?.pieces.push({
-        kind: "text",
-        element: inside,
-        text: token,
-        attributes: [],
-        isEmpty: false,
-      });
+      line?.pieces.push({ ...plain, kind: "text", text: token });
     } else if (slash === "/") {
-      line?.pieces.push({
-        kind: "end",
-        element: inside,
-        text: tag,
-        attributes: [],
-        isEmpty: false,
-      });
+      line?.pieces.push({ ...plain, kind: "end", text: tag });
       open.pop();
     } else {
       const isEmpty = rest.endsWith("/");

@@ -18,6 +18,7 @@ import {
   type SystemState,
 } from "./system.js";
 import { renderUsage } from "./usage.js";
+import { count, join, joinCodes, renderFact } from "../pieces.js";
 
 export async function showSystemModel(request: PageRequest): Promise<PageContent> {
   const system = readSystem(request);
@@ -34,11 +35,11 @@ export async function showSystemModel(request: PageRequest): Promise<PageContent
       <p class="lead">
         ${description !== null && html`${description}. `}${fields.length} fields and
         ${methods.length} methods of ${count(classes.length, "class", "classes")} in
-        ${count(modules.size, "module", "modules")}.
+        ${count(modules.size, "module")}.
       </p>
       ${renderSystem(system, state)}
     </header>
-    ${dynamic.length > 0 && html`<p class="notice">Known only at run time: ${dynamic.map((one, at) => html`${at > 0 && ", "}<code>${one}</code>`)}.</p>`}
+    ${dynamic.length > 0 && html`<p class="notice">Known only at run time: ${joinCodes(dynamic)}.</p>`}
     ${renderFacts(model, system, state)}
     <nav aria-label="Parts">
       <ul class="inline">
@@ -56,20 +57,15 @@ export async function showSystemModel(request: PageRequest): Promise<PageContent
   return { title: `${name} of an installation`, about, main, script: "filter", menu: "plan" };
 }
 
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
 function renderFacts(model: SystemModel, system: System, state: SystemState): Html {
   const link = (name: string): Html =>
     state.models.has(name) ? renderModelLink(system, name) : html`<code>${name}</code>`;
-  const list = (names: readonly string[]): Piece =>
-    names.length > 0 && names.map((name, at) => html`${at > 0 && ", "}${link(name)}`);
+  const list = (names: readonly string[]): Piece => names.length > 0 && join(names.map(link));
   const { kind, module, table, order, rec_name, parent_name, inherits } = model;
   const { inherit_parents: parents } = model;
   const others = model.ancestors.filter((ancestor) => !parents.includes(ancestor));
   const delegates = Object.entries(inherits).map(
-    ([parent, field], at) => html`${at > 0 && ", "}${link(parent)} by <code>${field}</code>`,
+    ([parent, field]) => html`${link(parent)} by <code>${field}</code>`,
   );
   const path = toPath("module", module, system.platform_version);
   return html`<dl class="facts-list facts-row">
@@ -79,20 +75,10 @@ function renderFacts(model: SystemModel, system: System, state: SystemState): Ht
     ${renderFact("Order", order !== null && html`<code>${order}</code>`)}
     ${renderFact("Name of a record", rec_name !== null && html`<code>${rec_name}</code>`)}
     ${renderFact("Parent of a record", model.fields.some(({ name }) => name === parent_name) && html`<code>${parent_name}</code>`)}
-    ${renderFact("Delegates to", delegates.length > 0 && delegates)}
+    ${renderFact("Delegates to", delegates.length > 0 && join(delegates))}
     ${renderFact("Inherits", list(parents))}
     ${renderFact("And through them", list(others))}
   </dl>`;
-}
-
-function renderFact(title: string, value: Piece): Html | false {
-  return (
-    value !== false &&
-    html`<div>
-      <dt>${title}</dt>
-      <dd>${value}</dd>
-    </div>`
-  );
 }
 
 /** More are folded. */

@@ -1,7 +1,7 @@
 // All models of a system: which module made each, and how much there is to it.
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
-import { AskError, toPath } from "../../../contract/browser/ask.js";
+import { catchProblem, toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderFailure } from "../../shared/search-results.js";
@@ -16,6 +16,7 @@ import {
   renderSystem,
   type System,
 } from "./system.js";
+import { renderOption, renderSelectField } from "../pieces.js";
 
 /** What is shown of all models. */
 interface ModelFilter {
@@ -50,7 +51,7 @@ export async function showModels(request: PageRequest): Promise<PageContent> {
       All models of a list of modules with its dependencies: the module that defines each, and its number of classes, fields and methods. No code is run.
     </p>
     ${renderForm(system, names)}
-    ${system.modules !== "" || system.plan !== "" ? await renderAnswer(ask, system, filter) : ""}`;
+    ${system.modules !== "" || system.plan !== "" ? await catchProblem(renderAnswer(ask, system, filter), renderFailure) : ""}`;
   return { title: "Models of an installation", main, menu: "plan" };
 }
 
@@ -70,32 +71,22 @@ function renderForm(
         autocomplete="off"
         spellcheck="false"
     /></label>
-    <label class="field"
-      ><span>Platform version</span
-      ><select name="platform_version">
-        ${versions.map((one) => renderOption(one, one, chosen))}
-      </select></label
-    >
+    ${renderSelectField(
+      "platform_version",
+      "Platform version",
+      versions.map((one) => renderOption(one, one, one === chosen)),
+    )}
     ${renderHidden(rest)}
     <button class="button main">Show</button>
   </form>`;
 }
 
-function renderOption(value: string, title: string, chosen: string): Html {
-  return html`<option value="${value}" ${value === chosen && html` selected`}>${title}</option>`;
-}
-
 const PATH = "/v1/registry/models";
 
 async function renderAnswer(ask: Ask, system: System, filter: ModelFilter): Promise<Html> {
-  try {
-    const { body: models } = await ask(PATH, { ...system, limit: 5_000 });
-    const state = await readState(ask, system, []);
-    return html`${renderSystem(system, state)} ${renderModels(models, system, filter)}`;
-  } catch (error) {
-    if (!(error instanceof AskError)) throw error;
-    return renderFailure(error.problem);
-  }
+  const { body: models } = await ask(PATH, { ...system, limit: 5_000 });
+  const state = await readState(ask, system, []);
+  return html`${renderSystem(system, state)} ${renderModels(models, system, filter)}`;
 }
 
 function renderModels(
@@ -145,25 +136,17 @@ function renderFilter(
   { words, kind, module }: ModelFilter,
   modules: readonly string[],
 ): Html {
+  const kinds = html`${renderOption("", "all", kind === "")}
+    ${Object.entries(KINDS).map(([value, word]) => renderOption(value, word, value === kind))}`;
+  const makers = html`${renderOption("", "all modules", module === "")}
+    ${modules.map((one) => renderOption(one, one, one === module))}`;
   return html`<form class="inline-form" action="/registry/models" method="get">
     <label class="field"
       ><span>Name or description</span
       ><input type="search" name="q" value="${words}" placeholder="sale.order" autocapitalize="none" spellcheck="false"
     /></label>
-    <label class="field"
-      ><span>Kind</span
-      ><select name="kind">
-        ${renderOption("", "all", kind)}
-        ${Object.entries(KINDS).map(([value, word]) => renderOption(value, word, kind))}
-      </select></label
-    >
-    <label class="field"
-      ><span>Made by</span
-      ><select name="module">
-        ${renderOption("", "all modules", module)}
-        ${modules.map((one) => renderOption(one, one, module))}
-      </select></label
-    >
+    ${renderSelectField("kind", "Kind", kinds)}
+    ${renderSelectField("module", "Made by", makers)}
     ${renderHidden(system)}
     <button class="button">Filter</button>
   </form>`;

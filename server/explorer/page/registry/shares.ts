@@ -1,4 +1,4 @@
-// Whose what of a combined view is: the modules that have a say in it, each with its colour and its share.
+// Which module put what into a combined view: each with its colour and its share.
 import type { BodyAt } from "../../../routes/ask.js";
 
 export type SystemView = BodyAt<"/v1/registry/views/{xml_id}">;

@@ -11,6 +11,7 @@ import {
 } from "../../../contract/browser/plan-question.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderNames } from "../plan/names.js";
+import { count } from "../pieces.js";
 
 const NAMES = ["platform_version", "modules", "plan", ...LIST_NAMES, ...SWITCH_NAMES] as const;
 
@@ -99,7 +100,7 @@ export function renderSystem(system: System, { modules: number, missing }: Syste
   const names = (plan === "" ? modules : plan).split(",");
   return html`<div class="system">
     <div>
-      ${plan === "" ? "Installed: " : "Installed as locked: "}${renderNames(names)}, with dependencies ${number} ${number === 1 ? "module" : "modules"} at ${version}
+      ${plan === "" ? "Installed: " : "Installed as locked: "}${renderNames(names)}, with dependencies ${count(number, "module")} at ${version}
     </div>
     ${missing.length > 0 && html`<div>Not indexed, what they define is unknown: ${renderNames(missing)}</div>`}
     <ul class="inline">

@@ -1,39 +1,27 @@
 // What of a system points at a model: views, access rights, rules, actions, menus, scheduled jobs.
-import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import { html, type Html } from "../../../contract/browser/html.js";
 import { renderPlace, type CodePlace } from "../code-place.js";
-import { renderTable } from "../table.js";
+import { renderFoldedTable, type TableContent } from "../table.js";
 import { showMay } from "../module/permissions.js";
 import type { SystemModel } from "./system-model.js";
 import { renderViewLink, type System } from "./system.js";
-
-interface Usage {
-  readonly title: string;
-  readonly heads: readonly string[];
-  readonly rows: readonly (readonly Piece[])[];
-}
 
 export function renderUsage(model: SystemModel, system: System): Html {
   const usages = listUsages(model, system).filter(({ rows }) => rows.length > 0);
   return html`<section id="used-by">
     <h2>Used in</h2>
     ${usages.length === 0 && html`<p>In no view, access right, record rule, action, menu or scheduled action.</p>`}
-    ${usages.map(
-      ({ title, heads, rows }) =>
-        html`<details class="fold">
-          <summary>${title} <span class="number">${rows.length}</span></summary>
-          <div class="inside">${renderTable({ label: title, heads, rows })}</div>
-        </details> `,
-    )}
+    ${usages.map(renderFoldedTable)}
   </section>`;
 }
 
-function listUsages({ used_by, line_urls }: SystemModel, system: System): readonly Usage[] {
+function listUsages({ used_by, line_urls }: SystemModel, system: System): readonly TableContent[] {
   const { views, access, rules, actions, menus, crons } = used_by;
   const where = (row: CodePlace & { readonly module: string }): Html =>
     html`${row.module}<br />${renderPlace(row, line_urls[row.module])}`;
   return [
     {
-      title: "Views",
+      label: "Views",
       heads: ["View", "Where"],
       rows: views.map(({ xml_id, type, name, inherit_id: parent, ...row }) => [
         html`${renderViewLink(system, xml_id)}${parent !== null && html` <span class="hint">inherits</span> <code>${parent}</code>`}<br /><span class="hint">${type} ${name}</span>`,
@@ -41,7 +29,7 @@ function listUsages({ used_by, line_urls }: SystemModel, system: System): readon
       ]),
     },
     {
-      title: "Access rights",
+      label: "Access rights",
       heads: ["Group", "May", "Id", "Where"],
       rows: access.map((row) => [
         row.group === null ? "everyone" : code(row.group),
@@ -51,7 +39,7 @@ function listUsages({ used_by, line_urls }: SystemModel, system: System): readon
       ]),
     },
     {
-      title: "Record rules",
+      label: "Record rules",
       heads: ["Domain", "Groups", "Groups", "Id", "Where"],
       rows: rules.map((row) => [
         code(row.domain),
@@ -62,7 +50,7 @@ function listUsages({ used_by, line_urls }: SystemModel, system: System): readon
       ]),
     },
     {
-      title: "Actions",
+      label: "Actions",
       heads: ["Action", "Kind", "Id", "Where"],
       rows: actions.map((row) => [
         row.name,
@@ -72,12 +60,12 @@ function listUsages({ used_by, line_urls }: SystemModel, system: System): readon
       ]),
     },
     {
-      title: "Menus",
+      label: "Menus",
       heads: ["Menu", "Starts", "Id", "Where"],
       rows: menus.map((row) => [row.name, code(row.action), code(row.xml_id), where(row)]),
     },
     {
-      title: "Scheduled actions",
+      label: "Scheduled actions",
       heads: ["Job", "Runs", "Id", "Where"],
       rows: crons.map((row) => [row.name, code(row.code), code(row.xml_id), where(row)]),
     },

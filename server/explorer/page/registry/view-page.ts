@@ -15,6 +15,7 @@ import {
   renderSystemLink,
   type System,
 } from "./system.js";
+import { count } from "../pieces.js";
 
 const PATH = "/v1/registry/views/{xml_id}";
 
@@ -48,10 +49,6 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
     </p>`;
   const about = `${id} with all inheriting views applied, and the line that each element is from.`;
   return { title: `${id} of an installation`, about, main, menu: "plan" };
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
 }
 
 /** The modules in load order, with their colours; each is a step at which the view can be looked at. */

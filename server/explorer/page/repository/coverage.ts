@@ -1,7 +1,7 @@
 // What of a repository is still to come from one platform version to another.
 import { readValue, type PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
-import { html, type Html } from "../../../contract/browser/html.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { CoverageRow } from "../../../contract/shape/coverage.js";
 import type { RepositorySummary } from "../../../contract/shape/repository.js";
 import { renderSuccessors } from "../lineage/successors.js";
@@ -24,12 +24,11 @@ export async function renderComing(
   const goingOn = modules.filter(({ successors }) => successors.length > 0);
   const listLeft = (wanted: CoverageRow["status"]): readonly CoverageRow[] =>
     modules.filter(({ status, successors }) => status === wanted && successors.length === 0);
-  const renderLeft = (title: string, rows: readonly CoverageRow[]): Html | false =>
-    rows.length > 0 &&
-    html`<h3>${title}</h3>
-      <ul class="inline">
-        ${rows.map((row) => renderBlocked(row, from))}
-      </ul>`;
+  const renderLeft = (title: string, wanted: CoverageRow["status"]): Html | false =>
+    renderList(
+      title,
+      listLeft(wanted).map((row) => renderBlocked(row, from)),
+    );
   return html`<section id="coming">
     <h2>From ${from} to ${to}</h2>
     <form class="inline-form" action="${toPath("repo", name)}#coming" method="get">
@@ -42,35 +41,38 @@ export async function renderComing(
       ${counts.not_installable} not installable, ${counts.missing} not ported${goingOn.length > 0 && html` (${goingOn.length} of these under another name or in Odoo)`}.
       ${counts.ready} can be ported now: no dependency blocks them.${counts.not_installable_from > 0 && html` ${counts.not_installable_from} are not installable at ${from} either.`}
     </p>
-    ${
-      moved.length > 0 &&
-      html`<h3>Moved</h3>
-        <ul class="inline">
-          ${moved.map(
-            ({ technical_name: one, carriers_to }) =>
-              html`<li>
-                <a href="${toPath("module", one, to)}"><code>${one}</code></a>
-                <span class="hint">to ${carriers_to.join(", ")}</span>
-              </li>`,
-          )}
-        </ul>`
-    }
-    ${
-      goingOn.length > 0 &&
-      html`<h3>Under another name</h3>
-        <ul class="inline">
-          ${goingOn.map(
-            ({ technical_name: one, successors }) =>
-              html`<li>
-                <a href="${toPath("lineage", one)}"><code>${one}</code></a>
-                <span class="hint">${renderSuccessors(successors)}</span>
-              </li>`,
-          )}
-        </ul>`
-    }
-    ${renderLeft("Not installable", listLeft("not_installable"))}
-    ${renderLeft("Missing", listLeft("missing"))}
+    ${renderList(
+      "Moved",
+      moved.map(({ technical_name: one, carriers_to }) =>
+        renderFound(toPath("module", one, to), one, `to ${carriers_to.join(", ")}`),
+      ),
+    )}
+    ${renderList(
+      "Under another name",
+      goingOn.map(({ technical_name: one, successors }) =>
+        renderFound(toPath("lineage", one), one, renderSuccessors(successors)),
+      ),
+    )}
+    ${renderLeft("Not installable", "not_installable")}
+    ${renderLeft("Missing", "missing")}
   </section>`;
+}
+
+function renderList(title: string, rows: readonly Html[]): Html | false {
+  return (
+    rows.length > 0 &&
+    html`<h3>${title}</h3>
+      <ul class="inline">
+        ${rows}
+      </ul>`
+  );
+}
+
+function renderFound(href: string, name: string, where: Piece): Html {
+  return html`<li>
+    <a href="${href}"><code>${name}</code></a>
+    <span class="hint">${where}</span>
+  </li>`;
 }
 
 function renderBlocked({ technical_name: name, blocked_by }: CoverageRow, from: string): Html {

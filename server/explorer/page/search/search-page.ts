@@ -1,7 +1,7 @@
 // The first page: one box, filters as chips, what was found; and, before anything is asked, what there
 // is to look through.
 import type { PageContent, PageRequest } from "../../page.js";
-import { AskError } from "../../../contract/browser/ask.js";
+import { catchProblem } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, Html } from "../../../contract/browser/html.js";
 import { describeOutcome, renderFailure, renderResults } from "../../shared/search-results.js";
@@ -30,10 +30,7 @@ export async function showSearch({ ask, query }: PageRequest): Promise<PageConte
 }
 
 async function renderAnswer(ask: Ask, state: SearchState, mainVersion: string): Promise<Html> {
-  const outcome = await searchModules(ask, state, mainVersion).catch((error: unknown) => {
-    if (error instanceof AskError) return renderFailure(error.problem);
-    throw error;
-  });
+  const outcome = await catchProblem(searchModules(ask, state, mainVersion), renderFailure);
   const isFailure = outcome instanceof Html;
   const said = isFailure ? "" : describeOutcome(state, outcome);
   const shown = isFailure ? outcome : renderResults(state, outcome);

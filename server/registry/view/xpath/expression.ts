@@ -101,7 +101,7 @@ export function createBinary(operator: string, left: Expression, right: Expressi
 /** @throws XPathFault where it takes another number of operands */
 export function createCall(
   name: string,
-  { fewest, most, call }: XPathFunction,
+  [fewest, most, call]: XPathFunction,
   operands: readonly Expression[],
 ): Expression {
   if (operands.length < fewest || operands.length > most) {

@@ -13,64 +13,54 @@ import {
 } from "./values.js";
 
 type Call<Operand> = (operands: readonly Operand[], focus: Focus) => XPathValue;
-type Entry<Operand> = readonly [fewest: number, most: number, call: Call<Operand>];
 
-export interface XPathFunction {
-  readonly fewest: number;
-  readonly most: number;
-  readonly call: Call<XPathValue>;
-}
+export type XPathFunction = readonly [fewest: number, most: number, call: Call<XPathValue>];
 
 /** A predicate with one of these is the place of a node. */
 export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(
   "last position count number sum floor ceiling round string-length".split(" "),
 );
 
-const OF_VALUES: Readonly<Record<string, Entry<XPathValue>>> = {
-  last: [0, 0, (_, { size }) => size],
-  position: [0, 0, (_, { position }) => position],
-  count: [1, 1, ([set = []]) => toSet(set).length],
-  sum: [1, 1, ([set = []], { scope }) => addNumbers(toSet(set), scope.budget)],
-  id: [1, 1, () => []],
-  name: [0, 1, ([set = []]) => getName(toSet(set)[0])],
-  "local-name": [0, 1, ([set = []]) => getName(toSet(set)[0]).replace(/^[^:]*:/, "")],
-  "namespace-uri": [0, 1, ([set = []]) => getNamespace(toSet(set)[0])],
-  boolean: [1, 1, ([value = false]) => toBoolean(value)],
-  not: [1, 1, ([value = false]) => !toBoolean(value)],
-  true: [0, 0, () => true],
-  false: [0, 0, () => false],
-  number: [0, 1, ([value = 0], { scope }) => toNumber(value, scope.budget)],
-  floor: [1, 1, ([value = 0], { scope }) => Math.floor(toNumber(value, scope.budget))],
-  ceiling: [1, 1, ([value = 0], { scope }) => Math.ceil(toNumber(value, scope.budget))],
-  round: [1, 1, ([value = 0], { scope }) => Math.round(toNumber(value, scope.budget))],
-  substring: [2, 3, cutOut],
-};
+const ofTexts =
+  (call: Call<string>): Call<XPathValue> =>
+  (operands, focus) =>
+    call(
+      operands.map((operand) => toText(operand, focus.scope.budget)),
+      focus,
+    );
 
-const OF_TEXTS: Readonly<Record<string, Entry<string>>> = {
-  string: [0, 1, ([text = ""]) => text],
-  concat: [2, Infinity, (texts) => texts.join("")],
-  "starts-with": [2, 2, ([text = "", start = ""]) => text.startsWith(start)],
-  contains: [2, 2, ([text = "", part = ""], focus) => findPart(text, part, focus) !== -1],
-  "substring-before": [2, 2, (texts, focus) => cutAt(texts, focus, true)],
-  "substring-after": [2, 2, (texts, focus) => cutAt(texts, focus, false)],
-  "string-length": [0, 1, ([text = ""], focus) => listCharacters(text, focus).length],
-  "normalize-space": [0, 1, ([text = ""]) => splitAtSpace(text).join(" ")],
-  translate: [3, 3, translate],
-  lang: [1, 1, isInLanguage],
-  hasclass: [0, Infinity, hasClasses],
-};
-
-export const FUNCTIONS: ReadonlyMap<string, XPathFunction> = new Map([
-  ...Object.entries(OF_VALUES).map(
-    ([name, [fewest, most, call]]) => [name, { fewest, most, call }] as const,
-  ),
-  ...Object.entries(OF_TEXTS).map(([name, [fewest, most, call]]) => {
-    const read: Call<XPathValue> = (operands, focus) => {
-      const texts = operands.map((operand) => toText(operand, focus.scope.budget));
-      return call(texts, focus);
-    };
-    return [name, { fewest, most, call: read }] as const;
-  }),
+export const FUNCTIONS: ReadonlyMap<string, XPathFunction> = new Map<string, XPathFunction>([
+  ["last", [0, 0, (_, { size }) => size]],
+  ["position", [0, 0, (_, { position }) => position]],
+  ["count", [1, 1, ([set = []]) => toSet(set).length]],
+  ["sum", [1, 1, ([set = []], { scope }) => addNumbers(toSet(set), scope.budget)]],
+  ["id", [1, 1, () => []]],
+  ["name", [0, 1, ([set = []]) => getName(toSet(set)[0])]],
+  ["local-name", [0, 1, ([set = []]) => getName(toSet(set)[0]).replace(/^[^:]*:/, "")]],
+  ["namespace-uri", [0, 1, ([set = []]) => getNamespace(toSet(set)[0])]],
+  ["boolean", [1, 1, ([value = false]) => toBoolean(value)]],
+  ["not", [1, 1, ([value = false]) => !toBoolean(value)]],
+  ["true", [0, 0, () => true]],
+  ["false", [0, 0, () => false]],
+  ["number", [0, 1, ([value = 0], { scope }) => toNumber(value, scope.budget)]],
+  ["floor", [1, 1, ([value = 0], { scope }) => Math.floor(toNumber(value, scope.budget))]],
+  ["ceiling", [1, 1, ([value = 0], { scope }) => Math.ceil(toNumber(value, scope.budget))]],
+  ["round", [1, 1, ([value = 0], { scope }) => Math.round(toNumber(value, scope.budget))]],
+  ["substring", [2, 3, cutOut]],
+  ["string", [0, 1, ofTexts(([text = ""]) => text)]],
+  ["concat", [2, Infinity, ofTexts((texts) => texts.join(""))]],
+  ["starts-with", [2, 2, ofTexts(([text = "", start = ""]) => text.startsWith(start))]],
+  [
+    "contains",
+    [2, 2, ofTexts(([text = "", part = ""], focus) => findPart(text, part, focus) !== -1)],
+  ],
+  ["substring-before", [2, 2, ofTexts((texts, focus) => cutAt(texts, focus, true))]],
+  ["substring-after", [2, 2, ofTexts((texts, focus) => cutAt(texts, focus, false))]],
+  ["string-length", [0, 1, ofTexts(([text = ""], focus) => listCharacters(text, focus).length)]],
+  ["normalize-space", [0, 1, ofTexts(([text = ""]) => splitAtSpace(text).join(" "))]],
+  ["translate", [3, 3, ofTexts(translate)]],
+  ["lang", [1, 1, ofTexts(isInLanguage)]],
+  ["hasclass", [0, Infinity, ofTexts(hasClasses)]],
 ]);
 
 function addNumbers(nodes: readonly XPathNode[], budget: StepBudget): number {

@@ -6,7 +6,7 @@ import type { Literal } from "../../../../builder/parse/python/literal/literal-v
 import { isTruthy } from "../../../../builder/parse/python/literal/literal-operations.js";
 import { toPythonLiteral } from "../../../../builder/parse/python/literal/string-value.js";
 import { tokenise } from "../../../../builder/parse/python/text/tokens.js";
-import { anyCharacter } from "../../../support/any-character.js";
+import { anyCharacter } from "../../../support/properties.js";
 
 const NAMES: ReadonlyMap<string, Literal> = new Map<string, Literal>([
   ["NAME", { kind: "str", value: "sale" }],

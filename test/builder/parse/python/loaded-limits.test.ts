@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { fixSeed } from "../../../support/properties.js";
 import { HEAD, listClasses, load, loadOne, model } from "./loaded-outline.js";
 
 fixSeed();

@@ -1,6 +1,6 @@
 // What the platform loads of inline Python files.
 
-import { parseModule } from "../../../../builder/parse/parse-module.js";
+import { parseModule } from "../../../support/parse-module.js";
 import type { LoadedClass, LoadedModule, LoadedValues } from "../../../../data/loaded-module.js";
 import { toBytes } from "./outline.js";
 

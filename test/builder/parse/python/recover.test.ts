@@ -6,7 +6,7 @@ import {
   PYTHON_LIMIT_BYTES,
 } from "../../../../builder/parse/python/python-file.js";
 import { outlineModels, toBytes } from "./outline.js";
-import { anyCharacter } from "../../../support/any-character.js";
+import { anyCharacter } from "../../../support/properties.js";
 
 function parse(source: string): number {
   return parsePythonFile({ path: "a.py", bytes: toBytes(source) }).diagnostics.length;

@@ -128,7 +128,7 @@ test("texts give the same at the lowest priority beside busy processes", async (
   const here = texts.map((text) => `${String(parsePython(text))}\n`);
   const busy = [0, 1].map(() => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
   try {
-    const script = fileURLToPath(new URL("../../../support/parse-python.js", import.meta.url));
+    const script = fileURLToPath(new URL("./parse-python.js", import.meta.url));
     const options = { maxBuffer: 64 * 1024 * 1024 };
     const there = await promisify(execFile)(process.execPath, [script, ...files], options);
     expect(there.stdout).toBe(here.join(""));

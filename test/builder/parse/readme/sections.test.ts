@@ -1,11 +1,11 @@
 // The texts of a module's readme folder beside its description, and the pictures that it shows itself with.
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { parseModule } from "../../../../builder/parse/parse-module.js";
+import { parseModule } from "../../../support/parse-module.js";
 import { toImages } from "../../../../builder/parse/readme/images.js";
 import { README_LIMIT_BYTES } from "../../../../builder/parse/readme/readme.js";
 import { isSectionFile, parseSection } from "../../../../builder/parse/readme/sections.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ArchNode, LoadedView } from "../../../../data/loaded-module.js";
 import { ARCH_LIMIT_CHARS, ARCH_LIMIT_LEVELS } from "../../../../builder/parse/xml/arch.js";
-import { parseModule } from "../../../../builder/parse/parse-module.js";
+import { parseModule } from "../../../support/parse-module.js";
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

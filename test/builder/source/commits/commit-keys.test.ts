@@ -9,7 +9,7 @@ import {
   toStrictKey,
   type CommitWords,
 } from "../../../../builder/source/commits/commit-keys.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

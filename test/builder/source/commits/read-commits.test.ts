@@ -13,7 +13,7 @@ import { openPaths } from "../../../../builder/source/commits/paths.js";
 import { listBranches, readLog } from "../../../../builder/source/git/git.js";
 import { readHistories, readOrder } from "../../../../builder/source/git/read-histories.js";
 import { listModules } from "../../../../builder/source/list-modules.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { fixSeed } from "../../../support/properties.js";
 import {
   type CommitPlan,
   makeGitRepository,

@@ -11,7 +11,7 @@ import { readWithRepair } from "../../../../builder/source/git/repository.js";
 import type { Clock } from "../../../../network/clock.js";
 import { RETRY_DELAYS_MS } from "../../../../builder/source/git/retry.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
-import { COMMITS, openCloneStage, SEVENTEEN } from "../../../support/clone-stage.js";
+import { COMMITS, openCloneStage, SEVENTEEN } from "../clone-stage.js";
 import { importBranches, makeGitRepository, readGitText } from "../../../support/git-repository.js";
 import { openSilentServer, serveFolder } from "../../../support/git-server.js";
 

@@ -5,10 +5,9 @@ import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Clock } from "../../../../network/clock.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
-import { COMMITS, openCloneStage, SEVENTEEN } from "../../../support/clone-stage.js";
-import type { NetworkFault } from "../../../support/git-backend.js";
+import { COMMITS, openCloneStage, SEVENTEEN } from "../clone-stage.js";
+import { type NetworkFault, serveRepositories } from "../../../support/git-server.js";
 import { importBranches, readGitText } from "../../../support/git-repository.js";
-import { serveRepositories } from "../../../support/git-server.js";
 
 const stage = openCloneStage();
 

@@ -6,7 +6,7 @@ import {
   toShownPath,
   unquotePath,
 } from "../../../../builder/source/git/git-path.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

@@ -10,7 +10,7 @@ import {
 } from "../../../../builder/source/git/git.js";
 import { listTrees, type TreeRow } from "../../../../builder/source/git/trees.js";
 import { LOG_FORMAT } from "../../../../builder/source/commits/log.js";
-import { countLog } from "../../../support/count-log.js";
+import { countLog } from "./count-log.js";
 import { SourceError } from "../../../../builder/source/source-error.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
 import {

@@ -6,10 +6,10 @@ import { listBranches, readLog } from "../../../../builder/source/git/git.js";
 import { LOG_FORMAT } from "../../../../builder/source/commits/log.js";
 import type { FolderHistory } from "../../../../builder/source/git/history.js";
 import { readOrder } from "../../../../builder/source/git/read-histories.js";
-import { countLog } from "../../../support/count-log.js";
+import { countLog } from "./count-log.js";
 import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../../support/temporary-folder.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

@@ -7,12 +7,7 @@ import { SourceError } from "../../../../builder/source/source-error.js";
 import { parseSources } from "../../../../builder/source/sources-file.js";
 import type { Source } from "../../../../builder/source/source.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
-import {
-  type CodeHost,
-  type CodeHostChoice,
-  type HostRow,
-  startCodeHost,
-} from "../../../support/code-host.js";
+import { type CodeHost, type CodeHostChoice, type HostRow, startCodeHost } from "./code-host.js";
 
 const hosts: CodeHost[] = [];
 

@@ -10,7 +10,7 @@ import { WAIT_LIMIT_TIMES } from "../../../../builder/source/host/host-request.j
 import { parseSources } from "../../../../builder/source/sources-file.js";
 import type { Source } from "../../../../builder/source/source.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
-import { type CodeHost, startCodeHost } from "../../../support/code-host.js";
+import { type CodeHost, startCodeHost } from "./code-host.js";
 
 const SECRET = "token-0123456789-secret";
 /** A date that hosts send, in seconds since 1970. */

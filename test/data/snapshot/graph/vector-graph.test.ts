@@ -13,9 +13,9 @@ import {
 import { openGraphSearch } from "../../../../server/lookup/meaning/graph-search.js";
 import { openDotProducts } from "../../../../server/lookup/meaning/dot-products.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
-import { finishSteps } from "../../../support/finish-steps.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
-import { changeGraph } from "../../../support/graph-changes.js";
+import { finishSteps } from "../../../support/module-records.js";
+import { fixSeed } from "../../../support/properties.js";
+import { changeGraph } from "../../../torture/graph-changes.js";
 import { createRandom } from "../../../support/random.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 

@@ -9,7 +9,7 @@ import { packHistory, unpackHistory } from "../../../../data/snapshot/history/pa
 import { packValue, unpackValue } from "../../../../data/snapshot/record/packing.js";
 import type { SectionReader } from "../../../../data/snapshot/sections.js";
 import { brotliDecompressSync } from "node:zlib";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

@@ -1,10 +1,10 @@
 // What the platform loads of modules: any comes back from disk at its entry, what is equal is kept once,
 // and models and views are found by name.
+import { NOTHING_LOADED } from "../../../support/nothing-loaded.js";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { publishSnapshot } from "../../../../builder/out/publish.js";
 import {
-  NOTHING_LOADED,
   type LoadedClass,
   type LoadedModule,
   type LoadedView,
@@ -12,8 +12,8 @@ import {
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { openBlockStore } from "../../../../data/snapshot/record/block-store.js";
 import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
-import { arbitraryLoaded } from "../../../support/loaded-modules.js";
+import { fixSeed } from "../../../support/properties.js";
+import { arbitraryLoaded } from "./loaded-modules.js";
 import { NO_PARTS, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";

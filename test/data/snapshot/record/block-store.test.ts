@@ -12,8 +12,8 @@ import {
 import { RowPacker } from "../../../../data/snapshot/record/packing.js";
 import type { SectionReader } from "../../../../data/snapshot/sections.js";
 import { toLists } from "../../../../data/snapshot/table/columns.js";
-import { finishSteps } from "../../../support/finish-steps.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { finishSteps } from "../../../support/module-records.js";
+import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

@@ -7,10 +7,9 @@ import type { ModuleRecord } from "../../../../data/records.js";
 import type { LinkedFacts } from "../../../../data/snapshot/record/closures.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { compareRecords, encodeSnapshot } from "../../../../data/snapshot/encode.js";
-import { finishSteps } from "../../../support/finish-steps.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { createContents, createRecord, finishSteps } from "../../../support/module-records.js";
+import { fixSeed } from "../../../support/properties.js";
 import { linkDependencies } from "../../../support/link-dependencies.js";
-import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 fixSeed();

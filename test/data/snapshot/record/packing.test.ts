@@ -11,8 +11,7 @@ import {
   unpackValue,
 } from "../../../../data/snapshot/record/packing.js";
 import type { Structures } from "../../../../data/snapshot/record/structures.js";
-import { anyCharacter } from "../../../support/any-character.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { anyCharacter, fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

@@ -7,7 +7,7 @@ import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { arbitraryParts, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

@@ -9,7 +9,7 @@ import {
   toLists,
 } from "../../../../data/snapshot/table/columns.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

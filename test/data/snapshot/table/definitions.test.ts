@@ -10,9 +10,13 @@ import { encodeSnapshot } from "../../../../data/snapshot/encode.js";
 import { openSections } from "../../../../data/snapshot/sections.js";
 import { findString, type StringTable } from "../../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../../data/xml-id.js";
-import { finishSteps } from "../../../support/finish-steps.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
-import { arbitraryRecord, createContents, createRecord } from "../../../support/module-records.js";
+import {
+  arbitraryRecord,
+  createContents,
+  createRecord,
+  finishSteps,
+} from "../../../support/module-records.js";
+import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

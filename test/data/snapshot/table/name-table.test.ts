@@ -6,8 +6,7 @@ import { compareText } from "../../../../data/platform-version.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
 import { encodeNameTable, openNameTable } from "../../../../data/snapshot/table/name-table.js";
 import { encodeStringTable, findString } from "../../../../data/snapshot/table/string-table.js";
-import { anyCharacter } from "../../../support/any-character.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { anyCharacter, fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

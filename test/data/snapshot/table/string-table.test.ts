@@ -8,9 +8,8 @@ import {
   openStringTable,
 } from "../../../../data/snapshot/table/string-table.js";
 import { compareText } from "../../../../data/platform-version.js";
-import { anyCharacter } from "../../../support/any-character.js";
+import { anyCharacter, fixSeed } from "../../../support/properties.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
 
 fixSeed();
 

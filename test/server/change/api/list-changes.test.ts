@@ -6,7 +6,7 @@ import {
   type ApiChangesQuery,
   listApiChanges,
 } from "../../../../server/change/api/list-changes.js";
-import { API_SYSTEM } from "../../../support/api-system.js";
+import { API_SYSTEM } from "./api-system.js";
 import { openParsedSystem } from "../../../support/parsed-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 

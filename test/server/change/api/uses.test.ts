@@ -5,7 +5,7 @@ import type { ApiChange } from "../../../../server/contract/shape/api-changes.js
 import type { ApiStep } from "../../../../server/change/api/api-step.js";
 import { getApiStep } from "../../../../server/change/api/open-api-step.js";
 import { listApiUses } from "../../../../server/change/api/uses.js";
-import { API_SYSTEM } from "../../../support/api-system.js";
+import { API_SYSTEM } from "./api-system.js";
 import { openParsedSystem } from "../../../support/parsed-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 
 import type { FieldRecord, ModelRecord, ViewRecord } from "../../../../data/records.js";
-import { diffRecords } from "../../../../server/change/diff/diff-records.js";
+import { diffRecords, type KnownRenames } from "../../../../server/change/diff/diff-records.js";
 import { createRecord } from "../../../support/module-records.js";
 
 function field(name: string, changes: Partial<FieldRecord> = {}): FieldRecord {
@@ -40,11 +40,15 @@ function view(xml_id: string, changes: Partial<ViewRecord> = {}): ViewRecord {
   };
 }
 
+const NO_RENAMES: KnownRenames = { findModel: () => undefined, findMember: () => undefined };
+
+const LABEL = { kind: "string" as const, value: "Label" };
+
 const EMPTY = { added: [], removed: [], renamed: [], changed: [] };
 
 test("the same is without differences", () => {
   const record = createRecord({ models: [model({})], views: [view("v")] });
-  const diff = diffRecords(record, record);
+  const diff = diffRecords(record, record, NO_RENAMES);
   expect(diff).toMatchObject({ manifest: [], models: EMPTY, views: EMPTY });
   const none = { added: [], removed: [] };
   expect(diff.dependencies).toEqual({ platform: none, pip: none, bin: none });
@@ -63,7 +67,7 @@ test("manifest keys come, go and change; dependencies come and go", () => {
     website: "",
     declared_dependencies: { platform: ["base", "mail"], pip: ["lxml"], bin: ["git"] },
   });
-  const diff = diffRecords(before, after);
+  const diff = diffRecords(before, after, NO_RENAMES);
   expect(diff.manifest).toEqual([
     { key: "has_tests", from: true, to: false },
     { key: "license", from: "AGPL-3", to: "LGPL-3" },
@@ -98,7 +102,13 @@ test("fields and methods change by type, attributes and signature, across all cl
       methods: [{ ...method, signature: "(self, x)", line: 9, docstring: "New." }],
     }),
   ];
-  const diff = diffRecords(createRecord({ models: [before] }), createRecord({ models: after }));
+  const diff = diffRecords(createRecord({ models: [before] }), createRecord({ models: after }), {
+    ...NO_RENAMES,
+    findMember: (kind, inModel, name) =>
+      `${kind} ${inModel}.${name}` === "field a.model.old"
+        ? { name: "other", evidence: [LABEL] }
+        : undefined,
+  });
   expect(diff.models).toEqual({
     added: [],
     removed: [],
@@ -109,7 +119,7 @@ test("fields and methods change by type, attributes and signature, across all cl
         changes: [{ key: "inherit_from", from: [], to: ["a.model"] }],
         fields: {
           ...EMPTY,
-          renamed: [{ from: "old", to: "other", reason: "same type and label" }],
+          renamed: [{ from: "old", to: "other", reason: "string Label", evidence: [LABEL] }],
           changed: [
             {
               name: "a",
@@ -131,22 +141,49 @@ test("fields and methods change by type, attributes and signature, across all cl
   });
 });
 
-test("models and views that are called otherwise are guessed, with a reason", () => {
-  const fields = [field("a"), field("b"), field("c")];
+test("a model that has another name is compared with it", () => {
+  const before = createRecord({ models: [model({ fields: [field("a"), field("b")] })] });
+  const after = createRecord({
+    models: [model({ model_name: "b.model", fields: [field("a", { field_type: "Text" })] })],
+  });
+  const members = { kind: "members" as const, value: "4 of 5" };
+  const findModel = (name: string) =>
+    name === "a.model" ? { name: "b.model", evidence: [members] } : undefined;
+  expect(diffRecords(before, after, { ...NO_RENAMES, findModel }).models).toMatchObject({
+    added: [],
+    removed: [],
+    renamed: [{ from: "a.model", to: "b.model", reason: "members 4 of 5", evidence: [members] }],
+    changed: [{ model_name: "a.model", fields: { removed: ["b"], changed: [{ name: "a" }] } }],
+  });
+  const findOther = (name: string) => ({ name: `${name}.gone`, evidence: [members] });
+  const { models } = diffRecords(before, after, { ...NO_RENAMES, findModel: findOther });
+  expect(models).toMatchObject({ added: ["b.model"], removed: ["a.model"], renamed: [] });
+});
+
+test("a view is another by its id alone where one alone went and one alone came", () => {
   const before = createRecord({
-    models: [model({ fields })],
-    views: [view("view_form", { name: "x" }), view("other", { view_type: "tree" })],
+    views: [
+      view("view_form", { name: "x" }),
+      view("other", { view_type: "tree" }),
+      view("first", { name: "y" }),
+      view("second", { name: "y" }),
+      view("near_1"),
+    ],
   });
   const after = createRecord({
-    models: [model({ model_name: "b.model", fields: [...fields, field("d")] })],
-    views: [view("changed", { name: "x" }), view("other", { view_type: "list" })],
+    views: [
+      view("changed", { name: "x" }),
+      view("other", { view_type: "list" }),
+      view("third", { name: "y" }),
+      view("near_2"),
+    ],
   });
-  const { models, views } = diffRecords(before, after);
-  expect(models.renamed).toEqual([
-    { from: "a.model", to: "b.model", reason: "3 of 4 fields have the same name" },
-  ]);
-  expect(views).toMatchObject({
-    renamed: [{ from: "view_form", to: "changed" }],
+  const { views } = diffRecords(before, after, NO_RENAMES);
+  const evidence = [{ kind: "view_name", value: "x" }];
+  expect(views).toEqual({
+    added: ["near_2", "third"],
+    removed: ["first", "near_1", "second"],
+    renamed: [{ from: "view_form", to: "changed", reason: "view_name x", evidence }],
     changed: [{ name: "other", changes: [{ key: "view_type", from: "tree", to: "list" }] }],
   });
 });
@@ -160,7 +197,7 @@ test("ids of its own views follow another name, those of others stay", () => {
     technical_name: "new",
     views: [view("new.form", { inherit_xml_id: "new.base" }), view("old.kept")],
   });
-  const { from, to, views } = diffRecords(before, after);
+  const { from, to, views } = diffRecords(before, after, NO_RENAMES);
   expect([from.technical_name, to.technical_name]).toEqual(["old", "new"]);
   expect(views).toMatchObject({ added: ["old.kept"], removed: ["sale.form"], changed: [] });
 });

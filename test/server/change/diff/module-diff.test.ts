@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../../../data/snapshot/locate.js";
 import { findModuleDiff } from "../../../../server/change/diff/module-diff.js";
-import { buildMovedModules } from "../../../support/moved-modules.js";
+import { buildMovedModules } from "../../lookup/lineage/moved-modules.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

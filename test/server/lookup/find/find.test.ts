@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findAll } from "../../../../server/lookup/find/find.js";
 import { prepareLookup } from "../../../../server/lookup/lookup.js";
-import { anyCharacter } from "../../../support/any-character.js";
+import { anyCharacter } from "../../../support/properties.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
 const lookup = await openSharedLookup();

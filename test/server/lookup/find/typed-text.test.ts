@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openPattern, readFilters } from "../../../../server/lookup/find/typed-filters.js";
 import { readTypedText, type TypedForm } from "../../../../server/lookup/find/typed-text.js";
-import { anyCharacter } from "../../../support/any-character.js";
+import { anyCharacter } from "../../../support/properties.js";
 
 /** In short: `form what`, and `@ version`. */
 function outline(text: string): string {

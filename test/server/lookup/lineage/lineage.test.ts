@@ -8,7 +8,7 @@ import { findSuccessors } from "../../../../server/lookup/lineage/successors.js"
 import { findModuleDetails } from "../../../../server/lookup/module/modules.js";
 import { toMissingProblem } from "../../../../server/contract/problem.js";
 import type { Place } from "../../../../server/contract/shape/lineage.js";
-import { buildMovedModules } from "../../../support/moved-modules.js";
+import { buildMovedModules } from "./moved-modules.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

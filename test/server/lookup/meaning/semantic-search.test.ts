@@ -13,7 +13,7 @@ import {
   searchSemantic,
   type SemanticQuery,
 } from "../../../../server/lookup/meaning/semantic-search.js";
-import { anyCharacter } from "../../../support/any-character.js";
+import { anyCharacter } from "../../../support/properties.js";
 import { createFixtureSnapshot, listRecords } from "../../../support/fixture-snapshot.js";
 import { buildFixtures } from "../../../support/build-fixtures.js";
 import { ODD_QUESTIONS } from "../../../support/odd-questions.js";

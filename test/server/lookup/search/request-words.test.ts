@@ -2,8 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dropRequestWords } from "../../../../server/lookup/search/request-words.js";
-import { anyCharacter } from "../../../support/any-character.js";
-import { fixSeed } from "../../../support/fixed-seed.js";
+import { anyCharacter, fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 

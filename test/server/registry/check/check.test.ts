@@ -4,7 +4,7 @@ import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { checkReferences } from "../../../../server/registry/check/check.js";
 import { getRegistry } from "../../../../server/registry/loaded/registry-cache.js";
 import { openParsedSystem } from "../../../support/parsed-system.js";
-import { RENTAL_SYSTEM } from "../../../support/rental-system.js";
+import { RENTAL_SYSTEM } from "../rental-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const out = makeTemporaryFolder();

@@ -8,7 +8,7 @@ import { loadRegistry } from "../../../../server/registry/loaded/registry-cache.
 import { toRegistryModel } from "../../../../server/registry/model/model-answer.js";
 import { planSystem } from "../../../../server/registry/system-cache.js";
 import { openParsedSystem } from "../../../support/parsed-system.js";
-import { RENTAL_SYSTEM } from "../../../support/rental-system.js";
+import { RENTAL_SYSTEM } from "../rental-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const out = makeTemporaryFolder();

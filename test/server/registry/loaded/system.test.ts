@@ -2,16 +2,12 @@
 // registries that are kept.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
-import { BUDGET_BYTES } from "../../../../server/registry/bounded-cache.js";
+import { BUDGET_BYTES } from "../../../../server/lookup/bounded-cache.js";
 import { findModelUsage } from "../../../../server/registry/loaded/model-usage.js";
-import {
-  answerOnce,
-  getRegistry,
-  type Registry,
-} from "../../../../server/registry/loaded/registry-cache.js";
+import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
 import { combineView } from "../../../../server/registry/view/combine.js";
 import { openParsedSystem } from "../../../support/parsed-system.js";
-import { RENTAL_SYSTEM } from "../../../support/rental-system.js";
+import { RENTAL_SYSTEM } from "../rental-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const out = makeTemporaryFolder();
@@ -113,18 +109,4 @@ test("a registry begins anew when what it has read is too much to be kept", () =
   while (system.countHeldBytes() <= BUDGET_BYTES) system.readClass(one);
   expect(open("rental")).toBe(first);
   expect(open("rental")).not.toBe(first);
-});
-
-test("an answer is kept for its question", () => {
-  const question = { platformVersion: "17.0", modules: ["rental"] };
-  const ask = (name: string) =>
-    answerOnce(snapshot, question, ["name", name], ({ system }) => ({
-      name,
-      modules: system.modules.length,
-    }));
-  const first = ask("rental");
-  expect(first.body).toEqual({ name: "rental", modules: 2 });
-  expect(JSON.parse(first.json)).toEqual(first.body);
-  expect(ask("rental")).toBe(first);
-  expect(ask("other")).not.toBe(first);
 });

@@ -1,7 +1,7 @@
 // Fields that no class of a model defines: those it delegates, and those that the platform adds.
 import { describe, expect, test } from "vitest";
 
-import { field, type SystemOutline } from "../../../support/small-system.js";
+import { field, type SystemOutline } from "./small-system.js";
 import { getField, getModel, outlineField } from "./field-outline.js";
 
 const PARTNER: SystemOutline = {

@@ -6,7 +6,7 @@ import {
   createClassReader,
   type SmallSystem,
   type SystemOutline,
-} from "../../../support/small-system.js";
+} from "./small-system.js";
 
 export function getModel(
   model: string,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { LoadedField } from "../../../../data/loaded-module.js";
-import { field, UNKNOWN, type SystemOutline } from "../../../support/small-system.js";
+import { field, UNKNOWN, type SystemOutline } from "./small-system.js";
 import { getField, getModel, outlineField } from "./field-outline.js";
 
 type Given = Parameters<typeof field>[1];

@@ -3,11 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { openLineages } from "../../../../server/registry/model/lineage.js";
 import { openModels } from "../../../../server/registry/model/models.js";
-import {
-  BASE_MODULE,
-  createClassReader,
-  type SystemOutline,
-} from "../../../support/small-system.js";
+import { BASE_MODULE, createClassReader, type SystemOutline } from "./small-system.js";
 
 function listClasses(model: string, modules: SystemOutline): string | undefined {
   const lineage = openLineages(createClassReader({ ...BASE_MODULE, ...modules })).findLineage(

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { countMethods, listMethods } from "../../../../server/registry/model/methods.js";
-import type { SystemOutline } from "../../../support/small-system.js";
+import type { SystemOutline } from "./small-system.js";
 import { getModel } from "./field-outline.js";
 
 const MODULES: SystemOutline = {

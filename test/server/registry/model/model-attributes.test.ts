@@ -10,7 +10,7 @@ import {
   UNKNOWN,
   type ClassOutline,
   type SystemOutline,
-} from "../../../support/small-system.js";
+} from "./small-system.js";
 
 function getModel(model: string, modules: SystemOutline) {
   const found = openModels(createClassReader({ ...BASE_MODULE, ...modules })).findModel(model);

@@ -1,0 +1,66 @@
+// What the program does with its words, wherever it prints: finds the command, runs it, turns its outcome into an exit
+// code. Commands are loaded when they are asked for, so that serving never loads what building needs.
+import { ConfigError, OperatorError } from "../data/operator-error.js";
+import type { CommandContext } from "../settings/command.js";
+import { findCommand } from "./command.js";
+import { COMMANDS, describeCommand, describeProgram } from "./commands.js";
+import { refuseUnknownVariables } from "./variables.js";
+
+/** Exit codes: the work failed; the program was used wrongly. */
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+/** The user stopped the program; nothing went wrong. */
+export class Stopped extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super("stopped");
+    this.exitCode = exitCode;
+  }
+}
+
+/** @returns the exit code; whatever is thrown was told to `context.printError` */
+export async function runWords(words: readonly string[], context: CommandContext): Promise<number> {
+  try {
+    return await runCommand(words, context);
+  } catch (error) {
+    return reportError(error, context);
+  }
+}
+
+async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
+  const [first = "", second, ...others] = words;
+  if (first === "--version" || first === "-v") {
+    context.print(context.version);
+    return 0;
+  }
+  const asksHelp = first === "--help" || first === "-h" || first === "help";
+  if (first === "" || (asksHelp && second === undefined)) {
+    (asksHelp ? context.print : context.printError)(describeProgram());
+    return asksHelp ? 0 : WRONG_USAGE;
+  }
+  // `help build` is `build --help`.
+  const [name = "", ...rest] = asksHelp ? [second ?? "", "--help", ...others] : words;
+  const command = findCommand(COMMANDS, name);
+  if (rest.includes("--help") || rest.includes("-h")) {
+    context.print(await describeCommand(name, command));
+    return 0;
+  }
+  await refuseUnknownVariables(command, COMMANDS, context.environment);
+  return (await command.load())(rest, context);
+}
+
+function reportError(error: unknown, { printError }: CommandContext): number {
+  if (error instanceof Stopped) {
+    printError("Stopped; the last snapshot is unchanged.");
+    return error.exitCode;
+  }
+  if (error instanceof OperatorError) {
+    printError(`module-lookup: ${error.message}`);
+    return error instanceof ConfigError ? WRONG_USAGE : FAILED;
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  printError(`module-lookup: a bug in this program, please report it:\n${stack}`);
+  return FAILED;
+}

@@ -1,0 +1,95 @@
+// Small pieces of which pages are made: numbers of things, names in a row, facts, choices, links to platform
+// versions, a day, a line to copy.
+import { toQuery } from "../../contract/browser/ask.js";
+import { html, type Html, type Piece } from "../../contract/browser/html.js";
+
+/** `1 module`, `2 modules` */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** One after the other with something between them. */
+export function join(pieces: readonly Piece[], between: Piece = ", "): readonly Piece[] {
+  return pieces.map((piece, at) => [at > 0 && between, piece]);
+}
+
+export function joinCodes(names: readonly string[]): readonly Piece[] {
+  return join(names.map(renderCode));
+}
+
+export function renderCode(text: string): Html {
+  return html`<code>${text}</code>`;
+}
+
+export function renderHint(text: string): Html {
+  return html`<span class="hint">${text}</span>`;
+}
+
+/** What is said of a field, an attribute or a model: a word and its value as code. */
+export function renderAttribute(name: string, value: string): Html {
+  return html`<span class="attr"><span class="hint">${name}</span> <code>${value}</code></span> `;
+}
+
+/** A row of a list of facts; none where there is nothing to say. */
+export function renderFact(title: string, value: Piece): Html | false {
+  return (
+    value !== "" &&
+    value !== false &&
+    html`<div>
+      <dt>${title}</dt>
+      <dd>${value}</dd>
+    </div>`
+  );
+}
+
+export function renderOption(value: string, title: string, isChosen: boolean): Html {
+  return html`<option value="${value}" ${isChosen && html` selected`}>${title}</option>`;
+}
+
+export function renderSelectField(name: string, title: string, options: Piece): Html {
+  return html`<label class="field"
+    ><span>${title}</span
+    ><select name="${name}">
+      ${options}
+    </select></label
+  >`;
+}
+
+/** Links to the same page at every platform version, the newest first. @param path of the page */
+export function renderVersionLinks(
+  path: string,
+  versions: readonly string[],
+  current: string,
+): Html {
+  const links = versions.toReversed().map((version) => {
+    const href = path + toQuery({ platform_version: version });
+    return html`<li>
+      <a class="version" href="${href}"${version === current && html` aria-current="page"`}>${version}</a>
+    </li>`;
+  });
+  return html`<ul class="inline">
+    ${links}
+  </ul>`;
+}
+
+/** @param line or several */
+export function renderLine(title: string, line: string): Html {
+  return html`<div class="line">
+    <span class="line-title">${title}</span>
+    <pre tabindex="0"><code>${line}</code></pre>
+    <button type="button" class="button" data-copy="${line}" aria-label="Copy: ${title}" hidden>
+      Copy
+    </button>
+  </div>`;
+}
+
+/** For a POSIX shell: names come from manifests, which may hold anything. */
+export function quote(word: string): string {
+  return /^[\w./:@%+=,~-]+$/.test(word) && !word.startsWith("-")
+    ? word
+    : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+export function renderDay(timestamp: string): Html {
+  return html`<time datetime="${timestamp.replace(" ", "T")}Z">${timestamp.slice(0, 10)}</time>`;
+}

@@ -1,0 +1,23 @@
+// The history of folders out of a log as text.
+import { openOrderReader } from "../../../../builder/source/commits/commit-order.js";
+import { openLogParser, type LoggedCommit } from "../../../../builder/source/commits/log.js";
+import { openPaths } from "../../../../builder/source/commits/paths.js";
+import { type FolderHistory, openHistoryCounter } from "../../../../builder/source/git/history.js";
+
+/** Of the log's first commit and all before it. @param pieceLength characters that are read at once */
+export function countLog(
+  log: string,
+  folders: readonly string[],
+  pieceLength = log.length,
+): ReadonlyMap<string, FolderHistory> {
+  const commits: LoggedCommit[] = [];
+  const parser = openLogParser(openPaths([], folders), (commit) => commits.push(commit));
+  for (let at = 0; at < log.length; at += pieceLength) parser.add(log.slice(at, at + pieceLength));
+  parser.end();
+  const commit = commits[0]?.hash ?? "";
+  const reader = openOrderReader();
+  for (const { hash, parents } of commits) reader.add(`${[hash, ...parents].join(" ")}\n`);
+  const counter = openHistoryCounter(reader.end([commit]), [{ commit, folders }]);
+  commits.forEach((logged, number) => counter.add(number, logged));
+  return counter.end()[0] ?? new Map();
+}

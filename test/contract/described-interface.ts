@@ -1,0 +1,102 @@
+// The OpenAPI document as the service gives it, and the check that an answer is as it says: status,
+// headers, media type and body, with no field that is not described.
+
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { expect } from "vitest";
+
+import { decodeText, type RawAnswer } from "../support/raw-http.js";
+
+export interface DescribedParameter {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly required: boolean;
+  readonly schema: { readonly type: string };
+  readonly example?: string | number | boolean;
+}
+
+export interface DescribedOperation {
+  readonly path: string;
+  readonly operationId: string;
+  readonly parameters: readonly DescribedParameter[];
+  /** By status, or `default`. */
+  readonly responses: Readonly<Record<string, DescribedResponse>>;
+}
+
+interface DescribedResponse {
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, { readonly get: Omit<DescribedOperation, "path"> }>>;
+  readonly components: {
+    readonly headers: Readonly<Record<string, { readonly required: boolean }>>;
+  };
+}
+
+export interface DescribedInterface {
+  readonly operations: readonly DescribedOperation[];
+  /** Fails unless the answer is one that the operation may give. */
+  expectDescribed(operation: DescribedOperation, answer: RawAnswer): void;
+}
+
+const DOCUMENT = "https://interface.example/openapi.json";
+
+/** @param text the document as it was received */
+export function openInterface(text: string): DescribedInterface {
+  const document = JSON.parse(text, closeObjects) as OpenApiDocument;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addSchema({ ...document, $id: DOCUMENT });
+  const validate = (pointer: string, value: unknown): void => {
+    const check = ajv.getSchema(`${DOCUMENT}#${pointer}`) as ValidateFunction | undefined;
+    if (check === undefined) return expect.unreachable(`${pointer} is not in the document`);
+    expect(check(value) ? [] : check.errors).toEqual([]);
+  };
+  const expectHeaders = (described: DescribedResponse, answer: RawAnswer): void => {
+    for (const name of Object.keys(described.headers ?? {})) {
+      const value = answer.headers[name.toLowerCase()];
+      if (value === undefined && document.components.headers[name]?.required === false) continue;
+      expect(value, name).toBeDefined();
+      const number = name === "X-Total-Count" ? Number(value) : value;
+      validate(`/components/headers/${name}/schema`, number);
+    }
+  };
+  return {
+    operations: Object.entries(document.paths).map(([path, { get }]) => ({
+      ...get,
+      parameters: get.parameters ?? [],
+      path,
+    })),
+    expectDescribed(operation, answer) {
+      const status = answer.status in operation.responses ? String(answer.status) : "default";
+      if (status === "default") expect(answer.status).toBeGreaterThanOrEqual(400);
+      const described = operation.responses[status] ?? {};
+      expectHeaders(described, answer);
+      if (described.content === undefined) return expect(answer.bytes).toHaveLength(0);
+      const [mediaType = ""] = String(answer.headers["content-type"]).split(";");
+      expect(Object.keys(described.content)).toContain(mediaType);
+      const body = decodeText(answer);
+      validate(
+        `/paths/${escapePointer(operation.path)}/get/responses/${status}/content/${escapePointer(mediaType)}/schema`,
+        /[/+]json$/.test(mediaType) ? JSON.parse(body) : body,
+      );
+      return undefined;
+    },
+  };
+}
+
+/** Clients may meet new fields, tests may not: what is described is all that there is. */
+function closeObjects(this: unknown, _key: string, value: unknown): unknown {
+  const isObjectSchema =
+    typeof value === "object" &&
+    value !== null &&
+    "type" in value &&
+    "properties" in value &&
+    !("additionalProperties" in value);
+  return isObjectSchema ? { ...value, additionalProperties: false } : value;
+}
+
+/** For a fragment that ajv decodes as part of an address. */
+function escapePointer(part: string): string {
+  return encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));
+}

@@ -1,0 +1,118 @@
+// What the platform loads of modules, for tests: arbitrary ones for properties.
+import * as fc from "fast-check";
+import type {
+  ArchNode,
+  ImportedName,
+  LiteralValue,
+  LoadedClass,
+  LoadedField,
+  LoadedMethod,
+  LoadedModule,
+  LoadedValues,
+  LoadedView,
+} from "../../../../data/loaded-module.js";
+
+const name = fc.oneof(
+  fc.constantFrom("sale.order", "name", "__proto__", "constructor"),
+  fc.string(),
+);
+const names = fc.array(name, { maxLength: 3 });
+const line = fc.nat({ max: 5000 });
+
+function arbitraryMap<T>(value: fc.Arbitrary<T>): fc.Arbitrary<ReadonlyMap<string, T>> {
+  return fc.array(fc.tuple(name, value), { maxLength: 3 }).map((entries) => new Map(entries));
+}
+
+const literal: fc.Arbitrary<LiteralValue> = fc.letrec<{ value: LiteralValue }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small" },
+    fc.constantFrom(null, true, false, 0, 16, -1, 0.5),
+    fc.string(),
+    fc.array(tie("value"), { maxLength: 3 }),
+  ),
+})).value;
+
+const importedName: fc.Arbitrary<ImportedName> = fc.record({ from: name, name });
+
+const values: fc.Arbitrary<LoadedValues> = fc.record({
+  values: arbitraryMap(literal),
+  imported: arbitraryMap(importedName),
+  dynamic: names,
+});
+
+const field: fc.Arbitrary<LoadedField> = fc
+  .tuple(fc.record({ name, type: name, line }), values)
+  .map(([own, rest]) => ({ ...own, ...rest }));
+
+const method: fc.Arbitrary<LoadedMethod> = fc.record({
+  name,
+  line,
+  decorators: names,
+  signature: fc.string(),
+  calls_super: fc.boolean(),
+});
+
+const loadedClass: fc.Arbitrary<LoadedClass> = fc
+  .tuple(
+    fc.record({
+      class_name: name,
+      file: name,
+      line,
+      model: fc.option(name),
+      is_named: fc.boolean(),
+      inherit: names,
+      kind: fc.option(name),
+      bases: fc.array(importedName, { maxLength: 2 }),
+      inherits: arbitraryMap(name),
+      fields: fc.array(field, { maxLength: 3 }),
+      methods: fc.array(method, { maxLength: 3 }),
+    }),
+    values,
+  )
+  .map(([own, rest]) => ({ ...own, ...rest }));
+
+const arch: fc.Arbitrary<ArchNode> = fc.letrec<{ node: ArchNode }>((tie) => ({
+  node: fc.tuple(
+    name,
+    fc.dictionary(
+      name.filter((key) => key !== "__proto__"),
+      fc.string(),
+      { maxKeys: 3 },
+    ),
+    fc.nat({ max: 9 }),
+    fc.array(fc.oneof({ depthSize: "small" }, fc.string(), tie("node")), { maxLength: 3 }),
+  ),
+})).node;
+
+const view: fc.Arbitrary<LoadedView> = fc.record(
+  {
+    operation: fc.constantFrom("record", "template", "write", "delete"),
+    xml_id: name,
+    file: name,
+    line,
+    dynamic: names,
+    name: fc.option(name),
+    model: fc.option(name),
+    type: fc.option(name),
+    mode: fc.option(name),
+    inherit_id: fc.option(name),
+    priority: fc.nat(),
+    active: fc.boolean(),
+    key: fc.option(name),
+    groups: names,
+    arch_line: line,
+    arch: arch.map((node) => JSON.stringify(node)),
+  },
+  { requiredKeys: ["operation", "xml_id", "file", "line", "dynamic"] },
+);
+
+const record = fc.record({ xml_id: name, model: name, line });
+
+export const arbitraryLoaded: fc.Arbitrary<LoadedModule> = fc.record({
+  classes: fc.array(loadedClass, { maxLength: 4 }),
+  constants: arbitraryMap(arbitraryMap(literal)),
+  views: fc.array(view, { maxLength: 4 }),
+  data: fc.array(fc.record({ file: name, records: fc.array(record, { maxLength: 3 }) }), {
+    maxLength: 2,
+  }),
+});

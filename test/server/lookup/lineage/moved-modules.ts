@@ -1,0 +1,58 @@
+// Modules that were renamed, merged, lost and taken into Odoo, in one repository of three versions.
+import path from "node:path";
+import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
+import { build } from "../../../support/builds.js";
+
+/** Modules of a manifest and two files that no other has. */
+function modules(...names: readonly string[]): CommitPlan {
+  return {
+    subject: `Add ${names.join(", ")}`,
+    seconds: 1000,
+    files: Object.fromEntries(
+      names.flatMap((name) => [
+        [`${name}/__manifest__.py`, `{"name": "${name}", "depends": []}`],
+        [`${name}/a.py`, `a of ${name}`],
+        [`${name}/b.py`, `b of ${name}`],
+      ]),
+    ),
+  };
+}
+
+function rename(from: string, to: string): CommitPlan {
+  return { subject: `[REN] ${from} to ${to}`, seconds: 2000, rename: { from, to } };
+}
+
+const BRANCHES: Readonly<Record<string, readonly CommitPlan[]>> = {
+  "16.0": [
+    modules("first", "whole", "lost", "stays"),
+    modules("hr_livechat", "base_maintenance_config", "account_sequence"),
+    modules("l10n_de_skr03", "l10n_de_skr04", "copied"),
+  ],
+  "17.0": [
+    modules("first", "whole", "stays", "l10n_de", "copied"),
+    rename("first", "second"),
+    rename("copied", "carried"),
+    {
+      subject: "Wait for copied",
+      seconds: 3000,
+      files: { "copied/__manifest__.py": `{"name": "copied", "installable": False}` },
+    },
+  ],
+  "18.0": [modules("second", "whole", "stays", "account"), rename("second", "whole/second")],
+};
+
+/**
+ * OpenUpgrade knows that at 17.0 base_maintenance_config was merged into maintenance, account_sequence into
+ * account, and two modules into l10n_de; Odoo has hr_livechat from then on. `copied` is renamed to `carried`
+ * there, and a copy of it waits under the old name. `first` is renamed to `second` at 17.0, which is merged into `whole` at 18.0, all of `acme/tools`.
+ * @returns the output folder
+ */
+export async function buildMovedModules(folder: string): Promise<string> {
+  const mirror = path.join(folder, "tools.git");
+  makeGitRepository(mirror, BRANCHES);
+  const url = "https://github.com/acme/tools.git";
+  const common = { cloneUrl: url, branches: undefined, addons: ["."] };
+  const out = path.join(folder, "out");
+  await build([{ organization: "acme", repository: "tools", url, mirror, ...common }], { out });
+  return out;
+}

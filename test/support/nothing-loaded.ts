@@ -1,0 +1,9 @@
+// A module of which nothing is loaded, to be filled as a test needs it.
+import type { LoadedModule } from "../../data/loaded-module.js";
+
+export const NOTHING_LOADED: LoadedModule = {
+  classes: [],
+  constants: new Map(),
+  views: [],
+  data: [],
+};

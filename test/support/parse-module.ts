@@ -1,0 +1,27 @@
+// A whole module out of the bytes of its files.
+import type { Parsed } from "../../builder/parse/diagnostics.js";
+import { toFileKind } from "../../builder/parse/file-kind.js";
+import { parseFile } from "../../builder/parse/file.js";
+import {
+  composeModule,
+  type ModuleFile,
+  type ModulePlace,
+  type ParsedModule,
+} from "../../builder/parse/module.js";
+import { toImages } from "../../builder/parse/readme/images.js";
+import type { SourceFile } from "../../builder/parse/source-file.js";
+
+/**
+ * Parses a module; never throws.
+ * @param files those for which `toFileKind` gives a kind, or `isImageFile` holds; read in path order
+ */
+export function parseModule(
+  files: readonly SourceFile[],
+  place: ModulePlace,
+): Parsed<ParsedModule> {
+  const read = files.flatMap((file): ModuleFile[] => {
+    const kind = toFileKind(file.path, place.manifestPath);
+    return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
+  });
+  return composeModule(read, toImages(files.map(({ path }) => path)), place);
+}

@@ -1,0 +1,101 @@
+// Rounds with crafted snapshots in a process of their own, so that one that crashes is counted, and the
+// next ones are tried all the same.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { Trial } from "./try-snapshot.js";
+
+const CHILD = fileURLToPath(new URL("./crafted-child.js", import.meta.url));
+
+export interface RoundsPlan {
+  /** A whole snapshot of the fixtures, with a graph. */
+  readonly snapshot: string;
+  /** A folder for the crafted ones. */
+  readonly work: string;
+  readonly what: "graph" | "sections";
+  readonly seed: number;
+  readonly rounds: number;
+  /** Called with each round that is done. */
+  onRound?(outcome: RoundOutcome): void;
+}
+
+export interface RoundOutcome {
+  readonly round: number;
+  /** What was changed. */
+  readonly what: string;
+  /** `crashed`: the process ended by a signal, by itself, or said nothing for too long. */
+  readonly end: Trial["end"] | "crashed";
+  readonly by: string;
+}
+
+export interface RoundsResult {
+  readonly tried: number;
+  readonly refused: number;
+  readonly served: number;
+  /** Of those that were served, the ones with an answer that failed. */
+  readonly failing: readonly RoundOutcome[];
+  /** What must never be: crashes, and errors of no known kind. */
+  readonly failures: readonly RoundOutcome[];
+}
+
+/** A round that takes longer hangs. */
+const LONGEST_ROUND_MS = 120_000;
+
+export async function tryRounds(plan: RoundsPlan): Promise<RoundsResult> {
+  const outcomes: RoundOutcome[] = [];
+  const add = (outcome: RoundOutcome): void => {
+    outcomes.push(outcome);
+    plan.onRound?.(outcome);
+  };
+  while (outcomes.length < plan.rounds) await runChild(plan, outcomes.length, add);
+  const count = (end: RoundOutcome["end"]): number =>
+    outcomes.filter((outcome) => outcome.end === end).length;
+  return {
+    tried: outcomes.length,
+    refused: count("refused"),
+    served: count("served"),
+    failing: outcomes.filter(({ end, by }) => end === "served" && by !== ""),
+    failures: outcomes.filter(({ end }) => end === "crashed" || end === "unforeseen"),
+  };
+}
+
+interface Line {
+  readonly round: number;
+  readonly what?: string;
+  readonly end?: Trial["end"];
+  readonly by?: string;
+}
+
+/** From a round on until all are done, or one ends the process: that one is reported too. */
+async function runChild(
+  { snapshot, work, what, seed, rounds }: RoundsPlan,
+  from: number,
+  add: (outcome: RoundOutcome) => void,
+): Promise<void> {
+  const options = { snapshot, work, what, seed, from, to: rounds };
+  const words = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+  const child = spawn(process.execPath, [CHILD, ...words], { stdio: ["ignore", "pipe", "pipe"] });
+  const closed = once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>;
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said = (said + text).slice(-500)));
+  let under: Line | undefined;
+  let hangs: NodeJS.Timeout | undefined;
+  for await (const text of createInterface({ input: child.stdout })) {
+    clearTimeout(hangs);
+    const line = JSON.parse(text) as Line;
+    if (line.end === undefined) {
+      under = line;
+      hangs = setTimeout(() => child.kill("SIGKILL"), LONGEST_ROUND_MS);
+    } else {
+      add({ round: line.round, what: under?.what ?? "", end: line.end, by: line.by ?? "" });
+      under = undefined;
+    }
+  }
+  clearTimeout(hangs);
+  const [code, signal] = await closed;
+  if (under !== undefined) {
+    const by = `${signal ?? `exit code ${code}`} ${said}`.trim();
+    add({ round: under.round, what: under.what ?? "", end: "crashed", by });
+  } else if (code !== 0) throw new Error(`the rounds ended with ${signal ?? code}: ${said}`);
+}
