@@ -137,10 +137,6 @@ export const flag = (description: string) =>
 export const switchOn = (description: string) =>
   ({ kind: "flag", description, default: false, example: true }) as const satisfies FlagParameter;
 
-/** A truth value that is true where nobody says otherwise. */
-export const switchOff = (description: string) =>
-  ({ kind: "flag", description, default: true, example: true }) as const satisfies FlagParameter;
-
 export const choice = <
   const Word extends string,
   const D extends Details & { readonly default?: NoInfer<Word> },
@@ -217,6 +213,12 @@ export const PLATFORM_VERSION_IN_PATH = version("Platform version; `17` means `1
 export const PROVIDER = {
   org: text("Only this organization, case-insensitive.", { example: "harbor-works" }),
   repo: text("Only this repository, case-insensitive.", { example: "retail" }),
+} as const;
+
+/** From which version to which one; two parameters of all that compare them. */
+export const VERSION_PAIR = {
+  from: version("The current platform version.", { example: "16.0", required: true }),
+  to: version("The target platform version.", { example: "17.0", required: true }),
 } as const;
 
 export const REPOSITORY_NAME = text("Name of a repository, without its organization.", {
