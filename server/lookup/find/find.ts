@@ -17,13 +17,13 @@ import {
   type WordQuery,
 } from "./word-hits.js";
 
-export interface FindQuery {
+interface FindQuery {
   readonly q: string;
   readonly platform_version: string | undefined;
   readonly limit: number;
 }
 
-export interface Found {
+interface Found {
   /** That was asked for, or typed. */
   readonly platformVersion: string | undefined;
   readonly readAs: "filters" | "place" | "distribution" | "name" | "words";

@@ -71,7 +71,7 @@ function toNamedRow(
 /** Rows that were asked for before, by entry, since reading a record is most of the work. */
 const getKnownRows = deriveOnce((): Map<number, ModuleRow> => new Map());
 
-export function toModuleRow(snapshot: Snapshot, entry: number): ModuleRow {
+function toModuleRow(snapshot: Snapshot, entry: number): ModuleRow {
   const known = getKnownRows(snapshot);
   const row = known.get(entry);
   if (row !== undefined) return row;
@@ -86,7 +86,7 @@ export function toModuleRow(snapshot: Snapshot, entry: number): ModuleRow {
 }
 
 /** Who carries a name at a version. */
-export function listProviders(
+function listProviders(
   snapshot: Snapshot,
   { technical_name, platform_version }: Pick<ModuleRecord, "technical_name" | "platform_version">,
 ): readonly string[] {

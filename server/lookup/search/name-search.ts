@@ -20,7 +20,7 @@ export interface NameHits {
 }
 
 /** What this search needs of a lookup. */
-export interface NameLookup {
+interface NameLookup {
   readonly snapshot: Snapshot;
   readonly nameHits: NameHits;
 }
