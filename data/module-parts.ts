@@ -38,7 +38,7 @@ export const README_SECTIONS = [
 export type ReadmeSectionName = (typeof README_SECTIONS)[number];
 
 /** What a text points at: a model, by its name or the id of its record, or the id of an action. */
-export type Target = "model" | "action";
+type Target = "model" | "action";
 
 /** Of a property; what is written as JSON does not have it. */
 const POINTS_AT = Symbol("points at");

@@ -9,7 +9,7 @@ import type { Question } from "../../data/evaluation/questions.js";
 import { listGroups, type EvaluationAnswer, type EvaluationGroup } from "./groups.js";
 import { openWordRanking } from "./word-ranking.js";
 
-export interface EvaluationRequest {
+interface EvaluationRequest {
   readonly questions: readonly Question[];
   /** The modules at this one, or at all. */
   readonly platformVersion: string | undefined;

@@ -1,6 +1,6 @@
 // Where a repository can be looked at in a browser: what its clone address says of its forge.
 
-export interface Forge {
+interface Forge {
   readonly host: string;
   /** Owner and name of the repository, with `/` between them. */
   readonly path: string;
@@ -97,7 +97,7 @@ export function findPullRequestLink(git: string, number: number): string | undef
 }
 
 /** A module as it was read. */
-export interface ReadFolder {
+interface ReadFolder {
   readonly git: string;
   readonly commit: string;
   readonly source_path: string;
@@ -112,7 +112,7 @@ export function findLineTemplate({ git, commit, source_path: folder }: ReadFolde
   return findPages(git)?.file(commit, file) ?? null;
 }
 
-export interface ReadLine {
+interface ReadLine {
   readonly git: string;
   readonly commit: string;
   /** Relative to the root of the repository. */

@@ -29,7 +29,7 @@ export interface Located<T> {
   readonly total: number;
 }
 
-export interface DefinitionChain {
+interface DefinitionChain {
   readonly versions: DefinitionVersions;
   /** In the order in which the platform loads them, where `loadOrder` says so. */
   readonly entries: readonly number[];

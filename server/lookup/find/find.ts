@@ -16,13 +16,13 @@ import {
   type FusedModules,
 } from "./word-hits.js";
 
-export interface FindQuery {
+interface FindQuery {
   readonly q: string;
   readonly platform_version: string | undefined;
   readonly limit: number;
 }
 
-export interface Found {
+interface Found {
   /** That was asked for, or typed. */
   readonly platformVersion: string | undefined;
   readonly readAs: "filters" | "place" | "distribution" | "name" | "words";

@@ -84,7 +84,7 @@ export function foldWords(text: string): string {
 }
 
 /** A name in which a text stands: all of it, its beginning, or the beginning of a later word. */
-export interface NamePlace {
+interface NamePlace {
   readonly kind: FindKind;
   readonly name: string;
   readonly place: (typeof PLACES)[number];

@@ -30,13 +30,13 @@ export interface SemanticQuery extends SliceRequest {
 }
 
 /** How much the overlap of names counts beside the cosine. Chosen on the open half of the questions. */
-export const NAME_WEIGHT = 0.1;
+const NAME_WEIGHT = 0.1;
 
 /** How much it counts that a module makes a model of its own. Chosen on the open half of the questions. */
-export const MAKER_WEIGHT = 0.04;
+const MAKER_WEIGHT = 0.04;
 
 /** An overlap from which on the question is a name, and models do not count: who names a thing wants that. */
-export const NAME_OVERLAP = 0.9;
+const NAME_OVERLAP = 0.9;
 
 /** Scores have four decimal places. */
 const SCORE_STEPS = 1e4;

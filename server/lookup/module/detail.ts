@@ -17,7 +17,7 @@ import { identifyModule } from "./identity.js";
 import { findForgePages, findLineTemplate, type ForgePages } from "../forge.js";
 
 /** What is known of a module: its record, and what follows from it with what the program knows. */
-export type ModuleDetails = ModuleRecord & {
+type ModuleDetails = ModuleRecord & {
   readonly line_url: string | null;
   readonly forge: ForgePages | null;
   readonly unresolved: readonly UnresolvedModule[];
@@ -44,7 +44,7 @@ export const VIEWS = {
   extended: RECORD_KEYS,
 } as const satisfies Readonly<Record<string, readonly DetailKey[]>>;
 
-export type ViewName = keyof typeof VIEWS;
+type ViewName = keyof typeof VIEWS;
 
 export const VIEW_NAMES = ["basic", "extended"] as const satisfies readonly ViewName[];
 

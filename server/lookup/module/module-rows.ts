@@ -80,7 +80,7 @@ const toModuleRow = deriveEach((snapshot, entry: number): ModuleRow => {
 });
 
 /** Who carries a name at a version. */
-export function listProviders(
+function listProviders(
   snapshot: Snapshot,
   { technical_name, platform_version }: Pick<ModuleRecord, "technical_name" | "platform_version">,
 ): readonly string[] {

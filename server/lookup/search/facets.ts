@@ -14,7 +14,7 @@ import {
 } from "./entry-filters.js";
 import { listFound } from "./filtered-search.js";
 
-export interface FacetQuery extends EntryFilters {
+interface FacetQuery extends EntryFilters {
   readonly term?: string | undefined;
   /** Values of each facet at most; of platform versions all are given. */
   readonly limit: number;

@@ -40,7 +40,7 @@ export function listNearModels(
 type MemberKind = "fields" | "methods";
 
 /** Names of fields, or of methods, of whatever model. */
-export interface MemberNames {
+interface MemberNames {
   readonly folded: FoldedNames;
   /** For each its number among the names of all members. */
   readonly numbers: readonly number[];

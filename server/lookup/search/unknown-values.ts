@@ -20,7 +20,7 @@ type NamedFilter =
   | "depends_on"
   | "model";
 
-export type NamedFilters = { readonly [Name in NamedFilter]?: EntryFilters[Name] | undefined };
+type NamedFilters = { readonly [Name in NamedFilter]?: EntryFilters[Name] | undefined };
 
 /** In the order of the filters; empty where every value is known, whatever it finds. */
 export function listUnknownValues(

@@ -3,7 +3,7 @@ import type { Lock } from "../../../change/update/lock.js";
 import type { Plan } from "../../../contract/shape/system/plan.js";
 import { openFormats, type TextFormat } from "../../../contract/text-formats.js";
 
-export interface PlanFile {
+interface PlanFile {
   readonly plan: Plan;
   /** The question with what it came to, for the format `lock`. */
   readonly lock: Lock;
