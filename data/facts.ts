@@ -60,7 +60,6 @@ const resolved = object(
   },
   "All direct and indirect dependencies at this platform version.",
 );
-export type ResolvedDependencies = ValueOf<typeof resolved>;
 
 const declared = object(
   { platform: texts("Modules."), pip: texts("Python packages."), bin: texts("Executables.") },
@@ -193,7 +192,7 @@ export const FACTS = {
 
 type Facts = typeof FACTS;
 
-export type FactName = keyof Facts;
+type FactName = keyof Facts;
 
 /** Names of facts of which one thing is said. */
 type FactWith<S> = { [N in FactName]: Facts[N] extends S ? N : never }[FactName];

@@ -38,7 +38,7 @@ export const README_SECTIONS = [
 export type ReadmeSectionName = (typeof README_SECTIONS)[number];
 
 /** What a text points at: a model, by its name or the id of its record, or the id of an action. */
-export type Target = "model" | "action";
+type Target = "model" | "action";
 
 /** Of a property; what is written as JSON does not have it. */
 const POINTS_AT = Symbol("points at");
@@ -55,7 +55,8 @@ const place = (line: string) => ({
   line: count(line),
 });
 
-const permissions = {
+/** What an access right or a record rule holds for; `null` where its record does not say. */
+export const PERMISSIONS = {
   perm_read: optionalFlag(),
   perm_write: optionalFlag(),
   perm_create: optionalFlag(),
@@ -105,7 +106,7 @@ const AccessRight = namedObject("AccessRight", {
   name: optionalText(),
   model: pointing("model", "Id of the model's record: `model_res_partner`."),
   group: optionalText("Id of the group; `null` for everyone."),
-  ...permissions,
+  ...PERMISSIONS,
   ...place("Line of its row, or of its element."),
 });
 export type AccessRecord = ValueOf<typeof AccessRight>;
@@ -117,7 +118,7 @@ const AccessRule = namedObject("AccessRule", {
   model: pointing("model", "Id of the model's record."),
   domain: optionalText("Python source."),
   groups: texts("Ids; empty for everyone. A removed one has a `-` before it."),
-  ...permissions,
+  ...PERMISSIONS,
   ...place("Line of its element."),
 });
 export type RuleRecord = ValueOf<typeof AccessRule>;

@@ -56,7 +56,7 @@ export const Method = namedObject("Method", {
 });
 export type MethodRecord = ValueOf<typeof Method>;
 
-export const ModelAttrs = named(
+const ModelAttrs = named(
   "ModelAttributes",
   orNull(
     object({

@@ -7,7 +7,7 @@ export function toSha256(content: string | Uint8Array): string {
 }
 
 /** How long a file is, in bytes, and its checksum. */
-export interface Digest {
+interface Digest {
   readonly bytes: number;
   readonly sha256: string;
 }

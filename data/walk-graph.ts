@@ -3,7 +3,7 @@
 // looked at once.
 
 /** What a node leads to; must give the same each time. */
-export type ListNext<Node> = (node: Node) => readonly Node[];
+type ListNext<Node> = (node: Node) => readonly Node[];
 
 /** All that can be reached, breadth first: each node once, with the length of the shortest way to it. */
 export function reach<Node>(
@@ -19,7 +19,7 @@ export function reach<Node>(
   return depths;
 }
 
-export interface Visitor<Node> {
+interface Visitor<Node> {
   /** Called before anything that the node leads to is visited. */
   readonly enter?: (node: Node) => void;
   /** Called after all that it leads to was left, but for what leads back to it. */
@@ -53,7 +53,7 @@ export function visitDepthFirst<Node>(
   }
 }
 
-export interface NeedsOrder<Node> {
+interface NeedsOrder<Node> {
   /** Every node that can be reached, each after all that it needs, circles aside. */
   readonly order: readonly Node[];
   /** Sets of nodes that need each other, each in the order of `order`. */

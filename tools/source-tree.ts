@@ -59,6 +59,6 @@ function listImports(file: string, text: string): readonly Import[] {
   }));
 }
 
-function toSourcePath(file: string, specifier: string): string {
+export function toSourcePath(file: string, specifier: string): string {
   return path.posix.join(path.posix.dirname(file), specifier).replace(/\.js$/, ".ts");
 }

@@ -68,7 +68,7 @@ const PAUSE_EVERY = 1000;
 /** A text that more modules have says nothing of any of them. */
 const MOST_USERS = 20;
 
-export interface CorpusOptions {
+interface CorpusOptions {
   /** Those of modules that no source has are passed over. */
   readonly needs: readonly ModuleNeeds[];
   /** Rarer words are not learned. */

@@ -34,7 +34,7 @@ export interface AssembledSnapshot extends PublishedSnapshot {
 }
 
 /** What the last build has kept, and what was wrong with it. */
-export interface KeptPieces extends ModuleCache {
+interface KeptPieces extends ModuleCache {
   readonly notes: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { Dictionaries } from "../../data/snapshot/module/dictionaries.js";
 import type { ModuleRows } from "../../data/snapshot/module/module-rows.js";
 import { packKept } from "../../data/snapshot/record/packing.js";
 
-export interface ModuleCompressor {
+interface ModuleCompressor {
   /** What `compressModule` gives. @throws what ended the thread */
   compress(rows: ModuleRows): Promise<Uint8Array>;
   close(): Promise<void>;

@@ -59,7 +59,7 @@ export interface CachedModule extends Omit<ListedModule, "files">, FolderHistory
 }
 
 /** What the files of a module gave beside its content. */
-export interface FoundInFiles {
+interface FoundInFiles {
   readonly facts: DeclaredFacts;
   readonly description: string;
   readonly viewLinks: readonly ViewLink[];
@@ -77,7 +77,7 @@ export interface BranchCache {
   readContent(module: FoundEntry): Uint8Array;
 }
 
-export interface BranchCacheOptions {
+interface BranchCacheOptions {
   readonly directory: string;
   /** 32 bytes that stand for the code that reads and parses. */
   readonly fingerprint: Uint8Array;

@@ -13,8 +13,8 @@ import { deflateFast } from "./fast-deflate.js";
 import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 
 /** What a file of the cache held. */
-export type CacheReading = { readonly state: "read"; readonly value: unknown } | NothingRead;
-export type BytesReading = { readonly state: "read"; readonly bytes: Buffer } | NothingRead;
+type CacheReading = { readonly state: "read"; readonly value: unknown } | NothingRead;
+type BytesReading = { readonly state: "read"; readonly bytes: Buffer } | NothingRead;
 
 type NothingRead =
   /** There is no file, or one of another version of the program. */

@@ -7,7 +7,7 @@ import { tryLockFolder } from "../../files/folder-lock.js";
 import { SourceError } from "../source/source-error.js";
 
 /** Gives the cache free; further calls do nothing. */
-export type ReleaseLock = () => Promise<void>;
+type ReleaseLock = () => Promise<void>;
 
 /** Says which process has the cache, for the message only: the lock itself is on the folder. */
 const HOLDER_FILE = "in-use-by";

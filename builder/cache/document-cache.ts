@@ -12,7 +12,7 @@ export interface DocumentCache {
   save(): Promise<void>;
 }
 
-export interface DocumentCacheOptions {
+interface DocumentCacheOptions {
   readonly cacheDirectory: string;
   readonly out: string;
   onDamaged(file: string): void;

@@ -28,7 +28,7 @@ export interface ProvenanceCache {
   write(kept: KeptProvenance | undefined): Promise<void>;
 }
 
-export interface ProvenanceCacheOptions {
+interface ProvenanceCacheOptions {
   readonly directory: string;
   /** The output folder. */
   readonly out: string;

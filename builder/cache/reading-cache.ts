@@ -28,7 +28,7 @@ export interface ReadingCache {
   write(key: ReadingKey, reading: KeptReading): Promise<void>;
 }
 
-export interface ReadingCacheOptions {
+interface ReadingCacheOptions {
   readonly directory: string;
   /** 32 bytes that stand for the code that reads. */
   readonly fingerprint: Uint8Array;

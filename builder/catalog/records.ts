@@ -12,7 +12,7 @@ import { unpackContent } from "../cache/packed-content.js";
 import { linkViewTypes } from "./view-types.js";
 
 /** The linked whole. Heads are in memory; what is long is read when it is asked for. */
-export interface Catalog {
+interface Catalog {
   /** In the order of a snapshot's entries. */
   readonly heads: readonly EntryHead[];
   readRows(entry: number): EntryRows;

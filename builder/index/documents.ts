@@ -65,7 +65,7 @@ interface EmbeddedField {
 }
 
 /** The texts that are embedded; the name says most, the repository least. */
-export const EMBEDDED_FIELDS: readonly EmbeddedField[] = [
+const EMBEDDED_FIELDS: readonly EmbeddedField[] = [
   { name: "name", weight: 1, read: (record) => `${record.name} ${record.technical_name}` },
   { name: "summary", weight: 0.6, read: (record) => record.summary },
   {

@@ -4,7 +4,7 @@ import { createLineFinder } from "./python/text/lines.js";
 
 const PLAIN = /[^,\n]*/y;
 
-export interface CsvRow {
+interface CsvRow {
   readonly cells: readonly string[];
   /** In which it begins; the first is 1. */
   readonly line: number;

@@ -9,7 +9,7 @@ import { listStatements } from "./python/statements.js";
 import { type Token, tokenise } from "./python/text/tokens.js";
 import { parsePython, type PythonNode } from "./python/tree.js";
 
-export interface ManifestDict {
+interface ManifestDict {
   readonly entries: readonly LiteralEntry[];
   /** UTF-16 index where the dictionary begins. */
   readonly start: number;

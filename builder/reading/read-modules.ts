@@ -19,7 +19,7 @@ import type { Source } from "../source/source.js";
 import type { TreeRow } from "../source/git/trees.js";
 import { FILE_LIMIT_BYTES } from "../source/git/visit-blobs.js";
 
-export interface ModuleReadingOptions {
+interface ModuleReadingOptions {
   readonly source: Source;
   readonly reader: RepositoryReader;
   readonly branches: readonly Branch[];

@@ -4,7 +4,7 @@ import type { Source } from "../source/source.js";
 import { readSource, type SourceReading, type SourceReadingOptions } from "./read-source.js";
 import { createSemaphore } from "../../data/semaphore.js";
 
-export interface ReadOptions extends Omit<SourceReadingOptions, "whileWaiting"> {
+interface ReadOptions extends Omit<SourceReadingOptions, "whileWaiting"> {
   /** Repositories read at once. */
   readonly jobs: number;
   onSourceRead(reading: SourceReading): void;

@@ -1,6 +1,7 @@
 // The learned words, searched in the one string that they are kept in: by themselves, by the hash of
 // a word that is not spelled out, and by place in their order. A map of as many strings takes ten
 // times as long to make.
+import { findFirst } from "../binary-search.js";
 import type { PackedWeights } from "./static-weights.js";
 
 /** What a vocabulary is opened from; nothing of it is held. */
@@ -76,16 +77,7 @@ export function openVocabulary({ readVocabulary, wordCount }: VocabularyTables):
       }
     },
     findHash: (wanted) => (slots[findSlot(wanted, firstSlot(wanted))] ?? 0) - 1,
-    findPlace(wanted) {
-      let low = 0;
-      let high = wordCount;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (get(middle) < wanted) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    },
+    findPlace: (wanted) => findFirst(0, wordCount, (word) => get(word) >= wanted),
     get,
   };
 }

@@ -29,7 +29,7 @@ export type PackedContents = Pick<
 >;
 
 /** All entries of a technical name, and what `compressModule` makes of their rows is kept under. */
-export interface ListedModule {
+interface ListedModule {
   readonly start: number;
   readonly end: number;
   readonly key: Uint8Array;
@@ -44,7 +44,7 @@ export interface ModuleListing {
 }
 
 /** Sections, and how much is in them. */
-export interface EncodedContents {
+interface EncodedContents {
   readonly sections: readonly Section[];
   readonly counts: ContentCounts;
 }

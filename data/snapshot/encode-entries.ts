@@ -19,7 +19,7 @@ import { measureDepths } from "./table/depths.js";
 import { NameNumbers, toPlaces } from "./table/name-numbers.js";
 import { encodeStringTable } from "./table/string-table.js";
 
-export interface EntryTables {
+interface EntryTables {
   /** Of each entry the number of its technical name, and of its search document. */
   readonly entryNames: Uint32Array;
   readonly documentOfRecord: readonly number[];

@@ -19,7 +19,7 @@ import { encodeTextIndex } from "./table/text-lists.js";
 import { NO_NAME_WORDS } from "./table/word-sections.js";
 
 /** A snapshot that is laid out. */
-export interface EncodedSnapshot {
+interface EncodedSnapshot {
   /** The bytes of snapshot.bin, piece after piece. */
   readonly pieces: readonly Uint8Array[];
   readonly counts: SnapshotCounts;
@@ -108,7 +108,7 @@ function countDiagnostics(contents: SnapshotContents): Readonly<Record<string, n
 }
 
 /** What the order of entries depends on. */
-export type RecordKey = Pick<
+type RecordKey = Pick<
   ModuleRecord,
   "technical_name" | "platform_version" | "organization" | "repository" | "source_path"
 >;

@@ -17,7 +17,7 @@ import { parseModuleList } from "../contract/browser/module-list.js";
 import { parseLock, type Lock, type LockedOptions } from "../change/update/lock.js";
 
 /** Each throws ConfigError `<command>_invalid`. */
-export interface CommandInput {
+interface CommandInput {
   /** The error itself, for the command to throw. */
   refuse(what: string, got: string): ConfigError;
   /** @param option whose value `text` is */

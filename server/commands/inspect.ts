@@ -25,7 +25,7 @@ export function runInspect(words: readonly string[], context: CommandContext): P
   });
 }
 
-export interface SnapshotDescription extends SnapshotEntry {
+interface SnapshotDescription extends SnapshotEntry {
   readonly folder: string;
   /** Sections of snapshot.bin in file order. */
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
@@ -34,7 +34,7 @@ export interface SnapshotDescription extends SnapshotEntry {
   readonly unresolved: readonly UnresolvedName[];
 }
 
-export function describeSnapshot(snapshot: Snapshot): SnapshotDescription {
+function describeSnapshot(snapshot: Snapshot): SnapshotDescription {
   return {
     folder: snapshot.folder,
     ...snapshot.entry,
@@ -46,7 +46,7 @@ export function describeSnapshot(snapshot: Snapshot): SnapshotDescription {
   };
 }
 
-export function formatDescription(description: SnapshotDescription): string {
+function formatDescription(description: SnapshotDescription): string {
   const { counts, embedder } = description;
   const lines = [
     `Snapshot ${description.id} (format ${description.format}, built by module-lookup ${description.program})`,

@@ -83,7 +83,7 @@ async function ask(
 }
 
 /** The words that ask a route: `module {module_name} {platform_version} dependencies`. */
-export function listCommandWords({ path, command }: Route): readonly string[] {
+function listCommandWords({ path, command }: Route): readonly string[] {
   const [, first = "", ...rest] = path.split("/");
   const words = first === "v1" ? rest : [first, ...rest];
   return command?.name === undefined ? words : [command.name, ...words.slice(1)];

@@ -20,12 +20,12 @@ interface CommonParameter {
 }
 
 /** Read without space around it; one that is sent empty, as forms do, counts as not sent. */
-export interface TextParameter extends CommonParameter {
+interface TextParameter extends CommonParameter {
   readonly kind: "text";
 }
 
 /** `17` means `17.0`. */
-export interface VersionParameter extends CommonParameter {
+interface VersionParameter extends CommonParameter {
   readonly kind: "version";
 }
 
@@ -44,20 +44,20 @@ export interface IntegerParameter extends CommonParameter {
 }
 
 /** One of a few words, in any case. */
-export interface ChoiceParameter<Word extends string = string> extends CommonParameter {
+interface ChoiceParameter<Word extends string = string> extends CommonParameter {
   readonly kind: "choice";
   readonly words: readonly Word[];
   readonly default?: Word;
 }
 
 /** Some of a few words, with commas between them, in any case, each once. */
-export interface ChoicesParameter<Word extends string = string> extends CommonParameter {
+interface ChoicesParameter<Word extends string = string> extends CommonParameter {
   readonly kind: "choices";
   readonly words: readonly Word[];
 }
 
 /** A day or a moment, UTC; read as `YYYY-MM-DD HH:MM:SS`. */
-export interface MomentParameter extends CommonParameter {
+interface MomentParameter extends CommonParameter {
   readonly kind: "moment";
 }
 
@@ -113,7 +113,7 @@ export type Question<Path extends string, Table extends ParameterTable> = {
 };
 
 /** A value before it is text; lists have commas between their words. */
-export type Written = string | number | boolean;
+type Written = string | number | boolean;
 
 interface Details {
   readonly example?: string | number | boolean;
@@ -136,10 +136,6 @@ export const flag = (description: string) =>
 /** A truth value that is false where nobody says otherwise. */
 export const switchOn = (description: string) =>
   ({ kind: "flag", description, default: false, example: true }) as const satisfies FlagParameter;
-
-/** A truth value that is true where nobody says otherwise. */
-export const switchOff = (description: string) =>
-  ({ kind: "flag", description, default: true, example: true }) as const satisfies FlagParameter;
 
 export const choice = <
   const Word extends string,
@@ -217,6 +213,12 @@ export const PLATFORM_VERSION_IN_PATH = version("Platform version; `17` means `1
 export const PROVIDER = {
   org: text("Only this organization, case-insensitive.", { example: "harbor-works" }),
   repo: text("Only this repository, case-insensitive.", { example: "retail" }),
+} as const;
+
+/** From which version to which one; two parameters of all that compare them. */
+export const VERSION_PAIR = {
+  from: version("The current platform version.", { example: "16.0", required: true }),
+  to: version("The target platform version.", { example: "17.0", required: true }),
 } as const;
 
 export const REPOSITORY_NAME = text("Name of a repository, without its organization.", {

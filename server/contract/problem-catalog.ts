@@ -1,7 +1,7 @@
 // Every problem that the service answers with, by its stable code: what it means, what leads to it,
 // what helps. Shown at /problems/{code}, in the OpenAPI document and in docs/errors.md.
 
-export interface ProblemKind {
+interface ProblemKind {
   readonly status: number;
   /** Never varies for a code. */
   readonly title: string;

@@ -2,7 +2,7 @@
 import type { ProblemExtension } from "./problem.js";
 
 /** The members of a problem's body that are shown. */
-export interface ProblemBody extends ProblemExtension {
+interface ProblemBody extends ProblemExtension {
   readonly status: number;
   readonly detail: string;
 }

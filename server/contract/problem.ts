@@ -52,6 +52,15 @@ export function getFound<T>(outcome: Outcome<T>, what: string): T {
   throw toMissingProblem(outcome, what);
 }
 
+/** @param availableVersions those of the snapshot @throws Problem `unknown_version` */
+export function requireVersion(availableVersions: readonly string[], version: string): void {
+  if (availableVersions.includes(version)) return;
+  throw toMissingProblem(
+    { found: false, reason: "unknown_version", version, availableVersions },
+    version,
+  );
+}
+
 /** The problem of a lookup that found nothing. @param what as the client wrote it */
 export function toMissingProblem(missing: Missing, what: string): Problem {
   switch (missing.reason) {

@@ -35,7 +35,7 @@ export interface Route {
   respond(request: never, values: never): Promise<Resource> | Resource;
 }
 
-export interface RouteCommand<Name extends string = string> {
+interface RouteCommand<Name extends string = string> {
   /** In place of the first word of the path. */
   readonly name?: string;
   /** The parameter that takes all words that remain. */
@@ -79,7 +79,7 @@ export interface AnswerFormats<Body, Request, Asked> {
   render(name: never, body: Body, request: Request, values: Asked): Promise<RenderedText>;
 }
 
-export interface TextForm {
+interface TextForm {
   readonly description?: string;
   /** Of JSON that is no object. */
   readonly type?: "array";
@@ -88,7 +88,7 @@ export interface TextForm {
 }
 
 /** A shape by the module that has it and its name there. */
-export interface LazyShape<Body = unknown> {
+interface LazyShape<Body = unknown> {
   load(): Promise<Readonly<Record<string, unknown>>>;
   readonly name: string;
   /** Known to the compiler only. */

@@ -1,7 +1,7 @@
 // Questions that people ask, as SQL. docs/dataset.md shows them, and the tests ask them of the demo, whose names
 // stand in them.
 
-export interface Recipe {
+interface Recipe {
   readonly question: string;
   /** What has to be known to change it. */
   readonly note?: string;

@@ -5,7 +5,7 @@ import { getPlatformVersion, getTechnicalName } from "../lookup/entries.js";
 import type { EntrySource, RepositorySource, Row, SnapshotSource, Table } from "./table.js";
 
 /** Rows of one table, in their order. */
-export interface TableRows {
+interface TableRows {
   readonly table: Table;
   readonly rows: Iterable<Row>;
 }

@@ -33,7 +33,7 @@ type RowOf<C> = {
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Columns that name a row of another table by its key. */
-export interface Parent {
+interface Parent {
   readonly table: string;
   /** In the order of that key. */
   readonly columns: readonly string[];
@@ -46,7 +46,7 @@ interface Sources {
   readonly entry: EntrySource;
 }
 
-export type SourceName = keyof Sources;
+type SourceName = keyof Sources;
 
 /** A table for those to whom the types of its rows do not matter. */
 export interface Table {
@@ -85,7 +85,7 @@ const required = <Value>(kind: ColumnKind, description: string): Column<Value> =
 
 export const text = (description: string) => required<string>("text", description);
 export const integer = (description: string) => required<number>("integer", description);
-export const bytes = (description: string) => required<number>("bytes", description);
+const bytes = (description: string) => required<number>("bytes", description);
 export const flag = (description: string) => required<boolean>("flag", description);
 export const moment = (description: string) => required<string>("moment", description);
 export const json = (description: string) => required<unknown>("json", description);
@@ -100,16 +100,15 @@ export const optional = <Value>(column: Column<Value>): Column<Value | null> => 
 /** The column for values of a plain shape. @throws Error where it is a shape of lists or objects */
 export function toColumn(shape: Shape): Column {
   const { type, pattern, minimum, description = "" } = shape;
-  const types = [type].flat();
+  const types = new Set([type].flat());
   const about = String(description);
   const column = ((): Column => {
-    if (types.includes("boolean")) return flag(about);
-    if (types.includes("integer")) return minimum === 0 ? bytes(about) : integer(about);
-    if (types.includes("string"))
-      return pattern === TIMESTAMP.pattern ? moment(about) : text(about);
+    if (types.has("boolean")) return flag(about);
+    if (types.has("integer")) return minimum === 0 ? bytes(about) : integer(about);
+    if (types.has("string")) return pattern === TIMESTAMP.pattern ? moment(about) : text(about);
     throw new Error(`a column cannot hold ${JSON.stringify(type)}`);
   })();
-  return types.includes("null") ? optional(column) : column;
+  return types.has("null") ? optional(column) : column;
 }
 
 /** The columns that begin the tables of what an entry has, in its order. */
@@ -180,7 +179,7 @@ export interface EntrySource {
   isCarried(technicalName: string): boolean;
 }
 
-export interface MethodPlace {
+interface MethodPlace {
   readonly file: string;
   /** Of the class. */
   readonly classLine: number;

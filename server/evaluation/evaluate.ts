@@ -2,14 +2,14 @@
 // another snapshot or its own answers to the questions alone.
 import type { Lookup } from "../lookup/lookup.js";
 import { getTechnicalName } from "../lookup/entries.js";
-import type { ModuleSelection } from "../lookup/meaning/module-groups.js";
+import { selectModules, type ModuleSelection } from "../lookup/meaning/module-groups.js";
 import { rankModules, scoreModules } from "../lookup/meaning/semantic-search.js";
 import { splitInHalves, HALVES, type Half } from "../../data/evaluation/halves.js";
 import type { Question } from "../../data/evaluation/questions.js";
 import { listGroups, type EvaluationAnswer, type EvaluationGroup } from "./groups.js";
 import { openWordRanking } from "./word-ranking.js";
 
-export interface EvaluationRequest {
+interface EvaluationRequest {
   readonly questions: readonly Question[];
   /** The modules at this one, or at all. */
   readonly platformVersion: string | undefined;
@@ -84,7 +84,7 @@ interface Search {
 }
 
 function openSearch(lookup: Lookup, platformVersion: string | undefined): Search {
-  const selection = lookup.getModuleGroups().select(platformVersion);
+  const selection = selectModules(lookup.snapshot, platformVersion);
   const names = listModuleNames(lookup, selection);
   const toNames = (scores: Float64Array): readonly string[] =>
     // An organization more may carry the same name.

@@ -14,7 +14,7 @@ export interface EvaluationAnswer {
   readonly against: readonly string[] | null;
 }
 
-export type Estimates = Readonly<Record<keyof Measures, Estimate>>;
+type Estimates = Readonly<Record<keyof Measures, Estimate>>;
 
 export interface EvaluationGroup {
   readonly half: Half | "both";

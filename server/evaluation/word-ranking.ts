@@ -19,7 +19,7 @@ const FIELDS: readonly {
   { weight: 1, lengthShare: 0.5, read: (record) => record.description },
 ];
 
-export interface WordRanking {
+interface WordRanking {
   /** The score of each record, 0 for those with no word of the question. */
   score(question: string): Float64Array;
 }

@@ -6,7 +6,7 @@ import type { Page, PageContent, PageRequest } from "./page.js";
 import { describeFailure, describeProblem } from "./page/problem-page.js";
 import { AskError, type ProblemBody } from "../contract/browser/ask.js";
 
-export interface PageAnswer {
+interface PageAnswer {
   readonly text: string;
   readonly contentType: string;
   /** Content-Security-Policy */

@@ -32,7 +32,7 @@ import { SITE_ROUTES } from "./site-routes.js";
 import type { ServiceState } from "../live/service-state.js";
 import type { Reading, LiveSnapshot } from "../live/live-snapshot.js";
 
-export interface AppOptions {
+interface AppOptions {
   readonly live: LiveSnapshot;
   readonly state: ServiceState;
   /** The longest value of a parameter, in UTF-16 units. */

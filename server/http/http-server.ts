@@ -14,7 +14,7 @@ import {
   writeProblem,
 } from "./refusal.js";
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   readonly limits: Limits;
   readonly observers: Observers;
   /** The application. */

@@ -10,7 +10,7 @@ import type { Resource } from "../contract/resource.js";
 import type { RouteRequest } from "../routes/define-route.js";
 
 /** Asks for JSON, and for texts. */
-export interface InnerAsk {
+interface InnerAsk {
   readonly ask: Ask;
   readonly askText: AskText;
 }

@@ -4,9 +4,9 @@ import { findRetryAfter } from "../contract/problem-catalog.js";
 import type { Problem } from "../contract/problem.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 
-export const PROBLEM_CONTENT_TYPE = "application/problem+json";
+const PROBLEM_CONTENT_TYPE = "application/problem+json";
 
-export interface EncodedProblem {
+interface EncodedProblem {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer<ArrayBuffer>;

@@ -14,7 +14,7 @@ export interface FileWatch {
   readonly isTrusted: boolean;
 }
 
-export interface FileWatchOptions {
+interface FileWatchOptions {
   /** Keeps the files open while it is read, until the returned function is called. */
   keepOpen(): () => void;
   /** One was written to, and every byte is as it was. */

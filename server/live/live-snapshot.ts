@@ -54,7 +54,7 @@ interface Refused {
   readonly refusal: SnapshotRefusal;
 }
 
-export interface RefreshOptions {
+interface RefreshOptions {
   /** Open a snapshot once more that was refused before, though its files are the same. */
   readonly isForced?: boolean;
 }

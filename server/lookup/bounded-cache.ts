@@ -8,7 +8,7 @@ import { deriveOnce } from "./derived.js";
 export const BUDGET_BYTES = 40 * 1024 * 1024;
 
 /** A value with what it takes in memory. */
-export interface Sized<T> {
+interface Sized<T> {
   readonly value: T;
   readonly bytes: number;
 }
@@ -20,7 +20,7 @@ interface Cached extends Sized<unknown> {
 }
 
 /** What caches share. */
-export type Budget = LRUCache<Cached, Cached>;
+type Budget = LRUCache<Cached, Cached>;
 
 export const getBudget = deriveOnce(() => createBudget(BUDGET_BYTES));
 
@@ -32,7 +32,7 @@ export function createBudget(mostBytes: number): Budget {
   });
 }
 
-export interface BoundedCache<T, Key extends string | number = string> {
+interface BoundedCache<T, Key extends string | number = string> {
   /** What is cached under the key, or else what `create` gives, which is cached where it is small enough. */
   get(key: Key, create: () => Sized<T>): T;
   /** What is cached under the key; for who cannot make a value at once, and `hold`s it then. */
@@ -44,7 +44,7 @@ export interface BoundedCache<T, Key extends string | number = string> {
   readonly bytes: number;
 }
 
-export interface CacheLimits {
+interface CacheLimits {
   /** What it shares with other caches; by default nothing. */
   readonly budget?: Budget;
   /** Of all that is cached, also where the budget has room for more. */

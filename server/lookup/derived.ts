@@ -3,6 +3,7 @@
 import { createYieldEvery } from "../../data/yield.js";
 import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
+import { keepEach } from "./kept.js";
 
 /** `build` runs once for each snapshot; what it gives must be bounded by the snapshot's size. */
 export function deriveOnce<T>(build: (snapshot: Snapshot) => T): (snapshot: Snapshot) => T {
@@ -17,20 +18,24 @@ export function deriveOnce<T>(build: (snapshot: Snapshot) => T): (snapshot: Snap
   };
 }
 
+/** The same for each key, so the keys must be bounded. */
+export function deriveEach<Key, T>(
+  build: (snapshot: Snapshot, key: Key) => T,
+): (snapshot: Snapshot, key: Key) => T {
+  const openKept = deriveOnce((snapshot) => keepEach((key: Key) => build(snapshot, key)));
+  return (snapshot, key) => openKept(snapshot)(key);
+}
+
 /**
  * The same for each platform version of a snapshot; of one that the snapshot does not have nothing is kept, so
  * that who asks for many takes no memory.
  */
-export function deriveAtVersion<T extends object>(
+export function deriveAtVersion<T>(
   build: (snapshot: Snapshot, version: string) => T,
 ): (snapshot: Snapshot, version: string) => T {
-  const getTables = deriveOnce((): Map<string, T> => new Map());
-  return (snapshot, version) => {
-    const tables = getTables(snapshot);
-    const table = tables.get(version) ?? build(snapshot, version);
-    if (snapshot.versions.includes(version)) tables.set(version, table);
-    return table;
-  };
+  const get = deriveEach(build);
+  return (snapshot, version) =>
+    (snapshot.versions.includes(version) ? get : build)(snapshot, version);
 }
 
 /** Records that are read before it yields to other requests: about a millisecond. */

@@ -39,9 +39,12 @@ export function getCategory(snapshot: Snapshot, entry: number): string {
 }
 
 /** As the manifest has it; `null` where it says nothing. */
-export function getDevelopmentStatus({ entries, texts }: Snapshot, entry: number): string | null {
-  const status = entries.status.get(entry);
-  return status === 0 ? null : texts.get(status - 1);
+export function getDevelopmentStatus(snapshot: Snapshot, entry: number): string | null {
+  return getStatusByNumber(snapshot, snapshot.entries.status.get(entry));
+}
+
+export function getStatusByNumber({ texts }: Snapshot, number: number): string | null {
+  return number === 0 ? null : texts.get(number - 1);
 }
 
 export function getPlatformVersion(snapshot: Snapshot, entry: number): string {
@@ -49,6 +52,16 @@ export function getPlatformVersion(snapshot: Snapshot, entry: number): string {
   const version = snapshot.versions[number];
   if (version === undefined) throw damagedSection("versions", `number ${number}`, "no such row");
   return version;
+}
+
+/** The platform versions of some entries, in numeric order. */
+export function listVersions(
+  { entries, versions }: Snapshot,
+  some: Iterable<number>,
+): readonly string[] {
+  const numbers = new Set<number>();
+  for (const entry of some) numbers.add(entries.version.get(entry));
+  return versions.filter((_, number) => numbers.has(number));
 }
 
 export function getRepository(snapshot: Snapshot, entry: number): RepositoryRow {

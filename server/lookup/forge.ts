@@ -1,6 +1,6 @@
 // Where a repository can be looked at in a browser: what its clone address says of its forge.
 
-export interface Forge {
+interface Forge {
   readonly host: string;
   /** Owner and name of the repository, with `/` between them. */
   readonly path: string;
@@ -18,34 +18,86 @@ export function parseForge(git: string): Forge | undefined {
   return { host: host.toLowerCase(), path };
 }
 
+/** Pages of a repository; paths and names are encoded. */
+interface RepositoryPages {
+  compare(from: string, to: string): string;
+  commit(commit: string): string;
+  pullRequest(number: number): string;
+  folder(commit: string, path: string): string;
+  /** A URI template with `{line}`. */
+  file(commit: string, path: string): string;
+  /** Issues and pull requests that have a word. */
+  issues(word: string): string;
+  pullRequests(word: string): string;
+}
+
+/** @param base the address of the repository */
+const onGithub = (base: string): RepositoryPages => ({
+  compare: (from, to) => `${base}/compare/${from}...${to}`,
+  commit: (commit) => `${base}/commit/${commit}`,
+  pullRequest: (number) => `${base}/pull/${number}`,
+  folder: (commit, path) => `${base}/tree/${commit}/${path}`,
+  file: (commit, path) => `${base}/blob/${commit}/${path}#L{line}`,
+  issues: (word) => `${base}/issues?q=is%3Aissue+${word}`,
+  pullRequests: (word) => `${base}/pulls?q=is%3Apr+${word}`,
+});
+
+const onGitea = (base: string): RepositoryPages => ({
+  ...onGithub(base),
+  pullRequest: (number) => `${base}/pulls/${number}`,
+  folder: (commit, path) => `${base}/src/commit/${commit}/${path}`,
+  file: (commit, path) => `${base}/src/commit/${commit}/${path}#L{line}`,
+  issues: (word) => `${base}/issues?q=${word}`,
+  pullRequests: (word) => `${base}/pulls?q=${word}`,
+});
+
+const onGitlab = (base: string): RepositoryPages => ({
+  ...onGithub(`${base}/-`),
+  pullRequest: (number) => `${base}/-/merge_requests/${number}`,
+  issues: (word) => `${base}/-/issues?search=${word}`,
+  pullRequests: (word) => `${base}/-/merge_requests?search=${word}`,
+});
+
+const onBitbucket = (base: string): RepositoryPages => ({
+  compare: (from, to) => `${base}/branches/compare/${to}..${from}`,
+  commit: (commit) => `${base}/commits/${commit}`,
+  pullRequest: (number) => `${base}/pull-requests/${number}`,
+  folder: (commit, path) => `${base}/src/${commit}/${path}`,
+  file: (commit, path) => `${base}/src/${commit}/${path}#lines-{line}`,
+  issues: (word) => `${base}/issues?q=${word}`,
+  pullRequests: (word) => `${base}/pull-requests?query=${word}`,
+});
+
+/** `undefined` of a forge that is not known. */
+function findPages(git: string): RepositoryPages | undefined {
+  const forge = parseForge(git);
+  if (forge === undefined) return undefined;
+  const { host, path } = forge;
+  const base = `https://${host}/${path}`;
+  if (host === "github.com") return onGithub(base);
+  if (host === "bitbucket.org") return onBitbucket(base);
+  if (host.startsWith("gitlab.")) return onGitlab(base);
+  const isGitea = host === "codeberg.org" || /^(?:gitea|forgejo)\./.test(host);
+  return isGitea ? onGitea(base) : undefined;
+}
+
 /** The page that shows what lies between two commits; of a forge that is not known there is none. */
 export function findCompareLink(git: string, from: string, to: string): string | undefined {
-  return findPage(git, {
-    github: `compare/${from}...${to}`,
-    gitea: `compare/${from}...${to}`,
-    gitlab: `compare/${from}...${to}`,
-    bitbucket: `branches/compare/${to}..${from}`,
-  });
+  return findPages(git)?.compare(from, to);
 }
 
 /** The page of a commit, whose id may be cut. */
 export function findCommitLink(git: string, commit: string): string | undefined {
-  const path = `commit/${commit}`;
-  return findPage(git, { github: path, gitea: path, gitlab: path, bitbucket: `commits/${commit}` });
+  return findPages(git)?.commit(commit);
 }
 
 /** The page of a pull request, or of what a forge has in its place. */
 export function findPullRequestLink(git: string, number: number): string | undefined {
-  return findPage(git, {
-    github: `pull/${number}`,
-    gitea: `pulls/${number}`,
-    gitlab: `merge_requests/${number}`,
-    bitbucket: `pull-requests/${number}`,
-  });
+  return findPages(git)?.pullRequest(number);
 }
 
 /** A module as it was read. */
-export interface ReadFolder {
+interface ReadFolder {
   readonly git: string;
   readonly commit: string;
   readonly source_path: string;
@@ -56,18 +108,11 @@ export interface ReadFolder {
  * `{+file}`, relative to the module's folder, and `{line}`; `null` of a forge that is not known.
  */
 export function findLineTemplate({ git, commit, source_path: folder }: ReadFolder): string | null {
-  const path = folder.split("/").map(encodeURIComponent).join("/");
-  const file = path === "" ? "{+file}" : `${path}/{+file}`;
-  const page = findPage(git, {
-    github: `blob/${commit}/${file}#L{line}`,
-    gitea: `src/commit/${commit}/${file}#L{line}`,
-    gitlab: `blob/${commit}/${file}#L{line}`,
-    bitbucket: `src/${commit}/${file}#lines-{line}`,
-  });
-  return page ?? null;
+  const file = folder === "" ? "{+file}" : `${encodePath(folder)}/{+file}`;
+  return findPages(git)?.file(commit, file) ?? null;
 }
 
-export interface ReadLine {
+interface ReadLine {
   readonly git: string;
   readonly commit: string;
   /** Relative to the root of the repository. */
@@ -77,9 +122,8 @@ export interface ReadLine {
 
 /** Where a line of a repository is shown, at the commit that was read; `null` of a forge that is not known. */
 export function findLineLink({ git, commit, path, line }: ReadLine): string | null {
-  const file = path.split("/").map(encodeURIComponent).join("/");
-  const template = findLineTemplate({ git, commit, source_path: "" });
-  return template?.replace("{+file}", () => file).replace("{line}", String(line)) ?? null;
+  const template = findPages(git)?.file(commit, encodePath(path));
+  return template?.replace("{line}", String(line)) ?? null;
 }
 
 /** Pages of a module on its forge. */
@@ -97,45 +141,17 @@ export function findForgePages(
   module: ReadFolder & { readonly technical_name: string },
 ): ForgePages | null {
   const { git, commit, source_path } = module;
+  const pages = findPages(git);
+  if (pages === undefined) return null;
   const name = encodeURIComponent(module.technical_name);
-  const path = source_path.split("/").map(encodeURIComponent).join("/");
-  const folder = findPage(git, {
-    github: `tree/${commit}/${path}`,
-    gitea: `src/commit/${commit}/${path}`,
-    gitlab: `tree/${commit}/${path}`,
-    bitbucket: `src/${commit}/${path}`,
-  });
-  const issues = findPage(git, {
-    github: `issues?q=is%3Aissue+${name}`,
-    gitea: `issues?q=${name}`,
-    gitlab: `issues?search=${name}`,
-    bitbucket: `issues?q=${name}`,
-  });
-  const pullRequests = findPage(git, {
-    github: `pulls?q=is%3Apr+${name}`,
-    gitea: `pulls?q=${name}`,
-    gitlab: `merge_requests?search=${name}`,
-    bitbucket: `pull-requests?query=${name}`,
-  });
-  const page = findCommitLink(git, commit);
-  if (folder === undefined || issues === undefined) return null;
-  if (pullRequests === undefined || page === undefined) return null;
-  return { folder, commit: page, issues, pull_requests: pullRequests };
+  return {
+    folder: pages.folder(commit, encodePath(source_path)),
+    commit: pages.commit(commit),
+    issues: pages.issues(name),
+    pull_requests: pages.pullRequests(name),
+  };
 }
 
-type ForgeKind = "github" | "gitea" | "gitlab" | "bitbucket";
-
-function findPage(git: string, paths: Readonly<Record<ForgeKind, string>>): string | undefined {
-  const forge = parseForge(git);
-  const kind = forge === undefined ? undefined : findKind(forge.host);
-  if (forge === undefined || kind === undefined) return undefined;
-  const base = `https://${forge.host}/${forge.path}`;
-  return `${base}/${kind === "gitlab" ? "-/" : ""}${paths[kind]}`;
-}
-
-function findKind(host: string): ForgeKind | undefined {
-  if (host === "github.com") return "github";
-  if (host === "bitbucket.org") return "bitbucket";
-  if (host.startsWith("gitlab.")) return "gitlab";
-  return host === "codeberg.org" || /^(?:gitea|forgejo)\./.test(host) ? "gitea" : undefined;
+function encodePath(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
 }

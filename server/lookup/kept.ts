@@ -9,8 +9,8 @@ export function once<T>(find: () => T): () => T {
 export function keepEach<Key, T>(find: (key: Key) => T): (key: Key) => T {
   const known = new Map<Key, { readonly value: T }>();
   return (key) => {
-    const kept = known.get(key) ?? { value: find(key) };
-    known.set(key, kept);
+    let kept = known.get(key);
+    if (kept === undefined) known.set(key, (kept = { value: find(key) }));
     return kept.value;
   };
 }

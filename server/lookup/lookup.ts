@@ -7,11 +7,10 @@ import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import type { SectionName } from "../../data/snapshot/format.js";
 import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { once } from "./kept.js";
-import { readModelMakers, type ModelMakers } from "./meaning/model-makers.js";
+import { getModelMakers } from "./meaning/model-makers.js";
 import { openNearWords, type NearWords } from "./meaning/near-words.js";
-import { openModuleGroups, type ModuleGroups } from "./meaning/module-groups.js";
+import { selectModules } from "./meaning/module-groups.js";
 import { prepareNameLists } from "./find/name-lists.js";
-import { openNameHits, type NameHits } from "./search/name-search.js";
 import { openNameWords, type NameWords } from "./search/name-words.js";
 import { openTermSearch, type TermSearch } from "./search/term-search.js";
 import { openVectorIndex, type VectorIndex } from "./meaning/vector-index.js";
@@ -21,12 +20,9 @@ export interface Lookup {
   /** `undefined` when the snapshot was built without an embedder. */
   readonly embedder: Embedder | undefined;
   getTerms(): TermSearch;
-  readonly nameHits: NameHits;
   /** @throws SnapshotError when vectors or graph are damaged; each time, and nothing is searched */
   getVectors(): Promise<VectorIndex>;
-  getModuleGroups(): ModuleGroups;
   getNameWords(): NameWords;
-  getModelMakers(): ModelMakers;
   getNearWords(): Promise<NearWords>;
   close(): void;
 }
@@ -54,15 +50,9 @@ export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "entries.updated",
   "entries.flags",
   "entries.document",
-  "authors",
-  "authors.first",
-  "authors.list",
-  "maintainers",
-  "maintainers.first",
-  "maintainers.list",
-  "dependencies",
-  "dependencies.first",
-  "dependencies.list",
+  ...(["authors", "maintainers", "dependencies"] as const).flatMap(
+    (name) => [name, `${name}.first`, `${name}.list`] as const,
+  ),
 ];
 
 /** The same of the answers to words of descriptions. */
@@ -130,16 +120,13 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
         snapshot.sections.check(TERM_SECTIONS);
         return openTermSearch(snapshot);
       }),
-      nameHits: openNameHits(snapshot),
       getVectors: once(() =>
         takeSteps(openVectorIndex(snapshot, spec?.dimensions ?? 0, options.exactScanLimit), {
           longestMs: 0,
           yieldToOthers,
         }),
       ),
-      getModuleGroups: once(() => openModuleGroups(snapshot)),
       getNameWords: once(() => openNameWords(snapshot, (word) => embedder?.weighWord(word) ?? 1)),
-      getModelMakers: once(() => readModelMakers(snapshot)),
       getNearWords: once(() => openNearWords(snapshot, embedder, yieldToOthers)),
       close: () => snapshot.close(),
     };
@@ -166,10 +153,10 @@ export async function prepareLookup(
   const { versions } = lookup.snapshot;
   for (const version of [undefined, ...versions]) {
     await yieldToOthers();
-    lookup.getModuleGroups().select(version);
+    selectModules(lookup.snapshot, version);
   }
   lookup.getNameWords();
-  lookup.getModelMakers();
+  getModelMakers(lookup.snapshot);
   await lookup.getNearWords();
 }
 

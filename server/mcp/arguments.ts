@@ -10,7 +10,7 @@ import { ALL_ROWS, type Parameter } from "../contract/parameter.js";
 import { listPathNames, type Route } from "../contract/route.js";
 
 /** JSON schemas of arguments: texts, whole numbers, truth values, or lists of words. */
-export type Arguments = Readonly<Record<string, ArgumentSchema>>;
+type Arguments = Readonly<Record<string, ArgumentSchema>>;
 
 export interface ArgumentSchema {
   readonly type: "string" | "integer" | "boolean" | "array";

@@ -1,7 +1,7 @@
 // Makes a value fit into so many characters of JSON: long lists and texts are cut, all of one depth of
 // detail alike, and it is said of which how much is left.
 
-export interface Fitted<T> {
+interface Fitted<T> {
   readonly value: T;
   /** One sentence part for each list or text that was cut; empty when nothing was. */
   readonly cut: readonly string[];

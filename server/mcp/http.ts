@@ -11,9 +11,9 @@ import { SECURITY_HEADERS } from "../http/security-headers.js";
 import type { AllowedHosts } from "./allowed-hosts.js";
 import type { ToolService } from "./service.js";
 
-export const MCP_PATH = "/mcp";
+const MCP_PATH = "/mcp";
 
-export interface McpOptions {
+interface McpOptions {
   readonly hosts: AllowedHosts;
   readonly maxBodyBytes: number;
   /** Where a failure is known under the id of its request. */

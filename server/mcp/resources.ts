@@ -50,7 +50,7 @@ export const RESOURCES: readonly ResourceTemplate[] = [
   },
 ];
 
-export interface ResourceQuestion {
+interface ResourceQuestion {
   readonly tool: Tool;
   readonly given: Readonly<Record<string, unknown>>;
 }

@@ -18,7 +18,7 @@ export interface ToolService {
   onDefect(error: unknown): void;
 }
 
-export interface ToolServiceOptions {
+interface ToolServiceOptions {
   readonly live: LiveSnapshot;
   /** The longest value of an argument, in UTF-16 units. */
   readonly maxParameterChars: number;

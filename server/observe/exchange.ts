@@ -8,7 +8,7 @@ import type { Metrics } from "./metrics.js";
 import type { TrustedProxies } from "./peer.js";
 
 /** Where no route answers. */
-export const NO_ROUTE = "none";
+const NO_ROUTE = "none";
 
 /** What a client may call its request, so that it can be found in both logs. */
 const REQUEST_ID = /^[\w.:=+/-]{1,100}$/;
@@ -32,7 +32,7 @@ export class ObservedResponse<
   }
 }
 
-export function chooseRequestId(sent: string | readonly string[] | undefined): string {
+function chooseRequestId(sent: string | readonly string[] | undefined): string {
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 

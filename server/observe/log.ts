@@ -8,7 +8,7 @@ export const LOG_LEVELS = ["error", "warn", "info", "access"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What is logged of one answer. Neither path nor query: what people look for is their own affair. */
-export interface AccessDetails {
+interface AccessDetails {
   readonly request_id: string;
   readonly method: string;
   /** Template of the route, `none` where no route answers. */
@@ -20,7 +20,7 @@ export interface AccessDetails {
   readonly peer?: string;
 }
 
-export type LogDetails = Readonly<Record<string, string | number>>;
+type LogDetails = Readonly<Record<string, string | number>>;
 
 export interface Log {
   /** Whether answers are logged; else nobody need collect their details. */

@@ -6,7 +6,7 @@ const PLATFORM_FOLDER = "odoo";
 /** What the platform finds of its own folder without being told. */
 const BUILT_IN = "odoo/addons";
 
-export interface RepositoryName {
+interface RepositoryName {
   readonly organization: string;
   readonly repository: string;
 }
@@ -35,7 +35,7 @@ export function nameCheckouts(
 }
 
 /** A repository in its folder, with the folders of modules in it. */
-export interface Checkout {
+interface Checkout {
   readonly checkout: string;
   readonly folders: readonly string[];
 }

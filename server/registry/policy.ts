@@ -11,7 +11,7 @@ import { findMaturity, STATUSES, UNSAID_STATUS, type Status } from "../lookup/ma
 import { findLicense } from "../../data/licenses.js";
 import { findLicenseRule } from "./licenses.js";
 
-export interface PolicyQuestion {
+interface PolicyQuestion {
   readonly minStatus: Status | undefined;
   /** Of the repository that has `base`, whose modules say nothing of their maturity. */
   isOfPlatform(module: PlanModule): boolean;

@@ -1,15 +1,10 @@
 // GET /v1/coverage and /v1/repo/{repo_name}/coverage: what of one platform version exists at another.
 import { coverNames, coverRepository } from "../change/diff/coverage.js";
-import { list, REPOSITORY_NAME, version } from "../contract/parameter.js";
+import { list, REPOSITORY_NAME, VERSION_PAIR } from "../contract/parameter.js";
 import { MOST_NAMES } from "../contract/browser/plan-question.js";
 import { getFound } from "../contract/problem.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";
-
-const versions = {
-  from: version("The current platform version.", { example: "16.0", required: true }),
-  to: version("The target platform version.", { example: "17.0", required: true }),
-};
 
 const answer = {
   description: "The modules with their status, and the number of each status.",
@@ -28,7 +23,7 @@ export const coverageRoute = defineRoute({
       example: "rental_core,leave_calendar,no_such_module",
       required: true,
     }),
-    ...versions,
+    ...VERSION_PAIR,
   },
   answer,
   problems: ["unknown_version"],
@@ -44,7 +39,7 @@ export const repositoryCoverageRoute = defineRoute({
   summary: "Which modules of a repository exist at another version",
   description:
     "The answer of /v1/coverage for every module that a repository has at the platform version `from`, in all organizations with a repository of this name.",
-  parameters: { repo_name: REPOSITORY_NAME, ...versions },
+  parameters: { repo_name: REPOSITORY_NAME, ...VERSION_PAIR },
   answer,
   problems: ["unknown_repository", "unknown_version"],
   respond: ({ lookup }, { repo_name, ...pair }) => ({

@@ -7,9 +7,9 @@ import { PROBLEMS, type ProblemCode } from "../contract/problem-catalog.js";
 import { listPathNames, type AnswerDeclaration, type Route, type Tag } from "../contract/route.js";
 import { Problem } from "../contract/shape/service.js";
 
-export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
-export interface JsonObject {
+interface JsonObject {
   readonly [key: string]: Json;
 }
 

@@ -23,7 +23,7 @@ interface FaultMessage {
   readonly fault: OperatorFault;
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly count: number;
   readonly signal: AbortSignal;
   readonly log: Log;

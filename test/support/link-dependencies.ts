@@ -1,7 +1,7 @@
 // The closure of dependencies as a plain search through records finds it: what a snapshot's answers are
 // compared with.
 import { compareText } from "../../data/platform-version.js";
-import type { ResolvedDependencies } from "../../data/facts.js";
+import type { RecordHead } from "../../data/facts.js";
 import type { ModuleRecord } from "../../data/records.js";
 
 /** What a resolution needs to know of a module. */
@@ -11,7 +11,7 @@ export type DependingModule = Pick<
 >;
 
 export interface Resolution {
-  readonly dependencies: ResolvedDependencies;
+  readonly dependencies: RecordHead["dependencies"];
   /** Names in the closure that no module carries at this version, sorted. */
   readonly unresolved_dependencies: readonly string[];
 }

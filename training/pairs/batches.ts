@@ -34,7 +34,7 @@ export interface Batch {
 }
 
 /** Of one sentence. */
-export const MOST_WORDS = 40;
+const MOST_WORDS = 40;
 
 /** A function that draws batches of so many pairs. */
 export function createSampler(

@@ -55,7 +55,7 @@ export function createCatalogs(corpus: Corpus): Draw {
   };
 }
 
-export interface TextParts {
+interface TextParts {
   readonly name: Range;
   readonly technicalName: Range;
   readonly summary: Range;

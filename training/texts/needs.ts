@@ -7,7 +7,7 @@ export interface ModuleNeeds {
 }
 
 /** A line that is no module with its needs; it is passed over. */
-export interface NeedsDiagnostic {
+interface NeedsDiagnostic {
   readonly code: "name_invalid" | "needs_missing" | "name_repeated";
   /** From 1. */
   readonly line: number;

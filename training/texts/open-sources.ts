@@ -13,7 +13,7 @@ export interface OpenedSource {
   readonly branches: readonly Branch[];
 }
 
-export interface OpenSourcesOptions {
+interface OpenSourcesOptions {
   readonly cacheDirectory: string;
   readonly signal: AbortSignal;
   readonly onOpened: (done: number) => void;

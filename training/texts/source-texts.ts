@@ -12,7 +12,7 @@ import { findLicence, isLicenceFile, UNKNOWN_LICENCE } from "./licence.js";
 import { readModuleTexts, type ModuleText } from "./module-texts.js";
 import type { OpenedSource } from "./open-sources.js";
 
-export interface SourceTexts extends CatalogTexts {
+interface SourceTexts extends CatalogTexts {
   readonly modules: readonly ModuleText[];
   readonly meanings: readonly Meaning[];
   /** As `findLicence` names it. */
@@ -24,7 +24,7 @@ export interface SourceLesson extends OpenedSource {
   readonly texts: SourceTexts;
 }
 
-export interface ReadTextsOptions {
+interface ReadTextsOptions {
   readonly signal: AbortSignal;
   readonly onRead: (done: number, label: string) => void;
 }

@@ -16,7 +16,7 @@ export interface WordCollector {
   finish(minimumCount: number): CollectedWords;
 }
 
-export interface CollectedWords {
+interface CollectedWords {
   /** Distinct, in UTF-16 order. */
   readonly words: readonly string[];
   readonly counts: Uint32Array;

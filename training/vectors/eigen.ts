@@ -1,6 +1,6 @@
 // Eigenvectors of small dense symmetric matrices in 64 bits. Row-major, n × n.
 
-export interface Eigen {
+interface Eigen {
   /** Largest first. */
   readonly values: Float64Array;
   /** Column k belongs to value k; of unit length, its entry of largest size positive. */

@@ -8,7 +8,7 @@ import { buildConceptMatrix, transposeSparse } from "../pairs/concept-matrix.js"
 import { decomposeSymmetric, orthonormalise } from "./eigen.js";
 import { changeBasis, computeGram, multiplySparse } from "./products.js";
 
-export interface FirstVectorsOptions {
+interface FirstVectorsOptions {
   /** A multiple of 4. */
   readonly dimensions: number;
   readonly seed: number;

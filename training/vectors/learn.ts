@@ -5,7 +5,7 @@ import type { Corpus } from "../corpus.js";
 import { createSampler, type Mixture } from "../pairs/batches.js";
 import { createStep, type LearnedWords, type StepOptions } from "./step.js";
 
-export interface LearnOptions extends StepOptions {
+interface LearnOptions extends StepOptions {
   readonly steps: number;
   readonly mixture: Mixture;
   readonly signal: AbortSignal;

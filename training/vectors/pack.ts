@@ -6,7 +6,7 @@ import { LANGUAGE_SHARES } from "../texts/languages.js";
 import { decomposeSymmetric } from "./eigen.js";
 import { changeBasis, computeGram, multiplyByTransposed, transpose } from "./products.js";
 
-export interface TrainedWords {
+interface TrainedWords {
   readonly words: readonly string[];
   readonly counts: Uint32Array;
   /** Positions in `LANGUAGES`. */
@@ -16,7 +16,7 @@ export interface TrainedWords {
   readonly width: number;
 }
 
-export interface PackOptions {
+interface PackOptions {
   readonly dimensions: number;
   /** Words to be shared out among the languages; fewer are kept where a language has fewer. */
   readonly words: number;
@@ -60,7 +60,7 @@ function measureFile(trained: TrainedWords, dimensions: number, words: number): 
   return encodeStaticWeights(empty).length;
 }
 
-export function packWeights(trained: TrainedWords, options: PackOptions): StaticWeights {
+function packWeights(trained: TrainedWords, options: PackOptions): StaticWeights {
   const kept = chooseWords(trained, options.words);
   const { width } = trained;
   const { dimensions } = options;

@@ -12,7 +12,7 @@ export interface Scores {
   readonly groups: readonly ScoreGroup[];
 }
 
-export interface ScoreGroup {
+interface ScoreGroup {
   readonly kind: string;
   readonly questions: number;
   readonly measures: Measures;

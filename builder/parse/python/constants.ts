@@ -7,7 +7,7 @@ import type { Statement } from "./statements.js";
 import { tokenise, type TokenRange } from "./text/tokens.js";
 
 /** The constants of a body; the last binding of a name counts. */
-export interface Constants {
+interface Constants {
   /** What names mean at the end of the body. */
   readonly names: Environment;
   /** What they are bound to. */

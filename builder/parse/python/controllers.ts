@@ -36,7 +36,7 @@ const OLD_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A class whose bases may make it a controller: `tokens[open]` is the bracket before them. */
-export interface ControllerClass {
+interface ControllerClass {
   readonly name: string;
   readonly tokens: readonly Token[];
   readonly open: number;

@@ -97,7 +97,7 @@ const BRACKETED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Faults and words, signs counted as words. */
-export interface FaultCount {
+interface FaultCount {
   readonly faults: number;
   readonly words: number;
 }

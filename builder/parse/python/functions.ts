@@ -9,7 +9,7 @@ import type { Statement } from "./statements.js";
 import type { PythonNode } from "./tree.js";
 
 /** Where a definition stands, decorators aside. */
-export interface DefinitionSite {
+interface DefinitionSite {
   readonly start: number;
   readonly end: number;
   readonly decorators: readonly string[];

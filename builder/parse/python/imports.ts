@@ -7,7 +7,7 @@ import { tokeniseLine } from "./text/tokens.js";
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
 /** Where an import statement stands. */
-export interface ImportSite {
+interface ImportSite {
   readonly start: number;
   readonly end: number;
 }

@@ -7,7 +7,7 @@ import { findFieldValue, findReference, findValue, type RecordFields } from "./r
 import type { XmlElement } from "./tree.js";
 
 /** What a tag makes, and the attributes with the action's name and model. */
-export interface ActionTag {
+interface ActionTag {
   readonly type: string;
   readonly name: string;
   readonly model: string;

@@ -40,7 +40,7 @@ const WHITE_SPACE = /[ \t\n\r]+/g;
 const UNEVEN = /[\t\n\r]| {2}/;
 
 /** Attributes and further children that the platform gives to an element. */
-export interface ArchRoot {
+interface ArchRoot {
   readonly tag: string;
   readonly attributes: readonly (readonly [string, string])[];
   /** Behind its own. */

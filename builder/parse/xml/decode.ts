@@ -3,7 +3,7 @@
 import { createLineFinder } from "../python/text/lines.js";
 
 /** The text of an XML file, without byte order mark. */
-export interface DecodedText {
+interface DecodedText {
   /**
    * Its lines are those that git shows: `\r\n` is `\n`, and a `\r` alone, which is white space all the
    * same, a blank.

@@ -35,7 +35,7 @@ const ENTITY_DECLARATION = new RegExp(
   "y",
 );
 
-export interface Doctype {
+interface Doctype {
   /** Offset of the first character after the declaration. */
   readonly end: number;
   readonly entities: Entities;

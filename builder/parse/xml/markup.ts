@@ -10,7 +10,7 @@ export interface MarkupFault {
   readonly message: string;
 }
 
-export interface MarkupScan {
+interface MarkupScan {
   /**
    * The text as far as its tags match, its lines the same; in the place of XML declaration, DOCTYPE and
    * instructions are comments with as many lines.

@@ -41,7 +41,7 @@ const OUTSIDE: OpenElement = { role: "container", start: 0 };
 const RECORDS: ReadonlySet<Role> = new Set<Role>(["record", "menuitem", "tag"]);
 
 /** Gathers the records that a scan of a text meets. */
-export interface RecordGathering extends MarkupVisitor {
+interface RecordGathering extends MarkupVisitor {
   /** In document order; one that the text breaks off inside is left out. */
   readonly records: readonly LoadedRecord[];
 }

@@ -10,7 +10,7 @@ import {
 import { createLineFinder } from "../python/text/lines.js";
 import { scanMarkup, type MarkupFault, type MarkupVisitor } from "./markup.js";
 
-export interface XmlTree {
+interface XmlTree {
   /** Elements outside all others: one in a well-formed file. */
   readonly roots: readonly XmlElement[];
   /** The first thing that XML forbids, `undefined` for a well-formed file. */

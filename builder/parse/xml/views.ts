@@ -14,7 +14,7 @@ export const VIEW_MODEL = "ir.ui.view";
  * Root tags that are view types: `ir.ui.view.type` of the platform from 6.1 to 18.0 with its
  * enterprise views, and what widespread community add-ons add to it.
  */
-export const VIEW_TYPES: ReadonlySet<string> = new Set(
+const VIEW_TYPES: ReadonlySet<string> = new Set(
   (
     "form tree list search kanban calendar graph pivot gantt qweb activity diagram mdx " +
     "dashboard cohort grid map hierarchy geoengine timeline leaflet_map"

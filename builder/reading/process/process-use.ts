@@ -2,7 +2,7 @@
 // processor time, as Linux tells them. Other systems tell nothing here.
 import { readFileSync } from "node:fs";
 
-export interface ProcessUse {
+interface ProcessUse {
   /** Memory that is in no file, of the process and all under it. */
   readonly memoryBytes: number;
   /** Processor time of the process, of those under it, and of those that it has waited for. */

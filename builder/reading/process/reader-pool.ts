@@ -7,7 +7,7 @@ import { ReaderEnded, startReaderProcess, type ReaderProcess } from "./reader-pr
 import type { ReaderMessage, TaskMessage } from "./tasks.js";
 
 /** What a task may take, and what is called with what it took. */
-export interface TaskBudget {
+interface TaskBudget {
   /** Ends the task, also while it waits in line. */
   readonly signal: AbortSignal;
   /** Seconds of processor time since the last call; throws what is to be said when it is too much. */
@@ -15,7 +15,7 @@ export interface TaskBudget {
 }
 
 /** Why the pool ended a process. */
-export type EndReason = "memory" | "stalled";
+type EndReason = "memory" | "stalled";
 
 /** The pool ended the process, or the system refused it memory. */
 export class ReaderStopped extends Error {
@@ -40,7 +40,7 @@ export interface ReaderPool {
   close(): Promise<void>;
 }
 
-export interface ReaderPoolOptions {
+interface ReaderPoolOptions {
   /** Processes at once. They are started when they are needed. */
   readonly processes: number;
   /** MiB of memory of each, its git included. */

@@ -9,13 +9,13 @@ import type { ModuleListing } from "../../source/list-modules.js";
 /** A repository without what ends the work: a process that reads is ended from outside. */
 export type ReadableRepository = Omit<Repository, "signal">;
 
-export interface BranchesTask {
+interface BranchesTask {
   readonly task: "branches";
   readonly repository: ReadableRepository;
 }
 
 /** Which of some objects the repository does not hold. */
-export interface AbsentTask {
+interface AbsentTask {
   readonly task: "absent";
   readonly repository: ReadableRepository;
   readonly objectIds: readonly string[];

@@ -8,10 +8,12 @@ import {
 } from "../../lineage.js";
 import { decodeSection } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
+import { readValuesOf } from "../packed-values.js";
 import { packValue } from "../record/packing.js";
 import type { Section, SectionReader } from "../sections.js";
 
 const SECTION = "lineage";
+const { readText, readNumber } = readValuesOf(SECTION);
 
 /** Of a commit's id so much is kept, as elsewhere: twelve digits. */
 const ID_DIGITS = 12;
@@ -44,7 +46,8 @@ function toMoveFields(move: MoveEvidence): readonly (string | number)[] {
 /** In the order in which they were written. @throws SnapshotError where it is not what `encodeSteps` wrote */
 export function readSteps(sections: SectionReader): readonly FoundStep[] {
   return decodeSection(sections, SECTION, isRows).map((row) => {
-    const { text, number, length } = openRow(row);
+    const text = (at: number): string => readText(row[at]);
+    const number = (at: number): number => readNumber(row[at]);
     const place = (at: number): LineagePlace => ({
       technicalName: text(at),
       organization: text(at + 1),
@@ -60,7 +63,7 @@ export function readSteps(sections: SectionReader): readonly FoundStep[] {
       sharedFiles: number(12),
     };
     const move =
-      length === 13
+      row.length === 13
         ? null
         : {
             organization: text(13),
@@ -75,26 +78,6 @@ export function readSteps(sections: SectionReader): readonly FoundStep[] {
           };
     return { kind, from: place(1), to: place(5), evidence: { ...counts, move } };
   });
-}
-
-function openRow(row: readonly unknown[]): {
-  readonly length: number;
-  text(at: number): string;
-  number(at: number): number;
-} {
-  return {
-    length: row.length,
-    text(at) {
-      const value = row[at];
-      if (typeof value !== "string") throw damagedSection(SECTION, "a text", typeof value);
-      return value;
-    },
-    number(at) {
-      const value = row[at];
-      if (typeof value !== "number") throw damagedSection(SECTION, "a number", typeof value);
-      return value;
-    },
-  };
 }
 
 function isRows(value: unknown): value is readonly (readonly unknown[])[] {

@@ -22,7 +22,7 @@ export interface PackedLoaded extends Omit<JoinedLoaded, "heads" | "archs"> {
   readonly archRuns: readonly number[];
 }
 
-export interface LoadedOptions extends Omit<ClassOptions, "dictionary"> {
+interface LoadedOptions extends Omit<ClassOptions, "dictionary"> {
   readonly dictionaries: Readonly<Record<PackedName, Uint8Array>>;
 }
 

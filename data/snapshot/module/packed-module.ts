@@ -7,7 +7,7 @@ import type { PackedDefinitions } from "../table/packed-definitions.js";
 import type { Dictionaries } from "./dictionaries.js";
 import type { ContentCounts, ModuleRows } from "./module-rows.js";
 
-export interface PackedModule {
+interface PackedModule {
   readonly records: CompressedRows;
   readonly parts: CompressedRows;
   readonly loaded: PackedLoaded;

@@ -11,7 +11,7 @@ import { checkDictionary, deflate, findSpan, inflate } from "./record-store.js";
 import { STRUCTURES } from "./structures.js";
 
 /** What the names of the sections begin with. */
-export type BlockStoreName = "classes";
+type BlockStoreName = "classes";
 
 /**
  * No block of several rows is larger. Measured on 24,000 definition classes in groups by model: blocks of

@@ -28,7 +28,7 @@ type DeclaringHead = Pick<
 /** What follows for an entry from all modules of its platform version; names are sorted. */
 export type LinkedFacts = Pick<RecordHead, LinkedFact>;
 
-export interface EncodedDeclarations {
+interface EncodedDeclarations {
   /** From `dependencies` to `bin.list` of format.ts. */
   readonly sections: readonly Section[];
   /** How many other names declare each name, at whatever version. */
@@ -143,7 +143,7 @@ export function findTriggers(
 }
 
 /** What the walk reads beside its own sections. */
-export interface ClosureTables {
+interface ClosureTables {
   readonly names: StringTable;
   readonly nameFirst: Column;
   readonly entries: EntryColumns;

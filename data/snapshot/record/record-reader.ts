@@ -27,7 +27,7 @@ import type { SectionReader } from "../sections.js";
 import type { StringTable } from "../table/string-table.js";
 
 /** What a record is made of beside its packed part. */
-export interface RecordTables {
+interface RecordTables {
   readonly names: StringTable;
   readonly nameFirst: Column;
   readonly texts: StringTable;
@@ -44,7 +44,7 @@ export interface RecordTables {
 export type OwnRecord = EntryHead & Pick<ModuleRecord, "views" | "models">;
 
 /** Reads records by the number of their entry; each function throws SnapshotError. */
-export interface RecordReader {
+interface RecordReader {
   readRecord(entry: number): ModuleRecord;
   /** The record without what follows from other modules, in less time. */
   readOwnRecord(entry: number): OwnRecord;

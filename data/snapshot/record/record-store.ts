@@ -174,7 +174,7 @@ function decompress(
 }
 
 /** Where items end that stand one after another, and the most that an end may be. */
-export interface Ends {
+interface Ends {
   readonly section: string;
   readonly end: NumberList;
   readonly limit: number;
@@ -191,7 +191,7 @@ export function findSpan(
   throw damagedSection(section, `up to ${limit}`, `${from} to ${to}`);
 }
 
-export interface InflateOptions {
+interface InflateOptions {
   /** What is named where the bytes are damaged, and where their length is. */
   readonly section: string;
   readonly lengths: string;

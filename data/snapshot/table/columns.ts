@@ -1,5 +1,6 @@
 // Columns of numbers and lists of them, written and read in place; every position is checked where it
 // is used.
+import { findFirst } from "../../binary-search.js";
 import { OperatorError } from "../../operator-error.js";
 import { damagedSection } from "../errors.js";
 import type { SectionReader } from "../sections.js";
@@ -113,14 +114,7 @@ export function openColumn(section: string, bytes: Uint8Array, length: number): 
 
 /** The last position of an ascending column whose number is not above the value; 0 where there is none. */
 export function findLastUpTo(column: Column, value: number): number {
-  let low = 0;
-  let high = column.length;
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1;
-    if (column.get(middle) <= value) low = middle;
-    else high = middle;
-  }
-  return low;
+  return findFirst(1, column.length, (at) => column.get(at) > value) - 1;
 }
 
 /** The lists of `<key>.first` and `<key>.list`, see format.ts. */

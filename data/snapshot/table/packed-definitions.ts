@@ -3,7 +3,7 @@
 import type { ModuleRecord } from "../../records.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 import { NameNumbers } from "./name-numbers.js";
-import { postEntry } from "./postings.js";
+import { post, postEntry, type Postings } from "./postings.js";
 
 /** Lists of entries one after another, each ascending: how long each is, and their entries. */
 export interface PackedLists {
@@ -50,9 +50,6 @@ interface DefinedModel {
   readonly methods: readonly string[];
 }
 
-/** Entries, ascending, by name. */
-type Postings = Map<string, number[]>;
-
 interface ModelPostings {
   readonly entries: number[];
   readonly defining: number[];
@@ -79,14 +76,15 @@ export function packDefinitions(all: readonly Defined[]): PackedDefinitions {
   const views: Postings = new Map();
   for (const [at, defined] of all.entries()) {
     for (const model of defined.models) {
-      const postings = getOrAdd(models, model.name, startModel);
+      const postings = models.get(model.name) ?? startModel();
+      models.set(model.name, postings);
       postEntry(postings.entries, at);
       if (model.isNew) postEntry(postings.defining, at);
       for (const kind of ["fields", "methods"] as const) {
-        for (const name of model[kind]) postEntry(getOrAdd(postings[kind], name, startList), at);
+        for (const name of model[kind]) post(postings[kind], name, at);
       }
     }
-    for (const id of defined.views) postEntry(getOrAdd(views, id, startList), at);
+    for (const id of defined.views) post(views, id, at);
   }
   const members = new NameNumbers();
   const rows = [...models.values()];
@@ -112,10 +110,6 @@ function startModel(): ModelPostings {
   return { entries: [], defining: [], fields: new Map(), methods: new Map() };
 }
 
-function startList(): number[] {
-  return [];
-}
-
 function packLists(lists: readonly (readonly number[])[]): PackedLists {
   return { lengths: lists.map(({ length }) => length), entries: lists.flat() };
 }
@@ -135,12 +129,4 @@ function listForeignViews({ technical_name, views }: DefiningRecord): readonly s
     .flatMap(({ xml_id, inherit_xml_id }) => [xml_id, inherit_xml_id ?? xml_id])
     .map((id) => toFullXmlId(technical_name, id))
     .filter((id) => getModuleOfXmlId(id) !== technical_name);
-}
-
-function getOrAdd<T>(map: Map<string, T>, key: string, create: () => T): T {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const value = create();
-  map.set(key, value);
-  return value;
 }

@@ -1,5 +1,6 @@
 // A list of texts in one section: u32 count, u32 end offset of each text, then all texts as UTF-8.
 // [“a”, “bc”] is 02 00 00 00 | 01 00 00 00 | 03 00 00 00 | 61 62 63.
+import { findFirst } from "../../binary-search.js";
 import { damagedSection } from "../errors.js";
 
 /** Texts by number, decoded one at a time. */
@@ -54,7 +55,7 @@ export function keepTexts(table: StringTable): StringTable {
 
 /** Binary search in a table sorted by UTF-16 code units; `undefined` when it is not there. */
 export function findString(table: StringTable, text: string): number | undefined {
-  const number = findFirst(table, (other) => other >= text);
+  const number = findFirst(0, table.length, (at) => table.get(at) >= text);
   return number < table.length && table.get(number) === text ? number : undefined;
 }
 
@@ -63,19 +64,12 @@ export function findBeginning(
   table: StringTable,
   beginning: string,
 ): { readonly first: number; readonly end: number } {
-  const first = findFirst(table, (text) => text >= beginning);
-  const end = findFirst(table, (text) => text > beginning && !text.startsWith(beginning));
+  const first = findFirst(0, table.length, (at) => table.get(at) >= beginning);
+  const end = findFirst(first, table.length, (at) => !table.get(at).startsWith(beginning));
   return { first, end };
 }
 
-/** The first number of which it is true, where it is of all after it; else the length. */
-function findFirst(table: StringTable, isBehind: (text: string) => boolean): number {
-  let low = 0;
-  let high = table.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBehind(table.get(middle))) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+/** All texts of a table, in their order. */
+export function listTexts(table: StringTable): readonly string[] {
+  return Array.from({ length: table.length }, (_, at) => table.get(at));
 }

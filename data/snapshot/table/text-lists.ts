@@ -3,6 +3,7 @@ import { compareText } from "../../platform-version.js";
 import type { SectionName } from "../format.js";
 import type { Section } from "../sections.js";
 import { encodeColumn, toLists, type ListKey } from "./columns.js";
+import { post, type Postings } from "./postings.js";
 import { encodeStringTable } from "./string-table.js";
 
 type TextListKey = ListKey & SectionName;
@@ -26,14 +27,10 @@ export function encodeTextIndex(
   name: TextListKey,
   lists: Iterable<Iterable<string>>,
 ): readonly Section[] {
-  const groups = new Map<string, number[]>();
+  const groups: Postings = new Map();
   let position = 0;
   for (const list of lists) {
-    for (const text of list) {
-      const group = groups.get(text);
-      if (group === undefined) groups.set(text, [position]);
-      else if (group[group.length - 1] !== position) group.push(position);
-    }
+    for (const text of list) post(groups, text, position);
     position += 1;
   }
   const sorted = [...groups].toSorted(([left], [right]) => compareText(left, right));

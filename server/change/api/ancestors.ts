@@ -2,13 +2,13 @@
 import type { ApiSide, MemberKind } from "./api-side.js";
 
 /** Who defines a member that a model has. */
-export interface Inherited {
+interface Inherited {
   /** The model itself, or one that it inherits from or delegates to. */
   readonly model: string;
   readonly modules: readonly string[];
 }
 
-export interface MemberQuestion {
+interface MemberQuestion {
   readonly kind: MemberKind;
   readonly model: string;
   readonly name: string;

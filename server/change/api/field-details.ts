@@ -21,7 +21,7 @@ export function mergeField(definitions: readonly LoadedField[]): MergedField {
   return { type: definitions.at(-1)?.type ?? "", given };
 }
 
-export interface FieldPair {
+interface FieldPair {
   readonly name: string;
   readonly from: MergedField;
   readonly to: MergedField;

@@ -15,9 +15,9 @@ export interface ComparedModel {
   readonly fate: ModelFate;
 }
 
-export type LaterPlace = Pick<ApiTarget, "model" | "modules">;
+type LaterPlace = Pick<ApiTarget, "model" | "modules">;
 
-export type Whereabouts<T> =
+type Whereabouts<T> =
   | { readonly state: "kept"; readonly given: readonly Defined<T>[]; readonly place: LaterPlace }
   | { readonly state: "moved"; readonly place: LaterPlace }
   /** `of_others` where the module only overrides it: what becomes of it is told of them. */

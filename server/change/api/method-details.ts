@@ -39,10 +39,7 @@ export function hasSameParameters(from: LoadedMethod, to: LoadedMethod): boolean
 }
 
 /** Those that a caller gives. */
-export function listParameters({
-  signature,
-  decorators,
-}: LoadedMethod): readonly MethodParameter[] {
+function listParameters({ signature, decorators }: LoadedMethod): readonly MethodParameter[] {
   const all = splitParameters(signature).flatMap((written): readonly MethodParameter[] => {
     const [, name = ""] = /^\s*(\**\w*|\/)/.exec(written) ?? [];
     return name === "" ? [] : [{ name, hasDefault: written.includes("=") }];

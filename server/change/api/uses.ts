@@ -36,14 +36,14 @@ function sortUses(uses: readonly ModuleUse[]): readonly ApiUse[] {
 }
 
 /** What is looked for: a reference to nothing of it is passed over. */
-export interface Wanted {
+interface Wanted {
   readonly models: ReadonlySet<string>;
   /** Of fields and methods. */
   readonly names: ReadonlySet<string>;
 }
 
 /** How a module uses something that is another at the later version. */
-export interface ModuleUse {
+interface ModuleUse {
   readonly change: ApiChange;
   readonly how: Set<ApiUseKind>;
   readonly first: ApiReference;

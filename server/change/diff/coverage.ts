@@ -18,7 +18,7 @@ import { findSuccessors } from "../../lookup/lineage/successors.js";
 import { listNearRepositories } from "../../lookup/search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
 
-export interface VersionPair {
+interface VersionPair {
   readonly from: string;
   readonly to: string;
 }

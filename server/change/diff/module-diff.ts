@@ -12,7 +12,7 @@ import { getApiStep } from "../api/open-api-step.js";
 import type { Renamed } from "../api/rename/pair-names.js";
 import { diffRecords, type KnownRenames } from "./diff-records.js";
 
-export interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
+interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
   readonly from: string;
   readonly to: string;
 }

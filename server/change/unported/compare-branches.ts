@@ -15,14 +15,14 @@ export interface LackingGroup {
   readonly commits: readonly number[];
 }
 
-export interface BranchComparison {
+interface BranchComparison {
   /** What is to be carried over. */
   readonly lacking: readonly LackingGroup[];
   /** Of these the part in the folder was carried over; the others of their commits were not. */
   readonly satellites: readonly LackingGroup[];
 }
 
-export interface BranchPair {
+interface BranchPair {
   readonly history: RepositoryHistory;
   readonly from: BranchIndex;
   readonly to: BranchIndex;

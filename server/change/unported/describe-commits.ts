@@ -13,7 +13,7 @@ import { getRepository } from "../../lookup/entries.js";
 import type { BranchIndex, OpenHistory } from "./branch-index.js";
 import type { LackingGroup } from "./compare-branches.js";
 
-export interface Compared {
+interface Compared {
   readonly open: OpenHistory;
   readonly from: BranchIndex;
   readonly to: BranchIndex | undefined;
@@ -21,13 +21,13 @@ export interface Compared {
   readonly unit: number | undefined;
 }
 
-export interface Describer {
+interface Describer {
   /** @param isListed are its commits lacking by equality? */
   describeGroup(group: LackingGroup, isListed: boolean): UnportedPullRequest;
   describeMove(move: MoveRow): MovedFolder;
 }
 
-export interface CommitPlace {
+interface CommitPlace {
   /** The number of the repository. */
   readonly repository: number;
   /** Its clone address. */
@@ -118,7 +118,7 @@ export function openDescriber(
   };
 }
 
-export interface CommitVerdict {
+interface CommitVerdict {
   /** It changes the module itself. */
   readonly touches: boolean;
   /** All that it leaves in the module was added there at `to` too; of one beside it, in all of its folders. */

@@ -16,7 +16,7 @@ interface VersionPair {
   readonly to: string;
 }
 
-export interface UnportedFilter extends VersionPair, Pick<DetailFilter, "org" | "repo"> {}
+interface UnportedFilter extends VersionPair, Pick<DetailFilter, "org" | "repo"> {}
 
 /** Of several providers the one that a plan would take at `from`; what may lack commits is a branch of the same repository. */
 export function findUnported(
@@ -63,7 +63,7 @@ function describeComparison(snapshot: Snapshot, entry: number, versions: Version
 }
 
 /** What was read of a branch; `undefined` where the repository has none for the version. */
-export function toSide(platformVersion: string, index: BranchIndex | undefined): UnportedSide {
+function toSide(platformVersion: string, index: BranchIndex | undefined): UnportedSide {
   const branch = index?.branch;
   return {
     platform_version: platformVersion,

@@ -17,7 +17,7 @@ import {
   type SwitchName,
 } from "../../contract/browser/plan-question.js";
 
-export interface LockedRepository {
+interface LockedRepository {
   /** `<org>/<repo>` */
   readonly provider: string;
   readonly commit: string;

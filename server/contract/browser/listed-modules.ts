@@ -1,7 +1,7 @@
 // What is found in a list of modules that somebody has, of whatever kind, and what of it was left out.
 
 /** What a list may be read as. */
-export type ListKind = "names" | "requirements.txt" | "CSV" | "YAML";
+type ListKind = "names" | "requirements.txt" | "CSV" | "YAML";
 
 /** Why something of a list is left out, in words that follow its number. */
 export const LEFT_OUT = {
@@ -19,9 +19,9 @@ export const LEFT_OUT = {
   too_long: "beyond 1,048,576 characters",
 } as const;
 
-export type LeftOutReason = keyof typeof LEFT_OUT;
+type LeftOutReason = keyof typeof LEFT_OUT;
 
-export interface LeftOut {
+interface LeftOut {
   readonly reason: LeftOutReason;
   readonly count: number;
   /** The first few, cut where they are long. */

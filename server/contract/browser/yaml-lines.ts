@@ -7,7 +7,7 @@ export interface YamlValue {
   readonly value: string;
 }
 
-export interface YamlLines {
+interface YamlLines {
   readonly values: readonly YamlValue[];
   /** Lines that are none of what is read. */
   readonly unread: readonly string[];

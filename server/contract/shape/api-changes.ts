@@ -2,19 +2,19 @@
 import {
   count,
   listOf,
+  namedObject,
   object,
   oneOf,
   orNull,
-  namedObject,
   text,
   texts,
   type ValueOf,
 } from "../../../data/shape.js";
 
-export const API_KINDS = ["model", "field", "method"] as const;
+const API_KINDS = ["model", "field", "method"] as const;
 export type ApiKind = (typeof API_KINDS)[number];
 
-export const API_CHANGE_KINDS = ["removed", "moved", "renamed", "changed"] as const;
+const API_CHANGE_KINDS = ["removed", "moved", "renamed", "changed"] as const;
 export type ApiChangeKind = (typeof API_CHANGE_KINDS)[number];
 
 const ApiTarget = namedObject("ApiTarget", {
@@ -76,7 +76,7 @@ const ApiChangeShape = object(CHANGE);
 export type ApiChange = ValueOf<typeof ApiChangeShape>;
 
 /** How a module uses something. */
-export const API_USES = [
+const API_USES = [
   "extends",
   "inherits",
   "overrides",

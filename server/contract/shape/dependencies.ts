@@ -47,7 +47,7 @@ const required = {
   required_by: texts("Modules that declare it."),
 };
 const UnresolvedName = object({ ...required, kind: UnresolvedKind });
-export type UnresolvedName = ValueOf<typeof UnresolvedName>;
+type UnresolvedName = ValueOf<typeof UnresolvedName>;
 
 export const Dependencies = namedObject("Dependencies", {
   technical_name: text(),

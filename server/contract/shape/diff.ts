@@ -3,9 +3,9 @@ import { FACT_SHAPES, IDENTITY } from "../../../data/facts.js";
 import {
   flag,
   listOf,
+  namedObject,
   object,
   oneOf,
-  namedObject,
   schemaOf,
   text,
   texts,

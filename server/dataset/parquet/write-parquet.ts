@@ -23,11 +23,11 @@ const TYPES: Readonly<Record<ColumnKind, ColumnType>> = {
 /** Rows of a group, of which each table has one in memory. */
 const GROUP_ROWS = 20_000;
 
-export function toParquetFile(table: Pick<Table, "name">): string {
+function toParquetFile(table: Pick<Table, "name">): string {
   return `${table.name}.parquet`;
 }
 
-export function toParquetSchema({ name: table, columns }: Table): SchemaElement[] {
+function toParquetSchema({ name: table, columns }: Table): SchemaElement[] {
   return [
     { name: table, num_children: Object.keys(columns).length },
     ...Object.entries(columns).map(([name, { kind, isOptional }]) => ({

@@ -15,7 +15,7 @@ const LOOKS = {
   elsewhere: "yes elsewhere",
 } as const;
 
-export interface PresenceCell {
+interface PresenceCell {
   readonly presence: Presence;
   /** What is there and where, for who hears the page. */
   readonly label: string;

@@ -40,7 +40,7 @@ export interface NamedRow {
   readonly cells: readonly Piece[];
 }
 
-export interface NamedTableContent extends Omit<TableContent, "rows"> {
+interface NamedTableContent extends Omit<TableContent, "rows"> {
   readonly rows: readonly NamedRow[];
   /** A class of the table; default `members`. */
   readonly look?: string;
@@ -84,7 +84,7 @@ export function renderHeads(heads: readonly Piece[]): readonly Html[] {
   return heads.map((head) => html`<th scope="col">${head}</th>`);
 }
 
-export interface TableFrame {
+interface TableFrame {
   readonly label: string;
   /** Classes of the table. */
   readonly look: string;

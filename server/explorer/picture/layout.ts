@@ -1,7 +1,7 @@
 // Where boxes and arrows of a drawing stand. The only file that knows the library for it.
 import { Graph, layout } from "@dagrejs/dagre";
 
-export interface Box {
+interface Box {
   readonly name: string;
   readonly width: number;
   readonly height: number;

@@ -9,7 +9,7 @@ export interface SearchState {
 }
 
 /** Empty for any. `kind` is `module` where nothing else is looked for. */
-export type Filters = Readonly<Record<FilterName, string>>;
+type Filters = Readonly<Record<FilterName, string>>;
 
 export const FILTER_NAMES = [
   "platform_version",

@@ -24,7 +24,7 @@ interface CachedAnswer {
 /** What an answer takes beside its body and its key, measured. */
 const OVERHEAD_BYTES = 2_048;
 
-export interface AnswerCacheOptions {
+interface AnswerCacheOptions {
   readonly maxBytes: number;
   /** Of the snapshot that is served now; answers of others are forgotten. */
   readSnapshotId(): string;

@@ -20,7 +20,7 @@ interface SitePage {
   readonly date?: string;
 }
 
-export interface Site {
+interface Site {
   readonly lookup: Lookup;
   /** Scheme and host. */
   readonly publicUrl: string;

@@ -10,19 +10,17 @@ import {
   getTechnicalName,
   isInstallable,
   listDistinct,
+  listVersions,
 } from "../entries.js";
 import { findLineTemplate } from "../forge.js";
 import { orderEntries } from "./load-places.js";
-import { isSameName } from "../module/modules.js";
+import { isProvidedBy, type ProviderFilter } from "../module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 
-export interface DefinitionQuery extends SliceRequest {
+export interface DefinitionQuery extends SliceRequest, ProviderFilter {
   /** Where none is asked for, the newest at which one that has it can be installed, or else is. */
   readonly platform_version: string | undefined;
-  /** Compared without case, as hosts do. */
-  readonly org: string | undefined;
-  readonly repo: string | undefined;
 }
 
 /** A part of an answer, with the number of modules of the whole. */
@@ -31,7 +29,7 @@ export interface Located<T> {
   readonly total: number;
 }
 
-export interface DefinitionChain {
+interface DefinitionChain {
   readonly versions: DefinitionVersions;
   /** In the order in which the platform loads them, where `loadOrder` says so. */
   readonly entries: readonly number[];
@@ -48,7 +46,7 @@ export function chooseChain(
   entries: readonly number[],
   query: DefinitionQuery,
 ): Outcome<DefinitionChain> {
-  const allowed = entries.filter((entry) => isAllowed(snapshot, entry, query));
+  const allowed = entries.filter((entry) => isProvidedBy(getRepository(snapshot, entry), query));
   const version = chooseVersion(snapshot, allowed.length > 0 ? allowed : entries, query);
   const isWanted = (entry: number): boolean => snapshot.entries.version.get(entry) === version;
   const atVersion = entries.filter(isWanted);
@@ -104,15 +102,4 @@ function chooseVersion(
   const candidates = installable.length > 0 ? installable : entries;
   const { version } = snapshot.entries;
   return candidates.reduce((newest, entry) => Math.max(newest, version.get(entry)), -1);
-}
-
-function isAllowed(snapshot: Snapshot, entry: number, query: DefinitionQuery): boolean {
-  const { organization, repository } = getRepository(snapshot, entry);
-  return isSameName(organization, query.org) && isSameName(repository, query.repo);
-}
-
-/** Numbers of versions are in numeric order of the versions themselves. */
-function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly string[] {
-  const numbers = new Set(entries.map((entry) => snapshot.entries.version.get(entry)));
-  return snapshot.versions.filter((_, number) => numbers.has(number));
 }

@@ -9,7 +9,7 @@ import { compareLoadPlaces, placeModules, type LoadPlace } from "../dependency/l
 import { deriveAtVersion } from "../derived.js";
 import { getTechnicalName, listDistinct } from "../entries.js";
 
-export interface OrderedEntries {
+interface OrderedEntries {
   readonly entries: readonly number[];
   readonly loadOrder: LoadOrder;
 }

@@ -5,7 +5,7 @@ import type { MemberPlace } from "../../../data/snapshot/table/definitions.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { compareText } from "../../../data/platform-version.js";
 import { addToGroup } from "../../../data/grouped.js";
-import { getPlatformVersion, getTechnicalName, listDistinct } from "../entries.js";
+import { getPlatformVersion, getTechnicalName, listDistinct, listVersions } from "../entries.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { listNearMembers } from "../search/near-names.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
@@ -37,12 +37,10 @@ export function listMemberModels(
         compareText(left.model_name, right.model_name),
     );
   if (rows.length > 0) return { found: true, value: cutSlice(rows, query) };
-  const numbers = new Set(
-    places.flatMap(({ entries }) =>
-      Array.from(entries, (one) => snapshot.entries.version.get(one)),
-    ),
+  const availableVersions = listVersions(
+    snapshot,
+    places.flatMap(({ entries }) => [...entries]),
   );
-  const availableVersions = snapshot.versions.filter((_, number) => numbers.has(number));
   return { found: false, reason: "not_at_version", what: name, availableVersions };
 }
 

@@ -11,7 +11,7 @@ import type { Outcome } from "../../contract/outcome.js";
 
 type MemberKind = "fields" | "methods";
 
-export interface MemberName {
+interface MemberName {
   readonly model: string;
   readonly member: string;
 }

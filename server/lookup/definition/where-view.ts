@@ -3,7 +3,7 @@
 import type { ViewPlaces } from "../../contract/shape/where.js";
 import type { ModuleRecord, ViewRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { findString } from "../../../data/snapshot/table/string-table.js";
+import { findString, listTexts } from "../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { listProviderEntries } from "../dependency/dependency-graph.js";
@@ -95,10 +95,7 @@ function unknownView(snapshot: Snapshot, what: string): Outcome<never> {
   const own = findEntriesByName(snapshot, getModuleOfXmlId(what)) ?? [];
   const { views, listForeignEntries: listInheriting } = snapshot.definitions;
   const inheriting = new Map(
-    Array.from({ length: views.length }, (_, number) => [
-      views.get(number),
-      listInheriting(number).length,
-    ]),
+    listTexts(views).map((id, number) => [id, listInheriting(number).length]),
   );
   const ids = own.flatMap((entry) =>
     listFullViews(snapshot.readRecord(entry)).map(({ xml_id }) => xml_id),

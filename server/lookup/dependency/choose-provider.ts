@@ -8,7 +8,7 @@ import { deriveAtVersion } from "../derived.js";
 import { getProvider, isInstallable, listDistinct } from "../entries.js";
 import { listProviderEntries } from "./dependency-graph.js";
 
-export interface ProviderChoice {
+interface ProviderChoice {
   /**
    * The entry that a name is taken from, one that can be installed where there is any; `undefined` where nobody has it.
    * @param near an entry whose repository comes first, then its organization, as if they were preferred

@@ -15,7 +15,7 @@ export interface LoadPlace {
 }
 
 /** What a module declares; `undefined` for one of which that is not known. Must give the same each time. */
-export type ListDepends = (name: string) => readonly string[] | undefined;
+type ListDepends = (name: string) => readonly string[] | undefined;
 
 /** Always loaded before all others, also those that depend on nothing. */
 const BASE = "base";

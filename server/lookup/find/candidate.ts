@@ -1,15 +1,20 @@
 // What may be meant by what was typed, and the hit that it is where the snapshot has it: nothing is given that
 // a route would not answer.
+import type { EntryCounts } from "../../contract/shape/browse.js";
 import type { FindHit, FindKind, FindMatch } from "../../contract/shape/find.js";
-import type { NameHit } from "../../contract/shape/search.js";
-import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { listPlaces } from "../definition/where-member.js";
 import { listViewEntries } from "../definition/where-view.js";
-import { findEntriesByName, getDisplayName, getProviderByNumber } from "../entries.js";
+import {
+  getDisplayName,
+  getProviderByNumber,
+  listEntriesOfName,
+  listVersions,
+} from "../entries.js";
 import { listCategories, listRepositories } from "../module/browse.js";
 import { foldLabel, listAuthorEntries } from "../search/entry-filters.js";
+import { getNameHit } from "../search/name-search.js";
 
 export interface Candidate {
   readonly kind: FindKind;
@@ -34,7 +39,7 @@ export function toKey({ kind, model, name }: Candidate): string {
 
 /** @param version of which it must have something, if any; `undefined` where it is not there */
 export function verifyCandidate(
-  { snapshot, nameHits }: Pick<Lookup, "snapshot" | "nameHits">,
+  snapshot: Snapshot,
   candidate: Candidate,
   version: string | undefined,
 ): Hit | undefined {
@@ -45,8 +50,9 @@ export function verifyCandidate(
   if (found === undefined) return undefined;
   const { label = "", number, ...facts } = found;
   if (version !== undefined && !facts.platform_versions.includes(version)) return undefined;
-  const where = number === undefined ? {} : toPlaces(nameHits.get(number));
-  return { kind, name, model, label, match, ...facts, ...where, version };
+  if (number === undefined) return { kind, name, model, label, match, ...facts, version };
+  const { versions, not_installable } = getNameHit(snapshot, number);
+  return { kind, name, model, label, match, ...facts, versions, not_installable, version };
 }
 
 /** What is told of it; `undefined` where there is no such thing. */
@@ -54,13 +60,6 @@ interface Facts extends Pick<Hit, "platform_versions" | "counts"> {
   readonly label?: string;
   /** Of a module, that of its name. */
   readonly number?: number;
-}
-
-function toPlaces({
-  versions,
-  not_installable,
-}: NameHit): Pick<Hit, "versions" | "not_installable"> {
-  return { versions, not_installable };
 }
 
 function findFacts(snapshot: Snapshot, { kind, name, model }: Candidate): Facts | undefined {
@@ -86,9 +85,10 @@ function findFacts(snapshot: Snapshot, { kind, name, model }: Candidate): Facts 
 
 function findModuleFacts(snapshot: Snapshot, name: string): Facts | undefined {
   const number = findString(snapshot.names, name);
-  const entries = findEntriesByName(snapshot, name) ?? [];
+  if (number === undefined) return undefined;
+  const entries = listEntriesOfName(snapshot, number);
   const newest = entries.at(-1);
-  if (number === undefined || newest === undefined) return undefined;
+  if (newest === undefined) return undefined;
   const dependents = snapshot.nameDependents.get(number);
   return {
     label: getDisplayName(snapshot, newest),
@@ -101,12 +101,7 @@ function findModuleFacts(snapshot: Snapshot, name: string): Facts | undefined {
 function findRepositoryFacts(snapshot: Snapshot, name: string): Facts | undefined {
   const row = listRepositories(snapshot)[snapshot.providers.indexOf(name)];
   if (row === undefined) return undefined;
-  const { git, modules, platform_versions } = row;
-  return {
-    label: git,
-    platform_versions: Object.keys(platform_versions),
-    counts: { modules },
-  };
+  return { label: row.git, ...toRowFacts(row) };
 }
 
 function findModelFacts(snapshot: Snapshot, name: string): Facts | undefined {
@@ -128,44 +123,30 @@ function findMemberFacts(
     return entries && toFacts(snapshot, entries);
   }
   const places = listPlaces(snapshot, kind, name);
-  const facts = toFacts(snapshot, ...places.map(({ entries }) => entries));
+  const facts = toFacts(
+    snapshot,
+    places.flatMap(({ entries }) => [...entries]),
+  );
   return facts && { ...facts, counts: { ...facts.counts, models: places.length } };
 }
 
 function findCategoryFacts(snapshot: Snapshot, name: string): Facts | undefined {
   const label = foldLabel(name);
   const row = listCategories(snapshot).find((one) => foldLabel(one.name) === label);
-  if (row === undefined) return undefined;
-  return {
-    platform_versions: Object.keys(row.platform_versions),
-    counts: { modules: row.modules },
-  };
+  return row && toRowFacts(row);
+}
+
+function toRowFacts({ modules, platform_versions }: EntryCounts): Facts {
+  return { platform_versions: Object.keys(platform_versions), counts: { modules } };
 }
 
 /** Modules and versions of entries; `undefined` where there are none. */
-function toFacts(
-  snapshot: Snapshot,
-  ...lists: readonly (readonly number[] | Uint32Array)[]
-): Facts | undefined {
-  const { entries, versions } = snapshot;
+function toFacts(snapshot: Snapshot, entries: Iterable<number>): Facts | undefined {
   const names = new Set<number>();
-  const numbers = new Set<number>();
-  for (const list of lists) {
-    for (const entry of list) {
-      names.add(entries.name.get(entry));
-      numbers.add(entries.version.get(entry));
-    }
-  }
+  for (const entry of entries) names.add(snapshot.entries.name.get(entry));
   if (names.size === 0) return undefined;
-  return {
-    platform_versions: versions.filter((_, number) => numbers.has(number)),
-    counts: { modules: names.size },
-  };
-}
-
-function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly string[] {
-  const numbers = new Set(entries.map((entry) => snapshot.entries.version.get(entry)));
-  return snapshot.versions.filter((_, number) => numbers.has(number));
+  const platform_versions = listVersions(snapshot, entries);
+  return { platform_versions, counts: { modules: names.size } };
 }
 
 /** The candidate that a repository is, by its number. */

@@ -7,23 +7,22 @@ import { listFiltered } from "./filter-hits.js";
 import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.js";
 import { findNames } from "./name-lists.js";
 import { listTyped } from "./typed-hits.js";
-import { readTypedText, type TypedText } from "./typed-text.js";
+import { readTypedText, type TypedForm, type TypedText } from "./typed-text.js";
 import {
   fuseByMeaning,
   listByName,
   MOST_RANKED,
   searchTerm,
   type FusedModules,
-  type WordQuery,
 } from "./word-hits.js";
 
-export interface FindQuery {
+interface FindQuery {
   readonly q: string;
   readonly platform_version: string | undefined;
   readonly limit: number;
 }
 
-export interface Found {
+interface Found {
   /** That was asked for, or typed. */
   readonly platformVersion: string | undefined;
   readonly readAs: "filters" | "place" | "distribution" | "name" | "words";
@@ -49,7 +48,7 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const { snapshot } = lookup;
   const typed = settleVersion(snapshot, query.q);
   const version = typed.version ?? query.platform_version;
-  const hits = new HitList(lookup, { version, limit: query.limit });
+  const hits = new HitList(snapshot, { version, limit: query.limit });
   const isLoose = typed.version !== undefined;
   const words = { words: typed.words, platform_version: version };
   const found = { platformVersion: version, readAs: nameForm(typed) };
@@ -87,11 +86,10 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   );
   const inside = ofPlace("word").filter(({ kind }) => FOUND_INSIDE.has(kind));
   if (hits.isFull) return { ...found, hits: hits.list };
-  const getScore = await addByWords(lookup, words, {
-    hits,
-    lists: [worded, named],
-    others: inside,
-  });
+  const { candidates: modules, getScore } = await fuseByMeaning(lookup, words, [worded, named]);
+  hits.add(modules.slice(0, FIRST_MODULES));
+  hits.add(inside);
+  hits.add(modules.slice(FIRST_MODULES));
   return { ...found, hits: hits.list.map((hit) => addScore(hit, getScore)) };
 }
 
@@ -109,22 +107,19 @@ function settleVersion(snapshot: Snapshot, q: string): TypedText {
   return { ...rest, version: undefined };
 }
 
+const READ_AS = {
+  place: "place",
+  distribution: "distribution",
+  collection: "distribution",
+  dotted: "name",
+  member: "name",
+  name: "name",
+  pattern: "name",
+} as const satisfies Readonly<Record<TypedForm["form"], Found["readAs"]>>;
+
 function nameForm({ form, filters }: TypedText): Found["readAs"] {
   if (filters.length > 0) return "filters";
-  switch (form?.form) {
-    case undefined:
-      return "words";
-    case "place":
-      return "place";
-    case "distribution":
-    case "collection":
-      return "distribution";
-    case "dotted":
-    case "member":
-    case "name":
-    case "pattern":
-      return "name";
-  }
+  return form === undefined ? "words" : READ_AS[form.form];
 }
 
 /** Hits in the order in which they are added, each once, as long as there is room. */
@@ -133,7 +128,7 @@ class HitList {
   readonly #seen = new Set<string>();
 
   constructor(
-    private readonly lookup: Lookup,
+    private readonly snapshot: Snapshot,
     private readonly options: { readonly version: string | undefined; readonly limit: number },
   ) {}
 
@@ -156,9 +151,9 @@ class HitList {
 
   #verify(candidate: Candidate, isLoose: boolean): Hit | undefined {
     const version = candidate.version ?? this.options.version;
-    const hit = verifyCandidate(this.lookup, candidate, version);
+    const hit = verifyCandidate(this.snapshot, candidate, version);
     const isElsewhere = isLoose || candidate.version !== undefined;
-    return hit ?? (isElsewhere ? verifyCandidate(this.lookup, candidate, undefined) : undefined);
+    return hit ?? (isElsewhere ? verifyCandidate(this.snapshot, candidate, undefined) : undefined);
   }
 }
 
@@ -195,22 +190,3 @@ const FOUND_INSIDE: ReadonlySet<FindKind> = new Set(["repository", "category", "
 
 /** Modules that come before others with a word that begins so. */
 const FIRST_MODULES = 3;
-
-interface Known {
-  readonly hits: HitList;
-  /** Of modules, by words and by name. */
-  readonly lists: readonly (readonly Candidate[])[];
-  readonly others: readonly Candidate[];
-}
-
-async function addByWords(
-  lookup: Lookup,
-  query: WordQuery,
-  { hits, lists, others }: Known,
-): Promise<FusedModules["getScore"]> {
-  const { candidates: modules, getScore } = await fuseByMeaning(lookup, query, lists);
-  hits.add(modules.slice(0, FIRST_MODULES));
-  hits.add(others);
-  hits.add(modules.slice(FIRST_MODULES));
-  return getScore;
-}

@@ -3,6 +3,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findBeginning, findString } from "../../../data/snapshot/table/string-table.js";
 import { toLocalId } from "../../../data/xml-id.js";
 import type { Candidate } from "./candidate.js";
+import { listRange, takeHeaviest } from "./heaviest.js";
 import { foldWords } from "./name-lists.js";
 
 /** Of other kinds than modules, names of each that are looked at. */
@@ -40,13 +41,13 @@ function listMembersAndViews({ definitions }: Snapshot, text: string): readonly 
   const { members, views, listForeignEntries } = definitions;
   if (text.length < SHORTEST_BEGINNING || /\s/.test(text)) return [];
   const ofMembers = MEMBER_KINDS.flatMap(({ kind, table }) =>
-    takeMost(findBeginning(members, text), definitions[table].countModels).map((number) => ({
+    takeUsed(findBeginning(members, text), definitions[table].countModels).map((number) => ({
       kind,
       name: members.get(number),
     })),
   );
   const ofViews = text.includes(".")
-    ? takeMost(findBeginning(views, text), (number) => listForeignEntries(number).length).map(
+    ? takeUsed(findBeginning(views, text), (number) => listForeignEntries(number).length).map(
         (number) => ({ kind: "view" as const, name: views.get(number) }),
       )
     : [];
@@ -80,16 +81,11 @@ export function chooseBeginnings(
 const LONGEST_NAME = 1_000_000;
 
 /** The numbers of a range that weigh most, and something. */
-function takeMost(
-  { first, end }: { readonly first: number; readonly end: number },
+function takeUsed(
+  range: Parameters<typeof listRange>[0],
   weigh: (number: number) => number,
 ): readonly number[] {
-  return Array.from({ length: end - first }, (_, at) => ({
-    number: first + at,
-    weight: weigh(first + at),
-  }))
-    .filter(({ weight }) => weight > 0)
-    .toSorted((left, right) => right.weight - left.weight)
-    .slice(0, MOST_OF_A_KIND)
-    .map(({ number }) => number);
+  return takeHeaviest(listRange(range), weigh, MOST_OF_A_KIND).filter(
+    (number) => weigh(number) > 0,
+  );
 }

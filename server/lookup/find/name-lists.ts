@@ -6,11 +6,12 @@ import {
   openFoldedNames,
   type FoldedNames,
 } from "../../../data/snapshot/table/folded-names.js";
-import type { StringTable } from "../../../data/snapshot/table/string-table.js";
+import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import { foldText, listRuns } from "../../../data/text/tokens.js";
 import { toLocalId } from "../../../data/xml-id.js";
 import { deriveOnce } from "../derived.js";
 import { listCategories } from "../module/browse.js";
+import { takeHeaviest } from "./heaviest.js";
 import { findContaining } from "../search/find-names.js";
 import type { FindKind } from "../../contract/shape/find.js";
 
@@ -18,9 +19,9 @@ import type { FindKind } from "../../contract/shape/find.js";
 interface NameList {
   readonly kind: FindKind;
   readonly folded: FoldedNames;
-  get(number: number): string;
+  readonly get: (number: number) => string;
   /** How much it is used; more is better. */
-  weigh(number: number): number;
+  readonly weigh: (number: number) => number;
 }
 
 /** In the order in which kinds stand where nothing else tells. */
@@ -33,11 +34,11 @@ const getNameLists = deriveOnce((snapshot): readonly NameList[] => {
       fold: (provider) => provider.slice(provider.indexOf("/") + 1),
       weigh: (number) => -number,
     }),
-    openNameList("model", listAll(models), {
+    openNameList("model", listTexts(models), {
       fold: (name) => name,
       weigh: (number) => definitions.listEntries(number).length,
     }),
-    openNameList("view", listAll(views), {
+    openNameList("view", listTexts(views), {
       fold: toLocalId,
       weigh: (number) => definitions.listForeignEntries(number).length,
     }),
@@ -46,7 +47,7 @@ const getNameLists = deriveOnce((snapshot): readonly NameList[] => {
       categories.map(({ name }) => name),
       { fold: (name) => name, weigh: (number) => -number },
     ),
-    openNameList("author", listSpellings(listAll(people)), {
+    openNameList("author", listSpellings(listTexts(people)), {
       fold: (name) => name,
       weigh: (number) => -number,
     }),
@@ -56,7 +57,7 @@ const getNameLists = deriveOnce((snapshot): readonly NameList[] => {
 function openNameList(
   kind: FindKind,
   names: readonly string[],
-  { fold, weigh }: { fold(name: string): string; weigh(number: number): number },
+  { fold, weigh }: { fold(name: string): string; weigh: NameList["weigh"] },
 ): NameList {
   const folded = names.map((name) => foldWords(fold(name)));
   return {
@@ -77,21 +78,16 @@ function listSpellings(names: readonly string[]): readonly string[] {
   return [...byWords.values()];
 }
 
-function listAll(table: StringTable): readonly string[] {
-  return Array.from({ length: table.length }, (_, number) => table.get(number));
-}
-
 /** Folded words with `_` between them. */
 export function foldWords(text: string): string {
   return listRuns(foldText(text)).join("_");
 }
 
 /** A name in which a text stands: all of it, its beginning, or the beginning of a later word. */
-export interface NamePlace {
+interface NamePlace {
   readonly kind: FindKind;
   readonly name: string;
-  readonly place: "exact" | "prefix" | "word";
-  readonly weight: number;
+  readonly place: (typeof PLACES)[number];
 }
 
 const PLACES = ["exact", "prefix", "word"] as const;
@@ -100,26 +96,17 @@ const PLACES = ["exact", "prefix", "word"] as const;
 export function findNames(snapshot: Snapshot, text: string, most: number): readonly NamePlace[] {
   const part = foldWords(text);
   if (part === "") return [];
-  return getNameLists(snapshot).flatMap((list) => {
-    const found: NamePlace[] = [];
-    findContaining(list.folded, part, (number, rank) => {
-      const place = PLACES[rank];
-      if (place === undefined) return;
-      found.push({ kind: list.kind, name: list.get(number), place, weight: list.weigh(number) });
-    });
-    return PLACES.flatMap((place) => takeBest(found, place, most));
+  return getNameLists(snapshot).flatMap(({ kind, folded, get, weigh }) => {
+    const found: number[][] = PLACES.map(() => []);
+    findContaining(folded, part, (number, rank) => found[rank]?.push(number));
+    return PLACES.flatMap((place, rank) =>
+      takeHeaviest(found[rank] ?? [], weigh, most).map((number) => ({
+        kind,
+        name: get(number),
+        place,
+      })),
+    );
   });
-}
-
-function takeBest(
-  found: readonly NamePlace[],
-  place: NamePlace["place"],
-  most: number,
-): readonly NamePlace[] {
-  return found
-    .filter((one) => one.place === place)
-    .toSorted((left, right) => right.weight - left.weight)
-    .slice(0, most);
 }
 
 /** Opens what finding needs, so that the first who types does not wait. */

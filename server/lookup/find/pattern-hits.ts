@@ -7,6 +7,7 @@ import { findEntriesByName } from "../entries.js";
 import { readMemberNames } from "../search/near-names.js";
 import type { Candidate } from "./candidate.js";
 import type { FindKind } from "../../contract/shape/find.js";
+import { listRange, takeHeaviest } from "./heaviest.js";
 import { openPattern } from "./typed-filters.js";
 
 /** Names of a kind are given at most so many. */
@@ -23,9 +24,7 @@ export function listPatternMatches(
     found.map((name) => ({ kind, name, match: "typed" }));
   switch (kind) {
     case "module":
-      return toCandidates(
-        listFitting(names, pattern, { weigh: (number) => nameDependents.get(number) }),
-      );
+      return toCandidates(listFitting(names, pattern, (number) => nameDependents.get(number)));
     case "repository": {
       const fits = openPattern(pattern);
       return toCandidates(
@@ -36,63 +35,44 @@ export function listPatternMatches(
     }
     case "model":
       return toCandidates(
-        listFitting(definitions.models, pattern, {
-          weigh: (number) => definitions.listEntries(number).length,
-        }),
+        listFitting(definitions.models, pattern, (one) => definitions.listEntries(one).length),
       );
     case "field":
     case "method": {
       const table = kind === "field" ? "fields" : "methods";
       const { countModels } = definitions[table];
       if (!pattern.startsWith("*")) {
-        return toCandidates(listFitting(definitions.members, pattern, { weigh: countModels }));
+        return toCandidates(listFitting(definitions.members, pattern, countModels));
       }
       const { folded, numbers } = readMemberNames(snapshot, table);
-      const found = listFittingNumbers(folded, pattern, {
-        weigh: (at) => countModels(numbers[at] ?? 0),
-      });
-      return toCandidates(found.map((at) => definitions.members.get(numbers[at] ?? 0)));
+      const fits = openPattern(pattern);
+      const fitting = numbers.filter((_, at) => fits(folded.get(at)));
+      const found = takeHeaviest(fitting, countModels, MOST_NAMES);
+      return toCandidates(found.map((number) => definitions.members.get(number)));
     }
     case "view":
       return toCandidates(listFittingViews(snapshot, pattern));
   }
 }
 
-interface Weights {
-  weigh(number: number): number;
-}
-
-function listFitting(table: StringTable, pattern: string, weights: Weights): readonly string[] {
-  const [beginning = ""] = pattern.split("*", 1);
-  // Names are sorted as they are written; who begins one does so in its own case.
-  const range = findBeginning(table, beginning);
-  return listFittingNumbers(table, pattern, weights, range).map((number) => table.get(number));
-}
-
-/** Numbers of names that fit, those first that weigh most. */
-function listFittingNumbers(
-  names: Pick<StringTable, "length" | "get">,
+/** Names that fit, those first that weigh most. */
+function listFitting(
+  table: StringTable,
   pattern: string,
-  { weigh }: Weights,
-  { first, end } = { first: 0, end: names.length },
-): readonly number[] {
+  weigh: (number: number) => number,
+): readonly string[] {
+  const [beginning = ""] = pattern.split("*", 1);
   const fits = openPattern(pattern);
-  const found: { readonly number: number; readonly weight: number }[] = [];
-  for (let number = first; number < end; number++) {
-    if (fits(names.get(number))) found.push({ number, weight: weigh(number) });
-  }
-  return found
-    .toSorted((left, right) => right.weight - left.weight)
-    .slice(0, MOST_NAMES)
-    .map(({ number }) => number);
+  // Names are sorted as they are written; who begins one does so in its own case.
+  const range = listRange(findBeginning(table, beginning));
+  const fitting = range.filter((number) => fits(table.get(number)));
+  return takeHeaviest(fitting, weigh, MOST_NAMES).map((number) => table.get(number));
 }
 
 /** Ids of views that other modules touch, and, where the module is spelled out, of all of its own. */
 function listFittingViews(snapshot: Snapshot, pattern: string): readonly string[] {
   const { views, listForeignEntries } = snapshot.definitions;
-  const known = listFitting(views, pattern, {
-    weigh: (number) => listForeignEntries(number).length,
-  });
+  const known = listFitting(views, pattern, (number) => listForeignEntries(number).length);
   const module = getModuleOfXmlId(pattern);
   const own = module.includes("*") ? [] : (findEntriesByName(snapshot, module) ?? []);
   const fits = openPattern(pattern);

@@ -3,7 +3,7 @@ import type { FindMatch } from "../../contract/shape/find.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Lookup } from "../lookup.js";
-import type { ModuleSelection } from "../meaning/module-groups.js";
+import { selectModules, type ModuleSelection } from "../meaning/module-groups.js";
 import { rankModules, scoreModules } from "../meaning/semantic-search.js";
 import { listVersionCounts } from "../module/browse.js";
 import { findEntriesByName, getPlatformVersion, getTechnicalName } from "../entries.js";
@@ -57,11 +57,11 @@ export async function fuseByMeaning(
 
 /** Technical names that the words are, begin or are a part of, best first; else those within a typo or two. */
 export function listByName(
-  { snapshot, nameHits }: Lookup,
+  lookup: Lookup,
   { words, platform_version }: Partial<WordQuery> & Pick<WordQuery, "words">,
 ): readonly Candidate[] {
   const query = { text: words, platform_version, installable: undefined, explain: true };
-  const { rows } = searchNames({ snapshot, nameHits }, { ...query, limit: MOST_RANKED, offset: 0 });
+  const { rows } = searchNames(lookup, { ...query, limit: MOST_RANKED, offset: 0 });
   return rows.map(({ technical_name, match }) => ({
     kind: "module",
     name: technical_name,
@@ -141,7 +141,7 @@ async function listByMeaning(
 ): Promise<FusedModules> {
   if (lookup.embedder === undefined) return { candidates: [], getScore: () => undefined };
   const { snapshot } = lookup;
-  const selection = lookup.getModuleGroups().select(platform_version);
+  const selection = selectModules(snapshot, platform_version);
   const scores = await scoreModules(lookup, selection, words);
   const names = rankModules(scores, MOST_RANKED).flatMap((module) => {
     const [entry] = selection.listEntries(module);

@@ -6,7 +6,7 @@ import { getStepIndex } from "./step-index.js";
 import { findGoingOn, findSuccessors } from "./successors.js";
 
 /** What became of the older of the two. */
-export interface OtherName {
+interface OtherName {
   readonly name: string;
   readonly kind: "renamed" | "merged" | "split";
 }

@@ -12,7 +12,7 @@ import { findCommitLink } from "../forge.js";
 import { deriveOnce } from "../derived.js";
 import { toPlace } from "./presence.js";
 
-export interface StepIndex {
+interface StepIndex {
   /** Steps of the name to itself elsewhere, and to others. */
   listFrom(name: string): readonly LineageStep[];
   /** Steps of others to the name. */

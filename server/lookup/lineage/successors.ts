@@ -12,7 +12,7 @@ export function findGoingOn({ kind }: LineageStep): Successor["kind"] | undefine
 }
 
 /** Steps count that lead to a later version than `from`, and to none later than `to`. */
-export interface StepRange {
+interface StepRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }

@@ -1,7 +1,7 @@
 // The inner loop of dot products in WebAssembly, four numbers at a time, written in instructions:
 // a plain loop takes 3 to 6 times as long. Codes: WebAssembly Core Specification 2.0, chapter 5.
 
-export interface DotKernel {
+interface DotKernel {
   /**
    * Addresses in bytes: of the numbers of rows, at least one, and their end; of row 0; the bytes from
    * one row to the next, a multiple of 64; of the first product. The vector is at 0.

@@ -5,7 +5,7 @@ import type { VectorGraph } from "../../../data/snapshot/graph/vector-graph.js";
 import type { DotProducts } from "./dot-products.js";
 
 /** About the nearest accepted elements, at most as many as the search was opened for, in no order. */
-export type GraphSearch = (
+type GraphSearch = (
   query: Float32Array,
   isAccepted: (element: number) => boolean,
 ) => readonly number[];

@@ -1,10 +1,8 @@
 // Documents of modules that make a model of their own: what brings a thing, rather than a trait of one.
-import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { deriveOnce } from "../derived.js";
 
 /** For each document 1, where an entry of it makes a model, else 0. */
-export type ModelMakers = Uint8Array;
-
-export function readModelMakers({ definitions, documentLists, entries }: Snapshot): ModelMakers {
+export const getModelMakers = deriveOnce(({ definitions, documentLists, entries }): Uint8Array => {
   const makers = new Uint8Array(documentLists.length);
   for (let model = 0; model < definitions.models.length; model++) {
     for (const entry of definitions.listDefiningEntries(model)) {
@@ -12,4 +10,4 @@ export function readModelMakers({ definitions, documentLists, entries }: Snapsho
     }
   }
   return makers;
-}
+});

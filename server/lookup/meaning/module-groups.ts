@@ -3,18 +3,13 @@ import { compareText } from "../../../data/platform-version.js";
 import { groupBy, type Lists } from "../../../data/snapshot/table/columns.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
-import { listEntriesAtVersion } from "../derived.js";
+import { deriveEach, deriveOnce, listEntriesAtVersion } from "../derived.js";
 import type { AcceptedDocuments } from "./vector-index.js";
 
 /**
- * A module is a technical name in an organization, a number counted from 0 in the order of names,
- * then of organizations.
+ * Those of one platform version, or of all. A module is a technical name in an organization, a number counted
+ * from 0 in the order of names, then of organizations.
  */
-export interface ModuleGroups {
-  /** Those of one platform version, or of all. */
-  select(platformVersion: string | undefined): ModuleSelection;
-}
-
 export interface ModuleSelection {
   /** Of the snapshot, whether they have entries here or not. */
   readonly moduleCount: number;
@@ -29,32 +24,35 @@ export interface ModuleSelection {
   listEntries(module: number): readonly number[];
 }
 
-export function openModuleGroups(snapshot: Snapshot): ModuleGroups {
+/** @param platformVersion `undefined` for all */
+export function selectModules(
+  snapshot: Snapshot,
+  platformVersion: string | undefined,
+): ModuleSelection {
+  // What is not there is not kept: any number of such versions can be asked for.
+  const isKept = platformVersion === undefined || snapshot.versions.includes(platformVersion);
+  return (isKept ? getSelection : createSelection)(snapshot, platformVersion);
+}
+
+const getSelection = deriveEach(createSelection);
+
+function createSelection(snapshot: Snapshot, platformVersion: string | undefined): ModuleSelection {
+  const { moduleOfEntry, moduleCount } = getModules(snapshot);
+  const entries =
+    platformVersion === undefined
+      ? [...moduleOfEntry.keys()]
+      : listEntriesAtVersion(snapshot, platformVersion);
+  const modules = entries.map((entry) => moduleOfEntry[entry] ?? 0);
+  const { first, list } = groupBy(modules, moduleCount);
+  const ofModules = { first, list: list.map((position) => entries[position] ?? 0) };
+  return toSelection(snapshot, ofModules);
+}
+
+const getModules = deriveOnce((snapshot) => {
   const moduleOfEntry = numberModules(snapshot);
   const moduleCount = moduleOfEntry.reduce((most, module) => Math.max(most, module + 1), 0);
-  const selections = new Map<string | undefined, ModuleSelection>();
-  return {
-    select(platformVersion) {
-      const known = selections.get(platformVersion);
-      if (known !== undefined) return known;
-      const entries =
-        platformVersion === undefined
-          ? [...moduleOfEntry.keys()]
-          : listEntriesAtVersion(snapshot, platformVersion);
-      const modules = entries.map((entry) => moduleOfEntry[entry] ?? 0);
-      const { first, list } = groupBy(modules, moduleCount);
-      const selection = toSelection(snapshot, {
-        first,
-        list: list.map((position) => entries[position] ?? 0),
-      });
-      // What is not there is not kept: any number of such versions can be asked for.
-      if (platformVersion === undefined || snapshot.versions.includes(platformVersion)) {
-        selections.set(platformVersion, selection);
-      }
-      return selection;
-    },
-  };
-}
+  return { moduleOfEntry, moduleCount };
+});
 
 /** The module of each entry. Entries are sorted by technical name first. */
 function numberModules({ entries, repositories }: Snapshot): Uint32Array {

@@ -12,10 +12,11 @@ import {
   getRepository,
   getTechnicalName,
   isInstallable,
-  listDistinct,
+  listVersions,
 } from "../entries.js";
 import type { Lookup } from "../lookup.js";
-import type { ModuleSelection } from "./module-groups.js";
+import { getModelMakers } from "./model-makers.js";
+import { selectModules, type ModuleSelection } from "./module-groups.js";
 import type { Slice, SliceRequest } from "../../contract/slice.js";
 import { dropRequestWords } from "../search/request-words.js";
 
@@ -29,13 +30,13 @@ export interface SemanticQuery extends SliceRequest {
 }
 
 /** How much the overlap of names counts beside the cosine. Chosen on the open half of the questions. */
-export const NAME_WEIGHT = 0.1;
+const NAME_WEIGHT = 0.1;
 
 /** How much it counts that a module makes a model of its own. Chosen on the open half of the questions. */
-export const MAKER_WEIGHT = 0.04;
+const MAKER_WEIGHT = 0.04;
 
 /** An overlap from which on the question is a name, and models do not count: who names a thing wants that. */
-export const NAME_OVERLAP = 0.9;
+const NAME_OVERLAP = 0.9;
 
 /** Scores have four decimal places. */
 const SCORE_STEPS = 1e4;
@@ -57,7 +58,7 @@ export async function searchSemantic(
   query: SemanticQuery,
 ): Promise<Slice<SemanticHit>> {
   const { snapshot } = lookup;
-  const selection = lookup.getModuleGroups().select(query.platform_version);
+  const selection = selectModules(snapshot, query.platform_version);
   const scores = await scoreModules(lookup, selection, query.text, query.rewordings);
   const ranked = rankModules(scores, query.offset + query.limit);
   const toRows = query.per_module === true ? toModuleHit : toHits;
@@ -82,7 +83,7 @@ export async function scoreModules(
   text: string,
   rewordings: readonly string[] = [],
 ): Promise<Float64Array> {
-  const { embedder } = lookup;
+  const { embedder, snapshot } = lookup;
   if (embedder === undefined) {
     throw new OperatorError({
       code: "embedder_absent",
@@ -100,7 +101,7 @@ export async function scoreModules(
     selection.documents,
     () => [...namesakes, ...overlap.listBest(MOST_BY_NAME)],
   );
-  const makers = lookup.getModelMakers();
+  const makers = getModelMakers(snapshot);
   const makerWeight = overlap.values.some((value) => value >= NAME_OVERLAP) ? 0 : MAKER_WEIGHT;
   const scores = new Float64Array(selection.moduleCount);
   const raise = (document: number, score: number): void => {
@@ -169,11 +170,8 @@ function toHits(snapshot: Snapshot, entries: readonly number[], score: number) {
 
 /** @param entries newest platform version first */
 function toModuleHit(snapshot: Snapshot, entries: readonly number[], score: number) {
-  const versions = entries.map((entry) => getPlatformVersion(snapshot, entry));
-  return toHits(snapshot, entries.slice(0, 1), score).map((hit) => ({
-    ...hit,
-    platform_versions: listDistinct(versions).toReversed(),
-  }));
+  const platform_versions = listVersions(snapshot, entries);
+  return toHits(snapshot, entries.slice(0, 1), score).map((hit) => ({ ...hit, platform_versions }));
 }
 
 function toHit(snapshot: Snapshot, entry: number, score: number): SemanticHit {

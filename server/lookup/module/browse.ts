@@ -8,24 +8,25 @@ import type {
   VersionRow,
   VersionTotal,
 } from "../../contract/shape/browse.js";
-import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import { addToGroup } from "../../../data/grouped.js";
+import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getBranches } from "../branches.js";
 import { deriveOnce, listAllEntries, listEntriesAtVersion, visitRecords } from "../derived.js";
 import { foldLabel } from "../search/entry-filters.js";
-import { getCategory, getPlatformVersion, getTechnicalName, isInstallable } from "../entries.js";
+import { getCategory, isInstallable } from "../entries.js";
 
 /** Repositories by organization and name; one that has no module is there too. */
 export const listRepositories = deriveOnce((snapshot): readonly RepositoryRow[] => {
-  const tallies = snapshot.repositories.map(() => new Tally());
+  const lists: number[][] = snapshot.repositories.map(() => []);
   for (const entry of listAllEntries(snapshot)) {
-    tallies[snapshot.entries.repository.get(entry)]?.add(snapshot, entry);
+    lists[snapshot.entries.repository.get(entry)]?.push(entry);
   }
   return snapshot.repositories.map(({ organization, repository, git }, at) => ({
     organization,
     repository,
     git,
-    ...(tallies[at] ?? new Tally()).toCounts(),
+    ...countEntries(snapshot, lists[at] ?? []),
     branches: getBranches(snapshot)[at] ?? {},
   }));
 });
@@ -65,20 +66,19 @@ function countNames(
   snapshot: Snapshot,
   getName: (entry: number) => string,
 ): readonly NamedCounts[] {
-  const tallies = new TallyTable();
-  const spellings = new Map<string, Map<string, number>>();
-  for (const entry of listAllEntries(snapshot)) {
-    const name = getName(entry);
-    const label = foldLabel(name);
-    const known = spellings.get(label) ?? new Map<string, number>();
-    spellings.set(label, known.set(name, (known.get(name) ?? 0) + 1));
-    tallies.add(label, snapshot, entry);
-  }
-  return tallies.toRows((label) => chooseSpelling(spellings.get(label) ?? new Map()));
+  const groups = new Map<string, number[]>();
+  for (const entry of listAllEntries(snapshot))
+    addToGroup(groups, foldLabel(getName(entry)), entry);
+  return toRows(
+    snapshot,
+    Array.from(groups.values(), (entries) => [chooseSpelling(entries.map(getName)), entries]),
+  );
 }
 
-/** The one that most entries have, then the first. */
-function chooseSpelling(counts: ReadonlyMap<string, number>): string {
+/** The commonest, then the first. */
+function chooseSpelling(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const [first] = [...counts].toSorted(
     ([left, leftCount], [right, rightCount]) => rightCount - leftCount || compareText(left, right),
   );
@@ -90,67 +90,39 @@ function chooseSpelling(counts: ReadonlyMap<string, number>): string {
  * records only, so that the first question reads them all.
  */
 export const listAuthors = deriveOnce(async (snapshot): Promise<readonly NamedCounts[]> => {
-  const tallies = new TallyTable();
+  const groups = new Map<string, number[]>();
   await visitRecords(snapshot, listAllEntries(snapshot), ({ authors }, entry) => {
-    for (const author of new Set(authors)) tallies.add(author, snapshot, entry);
+    for (const author of new Set(authors)) addToGroup(groups, author, entry);
   });
-  return tallies.toRows();
+  return toRows(snapshot, groups);
 });
 
-/** Counts the entries that it is called with, and those of them that can be installed. */
-class Tally {
-  readonly #all = new Total();
-  readonly #installable = new Total();
-
-  add(snapshot: Snapshot, entry: number): void {
-    this.#all.add(snapshot, entry);
-    if (isInstallable(snapshot, entry)) this.#installable.add(snapshot, entry);
-  }
-
-  toCounts(): EntryCounts {
-    return { ...this.#all.toTotal(), installable: this.#installable.toTotal() };
-  }
+function toRows(
+  snapshot: Snapshot,
+  groups: Iterable<readonly [name: string, entries: readonly number[]]>,
+): readonly NamedCounts[] {
+  return Array.from(groups, ([name, entries]) => ({
+    name,
+    ...countEntries(snapshot, entries),
+  })).toSorted((left, right) => right.modules - left.modules || compareText(left.name, right.name));
 }
 
-class Total {
-  readonly #names = new Set<string>();
-  readonly #versions = new Map<string, number>();
-  #entries = 0;
-
-  add(snapshot: Snapshot, entry: number): void {
-    const version = getPlatformVersion(snapshot, entry);
-    this.#entries += 1;
-    this.#names.add(getTechnicalName(snapshot, entry));
-    this.#versions.set(version, (this.#versions.get(version) ?? 0) + 1);
-  }
-
-  toTotal(): EntryTotal {
-    const versions = [...this.#versions].toSorted(([left], [right]) =>
-      comparePlatformVersions(left, right),
-    );
-    return {
-      modules: this.#names.size,
-      entries: this.#entries,
-      platform_versions: Object.fromEntries(versions),
-    };
-  }
+/** What there is of some entries, and of those of them that can be installed. */
+function countEntries(snapshot: Snapshot, entries: readonly number[]): EntryCounts {
+  const installable = entries.filter((entry) => isInstallable(snapshot, entry));
+  return { ...toTotal(snapshot, entries), installable: toTotal(snapshot, installable) };
 }
 
-/** A tally for each name. */
-class TallyTable {
-  readonly #tallies = new Map<string, Tally>();
-
-  add(name: string, snapshot: Snapshot, entry: number): void {
-    let tally = this.#tallies.get(name);
-    if (tally === undefined) this.#tallies.set(name, (tally = new Tally()));
-    tally.add(snapshot, entry);
+function toTotal({ entries: columns, versions }: Snapshot, entries: readonly number[]): EntryTotal {
+  const counts = versions.map(() => 0);
+  for (const entry of entries) {
+    const version = columns.version.get(entry);
+    counts[version] = (counts[version] ?? 0) + 1;
   }
-
-  toRows(toName = (name: string): string => name): readonly NamedCounts[] {
-    return [...this.#tallies]
-      .map(([name, tally]) => ({ name: toName(name), ...tally.toCounts() }))
-      .toSorted(
-        (left, right) => right.modules - left.modules || compareText(left.name, right.name),
-      );
-  }
+  const rows = versions.map((version, number) => [version, counts[number] ?? 0] as const);
+  return {
+    modules: new Set(entries.map((entry) => columns.name.get(entry))).size,
+    entries: entries.length,
+    platform_versions: Object.fromEntries(rows.filter(([, count]) => count > 0)),
+  };
 }

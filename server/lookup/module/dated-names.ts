@@ -4,7 +4,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce, listAllEntries } from "../derived.js";
 import { getRepository, listEntriesOfName } from "../entries.js";
 
-export interface DatedName {
+interface DatedName {
   readonly name: string;
   /** `YYYY-MM-DD`, UTC: of all versions and providers the last one. */
   readonly date: string;

@@ -4,14 +4,20 @@ import type { ModuleSelection } from "../../contract/shape/module.js";
 import type { UnresolvedModule } from "../../contract/shape/unresolved.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { PART_NAMES, type PartName } from "../../../data/module-parts.js";
-import { FACT_NAMES, IDENTITY_NAMES, TOLD, type ModuleIdentity } from "../../../data/facts.js";
+import {
+  FACT_NAMES,
+  IDENTITY_NAMES,
+  TOLD,
+  type ModuleIdentity,
+  type RecordHead,
+} from "../../../data/facts.js";
 import { CONTENT_NAMES, type ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { identifyModule } from "./identity.js";
 import { findForgePages, findLineTemplate, type ForgePages } from "../forge.js";
 
 /** What is known of a module: its record, and what follows from it with what the program knows. */
-export type ModuleDetails = ModuleRecord & {
+type ModuleDetails = ModuleRecord & {
   readonly line_url: string | null;
   readonly forge: ForgePages | null;
   readonly unresolved: readonly UnresolvedModule[];
@@ -38,7 +44,7 @@ export const VIEWS = {
   extended: RECORD_KEYS,
 } as const satisfies Readonly<Record<string, readonly DetailKey[]>>;
 
-export type ViewName = keyof typeof VIEWS;
+type ViewName = keyof typeof VIEWS;
 
 export const VIEW_NAMES = ["basic", "extended"] as const satisfies readonly ViewName[];
 
@@ -60,8 +66,18 @@ export function listSelectedKeys({ include, fields, view }: DetailSelection): re
   return DETAIL_KEYS.filter((key) => wanted.has(key));
 }
 
+/** What follows from the facts of a record, with the keys that it has. */
+const FOLLOWING: readonly {
+  readonly keys: readonly DetailKey[];
+  find(facts: RecordHead): Partial<ModuleDetails>;
+}[] = [
+  { keys: ["line_url"], find: (facts) => ({ line_url: findLineTemplate(facts) }) },
+  { keys: ["forge"], find: (facts) => ({ forge: findForgePages(facts) }) },
+  { keys: ["unresolved"], find: (facts) => ({ unresolved: listUnresolved(facts) }) },
+  { keys: IDENTITY_NAMES, find: identifyModule },
+];
+
 const CONTENT_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(CONTENT_NAMES);
-const IDENTITY_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(IDENTITY_NAMES);
 const PART_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(PART_NAMES);
 
 /** A function that reads these keys of an entry. */
@@ -75,24 +91,14 @@ export function openDetails(
   const hasContent = keys.some((key) => CONTENT_KEYS.has(key));
   const hasParts = keys.some((key) => PART_KEYS.has(key));
   const hasRecord = keys.some((key) => !PART_KEYS.has(key));
-  const hasUnresolved = keys.includes("unresolved");
-  const hasLineUrl = keys.includes("line_url");
-  const hasForge = keys.includes("forge");
-  const hasIdentity = keys.some((key) => IDENTITY_KEYS.has(key));
+  const following = FOLLOWING.filter((one) => one.keys.some((key) => keys.includes(key)));
   return (entry) => {
-    const record = hasContent
-      ? snapshot.readRecord(entry)
-      : hasRecord
-        ? snapshot.readHead(entry)
-        : undefined;
-    const known: ModuleSelection = {
-      ...record,
-      ...(record !== undefined && hasUnresolved ? { unresolved: listUnresolved(record) } : {}),
-      ...(record !== undefined && hasLineUrl ? { line_url: findLineTemplate(record) } : {}),
-      ...(record !== undefined && hasForge ? { forge: findForgePages(record) } : {}),
-      ...(record !== undefined && hasIdentity ? identifyModule(record) : {}),
-      ...(hasParts ? snapshot.readParts(entry) : {}),
-    };
+    const known: ModuleSelection = {};
+    if (hasRecord) {
+      const record = hasContent ? snapshot.readRecord(entry) : snapshot.readHead(entry);
+      Object.assign(known, record, ...following.map(({ find }) => find(record)));
+    }
+    if (hasParts) Object.assign(known, snapshot.readParts(entry));
     return Object.fromEntries(keys.map((key) => [key, known[key]]));
   };
 }

@@ -5,7 +5,7 @@ import type { Members } from "../../../data/snapshot/table/definitions.js";
 import { deriveOnce } from "../derived.js";
 import { getPlatformVersion, getRepository, isInstallable, listEntriesOfName } from "../entries.js";
 
-export interface ExampleEntry {
+interface ExampleEntry {
   readonly technicalName: string;
   readonly platformVersion: string;
   readonly repository: string;
@@ -33,7 +33,7 @@ export function findExample(snapshot: Snapshot): ExampleEntry | undefined {
   };
 }
 
-export interface ExampleDefinition {
+interface ExampleDefinition {
   readonly model: string;
   readonly field: string;
   readonly method: string;

@@ -11,7 +11,7 @@ export const EXPORT_FORMATS = ["ndjson", "csv"] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export interface Export {
+interface Export {
   /** Entries of the whole, of which the lines may be a part. */
   readonly total: number;
   /** Entries of this part. */

@@ -5,13 +5,14 @@ import type { ModuleRecord } from "../../../data/records.js";
 import type { EntryHead } from "../../../data/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findPlatformModule } from "./platform-module.js";
-import { deriveOnce, listEntriesAtVersion } from "../derived.js";
+import { deriveEach, listEntriesAtVersion } from "../derived.js";
 import {
   findEntriesByName,
   getPlatformVersion,
   getProvider,
   isInstallable,
   listDistinct,
+  listVersions,
 } from "../entries.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 
@@ -62,31 +63,24 @@ function toNamedRow(
   const carried = entries.filter((entry) => getVersion(entry) === wanted);
   const chosen = carried.find((entry) => isInstallable(snapshot, entry)) ?? carried[0];
   if (chosen !== undefined) return toModuleRow(snapshot, chosen);
-  const versions = listDistinct(entries.map(getVersion));
+  const versions = listVersions(snapshot, entries);
   const meant = platformVersion === undefined ? snapshot.versions : [platformVersion];
   const kind = findPlatformModule(name, meant)?.edition ?? "unknown";
   return { technical_name: name, found: false, available_versions: versions, kind };
 }
 
-/** Rows that were asked for before, by entry, since reading a record is most of the work. */
-const getKnownRows = deriveOnce((): Map<number, ModuleRow> => new Map());
-
-export function toModuleRow(snapshot: Snapshot, entry: number): ModuleRow {
-  const known = getKnownRows(snapshot);
-  const row = known.get(entry);
-  if (row !== undefined) return row;
+/** Each is made once, since reading a record is most of the work. */
+const toModuleRow = deriveEach((snapshot, entry: number): ModuleRow => {
   const record = snapshot.readOwnHead(entry);
-  const read = {
+  return {
     ...pickDetails(record),
     dependents: snapshot.nameDependents.get(snapshot.entries.name.get(entry)),
     carriers: listProviders(snapshot, record),
   };
-  known.set(entry, read);
-  return read;
-}
+});
 
 /** Who carries a name at a version. */
-export function listProviders(
+function listProviders(
   snapshot: Snapshot,
   { technical_name, platform_version }: Pick<ModuleRecord, "technical_name" | "platform_version">,
 ): readonly string[] {

@@ -1,5 +1,6 @@
 // Modules by technical name: the summary over all versions, the details at one.
 import type { ModuleSelection, ModuleSummary } from "../../contract/shape/module.js";
+import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listDeclaringVersions } from "../dependency/dependency-graph.js";
 import { listSelectedKeys, openDetails, type DetailKey } from "./detail.js";
@@ -11,17 +12,21 @@ import {
   getRepository,
   isInstallable,
   listDistinct,
+  listVersions,
 } from "../entries.js";
 import { findSuccessors } from "../lineage/successors.js";
 import { listNearNames } from "../search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { findPlatformModule } from "./platform-module.js";
 
-export interface DetailFilter {
-  readonly platform_version: string;
-  /** Compared without case, as hosts do. */
+/** Which repositories count; names are compared without case, as hosts do. */
+export interface ProviderFilter {
   readonly org: string | undefined;
   readonly repo: string | undefined;
+}
+
+export interface DetailFilter extends ProviderFilter {
+  readonly platform_version: string;
 }
 
 export function findModuleSummary(
@@ -79,10 +84,9 @@ export function findModuleEntries(
     const reason = "module_not_at_version";
     return { found: false, reason, availableVersions, platformModule, successors };
   }
-  const matching = atVersion.filter((entry) => {
-    const { organization, repository } = getRepository(snapshot, entry);
-    return isSameName(organization, filter.org) && isSameName(repository, filter.repo);
-  });
+  const matching = atVersion.filter((entry) =>
+    isProvidedBy(getRepository(snapshot, entry), filter),
+  );
   if (matching.length === 0) {
     const availableRepositories = listDistinct(
       atVersion.map((entry) => getProvider(snapshot, entry)),
@@ -92,13 +96,16 @@ export function findModuleEntries(
   return { found: true, value: matching };
 }
 
+export function isProvidedBy(
+  { organization, repository }: Pick<RepositoryRow, "organization" | "repository">,
+  { org, repo }: ProviderFilter,
+): boolean {
+  return isSameName(organization, org) && isSameName(repository, repo);
+}
+
 /** Whether a name is the wanted one, as hosts compare them; any is where none is wanted. */
 export function isSameName(name: string, wanted: string | undefined): boolean {
   return wanted === undefined || name.toLowerCase() === wanted.toLowerCase();
-}
-
-function listVersions(snapshot: Snapshot, entries: readonly number[]): readonly string[] {
-  return listDistinct(entries.map((entry) => getPlatformVersion(snapshot, entry)));
 }
 
 /** @param versions those that may be meant, in numeric order */

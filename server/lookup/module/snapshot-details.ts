@@ -6,7 +6,7 @@ import type { DiagnosticRow as FoundRow } from "../../../data/snapshot/contents.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../derived.js";
 import { findLineLink } from "../forge.js";
-import { isSameName } from "./modules.js";
+import { isProvidedBy, isSameName, type ProviderFilter } from "./modules.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 
 export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
@@ -59,11 +59,8 @@ function countDiagnostics(rows: readonly FoundRow[]): ReadonlyMap<string, number
   return counts;
 }
 
-export interface DiagnosticQuery extends SliceRequest {
+export interface DiagnosticQuery extends SliceRequest, ProviderFilter {
   readonly code: string | undefined;
-  /** Compared without case, as hosts do. */
-  readonly org: string | undefined;
-  readonly repo: string | undefined;
   readonly platform_version: string | undefined;
 }
 
@@ -72,8 +69,7 @@ export function listDiagnostics(snapshot: Snapshot, query: DiagnosticQuery): Sli
   const rows = readDiagnostics(snapshot).filter(
     (row) =>
       isSameName(row.code, query.code) &&
-      isSameName(row.organization, query.org) &&
-      isSameName(row.repository, query.repo) &&
+      isProvidedBy(row, query) &&
       (query.platform_version === undefined || row.platform_version === query.platform_version),
   );
   const { rows: part, total } = cutSlice(rows, query);
@@ -98,11 +94,9 @@ const getCommits = deriveOnce(
     ),
 );
 
-function toBranchKey({
-  organization,
-  repository,
-  branch,
-}: Pick<FoundRow, "organization" | "repository" | "branch">): string {
+type BranchName = Pick<FoundRow, "organization" | "repository" | "branch">;
+
+function toBranchKey({ organization, repository, branch }: BranchName): string {
   return JSON.stringify([organization, repository, branch]);
 }
 

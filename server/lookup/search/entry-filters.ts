@@ -1,12 +1,17 @@
 // The filters of the filtered search: which entries pass, told from columns and lists, without
 // decoding a record. Order, terms and pages are elsewhere.
 import type { Snapshot, TextIndex } from "../../../data/snapshot/decode.js";
-import type { Column } from "../../../data/snapshot/table/columns.js";
 import { parseTimestamp } from "../../../data/snapshot/record/record-head.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { listAskedWords } from "../../../data/text/tokens.js";
 import { listEntriesAtVersion } from "../derived.js";
-import { getRepositoryByNumber, isApplication, isInstallable } from "../entries.js";
+import {
+  getRepositoryByNumber,
+  getStatusByNumber,
+  isApplication,
+  isInstallable,
+} from "../entries.js";
+import { keepEach } from "../kept.js";
 
 /** What is not `undefined` must fit. Texts are compared as a whole, without case and blanks. */
 export interface EntryFilters {
@@ -101,40 +106,20 @@ function intersectTwo(left: readonly number[], right: Uint32Array): readonly num
 }
 
 function listTests(snapshot: Snapshot, filters: EntryFilters): readonly EntryTest[] {
-  const { entries, texts } = snapshot;
   const tests: EntryTest[] = [];
   const addFlag = (wanted: boolean | undefined, read: typeof isInstallable): void => {
     if (wanted !== undefined) tests.push((entry) => read(snapshot, entry) === wanted);
   };
-  const addText = (
-    wanted: string | undefined,
-    column: Column,
-    read: (n: number) => string,
-  ): void => {
-    if (wanted !== undefined) tests.push(testText(column, wanted, read));
-  };
-  const readText = (number: number): string => texts.get(number);
   addFlag(filters.installable, isInstallable);
   addFlag(filters.application, isApplication);
   addFlag(filters.new, isNew);
-  addText(filters.category, entries.category, readText);
-  addText(filters.license, entries.license, readText);
-  addText(filters.development_status, entries.status, (number) =>
-    number === 0 ? "" : texts.get(number - 1),
-  );
-  addText(
-    filters.organization,
-    entries.repository,
-    (number) => getRepositoryByNumber(snapshot, number).organization,
-  );
-  addText(
-    filters.repository,
-    entries.repository,
-    (number) => getRepositoryByNumber(snapshot, number).repository,
-  );
+  for (const name of COLUMN_FILTER_NAMES) {
+    const wanted = filters[name];
+    if (wanted !== undefined) tests.push(testText(snapshot, COLUMN_FILTERS[name], wanted));
+  }
   if (filters.updated_since !== undefined) {
     const since = parseTimestamp(filters.updated_since);
-    tests.push((entry) => entries.updated.get(entry) >= since);
+    tests.push((entry) => snapshot.entries.updated.get(entry) >= since);
   }
   return tests;
 }
@@ -146,19 +131,40 @@ function isNew({ entries, nameFirst }: Snapshot, entry: number): boolean {
 }
 
 /** Every text is read and compared once, however many entries have it. */
-function testText(column: Column, wanted: string, read: (number: number) => string): EntryTest {
+function testText(snapshot: Snapshot, filter: ColumnFilter, wanted: string): EntryTest {
   const folded = foldLabel(wanted);
-  const known = new Map<number, boolean>();
-  return (entry) => {
-    const number = column.get(entry);
-    let isEqual = known.get(number);
-    if (isEqual === undefined) {
-      isEqual = foldLabel(read(number)) === folded;
-      known.set(number, isEqual);
-    }
-    return isEqual;
-  };
+  const column = snapshot.entries[filter.column];
+  const isEqual = keepEach((number: number) => foldLabel(filter.read(snapshot, number)) === folded);
+  return (entry) => isEqual(column.get(entry));
 }
+
+/** A filter by a text that a column of entries tells. */
+export interface ColumnFilter {
+  readonly column: "category" | "license" | "status" | "repository";
+  /** The text that a number of the column stands for. */
+  read(snapshot: Snapshot, number: number): string;
+}
+
+const readText = ({ texts }: Snapshot, number: number): string => texts.get(number);
+
+export const COLUMN_FILTERS = {
+  category: { column: "category", read: readText },
+  license: { column: "license", read: readText },
+  development_status: {
+    column: "status",
+    read: (snapshot, number) => getStatusByNumber(snapshot, number) ?? "",
+  },
+  organization: {
+    column: "repository",
+    read: (snapshot, number) => getRepositoryByNumber(snapshot, number).organization,
+  },
+  repository: {
+    column: "repository",
+    read: (snapshot, number) => getRepositoryByNumber(snapshot, number).repository,
+  },
+} as const satisfies Readonly<Record<string, ColumnFilter>>;
+
+const COLUMN_FILTER_NAMES = Object.keys(COLUMN_FILTERS) as (keyof typeof COLUMN_FILTERS)[];
 
 /** What is equal of two labels that differ in case or blanks alone: `Sales / CRM`, `sales/crm`. */
 export function foldLabel(label: string): string {

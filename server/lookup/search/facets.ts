@@ -4,11 +4,17 @@ import type { Facet, FacetName, FacetValue } from "../../contract/shape/search.j
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getRepositoryByNumber, isInstallable } from "../entries.js";
+import { keepEach } from "../kept.js";
 import type { Lookup } from "../lookup.js";
-import { foldLabel, type EntryFilters } from "./entry-filters.js";
+import {
+  COLUMN_FILTERS,
+  foldLabel,
+  type ColumnFilter,
+  type EntryFilters,
+} from "./entry-filters.js";
 import { listFound } from "./filtered-search.js";
 
-export interface FacetQuery extends EntryFilters {
+interface FacetQuery extends EntryFilters {
   readonly term?: string | undefined;
   /** Values of each facet at most; of platform versions all are given. */
   readonly limit: number;
@@ -35,24 +41,9 @@ const COLUMN_FACETS: readonly ColumnFacet[] = [
       return { value: repository, organization };
     },
   },
-  {
-    name: "category",
-    filters: ["category"],
-    readNumber: ({ entries }, entry) => entries.category.get(entry),
-    readValue: toText,
-  },
-  {
-    name: "development_status",
-    filters: ["development_status"],
-    readNumber: ({ entries }, entry) => entries.status.get(entry),
-    readValue: (snapshot, number) => (number === 0 ? undefined : toText(snapshot, number - 1)),
-  },
-  {
-    name: "license",
-    filters: ["license"],
-    readNumber: ({ entries }, entry) => entries.license.get(entry),
-    readValue: toText,
-  },
+  toTextFacet("category"),
+  toTextFacet("development_status"),
+  toTextFacet("license"),
   {
     name: "installable",
     filters: ["installable"],
@@ -62,9 +53,17 @@ const COLUMN_FACETS: readonly ColumnFacet[] = [
 ];
 
 /** An empty text is no value to filter by. */
-function toText({ texts }: Snapshot, number: number): Omit<FacetValue, "count"> | undefined {
-  const value = texts.get(number);
-  return foldLabel(value) === "" ? undefined : { value };
+function toTextFacet(name: "category" | "development_status" | "license"): ColumnFacet {
+  const { column, read }: ColumnFilter = COLUMN_FILTERS[name];
+  return {
+    name,
+    filters: [name],
+    readNumber: ({ entries }, entry) => entries[column].get(entry),
+    readValue(snapshot, number) {
+      const value = read(snapshot, number);
+      return foldLabel(value) === "" ? undefined : { value };
+    },
+  };
 }
 
 /** Platform versions in numeric order, values of others those of most hits first, then by text. */
@@ -124,21 +123,18 @@ function countValues(
   { readNumber, readValue }: ColumnFacet,
 ): readonly FacetValue[] {
   const groups = new Map<string, Counted>();
-  const byNumber = new Map<number, readonly [Counted, Omit<FacetValue, "count">] | undefined>();
-  const read = (number: number): readonly [Counted, Omit<FacetValue, "count">] | undefined => {
+  const read = keepEach((number: number) => {
     const written = readValue(snapshot, number);
     if (written === undefined) return undefined;
     const key = foldLabel(`${written.organization ?? ""}/${written.value}`);
-    const group = groups.get(key) ?? { count: 0, lastHit: -1, writings: new Map() };
+    const group: Counted = groups.get(key) ?? { count: 0, lastHit: -1, writings: new Map() };
     groups.set(key, group);
-    return [group, written];
-  };
+    return { group, written };
+  });
   for (const entry of found) {
-    const number = readNumber(snapshot, entry);
-    if (!byNumber.has(number)) byNumber.set(number, read(number));
-    const known = byNumber.get(number);
+    const known = read(readNumber(snapshot, entry));
     if (known === undefined) continue;
-    const [group, written] = known;
+    const { group, written } = known;
     const hit = toHitKey(snapshot, entry);
     if (group.lastHit === hit) continue;
     group.lastHit = hit;

@@ -18,7 +18,7 @@ import type { TermMatches } from "./term-search.js";
 
 /** `updated` puts the latest first, `dependents` what most modules depend on. */
 export const SORT_ORDERS = ["relevance", "name", "updated", "dependents"] as const;
-export type SortOrder = (typeof SORT_ORDERS)[number];
+type SortOrder = (typeof SORT_ORDERS)[number];
 
 export interface FilteredQuery extends SliceRequest, EntryFilters {
   /** Every word of it must begin a word of a technical name, display name, summary or description. */

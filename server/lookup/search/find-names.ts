@@ -1,5 +1,6 @@
 // Finding technical names in the text of all folded names: those that contain a text, those that have its
 // words, and those that someone may have meant by it. Order and hits are made elsewhere.
+import { findFirst } from "../../../data/binary-search.js";
 import { markLetters, type FoldedNames } from "../../../data/snapshot/table/folded-names.js";
 import { measureDistance } from "../../../data/text/edit-distance.js";
 
@@ -59,22 +60,11 @@ export function findEqual(names: FoldedNames, text: string): readonly number[] {
   if (names.text.startsWith(line)) found.push(0);
   let at = names.text.indexOf(`\n${line}`);
   while (at >= 0) {
-    found.push(findNumber(names, at + 1));
+    const start = at + 1;
+    found.push(findFirst(0, names.length, (name) => names.getStart(name) >= start));
     at = names.text.indexOf(`\n${line}`, at + 1);
   }
   return found;
-}
-
-/** The number of the name that begins there; starts are ascending. */
-function findNumber(names: FoldedNames, start: number): number {
-  let low = 0;
-  let high = names.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (names.getStart(middle) < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

@@ -3,7 +3,9 @@
 import type { Match, NameHit } from "../../contract/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { foldName } from "../../../data/text/names.js";
+import { deriveEach } from "../derived.js";
 import { getProviderByNumber, getPlatformVersion, isInstallable } from "../entries.js";
+import type { Lookup } from "../lookup.js";
 import { findContaining, findNear, findWithWords, PLACES, type OnName } from "./find-names.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 
@@ -14,22 +16,13 @@ export interface NameQuery extends SliceRequest {
   readonly explain: boolean | undefined;
 }
 
-export interface NameHits {
-  /** The hit for the name with this number when no filter narrows it. */
-  get(name: number): NameHit;
-}
-
-/** What this search needs of a lookup. */
-export interface NameLookup {
-  readonly snapshot: Snapshot;
-  readonly nameHits: NameHits;
-}
-
-/** One letter finds nearly every name; so each hit is made once. */
-export function openNameHits(snapshot: Snapshot): NameHits {
-  const hits: NameHit[] = [];
-  return { get: (name) => (hits[name] ??= toHit(snapshot, name, undefined)) };
-}
+/**
+ * The hit for the name with a number when no filter narrows it. One letter finds nearly every name; so each is
+ * made once.
+ */
+export const getNameHit = deriveEach((snapshot, name: number): NameHit =>
+  toHit(snapshot, name, undefined),
+);
 
 /** Which entries of a name count; `undefined` where all do. */
 type EntryTest = ((entry: number) => boolean) | undefined;
@@ -40,7 +33,10 @@ type EntryTest = ((entry: number) => boolean) | undefined;
  * number of modules that depend on it, then by name. When there is none, names within one typo (two from
  * six characters on), the nearest first.
  */
-export function searchNames({ snapshot, nameHits }: NameLookup, query: NameQuery): Slice<NameHit> {
+export function searchNames(
+  { snapshot }: Pick<Lookup, "snapshot">,
+  query: NameQuery,
+): Slice<NameHit> {
   const names = snapshot.foldedNames;
   const folded = foldName(query.text);
   const test = toEntryTest(snapshot, query);
@@ -56,7 +52,7 @@ export function searchNames({ snapshot, nameHits }: NameLookup, query: NameQuery
   const page = cutSlice(ranked, query);
   const rows = page.rows.map((key) => {
     const { name, rank } = splitKey(snapshot, key);
-    const hit = test === undefined ? nameHits.get(name) : toHit(snapshot, name, test);
+    const hit = test === undefined ? getNameHit(snapshot, name) : toHit(snapshot, name, test);
     if (!query.explain) return hit;
     const match: Match | null = found.length > 0 ? (PLACES[rank] ?? null) : "typo";
     return { ...hit, match, fields: ["technical_name"] };

@@ -19,7 +19,7 @@ export interface NameWords {
   findNamesakes(query: string): readonly number[];
 }
 
-export interface NameOverlap {
+interface NameOverlap {
   /** One for each document. */
   readonly values: Float32Array;
   /** Documents with an overlap above 0, at most so many, the best first. */

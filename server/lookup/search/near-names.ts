@@ -6,8 +6,9 @@ import {
   openFoldedNames,
   type FoldedNames,
 } from "../../../data/snapshot/table/folded-names.js";
+import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import { foldName } from "../../../data/text/names.js";
-import { deriveOnce } from "../derived.js";
+import { deriveEach } from "../derived.js";
 import { findContaining, findNear } from "./find-names.js";
 
 const MOST_SUGGESTIONS = 5;
@@ -33,37 +34,26 @@ export function listNearModels(
   { definitions: { models } }: Snapshot,
   wanted: string,
 ): readonly string[] {
-  return listNearTexts(
-    Array.from({ length: models.length }, (_, number) => models.get(number)),
-    wanted,
-  );
+  return listNearTexts(listTexts(models), wanted);
 }
 
 type MemberKind = "fields" | "methods";
 
 /** Names of fields, or of methods, of whatever model. */
-export interface MemberNames {
+interface MemberNames {
   readonly folded: FoldedNames;
   /** For each its number among the names of all members. */
   readonly numbers: readonly number[];
 }
 
-const getMemberNames = deriveOnce((): Map<MemberKind, MemberNames> => new Map());
-
 /** Made when they are first asked for. */
-export function readMemberNames(snapshot: Snapshot, kind: MemberKind): MemberNames {
-  const known = getMemberNames(snapshot);
-  let found = known.get(kind);
-  if (found === undefined) {
-    const { members, [kind]: table } = snapshot.definitions;
-    const all = Array.from({ length: members.length }, (_, number) => number);
-    const numbers = all.filter((number) => table.countModels(number) > 0);
-    const names = numbers.map((number) => members.get(number));
-    found = { folded: openFoldedNames("members", encodeFoldedNames(names), names.length), numbers };
-    known.set(kind, found);
-  }
-  return found;
-}
+export const readMemberNames = deriveEach(({ definitions }, kind: MemberKind): MemberNames => {
+  const { members, [kind]: table } = definitions;
+  const all = Array.from({ length: members.length }, (_, number) => number);
+  const numbers = all.filter((number) => table.countModels(number) > 0);
+  const names = numbers.map((number) => members.get(number));
+  return { folded: openFoldedNames("members", encodeFoldedNames(names), names.length), numbers };
+});
 
 /** Up to five names of fields, or of methods, those of most models first among equals. */
 export function listNearMembers(

@@ -5,7 +5,7 @@ import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Column } from "../../../data/snapshot/table/columns.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
-import { findEntriesByName } from "../entries.js";
+import { findEntriesByName, getStatusByNumber } from "../entries.js";
 import { foldLabel, type EntryFilters } from "./entry-filters.js";
 import { listNearModels, listNearNames, listNearTexts } from "./near-names.js";
 
@@ -20,7 +20,7 @@ type NamedFilter =
   | "depends_on"
   | "model";
 
-export type NamedFilters = { readonly [Name in NamedFilter]?: EntryFilters[Name] | undefined };
+type NamedFilters = { readonly [Name in NamedFilter]?: EntryFilters[Name] | undefined };
 
 /** In the order of the filters; empty where every value is known, whatever it finds. */
 export function listUnknownValues(
@@ -48,8 +48,10 @@ export function listUnknownValues(
   check("license", () => listTexts(entries.license));
   // Where a manifest says nothing the column has 0.
   check("development_status", () =>
-    rankTexts(entries.status, entries.length, (number) =>
-      number === 0 ? "" : texts.get(number - 1),
+    rankTexts(
+      entries.status,
+      entries.length,
+      (number) => getStatusByNumber(snapshot, number) ?? "",
     ).filter((status) => status !== ""),
   );
   check("organization", () => [...new Set(repositories.map((row) => row.organization))]);

@@ -17,7 +17,7 @@ const RECORD_PARTS = [
 
 export const PARTS = [...RECORD_PARTS, ...PART_NAMES] as const;
 
-export type Part = (typeof PARTS)[number];
+type Part = (typeof PARTS)[number];
 
 export const DEFAULT_PARTS: readonly Part[] = ["description", "dependencies", "models"];
 

@@ -6,7 +6,7 @@ import type { CheckedPlace } from "../../contract/shape/system/check.js";
 import type { SystemModule } from "../loaded/loaded-system.js";
 import type { Registry } from "../loaded/registry-cache.js";
 
-export interface SystemRecord {
+interface SystemRecord {
   readonly model: string;
   /** In load order; none of what the platform makes itself. */
   readonly places: readonly CheckedPlace[];

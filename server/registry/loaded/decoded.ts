@@ -5,7 +5,7 @@ import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js"
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 
-export interface DecodedModules {
+interface DecodedModules {
   readHead(entry: number): LoadedHead;
   /** The class with the number that the snapshot gives it. */
   readClass(number: number): LoadedClass;

@@ -19,7 +19,7 @@ export interface SystemModule {
 }
 
 /** A class that a module loads, by the number that the snapshot gives it. */
-export interface NumberedClass {
+interface NumberedClass {
   readonly module: SystemModule;
   readonly number: number;
 }

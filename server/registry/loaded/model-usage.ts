@@ -7,7 +7,7 @@ import { toFullXmlId } from "../../../data/xml-id.js";
 import type { ModelUsage as ModelUsageShape } from "../../contract/shape/system/registry-usage.js";
 import type { LoadedSystem, SystemModule } from "./loaded-system.js";
 
-export type ModelUsage = ValueOf<typeof ModelUsageShape>;
+type ModelUsage = ValueOf<typeof ModelUsageShape>;
 
 interface ModuleData {
   readonly module: SystemModule;

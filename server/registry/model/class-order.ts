@@ -5,7 +5,7 @@ import type { ClassReader, SystemClass } from "./class-reader.js";
 import { mergeOrders } from "./merge-orders.js";
 
 /** A class of the platform itself that modules derive theirs from (odoo/models.py). */
-export interface PlatformNode {
+interface PlatformNode {
   readonly kind: "platform";
   readonly attributes: ReadonlyMap<string, LiteralValue>;
 }
@@ -36,7 +36,7 @@ export interface ModelNode {
 export type Ancestor = PlatformNode | ClassNode | ModelNode;
 
 /** Gives the node of a class; always the same one. */
-export type ClassNodes = (source: SystemClass) => ClassNode;
+type ClassNodes = (source: SystemClass) => ClassNode;
 
 const BASE_MODEL = createPlatformNode({
   _auto: false,

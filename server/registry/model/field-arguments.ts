@@ -9,7 +9,7 @@ import { isSubclass, listClassAttributes } from "./field-types.js";
 /** Name → value of what is given or follows. */
 export type Arguments = ReadonlyMap<string, Attribute>;
 
-export interface MergedArguments {
+interface MergedArguments {
   readonly given: Arguments;
   /** Modules whose definitions count. */
   readonly modules: ReadonlySet<string>;

@@ -21,7 +21,7 @@ export interface FieldOutline {
   readonly definitions: readonly FieldDefinition[];
 }
 
-export type FindOutline = (names: FieldNames, name: string) => FieldOutline | undefined;
+type FindOutline = (names: FieldNames, name: string) => FieldOutline | undefined;
 
 export function openOutlines(reader: ClassReader, findNames: FieldNamesOf): FindOutline {
   function findOutline(names: FieldNames, name: string): FieldOutline | undefined {

@@ -4,7 +4,7 @@ import { DYNAMIC, type Attribute } from "./attribute.js";
 import type { Arguments } from "./field-arguments.js";
 
 /** Value and label. */
-export type Selection = readonly (readonly [value: string, label: string])[];
+type Selection = readonly (readonly [value: string, label: string])[];
 
 /**
  * @param definitions arguments of all definitions, those that override last

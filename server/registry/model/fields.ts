@@ -18,7 +18,7 @@ export interface ModelField extends Omit<RegistryField, "definitions"> {
   readonly definitions: readonly FieldDefinition[];
 }
 
-export type FindField = (model: string, name: string) => ModelField | undefined;
+type FindField = (model: string, name: string) => ModelField | undefined;
 
 /** An outline with what it leads to. */
 interface Reading {

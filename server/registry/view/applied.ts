@@ -4,7 +4,7 @@ import { addToGroup } from "../../../data/grouped.js";
 import type { ViewFaultCode } from "./fault.js";
 import type { SystemViews, ViewState } from "./state.js";
 
-export interface AppliedViews {
+interface AppliedViews {
   /** The view at the top of those that it inherits. */
   readonly root: ViewState;
   /** In the order in which they are applied to the root. */

@@ -12,11 +12,11 @@ export interface CodePlace {
   readonly line: number;
 }
 
-export interface ViewChange extends CodePlace {
+interface ViewChange extends CodePlace {
   readonly operation: LoadedView["operation"];
 }
 
-export interface ArchPlace extends CodePlace {
+interface ArchPlace extends CodePlace {
   /** Reads it each time; `undefined` where it cannot be read. */
   readonly readRoot: () => ArchNode | undefined;
 }

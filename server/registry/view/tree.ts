@@ -28,7 +28,7 @@ export interface ElementNode {
   readonly children: ChildNode[];
 }
 
-export interface TextNode {
+interface TextNode {
   readonly kind: "text";
   parent: ParentNode | null;
   text: string;
@@ -39,7 +39,7 @@ export type ParentNode = DocumentNode | ElementNode;
 export type ChildNode = ElementNode | TextNode;
 
 /** Who wrote an arch. */
-export interface ArchSource {
+interface ArchSource {
   /** Index of the view among those that are combined. */
   readonly view: number;
   /** The ids in it are this module's where they name none. */

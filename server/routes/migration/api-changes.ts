@@ -1,5 +1,5 @@
 // GET /v1/api-changes: what of the interface that modules have for each other is another at a later version.
-import { choice, limit, OFFSET, text, version } from "../../contract/parameter.js";
+import { choice, limit, OFFSET, text, VERSION_PAIR } from "../../contract/parameter.js";
 import { getFound } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
@@ -12,8 +12,7 @@ export const apiChangesRoute = defineRoute({
   description:
     "Models, fields and methods that modules define at `from` and that at `to` are removed, renamed, moved to modules which these do not depend on, or changed in type or signature; by the module that defines them first, with the modules that use them. Removed means that no module of the snapshot has it at `to`, not by inheritance either. A rename is given with its evidence. Calls inside methods are not followed.",
   parameters: {
-    from: version("The current platform version.", { example: "16.0", required: true }),
-    to: version("The target platform version.", { example: "17.0", required: true }),
+    ...VERSION_PAIR,
     module: text("Only what this module defines.", { example: "rental_core" }),
     model: text("Only this model, by its name at `from`.", {
       example: "bank.import.transaction",

@@ -1,8 +1,8 @@
 // GET /v1/migration: how a list of modules gets from one platform version to another.
-import { choice, list, switchOn, version } from "../../contract/parameter.js";
+import { choice, list, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
 import { MOST_NAMES } from "../../contract/browser/plan-question.js";
 import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
-import { toMissingProblem } from "../../contract/problem.js";
+import { requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
 import { MIGRATION_FORMATS } from "../text/migration/formats.js";
@@ -17,8 +17,7 @@ export const migrationRoute = defineRoute({
   description:
     "What became of each module and of its dependencies: where it is at `to` and under which name, which pull requests that branch lacks, what is to be ported, in which order, and what blocks it. Every fact comes from git, OpenUpgrade's lists and the names of Odoo's own modules; the answer gives the date of each branch. An unknown module is part of the answer, not an error.",
   parameters: {
-    from: version("The current platform version.", { example: "16.0", required: true }),
-    to: version("The target platform version.", { example: "17.0", required: true }),
+    ...VERSION_PAIR,
     modules: list(MOST_NAMES, `Technical names, comma-separated, at most ${MOST_NAMES}.`, {
       example: "rental_core,leave_calendar,no_such_module",
       required: true,
@@ -40,14 +39,8 @@ export const migrationRoute = defineRoute({
   problems: ["unknown_version", "too_busy"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, { from, to, modules, api: withApi }) {
-    const { versions: availableVersions } = snapshot;
-    for (const one of [from, to]) {
-      if (availableVersions.includes(one)) continue;
-      throw toMissingProblem(
-        { found: false, reason: "unknown_version", version: one, availableVersions },
-        one,
-      );
-    }
+    requireVersion(snapshot.versions, from);
+    requireVersion(snapshot.versions, to);
     // Loaded when it is first asked for, so that the service is ready as soon as without it.
     const { reportMigration } = await import("../../change/migration/report.js");
     const question = { from, to, modules, withApi };

@@ -1,6 +1,6 @@
 // GET /v1/module/{module_name}/unported: what of a module one platform version has and another lacks.
 import { findUnported } from "../../change/unported/unported.js";
-import { MODULE_NAME, PROVIDER, version } from "../../contract/parameter.js";
+import { MODULE_NAME, PROVIDER, VERSION_PAIR } from "../../contract/parameter.js";
 import { getFound } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
@@ -14,11 +14,7 @@ export const unportedRoute = defineRoute({
     "Commits that change the module at `from` and that the branch of the same repository for `to` lacks, by pull request, as `oca-port` finds them: two commits are the same if author, date, message and folders are, apart from what a migration changes in messages. Each says as well whether its content is at `to` all the same. With a `from` newer than `to` these are candidates for backports. Where several repositories have the module, `org` and `repo` choose, else it is the first at `from`.",
   parameters: {
     module_name: MODULE_NAME,
-    from: version("The current platform version.", {
-      example: "16.0",
-      required: true,
-    }),
-    to: version("The target platform version.", { example: "17.0", required: true }),
+    ...VERSION_PAIR,
     ...PROVIDER,
   },
   answer: {

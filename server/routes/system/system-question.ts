@@ -10,7 +10,7 @@ import {
   type PlanOptions,
   type PlanQuestion,
 } from "../../contract/browser/plan-question.js";
-import { Problem, toMissingProblem } from "../../contract/problem.js";
+import { Problem, requireVersion } from "../../contract/problem.js";
 
 /** As many repositories and modules as a lock in an address may name. */
 export const MOST_LOCKED = 1_000;
@@ -65,13 +65,7 @@ export function readPlanQuestion(
   values: SystemValues & { readonly modules: readonly string[] },
 ): PlanQuestion {
   const { platform_version: platformVersion, modules } = values;
-  if (!snapshot.versions.includes(platformVersion)) {
-    const { versions: availableVersions } = snapshot;
-    throw toMissingProblem(
-      { found: false, reason: "unknown_version", version: platformVersion, availableVersions },
-      platformVersion,
-    );
-  }
+  requireVersion(snapshot.versions, platformVersion);
   return { platformVersion, modules, ...pickPlanOptions(values) };
 }
 

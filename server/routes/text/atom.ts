@@ -2,7 +2,7 @@
 // not know its public name.
 import { escape as escapeMarkup } from "../../contract/browser/html.js";
 
-export interface Feed {
+interface Feed {
   readonly title: string;
   readonly id: string;
   readonly updated: Date;

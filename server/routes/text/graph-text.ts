@@ -7,7 +7,7 @@ export interface Graph {
   readonly edges: readonly (readonly [from: string, to: string])[];
 }
 
-export interface GraphNode {
+interface GraphNode {
   readonly name: string;
   /** Drawn broken: nobody carries it. */
   readonly isMissing: boolean;

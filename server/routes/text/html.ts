@@ -3,20 +3,20 @@
 import { createHash } from "node:crypto";
 import { html, Html, type Piece } from "../../contract/browser/html.js";
 
-export interface TablePage {
+interface TablePage {
   readonly title: string;
   readonly introduction?: string;
   /** What the first cell of a row says of the second. */
   readonly rows: readonly (readonly [Cell | string, Cell])[];
 }
 
-export interface Cell {
+interface Cell {
   readonly text: string;
   /** Where the text leads. */
   readonly href?: string;
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   readonly text: string;
   readonly contentType: string;
   /** Content-Security-Policy */

@@ -4,7 +4,6 @@ import type { Column, ListColumns } from "../../../data/snapshot/table/columns.j
 import type { Snapshot, TextIndex } from "../../../data/snapshot/decode.js";
 import type { StringTable } from "../../../data/snapshot/table/string-table.js";
 import type { Lookup } from "../../../server/lookup/lookup.js";
-import { openNameHits } from "../../../server/lookup/search/name-search.js";
 import { openTermSearch } from "../../../server/lookup/search/term-search.js";
 
 export interface Reads {
@@ -73,7 +72,6 @@ export function countReads(lookup: Lookup): CountedLookup {
       ...lookup,
       snapshot: counted,
       getTerms: () => terms,
-      nameHits: openNameHits(counted),
     },
     count(search) {
       Object.assign(reads, { texts: 0, numbers: 0 } satisfies Reads);

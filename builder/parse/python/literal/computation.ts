@@ -56,7 +56,7 @@ export function createComputation(evaluateCall: CallEvaluator): Computation {
 }
 
 /** The value of a part, where names mean what they mean around it or something else. */
-export type Evaluate = (part: TokenRange, names?: Environment) => Literal;
+type Evaluate = (part: TokenRange, names?: Environment) => Literal;
 
 function toArgumentReader(evaluate: Evaluate, names: Environment): (value: TokenRange) => Literal {
   return (value) => {

@@ -1,7 +1,7 @@
 // The value of string tokens and its way back to source: escapes, prefixes, Python's `repr`.
 
 /** What adjacent string tokens mean together. */
-export type StringValue =
+type StringValue =
   /** `isExact` is false where a character name (`\N{…}`) was left in the value as written. */
   | { readonly kind: "str" | "bytes"; readonly value: string; readonly isExact: boolean }
   /** Formatted or of mixed kinds: there is no value before run time. */

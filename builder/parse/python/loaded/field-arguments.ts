@@ -32,7 +32,7 @@ const METHOD_ARGUMENTS = new Set(["selection", "group_expand"]);
 /** A text for people alone. */
 const LEFT_OUT = "help";
 
-export interface FieldContext extends ClassValues {
+interface FieldContext extends ClassValues {
   /** Functions of the file itself. */
   readonly functionNames: () => ReadonlySet<string>;
 }

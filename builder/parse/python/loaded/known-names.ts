@@ -28,7 +28,7 @@ export interface KnownNames {
   ofClass(body: ClassBody, docstring: string | undefined): Environment;
 }
 
-export interface NamedFile {
+interface NamedFile {
   /** Plain constants, and what the others are bound to. */
   readonly constants: Environment;
   readonly expressions: ReadonlyMap<string, TokenRange>;

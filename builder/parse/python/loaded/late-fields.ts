@@ -19,7 +19,7 @@ interface LateField {
   readonly member: Member;
 }
 
-export interface LateSource {
+interface LateSource {
   readonly text: string;
   /** The text without what is inside comments and strings, at the same positions. */
   readonly blanked: string;

@@ -14,7 +14,7 @@ import { findFile, findLoaded, resolveFrom, toOwnPath, type PackagePath } from "
 import type { TopLevel } from "./top-level.js";
 
 /** What a file gives to the whole. */
-export interface LoadedFile extends TopLevel {
+interface LoadedFile extends TopLevel {
   readonly classes: readonly PythonClass[];
 }
 

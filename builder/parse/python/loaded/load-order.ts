@@ -4,19 +4,19 @@
 import type { FileImport } from "./top-level.js";
 
 /** A file as far as its imports matter. */
-export interface OrderedFile<T> {
+interface OrderedFile<T> {
   readonly imports: readonly FileImport[];
   /** What it defines, by the UTF-16 index where that stands; `null` for what it does not when it runs. */
   readonly classes: readonly { readonly start: number; readonly loaded: T | null }[];
 }
 
 /** Something that a file defines. */
-export interface Defined<T> {
+interface Defined<T> {
   readonly file: string;
   readonly found: T;
 }
 
-export interface Loaded<T> {
+interface Loaded<T> {
   readonly classes: readonly Defined<T>[];
   /** The files that were run, in the order in which that began. */
   readonly files: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export type PackagePath = readonly string[];
 const DEPTH_LIMIT_NAMES = 20;
 
 /** Where an import stands. */
-export interface Place {
+interface Place {
   readonly file: string;
   /** Of the module. */
   readonly technicalName: string;

@@ -27,7 +27,7 @@ export function openAllowance(units = FILE_LIMIT_UNITS): Allowance {
 }
 
 /** Values that are being gathered. */
-export interface OpenValues extends LoadedValues {
+interface OpenValues extends LoadedValues {
   readonly values: Map<string, LiteralValue>;
   readonly imported: Map<string, ImportedName>;
   readonly dynamic: string[];

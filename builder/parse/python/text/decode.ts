@@ -2,7 +2,7 @@
 // Knows nothing of Python beyond the encoding declaration.
 
 /** A decoded file. */
-export interface DecodedSource {
+interface DecodedSource {
   /** Without byte order mark; CRLF and CR are `\n`. */
   readonly text: string;
   /** What was wrong with the bytes or the declaration, `null` where nothing was. */

@@ -8,7 +8,7 @@ import { findPython2 } from "./python2.js";
 import { type Token, tokeniseDamaged } from "./tokens.js";
 import { findFirstError, parsePython, type PythonNode } from "../tree.js";
 
-export interface PythonReading {
+interface PythonReading {
   /** The text without what is inside comments and string literals; positions are the same. */
   readonly blanked: string;
   /** Tree of the text or of its readable parts; `undefined` where nothing can be made of it. */

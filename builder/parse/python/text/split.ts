@@ -3,7 +3,7 @@
 
 import type { Token, TokenRange } from "./tokens.js";
 
-export interface Assignment {
+interface Assignment {
   /** Plain names only; `a = b = 1` has two. */
   readonly targets: readonly string[];
   readonly value: TokenRange;

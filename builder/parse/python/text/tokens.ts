@@ -3,7 +3,7 @@
 
 import { findStringEnd } from "../literal/string-end.js";
 
-export type TokenKind = "name" | "keyword" | "number" | "string" | "operator" | "newline";
+type TokenKind = "name" | "keyword" | "number" | "string" | "operator" | "newline";
 
 export interface Token {
   readonly kind: TokenKind;

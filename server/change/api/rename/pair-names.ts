@@ -77,7 +77,7 @@ function listNamed<T>(members: Members<T>): readonly Named<T>[] {
 }
 
 /** What two names have in common. */
-export interface CommonWords {
+interface CommonWords {
   readonly shared: readonly string[];
   /** Shared words of all, from 0 to 1. */
   readonly share: number;

@@ -12,7 +12,7 @@ import {
 } from "./pair-names.js";
 
 /** The fields of a model at both versions. */
-export interface FieldPairs {
+interface FieldPairs {
   readonly from: Members<LoadedField>;
   readonly to: Members<LoadedField>;
   readonly renamed: Renames;

@@ -105,7 +105,7 @@ const Size = object(
   "Size of the module at `start`.",
 );
 
-export const ORIGINS = ["requested", "dependency"] as const;
+const ORIGINS = ["requested", "dependency"] as const;
 
 const MigrationModule = namedObject("MigrationModule", {
   technical_name: text(),

@@ -17,7 +17,7 @@ import { IDENTITY } from "../../../../data/facts.js";
 import { COMMIT, REQUEST } from "../unported.js";
 import { CHOICE_RULES } from "../../choice-rules.js";
 
-export const ORIGINS = ["requested", "dependency", "auto_install"] as const;
+const ORIGINS = ["requested", "dependency", "auto_install"] as const;
 
 const PlanModule = namedObject("PlanModule", {
   technical_name: text(),
@@ -44,7 +44,7 @@ const PlanModule = namedObject("PlanModule", {
 export type PlanModule = ValueOf<typeof PlanModule>;
 export type Origin = PlanModule["origin"];
 
-export const MISSING_KINDS = [
+const MISSING_KINDS = [
   "core",
   "enterprise",
   "not_installable",
@@ -174,7 +174,7 @@ const AutoInstallCandidate = namedObject("AutoInstallCandidate", {
 });
 export type AutoInstallCandidate = ValueOf<typeof AutoInstallCandidate>;
 
-export const MODULE_CHANGES = ["added", "removed", "moved", "version", "commit"] as const;
+const MODULE_CHANGES = ["added", "removed", "moved", "version", "commit"] as const;
 
 const FormerPlace = object({
   repository: orNull(text("`<org>/<repo>`; `null` if the lock does not have it.")),
@@ -182,7 +182,7 @@ const FormerPlace = object({
   commit: orNull(text("Commit of the repository; `null` if the lock does not have it.")),
 });
 
-export const UNTOLD_REASONS = [
+const UNTOLD_REASONS = [
   "added",
   "removed",
   "other_repository",

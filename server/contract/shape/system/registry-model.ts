@@ -13,7 +13,7 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 
-export const MODEL_KINDS = ["Model", "TransientModel", "AbstractModel"] as const;
+const MODEL_KINDS = ["Model", "TransientModel", "AbstractModel"] as const;
 
 const dynamic = texts(
   "Names of values that only running code knows: they are `null` here, or may differ at run time. `fields`: code creates or changes fields; `*`, `**`: any argument.",

@@ -1,14 +1,6 @@
 // What of a system points at a model: the records that its data files load.
-import {
-  count,
-  flag,
-  listOf,
-  object,
-  orNull,
-  namedObject,
-  text,
-  texts,
-} from "../../../../data/shape.js";
+import { PERMISSIONS } from "../../../../data/module-parts.js";
+import { count, listOf, object, orNull, namedObject, text, texts } from "../../../../data/shape.js";
 
 const place = {
   xml_id: text("In full."),
@@ -18,13 +10,6 @@ const place = {
 };
 
 const optionalText = (description?: string) => orNull(text(description));
-
-const permissions = {
-  perm_read: orNull(flag()),
-  perm_write: orNull(flag()),
-  perm_create: orNull(flag()),
-  perm_unlink: orNull(flag()),
-};
 
 const groups = texts("Full ids; empty for everyone.");
 
@@ -38,10 +23,10 @@ export const ModelUsage = namedObject("ModelUsage", {
     }),
   ),
   access: listOf(
-    object({ ...place, group: optionalText("`null` for everyone."), ...permissions }),
+    object({ ...place, group: optionalText("`null` for everyone."), ...PERMISSIONS }),
     "Rows of `ir.model.access`.",
   ),
-  rules: listOf(object({ ...place, domain: optionalText(), groups, ...permissions })),
+  rules: listOf(object({ ...place, domain: optionalText(), groups, ...PERMISSIONS })),
   actions: listOf(object({ ...place, name: optionalText(), type: text() })),
   menus: listOf(
     object({ ...place, name: optionalText(), action: text("Full id of one of the actions.") }),

@@ -14,7 +14,7 @@ import { RegistryView } from "./registry-view.js";
 import { ModelUsage } from "./registry-usage.js";
 
 /** Beside each file that an answer names there is a module: this says where its lines are shown. */
-export const lineUrls = mapOf(
+const lineUrls = mapOf(
   text(),
   "Module → URI template of a line on the forge, pinned to the commit that was read: `{+file}`, relative to the module's folder, and `{line}`. Modules of unknown forges are left out.",
 );

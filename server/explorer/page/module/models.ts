@@ -24,7 +24,7 @@ export function renderModels(detail: ModuleDetail): Html {
   return html`${models.map((model) => renderModel(model, { module, version, lines, isOpen }))}`;
 }
 
-export interface ModelPlacing {
+interface ModelPlacing {
   /** The module whose class it is. */
   readonly module: string;
   readonly version: string;

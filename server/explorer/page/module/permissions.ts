@@ -2,7 +2,7 @@
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { AccessRecord } from "../../../../data/module-parts.js";
 
-export type Permissions = Pick<AccessRecord, `perm_${"read" | "write" | "create" | "unlink"}`>;
+type Permissions = Pick<AccessRecord, `perm_${"read" | "write" | "create" | "unlink"}`>;
 
 /** What is not said is left out: the platform, or the record that is changed, decides. */
 export function showMay({ perm_read, perm_write, perm_create, perm_unlink }: Permissions): Html {

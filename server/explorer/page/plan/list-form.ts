@@ -27,7 +27,7 @@ ${modules.join("\n")}</textarea
     <div role="status" data-list-status></div>`;
 }
 
-export interface VersionField {
+interface VersionField {
   readonly name: string;
   readonly title: string;
   /** What the first choice is called, which leaves the version open; none where one must be chosen. */

@@ -19,7 +19,7 @@ export interface ArchPiece {
   readonly isEmpty: boolean;
 }
 
-export interface ArchAttribute {
+interface ArchAttribute {
   readonly name: string;
   readonly value: string;
 }

@@ -5,7 +5,7 @@ import { renderLineNumber, toLineAddress } from "../code-place.js";
 import { parseArchLines, type ArchLine, type ArchPiece } from "./arch-lines.js";
 import { getModule, type Share, type SystemView } from "./shares.js";
 
-export interface ArchQuestion {
+interface ArchQuestion {
   readonly view: SystemView;
   readonly shares: ReadonlyMap<string, Share>;
 }

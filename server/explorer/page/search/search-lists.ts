@@ -16,7 +16,7 @@ export interface SearchLists {
   readonly filters: readonly Filter[];
 }
 
-export interface Filter {
+interface Filter {
   readonly name: FilterName;
   readonly title: string;
   readonly values: readonly string[];

@@ -6,7 +6,7 @@ import type { Registry } from "../../loaded/registry-cache.js";
 import { combineView, type ViewDiagnostic } from "../../view/combine.js";
 import type { ChildNode, ElementNode } from "../../view/tree.js";
 
-export interface ArchReferences {
+interface ArchReferences {
   readonly references: readonly WrittenReference[];
   /** Specs that find nothing though all that they change is known. */
   readonly lost: readonly ViewDiagnostic[];

@@ -28,7 +28,7 @@ export interface Finding extends Elsewhere {
   readonly near: readonly string[];
 }
 
-export interface FindingPlace {
+interface FindingPlace {
   readonly module: WrittenModule;
   readonly file: string;
   readonly line: number;

@@ -3,13 +3,21 @@ import type { Lock } from "../../../change/update/lock.js";
 import type { Plan } from "../../../contract/shape/system/plan.js";
 import { openFormats, type TextFormat } from "../../../contract/text-formats.js";
 
-export interface PlanFile {
+interface PlanFile {
   readonly plan: Plan;
   /** The question with what it came to, for the format `lock`. */
   readonly lock: Lock;
 }
 
 const YAML_TYPE = "application/yaml";
+
+/** A format that says nothing of the question. */
+function ofPlan(load: () => Promise<(plan: Plan) => string>): TextFormat<PlanFile>["load"] {
+  return async () => {
+    const render = await load();
+    return ({ plan }) => render(plan);
+  };
+}
 
 /** By the value of the parameter. */
 const FORMATS = {
@@ -24,42 +32,27 @@ const FORMATS = {
   "repos.yaml": {
     mediaType: YAML_TYPE,
     description: "`repos.yaml` (git-aggregator), `addons.yaml` (doodba), `spec.yaml` (ak).",
-    load: async () => {
-      const { renderRepos } = await import("./checkouts.js");
-      return ({ plan }) => renderRepos(plan);
-    },
+    load: ofPlan(async () => (await import("./checkouts.js")).renderRepos),
   },
   "addons.yaml": {
     mediaType: YAML_TYPE,
     description: "As `repos.yaml`.",
-    load: async () => {
-      const { renderAddons } = await import("./checkouts.js");
-      return ({ plan }) => renderAddons(plan);
-    },
+    load: ofPlan(async () => (await import("./checkouts.js")).renderAddons),
   },
   "spec.yaml": {
     mediaType: YAML_TYPE,
     description: "As `repos.yaml`.",
-    load: async () => {
-      const { renderSpec } = await import("./checkouts.js");
-      return ({ plan }) => renderSpec(plan);
-    },
+    load: ofPlan(async () => (await import("./checkouts.js")).renderSpec),
   },
   "requirements.txt": {
     mediaType: "text/plain",
     description: "`requirements.txt`: distributions of modules, and other Python packages.",
-    load: async () => {
-      const { renderRequirements } = await import("./requirements.js");
-      return ({ plan }) => renderRequirements(plan);
-    },
+    load: ofPlan(async () => (await import("./requirements.js")).renderRequirements),
   },
   cyclonedx: {
     mediaType: "application/vnd.cyclonedx+json",
     description: "`cyclonedx`: a bill of materials, CycloneDX 1.6.",
-    load: async () => {
-      const { renderMaterials } = await import("./materials.js");
-      return ({ plan }) => renderMaterials(plan);
-    },
+    load: ofPlan(async () => (await import("./materials.js")).renderMaterials),
   },
   mermaid: {
     mediaType: "text/vnd.mermaid",

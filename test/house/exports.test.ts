@@ -1,0 +1,61 @@
+// Nothing is exported that no other file imports, and nothing is defined for tests alone.
+import { expect, test } from "vitest";
+import { readSources, toSourcePath, type SourceText } from "../../tools/source-tree.js";
+
+const ROOMS = [
+  "builder",
+  "cli",
+  "data",
+  "files",
+  "network",
+  "server",
+  "settings",
+  "ship",
+  "training",
+];
+const sources = readSources(ROOMS);
+const others = readSources(["bench", "fixtures", "tools"]);
+const tests = readSources(["test"]);
+
+/** What tests compare documents with, or measure. */
+const FOR_TESTS = new Set(["FILTER_WORDS", "countHeldBytes"]);
+
+/** `file name` of all that some file imports. */
+function listImported(files: readonly SourceText[]): ReadonlySet<string> {
+  const used = files.flatMap(({ path, text }) => {
+    const words = text.match(/\w+/g) ?? [];
+    const named = [...text.matchAll(/^(?:import|export)\s([^;"]*?)\sfrom\s+"(\.[^"]+)"/gm)].map(
+      ([, names = "", target = ""]) =>
+        ({ target, names: names.includes("*") ? words : (names.match(/\w+/g) ?? []) }) as const,
+    );
+    // What is loaded when it is asked for is named anywhere.
+    const lazy = [...text.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(
+      ([, target = ""]) => ({ target, names: words }) as const,
+    );
+    return [...named, ...lazy].flatMap(({ target, names }) =>
+      [...new Set(names)].map((name) => `${toSourcePath(path, target)} ${name}`),
+    );
+  });
+  return new Set(used);
+}
+
+const EXPORT = /^export (?:async |abstract )?(?:const|function\*?|class|interface|type) (\w+)/gm;
+
+const exported = sources.flatMap(({ path, text }) =>
+  [...text.matchAll(EXPORT)].map(([, name = ""]) => ({ path, text, name, key: `${path} ${name}` })),
+);
+const byTests = listImported(tests);
+const byOthers = listImported([...sources, ...others]);
+
+test("what is exported is imported by another file", () => {
+  expect(exported.length).toBeGreaterThan(1000);
+  const unused = exported.filter(({ key }) => !byOthers.has(key) && !byTests.has(key));
+  expect(unused.map(({ key }) => key)).toEqual([]);
+});
+
+test("what only tests import is used where it stands", () => {
+  const forTests = exported
+    .filter(({ key, name }) => !byOthers.has(key) && !FOR_TESTS.has(name))
+    .filter(({ text, name }) => text.split(new RegExp(`\\b${name}\\b`)).length === 2);
+  expect(forTests.map(({ key }) => key)).toEqual([]);
+});
