@@ -33,3 +33,12 @@ export function formatTable(
     return indent + cells.join("  ").trimEnd();
   });
 }
+
+/** Tables below their titles, an empty line after each; those without rows are left out. */
+export function formatSections(
+  sections: readonly (readonly [title: string, rows: readonly (readonly string[])[]])[],
+): readonly string[] {
+  return sections.flatMap(([title, rows]) =>
+    rows.length === 0 ? [] : [`${title}:`, ...formatTable(rows, { indent: "  " }), ""],
+  );
+}

@@ -5,8 +5,8 @@ import {
   parseWrittenModule,
   type ParsedWrittenModule,
 } from "../../builder/parse/references/written-module.js";
-import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
-import { locateSnapshot } from "../../data/snapshot/locate.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import {
   openCommandInput,
   readPlanOptions,
@@ -51,16 +51,13 @@ export async function runCheck(words: readonly string[], context: CommandContext
   const written = sortModules(
     readWrittenFiles(read.words).map((files) => ({ files, ...parseWrittenModule(files) })),
   );
-  const snapshot = openSnapshot(locateSnapshot(read.settings.snapshot));
-  try {
+  return useSnapshot(read.settings.snapshot, (snapshot) => {
     INPUT.refuseUnknownVersion(snapshot, platformVersion);
     const question = toQuestion(read.settings, { platformVersion, lock, written });
     const checked = placeFindings(checkModules(snapshot, question, written), written);
     context.print(formatAs(read.settings.format, checked, context.version));
     return checked.findings.length > 0 ? 1 : 0;
-  } finally {
-    snapshot.close();
-  }
+  });
 }
 
 function checkModules(

@@ -5,8 +5,8 @@ import type { CommandContext } from "../../settings/command.js";
 import { readSettings } from "../../settings/settings.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { parsePlatformVersion } from "../../data/platform-version.js";
-import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
-import { locateSnapshot } from "../../data/snapshot/locate.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import { EXPORT_SETTINGS } from "../config.js";
 import {
   isDatasetFormat,
@@ -27,8 +27,7 @@ export async function runExport(
 ): Promise<number> {
   const settings = readSettings("export", EXPORT_SETTINGS, words, context.environment);
   const { format, "platform-version": version } = settings;
-  const snapshot = openSnapshot(locateSnapshot(settings.snapshot));
-  try {
+  return useSnapshot(settings.snapshot, async (snapshot) => {
     const out = path.resolve(settings.out.replaceAll(SNAPSHOT_PLACEHOLDER, snapshot.entry.id));
     const { signal } = context;
     const length = isDatasetFormat(format)
@@ -36,9 +35,7 @@ export async function runExport(
       : await exportText(snapshot, format as ExportFormat, { out, version, signal });
     context.print(`Wrote ${length} entries of snapshot ${snapshot.entry.id} to ${out}`);
     return 0;
-  } finally {
-    snapshot.close();
-  }
+  });
 }
 
 interface Target {

@@ -4,8 +4,8 @@ import {
   listUnresolvedNames,
   type UnresolvedName,
 } from "../../data/platform/unresolved-names.js";
-import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
-import { locateSnapshot } from "../../data/snapshot/locate.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettings } from "../../settings/settings.js";
 import { formatTable } from "../../settings/text-table.js";
@@ -16,16 +16,13 @@ import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 /** Prints what a snapshot holds. @throws SnapshotError */
 export function runInspect(words: readonly string[], context: CommandContext): Promise<number> {
   const settings = readSettings("inspect", INSPECT_SETTINGS, words, context.environment);
-  const snapshot = openSnapshot(locateSnapshot(settings.snapshot));
-  try {
+  return useSnapshot(settings.snapshot, (snapshot) => {
     const description = describeSnapshot(snapshot);
     context.print(
       settings.json ? JSON.stringify(description, null, 2) : formatDescription(description),
     );
-    return Promise.resolve(0);
-  } finally {
-    snapshot.close();
-  }
+    return 0;
+  });
 }
 
 interface SnapshotDescription extends SnapshotEntry {

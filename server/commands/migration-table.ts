@@ -1,5 +1,5 @@
 // The report of a migration as tables of a terminal.
-import { formatTable } from "../../settings/text-table.js";
+import { formatSections } from "../../settings/text-table.js";
 import type {
   MigrationModule,
   MigrationPlace,
@@ -18,7 +18,7 @@ export function formatMigration({
   repositories,
 }: MigrationReport): string {
   const states = MIGRATION_STATES.filter((state) => counts[state] > 0);
-  const parts: readonly (readonly [title: string, rows: readonly (readonly string[])[]])[] = [
+  const sections = formatSections([
     ...states.map(
       (state) => [state, modules.filter((row) => row.state === state).map(toRow)] as const,
     ),
@@ -41,12 +41,10 @@ export function formatMigration({
         ),
       ]),
     ],
-  ];
+  ]);
   const totals = states.map((state) => `${counts[state]} ${state}`).join(", ");
   return [
-    ...parts.flatMap(([title, rows]) =>
-      rows.length === 0 ? [] : [`${title}:`, ...formatTable(rows, { indent: "  " }), ""],
-    ),
+    ...sections,
     `From ${from} to ${to}, ${counts.requested} modules and ${counts.dependency} that they need: ${totals}`,
     `${counts.pull_requests} pull requests to port, with ${counts.commits} commits`,
   ].join("\n");

@@ -1,7 +1,6 @@
 // `module-lookup migration`: how a list of modules gets to another platform version, without a server and
 // without a limit on how long the list is.
-import { openSnapshot } from "../../data/snapshot/decode.js";
-import { locateSnapshot } from "../../data/snapshot/locate.js";
+import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords } from "../../settings/settings.js";
 import { MIGRATION_SETTINGS } from "../config.js";
@@ -40,16 +39,13 @@ export async function runMigration(
     );
   }
   for (const line of describeList(list, "the report leaves", from)) context.printError(line);
-  const snapshot = openSnapshot(locateSnapshot(settings.snapshot));
-  try {
+  return useSnapshot(settings.snapshot, async (snapshot) => {
     for (const version of [from, to]) INPUT.refuseUnknownVersion(snapshot, version);
     const question = { from, to, modules, withApi: settings.api };
     const report = await reportMigration(snapshot, question);
     context.print(await formatAs(settings.format, report));
     return report.modules.some(isLost) ? 1 : 0;
-  } finally {
-    snapshot.close();
-  }
+  });
 }
 
 function isLost({ origin, state }: MigrationReport["modules"][number]): boolean {

@@ -1,10 +1,10 @@
 // A plan and what an update changes, as tables of a terminal.
-import { formatTable } from "../../settings/text-table.js";
+import { formatSections } from "../../settings/text-table.js";
 import type { Plan, UpdatedModule } from "../contract/shape/system/plan.js";
 
 /** Tables for people; what is empty is left out. */
 export function formatPlan(plan: Plan): string {
-  const parts: readonly (readonly [title: string, rows: readonly (readonly string[])[]])[] = [
+  const sections = formatSections([
     [
       "Modules, in load order",
       plan.modules.map((row) => [
@@ -76,15 +76,10 @@ export function formatPlan(plan: Plan): string {
         row.compare ?? "",
       ]) ?? [],
     ],
-  ];
+  ]);
   const { modules, requested, dependency, auto_install } = plan.counts;
   const total = `${modules} modules: ${requested} requested, ${dependency} needed, ${auto_install} installed by themselves`;
-  return [
-    ...parts.flatMap(([title, rows]) =>
-      rows.length === 0 ? [] : [`${title}:`, ...formatTable(rows, { indent: "  " }), ""],
-    ),
-    total,
-  ].join("\n");
+  return [...sections, total].join("\n");
 }
 
 /** A row for each commit, one for those that are not listed, or one that says why they cannot be told. */

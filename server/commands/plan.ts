@@ -1,7 +1,6 @@
 // `module-lookup plan`: the whole installation that a list of modules comes to, without a server and
 // without a limit on how long the list is.
-import { openSnapshot } from "../../data/snapshot/decode.js";
-import { locateSnapshot } from "../../data/snapshot/locate.js";
+import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
 import { PLAN_SETTINGS } from "../config.js";
@@ -31,8 +30,7 @@ export async function runPlan(words: readonly string[], context: CommandContext)
   const question = toQuestion(read.settings, read.words, { list, lock });
   const notes = describeList(list, "the plan is for", question.platformVersion);
   for (const line of notes) context.printError(line);
-  const snapshot = openSnapshot(locateSnapshot(read.settings.snapshot));
-  try {
+  return useSnapshot(read.settings.snapshot, async (snapshot) => {
     INPUT.refuseUnknownVersion(snapshot, question.platformVersion);
     const minStatus = STATUSES.find((status) => status === read.settings["min-status"]);
     const system = resolveSystem(snapshot, question);
@@ -43,9 +41,7 @@ export async function runPlan(words: readonly string[], context: CommandContext)
         : { ...alone, update: compareWithLock(snapshot, system, alone, toLocked(lock)) };
     context.print(await formatAs(read.settings.format, plan, question));
     return plan.missing.some(({ requested }) => requested) ? 1 : 0;
-  } finally {
-    snapshot.close();
-  }
+  });
 }
 
 /** @param format one that the settings allow; the text has no line feed at its end */

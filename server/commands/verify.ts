@@ -1,6 +1,5 @@
 // `module-lookup verify`: every byte of a snapshot against its checksums.
-import { openSnapshot } from "../../data/snapshot/decode.js";
-import { locateSnapshot } from "../../data/snapshot/locate.js";
+import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettings } from "../../settings/settings.js";
@@ -12,8 +11,7 @@ export async function runVerify(
   context: CommandContext,
 ): Promise<number> {
   const settings = readSettings("verify", VERIFY_SETTINGS, words, context.environment);
-  const snapshot = openSnapshot(locateSnapshot(settings.snapshot));
-  try {
+  return useSnapshot(settings.snapshot, async (snapshot) => {
     const { checkedBytes, damaged } = await verifySnapshot(snapshot);
     if (damaged.length === 0) {
       context.print(`Snapshot ${snapshot.entry.id} is whole: ${checkedBytes} bytes checked.`);
@@ -23,7 +21,5 @@ export async function runVerify(
       `Snapshot ${snapshot.entry.id} is damaged in ${damaged.join(", ")}; build or copy it again.`,
     );
     return 1;
-  } finally {
-    snapshot.close();
-  }
+  });
 }
