@@ -1,9 +1,8 @@
 // The search box in the header of pages: suggests while one types, and is a key away. Enter leads to all results,
 // as it does without this.
 import { MOST_SUGGESTIONS, renderSuggestions } from "../shared/suggestions.js";
-import { getElement, setMarkup } from "./dom.js";
+import { getElement, setMarkup, openKeys } from "./dom.js";
 import { openAsk } from "./fetch-ask.js";
-import { openKeys } from "./keys.js";
 
 const form = getElement("[data-find]", HTMLFormElement);
 const box = getElement("#find-box", HTMLInputElement);

@@ -12,9 +12,8 @@ import {
   withFilter,
   type SearchState,
 } from "../shared/search-state.js";
-import { findTarget, getElement, setMarkup } from "./dom.js";
+import { findTarget, getElement, setMarkup, openKeys } from "./dom.js";
 import { openAsk, toProblem } from "./fetch-ask.js";
-import { openKeys } from "./keys.js";
 
 const form = getElement("[data-search]", HTMLFormElement);
 const box = getElement("#q", HTMLInputElement);
