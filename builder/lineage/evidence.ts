@@ -1,6 +1,7 @@
 // The facts of all repositories as one: what a module had at a version, and which commits moved one name to another.
 // owners.ts tells who else had it. Pure.
 import { addToGroup } from "../../data/grouped.js";
+import { reach } from "../../data/walk-graph.js";
 import { toLabel } from "../source/source.js";
 import type { LineageFacts, LineageMove } from "./facts.js";
 import { toModuleName, type ModuleAtVersion, type ModulePlace, type Presence } from "./presence.js";
@@ -122,14 +123,10 @@ function followThrough(
   const further = new Map<string, string[]>();
   for (const { branch, from, to } of moves) addToGroup(further, `${branch} ${from}`, to);
   return moves.flatMap((move) => {
-    const targets = new Set([move.to]);
-    // A set that grows while it is walked through is walked to its new end.
-    for (const to of targets) {
-      if (isModule(toModuleName(to))) continue;
-      for (const next of further.get(`${move.branch} ${to}`) ?? []) targets.add(next);
-    }
-    targets.delete(move.from);
-    return [...targets].map((to) => ({ ...move, to }));
+    const targets = reach([move.to], (to) =>
+      isModule(toModuleName(to)) ? [] : (further.get(`${move.branch} ${to}`) ?? []),
+    );
+    return [...targets.keys()].flatMap((to) => (to === move.from ? [] : [{ ...move, to }]));
   });
 }
 

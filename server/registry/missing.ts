@@ -2,10 +2,10 @@
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { MissingKind, MissingModule } from "../contract/shape/system/plan.js";
+import { listProviders } from "../lookup/dependency/dependency-graph.js";
 import {
   findEntriesByName,
   getPlatformVersion,
-  getProvider,
   isInstallable,
   listDistinct,
 } from "../lookup/entries.js";
@@ -31,16 +31,13 @@ export function listMissing(
     .map(([name, kind]) => {
       const entries = findEntriesByName(snapshot, name) ?? [];
       const installable = entries.filter((entry) => isInstallable(snapshot, entry));
-      const here = entries.filter(
-        (entry) => getPlatformVersion(snapshot, entry) === question.platformVersion,
-      );
       return {
         technical_name: name,
         kind,
         requested: requested.has(name),
         required_by: findDependents(name),
         versions: listDistinct(installable.map((entry) => getPlatformVersion(snapshot, entry))),
-        carriers: listDistinct(here.map((entry) => getProvider(snapshot, entry))),
+        carriers: listProviders(snapshot, name, question.platformVersion),
         successors: MAY_GO_ON.has(kind)
           ? findSuccessors(snapshot, name, question.platformVersion)
           : [],

@@ -1,4 +1,5 @@
 // What a model has from others: those that it inherits from, and, of fields, those that it delegates to.
+import { reach } from "../../../data/walk-graph.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 
 /** Who defines a member that a model has. */
@@ -50,7 +51,7 @@ export function inheritsFrom(
 
 type AncestorQuestion = Pick<MemberQuestion, "kind" | "model" | "needed">;
 
-/** By the modules that count, which are of one side, then by kind and model. */
+/** By the modules that count, which are of one side. */
 const known = new WeakMap<ReadonlySet<string>, Map<string, readonly string[]>>();
 
 /** Without the model itself, `base` last; those of which it has methods, or fields. */
@@ -68,14 +69,13 @@ function listAncestors(
   side: ApiSide,
   { kind, model, needed }: AncestorQuestion,
 ): readonly string[] {
-  const found = new Set([model]);
-  for (const one of found) {
-    for (const module of side.listTouching(one)) {
-      const own = needed.has(module) ? side.findOwn(module, one) : undefined;
-      for (const parent of own?.parents ?? []) found.add(parent);
-      if (kind === "field") for (const delegate of own?.delegates ?? []) found.add(delegate);
-    }
-  }
-  found.add(BASE);
-  return [...found].slice(1);
+  const found = reach([model], (one) =>
+    side
+      .listTouching(one)
+      .flatMap((module) => (needed.has(module) ? (side.findOwn(module, one) ?? []) : []))
+      .flatMap(({ parents, delegates }) =>
+        kind === "field" ? [...parents, ...delegates] : parents,
+      ),
+  );
+  return [...new Set([...found.keys(), BASE])].slice(1);
 }

@@ -14,6 +14,7 @@ import {
   isInstallable,
   listDistinct,
 } from "../../lookup/entries.js";
+import { keepEach } from "../../lookup/kept.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import { listNearRepositories } from "../../lookup/search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
@@ -117,26 +118,21 @@ interface NameDetails {
 type ReadDetails = (name: string) => NameDetails;
 
 function openDetails(snapshot: Snapshot, { from, to }: VersionPair): ReadDetails {
-  const known = new Map<string, NameDetails>();
   const toProviders = (entries: readonly number[]): readonly string[] =>
     listDistinct(entries.map((entry) => getProvider(snapshot, entry)));
   const toInstallable = (entries: readonly number[]): readonly string[] =>
     toProviders(entries.filter((entry) => isInstallable(snapshot, entry)));
-  return (name) => {
-    const found = known.get(name);
-    if (found !== undefined) return found;
+  return keepEach((name) => {
     const before = listProviderEntries(snapshot, name, from);
     const after = listProviderEntries(snapshot, name, to);
-    const details = {
+    return {
       providersFrom: toProviders(before),
       providersTo: toProviders(after),
       installableFrom: toInstallable(before),
       installableTo: toInstallable(after),
       depends: listDistinct(before.flatMap((entry) => listDepends(snapshot, entry))),
     };
-    known.set(name, details);
-    return details;
-  };
+  });
 }
 
 interface RowOptions extends Pick<VersionPair, "to"> {

@@ -1,5 +1,7 @@
 // Where a folder went that a branch does not have any more, as commits of the branch tell. Pure.
+import { addToGroup } from "../../../data/grouped.js";
 import type { MoveRow, RepositoryHistory } from "../../../data/repository-history.js";
+import { reach } from "../../../data/walk-graph.js";
 import type { BranchIndex } from "./branch-index.js";
 
 /**
@@ -12,15 +14,16 @@ export function listMoves(
   unit: number,
 ): readonly MoveRow[] {
   const members = new Set(branch.members.map(({ commit }) => commit));
-  const seen = new Set([unit]);
-  const arrived = new Map<number, MoveRow>();
-  // What is added while it is gone through is gone through as well.
-  for (const from of seen) {
-    for (const move of history.moves) {
-      if (move.from !== from || !members.has(move.commit)) continue;
-      if (branch.folders.includes(move.to)) arrived.set(move.to, move);
-      else seen.add(move.to);
-    }
+  const atTip = new Set(branch.folders);
+  const further = new Map<number, MoveRow[]>();
+  for (const move of history.moves) {
+    if (members.has(move.commit)) addToGroup(further, move.from, move);
   }
+  const arrived = new Map<number, MoveRow>();
+  reach([unit], (from) => {
+    const moves = further.get(from) ?? [];
+    for (const move of moves) if (atTip.has(move.to)) arrived.set(move.to, move);
+    return moves.map((move) => move.to).filter((to) => !atTip.has(to));
+  });
   return [...arrived.values()];
 }

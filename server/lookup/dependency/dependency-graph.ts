@@ -9,7 +9,7 @@ import {
   type StringTable,
 } from "../../../data/snapshot/table/string-table.js";
 import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../derived.js";
-import { getTechnicalName } from "../entries.js";
+import { getProvider, getTechnicalName, listDistinct } from "../entries.js";
 
 /**
  * The entries of each name at a platform version, in order: by organization, then repository, which may have a
@@ -32,6 +32,16 @@ export function listProviderEntries(
   platformVersion: string,
 ): readonly number[] {
   return getProviders(snapshot, platformVersion).get(technicalName) ?? [];
+}
+
+/** Each `<org>/<repo>` that has a name at a platform version. */
+export function listProviders(
+  snapshot: Snapshot,
+  technicalName: string,
+  platformVersion: string,
+): readonly string[] {
+  const entries = listProviderEntries(snapshot, technicalName, platformVersion);
+  return listDistinct(entries.map((entry) => getProvider(snapshot, entry)));
 }
 
 /** What is compared with its checksums when the graph is first walked, beside what is when a snapshot is opened. */

@@ -13,14 +13,8 @@ import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { orderByNeeds, reach } from "../../../data/walk-graph.js";
 import { openProviderChoice } from "./choose-provider.js";
-import { listDepends, listProviderEntries } from "./dependency-graph.js";
-import {
-  getProvider,
-  getRepository,
-  isInstallable,
-  listDistinct,
-  sortDistinct,
-} from "../entries.js";
+import { listDepends, listProviders } from "./dependency-graph.js";
+import { getRepository, isInstallable, sortDistinct } from "../entries.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 
@@ -112,7 +106,6 @@ function toNeededModule(
   const found = needed.get(name);
   if (found === undefined) return [];
   const { organization, repository } = getRepository(snapshot, found.entry);
-  const entries = listProviderEntries(snapshot, name, platformVersion);
   return [
     {
       technical_name: name,
@@ -121,7 +114,7 @@ function toNeededModule(
       repository,
       installable: isInstallable(snapshot, found.entry),
       depends: found.depends,
-      carriers: listDistinct(entries.map((entry) => getProvider(snapshot, entry))),
+      carriers: listProviders(snapshot, name, platformVersion),
     },
   ];
 }

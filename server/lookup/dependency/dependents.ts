@@ -4,7 +4,12 @@ import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { reach } from "../../../data/walk-graph.js";
-import { listProviderEntries, listDepends, listDeclaringEntries } from "./dependency-graph.js";
+import {
+  listProviderEntries,
+  listProviders,
+  listDepends,
+  listDeclaringEntries,
+} from "./dependency-graph.js";
 import { getProvider, getTechnicalName, isInstallable, listDistinct } from "../entries.js";
 import { findModuleEntries } from "../module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
@@ -33,11 +38,10 @@ export function findDependents(
   );
   const direct = rows.filter((row) => row.depth === 1);
   const page = cutSlice(query.direct ? direct : rows, query);
-  const providers = own.found ? own.value.map((entry) => getProvider(snapshot, entry)) : [];
   const dependents: Dependents = {
     technical_name: technicalName,
     platform_version,
-    carriers: listDistinct(providers),
+    carriers: listProviders(snapshot, technicalName, platform_version),
     kind: own.found ? null : findUnresolvedKind(technicalName, platform_version),
     counts: {
       direct: direct.length,

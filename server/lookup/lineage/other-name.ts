@@ -1,6 +1,6 @@
 // Under which name a module is at a version that does not have it under this one.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { findEntriesByName, getPlatformVersion } from "../entries.js";
+import { listProviderEntries } from "../dependency/dependency-graph.js";
 import { isUpTo, MOST_NAMES } from "./own-steps.js";
 import { getStepIndex } from "./step-index.js";
 import { findGoingOn, findSuccessors } from "./successors.js";
@@ -17,8 +17,8 @@ export function findOtherName(snapshot: Snapshot, name: string, at: string): Oth
     name: technical_name,
     kind,
   }));
-  const [one, ...more] = [...later, ...listFormer(snapshot, name, at)].filter((other) =>
-    isThere(snapshot, other.name, at),
+  const [one, ...more] = [...later, ...listFormer(snapshot, name, at)].filter(
+    (other) => listProviderEntries(snapshot, other.name, at).length > 0,
   );
   if (one === undefined || more.length > 0 || one.kind === "in_core") return undefined;
   return { name: one.name, kind: one.kind };
@@ -40,9 +40,4 @@ function listFormer(snapshot: Snapshot, name: string, at: string): readonly Othe
     }
   }
   return found;
-}
-
-function isThere(snapshot: Snapshot, name: string, at: string): boolean {
-  const entries = findEntriesByName(snapshot, name) ?? [];
-  return entries.some((entry) => getPlatformVersion(snapshot, entry) === at);
 }

@@ -1,19 +1,12 @@
 // Modules as rows: the details by which lists are sorted and inventories are checked, without what a
 // module defines. All entries in parts, or one row for each of many names.
 import type { MissingModuleRow, ModuleRow } from "../../contract/shape/module.js";
-import type { ModuleRecord } from "../../../data/records.js";
 import type { EntryHead } from "../../../data/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findPlatformModule } from "./platform-module.js";
+import { listProviders } from "../dependency/dependency-graph.js";
 import { deriveEach, listEntriesAtVersion } from "../derived.js";
-import {
-  findEntriesByName,
-  getPlatformVersion,
-  getProvider,
-  isInstallable,
-  listDistinct,
-  listVersions,
-} from "../entries.js";
+import { findEntriesByName, getPlatformVersion, isInstallable, listVersions } from "../entries.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 
 export interface ModuleListQuery extends SliceRequest {
@@ -75,21 +68,9 @@ const toModuleRow = deriveEach((snapshot, entry: number): ModuleRow => {
   return {
     ...pickDetails(record),
     dependents: snapshot.nameDependents.get(snapshot.entries.name.get(entry)),
-    carriers: listProviders(snapshot, record),
+    carriers: listProviders(snapshot, record.technical_name, record.platform_version),
   };
 });
-
-/** Who carries a name at a version. */
-function listProviders(
-  snapshot: Snapshot,
-  { technical_name, platform_version }: Pick<ModuleRecord, "technical_name" | "platform_version">,
-): readonly string[] {
-  return listDistinct(
-    (findEntriesByName(snapshot, technical_name) ?? [])
-      .filter((entry) => getPlatformVersion(snapshot, entry) === platform_version)
-      .map((entry) => getProvider(snapshot, entry)),
-  );
-}
 
 function pickDetails(record: EntryHead): Omit<ModuleRow, "carriers" | "dependents"> {
   return {
