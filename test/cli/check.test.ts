@@ -7,7 +7,7 @@ import { runCheck } from "../../cli/check/check-command.js";
 import type { CheckedModules } from "../../server/registry/check/written/check-written.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { runHere } from "../support/program.js";
-import { openParsedSystem } from "../support/parsed-system.js";
+import { openParsedModules } from "../support/world.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { ROOT } from "../../tools/project-root.js";
 import {
@@ -29,7 +29,7 @@ let snapshot: string;
 beforeAll(async () => {
   snapshot = makeTemporaryFolder();
   const modules = { base: BASE, sale: SALE, "base 16.0": BASE, "sale 16.0": OLD_SALE };
-  (await openParsedSystem(snapshot, modules)).close();
+  (await openParsedModules(snapshot, modules)).close();
 });
 
 /** Writes a module and gives its folder. */

@@ -1,6 +1,7 @@
 // Small repositories to learn from: modules with catalogs in two languages, other catalogs, a dictionary.
 import path from "node:path";
 import type { Source } from "../../builder/source/source.js";
+import { toSource } from "../support/world.js";
 import { makeGitRepository } from "../support/git-repository.js";
 
 /** English, Spanish, German: enough sentences that words of one meaning stand together. */
@@ -85,18 +86,8 @@ export function makeSmallLessons(folder: string): SmallLessons {
   });
   makeGitRepository(path.join(folder, "dictionary.git"), { main: [{ files: DICTIONARY }] });
   return {
-    addons: toSource(folder, "addons", undefined),
-    catalogs: toSource(folder, "catalogs", ["main"]),
-    dictionary: toSource(folder, "dictionary", ["main"]),
+    addons: toSource(folder, "addons"),
+    catalogs: toSource(folder, "catalogs", { branches: ["main"] }),
+    dictionary: toSource(folder, "dictionary", { branches: ["main"] }),
   };
-}
-
-function toSource(
-  folder: string,
-  repository: string,
-  branches: readonly string[] | undefined,
-): Source {
-  const url = `https://git.example.org/acme/${repository}.git`;
-  const mirror = path.join(folder, `${repository}.git`);
-  return { organization: "acme", repository, url, cloneUrl: url, mirror, branches, addons: ["."] };
 }

@@ -3,11 +3,11 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { mergeShards } from "../../../builder/shards/merge.js";
 import { buildShard, parseShard } from "../../../builder/shards/shard.js";
-import type { Source } from "../../../builder/source/source.js";
 import type { FoundStep } from "../../../data/lineage.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
-import { type CommitPlan, makeGitRepository } from "../../support/git-repository.js";
+import type { CommitPlan } from "../../support/git-repository.js";
 import { build, toBuildOptions } from "../../support/builds.js";
+import { makeSources } from "../../support/world.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
@@ -36,26 +36,13 @@ function inFolder(files: Files, from: string, to: string): Files {
 
 type Repositories = Readonly<Record<string, Readonly<Record<string, readonly CommitPlan[]>>>>;
 
-function makeSources(
-  folder: string,
-  repositories: Repositories,
-  order: readonly string[],
-): readonly Source[] {
-  return order.map((repository): Source => {
-    const mirror = path.join(folder, `${repository}.git`);
-    makeGitRepository(mirror, repositories[repository] ?? {});
-    const url = `https://git.example.org/acme/${repository}.git`;
-    const common = { branches: undefined, addons: ["."] };
-    return { organization: "acme", repository, url, cloneUrl: url, mirror, ...common };
-  });
-}
-
 async function readLineage(
   repositories: Repositories,
   order: readonly string[] = Object.keys(repositories),
 ): Promise<readonly FoundStep[]> {
   const folder = nextFolder();
-  const sources = makeSources(folder, repositories, order);
+  const made = makeSources(folder, repositories);
+  const sources = order.flatMap((name) => made[name] ?? []);
   const { folder: built } = await build(sources, { out: path.join(folder, "out") });
   return readSteps(built);
 }
@@ -64,7 +51,7 @@ async function readLineage(
 async function readInShards(repositories: Repositories): Promise<readonly FoundStep[]> {
   const folder = nextFolder();
   const names = Object.keys(repositories);
-  const sources = makeSources(folder, repositories, names);
+  const sources = Object.values(makeSources(folder, repositories));
   const out = path.join(folder, "shards");
   for (const at of names.keys()) {
     await buildShard(sources, {

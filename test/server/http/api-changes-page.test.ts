@@ -1,14 +1,14 @@
 // API changes of a module, as a page.
 import { expect, test } from "vitest";
 import { API_SYSTEM } from "../change/api/api-system.js";
-import { openParsedSystem } from "../../support/parsed-system.js";
+import { openParsedModules } from "../../support/world.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const out = makeTemporaryFolder();
 
-const snapshot = await openParsedSystem(out, API_SYSTEM);
+const snapshot = await openParsedModules(out, API_SYSTEM);
 const service = await serveForFile(snapshot.folder);
 snapshot.close();
 

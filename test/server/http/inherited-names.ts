@@ -1,8 +1,7 @@
 // Modules in which everything that can have a name has one that every object of JavaScript inherits, and
 // the same modules under names of the same length, words and order that mean nothing.
-import path from "node:path";
 import type { Source } from "../../../builder/source/source.js";
-import { makeGitRepository } from "../../support/git-repository.js";
+import { addModules, type Files, makeSources, type Modules } from "../../support/world.js";
 
 /** What every object inherits, with an ordinary name in its place. */
 export const NAME_PAIRS = [
@@ -30,8 +29,8 @@ export function renameToInherited(text: string): string {
 export function makeNamedSources(folder: string, names: readonly string[]): readonly Source[] {
   const [organization = "", repository = ""] = names;
   return [
-    makeSource(folder, { organization, repository, names, others: ["base"] }),
-    makeSource(folder, { organization: "acme", repository: "base", names: ["base"], others: [] }),
+    ...makeOne(folder, { organization, repository, names, others: ["base"] }),
+    ...makeOne(folder, { organization: "acme", repository: "base", names: ["base"], others: [] }),
   ];
 }
 
@@ -42,29 +41,17 @@ interface Plan {
   readonly others: readonly string[];
 }
 
-function makeSource(folder: string, plan: Plan): Source {
+function makeOne(folder: string, plan: Plan): readonly Source[] {
   const { organization, repository, names, others } = plan;
-  const mirror = path.join(folder, `${organization}-${repository}.git`);
-  const toFiles = (isOld: boolean): Readonly<Record<string, string>> =>
+  const toModules = (isOld: boolean): Modules =>
     Object.fromEntries(
-      names.flatMap((name) =>
-        Object.entries(toModuleFiles(name, { names: [...names, ...others], isOld })),
-      ),
+      names.map((name) => [name, toModuleFiles(name, { names: [...names, ...others], isOld })]),
     );
-  makeGitRepository(mirror, {
-    "17.0": [{ files: toFiles(false), author: names[0] ?? "" }],
-    "16.0": [{ files: toFiles(true) }],
-  });
-  const url = `https://git.example.org/${organization}/${repository}.git`;
-  return {
-    organization,
-    repository,
-    url,
-    cloneUrl: url,
-    mirror,
-    branches: undefined,
-    addons: ["."],
+  const branches = {
+    "17.0": [{ ...addModules(toModules(false)), author: names[0] ?? "" }],
+    "16.0": toModules(true),
   };
+  return Object.values(makeSources(folder, { [repository]: branches }, { organization }));
 }
 
 interface Surroundings {
@@ -72,7 +59,7 @@ interface Surroundings {
   readonly isOld: boolean;
 }
 
-function toModuleFiles(name: string, { names, isOld }: Surroundings): Record<string, string> {
+function toModuleFiles(name: string, { names, isOld }: Surroundings): Files {
   const others = names.filter((other) => other !== name);
   const depends = name === "base" ? [] : [...(isOld ? others.slice(0, 1) : others), `${name}_gone`];
   const manifest = `{
@@ -85,15 +72,13 @@ function toModuleFiles(name: string, { names, isOld }: Surroundings): Record<str
     "data": ["views.xml", "security/ir.model.access.csv"],
   }`;
   return {
-    [`${name}/__manifest__.py`]: manifest,
-    [`${name}/__init__.py`]: "from . import models\n",
-    [`${name}/models.py`]: toPython(name, names),
-    [`${name}/controllers.py`]: toControllers(name, names),
-    [`${name}/views.xml`]: toXml(name, names, isOld),
-    [`${name}/security/ir.model.access.csv`]: toAccessRights(name),
-    ...(isOld
-      ? { [`${name}/README.md`]: toMarkdown(names) }
-      : { [`${name}/README.rst`]: toRst(names) }),
+    "__manifest__.py": manifest,
+    "__init__.py": "from . import models\n",
+    "models.py": toPython(name, names),
+    "controllers.py": toControllers(name, names),
+    "views.xml": toXml(name, names, isOld),
+    "security/ir.model.access.csv": toAccessRights(name),
+    ...(isOld ? { "README.md": toMarkdown(names) } : { "README.rst": toRst(names) }),
   };
 }
 

@@ -3,11 +3,11 @@
 
 import { describe, expect, test } from "vitest";
 
-import { makeGitRepository } from "../../support/git-repository.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";
 import { build } from "../../support/builds.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { type Files, makeSources } from "../../support/world.js";
 
 /** Each depends on the one before. `sale` and `SALE` are two modules. */
 const NAMES = [
@@ -27,22 +27,17 @@ const NAMES = [
 ];
 
 const folder = makeTemporaryFolder();
-const mirror = `${folder}/odd.git`;
-const files = Object.fromEntries(
-  NAMES.flatMap((name, at) => Object.entries(toFiles(name, NAMES[at - 1]))),
-);
-makeGitRepository(mirror, { "17.0": [{ files }], "16.0": [{ files }] });
-const url = "https://git.example.org/acme/odd.git";
-const source = { organization: "acme", repository: "odd", url, cloneUrl: url, mirror };
+const modules = Object.fromEntries(NAMES.map((name, at) => [name, toFiles(name, NAMES[at - 1])]));
+const { odd } = makeSources(folder, { odd: { "17.0": modules, "16.0": modules } });
 const out = `${folder}/out`;
-await build([{ ...source, branches: undefined, addons: ["."] }], { out });
+await build([odd], { out });
 const service = await serveForFile(out);
 
-function toFiles(name: string, needed: string | undefined): Readonly<Record<string, string>> {
+function toFiles(name: string, needed: string | undefined): Files {
   const depends = needed === undefined ? [] : [needed];
   return {
-    [`${name}/__manifest__.py`]: JSON.stringify({ name: `Odd ${name}`, depends, version: "1.0" }),
-    [`${name}/models.py`]: `from odoo import fields, models
+    "__manifest__.py": JSON.stringify({ name: `Odd ${name}`, depends, version: "1.0" }),
+    "models.py": `from odoo import fields, models
 
 class Odd(models.Model):
     _name = ${JSON.stringify(name)}

@@ -1,7 +1,7 @@
 // A small system as people write it: a platform, a module of rentals, and one that extends it.
-import type { ModuleFiles } from "../../support/parsed-system.js";
+import type { Modules } from "../../support/world.js";
 
-export const RENTAL_SYSTEM: ModuleFiles = {
+export const RENTAL_SYSTEM: Modules = {
   base: {
     "__manifest__.py": "{'name': 'Base', 'depends': []}",
     "__init__.py": "from . import models",

@@ -1,5 +1,5 @@
 // Modules at two platform versions, between which what they define for each other changes.
-import type { ModuleFiles } from "../../../support/parsed-system.js";
+import type { Modules } from "../../../support/world.js";
 
 function manifest(depends: string, data = ""): string {
   return `{'name': 'X', 'depends': [${depends}], 'data': [${data}]}`;
@@ -175,7 +175,7 @@ const VIEWS = `<odoo>
 </odoo>
 `;
 
-export const API_SYSTEM: ModuleFiles = {
+export const API_SYSTEM: Modules = {
   "base 16.0": BASE,
   "base 17.0": BASE,
   "trade 16.0": {

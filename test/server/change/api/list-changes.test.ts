@@ -7,14 +7,14 @@ import {
   listApiChanges,
 } from "../../../../server/change/api/list-changes.js";
 import { API_SYSTEM } from "./api-system.js";
-import { openParsedSystem } from "../../../support/parsed-system.js";
+import { openParsedModules } from "../../../support/world.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const out = makeTemporaryFolder();
 let snapshot: Snapshot;
 
 beforeAll(async () => {
-  snapshot = await openParsedSystem(out, API_SYSTEM);
+  snapshot = await openParsedModules(out, API_SYSTEM);
 });
 
 afterAll(() => snapshot.close());

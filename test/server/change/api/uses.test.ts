@@ -6,7 +6,7 @@ import type { ApiStep } from "../../../../server/change/api/api-step.js";
 import { getApiStep } from "../../../../server/change/api/open-api-step.js";
 import { listApiUses } from "../../../../server/change/api/uses.js";
 import { API_SYSTEM } from "./api-system.js";
-import { openParsedSystem } from "../../../support/parsed-system.js";
+import { openParsedModules } from "../../../support/world.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const out = makeTemporaryFolder();
@@ -14,7 +14,7 @@ let snapshot: Snapshot;
 let step: ApiStep;
 
 beforeAll(async () => {
-  snapshot = await openParsedSystem(out, API_SYSTEM);
+  snapshot = await openParsedModules(out, API_SYSTEM);
   step = getApiStep(snapshot, { from: "16.0", to: "17.0" });
 });
 

@@ -9,7 +9,7 @@ import { getDefaultChoice } from "../../../../server/lookup/dependency/choose-pr
 import { getProviders } from "../../../../server/lookup/dependency/dependency-graph.js";
 import { getProvider } from "../../../../server/lookup/entries.js";
 import { API_SYSTEM } from "../api/api-system.js";
-import { openParsedSystem } from "../../../support/parsed-system.js";
+import { openParsedModules } from "../../../support/world.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
@@ -121,7 +121,7 @@ describe("renames are the same", () => {
   });
 
   test("of modules of which much has another name", async () => {
-    const snapshot = await openParsedSystem(out, API_SYSTEM);
+    const snapshot = await openParsedModules(out, API_SYSTEM);
     opened.push(snapshot);
     expect(await compareAll(snapshot)).toBeGreaterThan(8);
   });

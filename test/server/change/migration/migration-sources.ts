@@ -1,7 +1,7 @@
 // Two repositories at three versions, in which modules stay, wait, move, are renamed and switched off.
-import path from "node:path";
 import type { Source } from "../../../../builder/source/source.js";
-import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
+import type { CommitPlan } from "../../../support/git-repository.js";
+import { makeSources } from "../../../support/world.js";
 
 interface ModulePlan {
   readonly depends?: string;
@@ -159,11 +159,6 @@ const ELSEWHERE: Readonly<Record<string, readonly CommitPlan[]>> = {
 
 /** Makes the repositories in a folder. */
 export function makeMigrationSources(folder: string): readonly Source[] {
-  return Object.entries({ tools: BRANCHES, elsewhere: ELSEWHERE }).map(([repository, branches]) => {
-    const mirror = path.join(folder, `${repository}.git`);
-    makeGitRepository(mirror, branches);
-    const url = `https://github.com/acme/${repository}.git`;
-    const common = { cloneUrl: url, branches: undefined, addons: ["."] };
-    return { organization: "acme", repository, url, mirror, ...common };
-  });
+  const place = { host: "https://github.com" };
+  return Object.values(makeSources(folder, { tools: BRANCHES, elsewhere: ELSEWHERE }, place));
 }

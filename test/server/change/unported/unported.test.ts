@@ -2,13 +2,13 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMMIT_LIMITS } from "../../../../builder/source/commits/collect-commits.js";
-import type { Source } from "../../../../builder/source/source.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import type { Unported, UnportedPullRequest } from "../../../../server/contract/shape/unported.js";
 import { findUnported } from "../../../../server/change/unported/unported.js";
-import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
+import type { CommitPlan } from "../../../support/git-repository.js";
 import { build } from "../../../support/builds.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { makeSources } from "../../../support/world.js";
 
 const root = makeTemporaryFolder();
 
@@ -89,26 +89,13 @@ const NEW: readonly CommitPlan[] = [
 let snapshot: Snapshot;
 
 beforeAll(async () => {
-  const mirror = path.join(root, "tools.git");
-  makeGitRepository(mirror, { "16.0": OLD, "17.0": NEW, "15.0": [{ files: { "README.md": "" } }] });
-  const report = await build([toSource(mirror, "tools")], { out: path.join(root, "out") });
+  const branches = { "16.0": OLD, "17.0": NEW, "15.0": [{ files: { "README.md": "" } }] };
+  const { tools } = makeSources(root, { tools: branches }, { host: "https://github.com" });
+  const report = await build([tools], { out: path.join(root, "out") });
   snapshot = openSnapshot(report.folder);
 });
 
 afterAll(() => snapshot.close());
-
-function toSource(mirror: string, repository: string): Source {
-  const url = `https://github.com/acme/${repository}.git`;
-  return {
-    organization: "acme",
-    repository,
-    url,
-    cloneUrl: url,
-    mirror,
-    branches: undefined,
-    addons: ["."],
-  };
-}
 
 function find(module: string, from = "16.0", to = "17.0"): Unported {
   const outcome = findUnported(snapshot, module, { from, to, org: undefined, repo: undefined });
@@ -247,12 +234,12 @@ test("a version that nothing is for is told, and a module that is not there", ()
 });
 
 test("a branch of very many commits is not compared, and says so", async () => {
-  const mirror = path.join(root, "long.git");
   const plans = Array.from({ length: COMMIT_LIMITS.maxCommits + 1 }, (_, at) => ({
     files: at === 0 ? manifest("a") : { "a/1": `${at}` },
   }));
-  makeGitRepository(mirror, { "16.0": plans, "17.0": [{ files: manifest("a") }] });
-  const { folder } = await build([toSource(mirror, "long")], { out: path.join(root, "long") });
+  const branches = { "16.0": plans, "17.0": [{ files: manifest("a") }] };
+  const sources = Object.values(makeSources(root, { long: branches }));
+  const { folder } = await build(sources, { out: path.join(root, "long") });
   const long = openSnapshot(folder);
   try {
     const filter = { org: undefined, repo: undefined };

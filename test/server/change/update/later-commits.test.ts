@@ -1,7 +1,6 @@
 // The commits that an update brings: real repositories, built, and asked with commits that were their tips.
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Source } from "../../../../builder/source/source.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import type { Plan, UpdatedModule } from "../../../../server/contract/shape/system/plan.js";
 import { formatPlan } from "../../../../server/commands/plan-table.js";
@@ -11,14 +10,10 @@ import { resolveSystem } from "../../../../server/registry/resolve.js";
 import { MOST_LATER_COMMITS } from "../../../../server/change/update/later-commits.js";
 import { type Locked, parseLockWords } from "../../../../server/change/update/lock.js";
 import { compareWithLock } from "../../../../server/change/update/update.js";
-import {
-  type CommitPlan,
-  importBranches,
-  makeGitRepository,
-  readGitText,
-} from "../../../support/git-repository.js";
+import { type CommitPlan, importBranches, readGitText } from "../../../support/git-repository.js";
 import { build } from "../../../support/builds.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { makeSources } from "../../../support/world.js";
 
 const root = makeTemporaryFolder();
 
@@ -62,19 +57,21 @@ let snapshot: Snapshot;
 let ids: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  makeGitRepository(path.join(root, "tools.git"), { "17.0": HISTORY });
-  makeGitRepository(path.join(root, "many.git"), { "17.0": MANY });
-  // The branch had another commit once, which nothing leads to any more.
-  makeGitRepository(path.join(root, "rewritten.git"), {
-    "17.0": [{ subject: "Once", files: { "d/__manifest__.py": "{}", "d/1": "1" } }],
-  });
+  const once = { subject: "Once", files: { "d/__manifest__.py": "{}", "d/1": "1" } };
+  // The branch `rewritten` had another commit once, which nothing leads to any more.
+  const sources = makeSources(
+    root,
+    { tools: { "17.0": HISTORY }, many: { "17.0": MANY }, rewritten: { "17.0": [once] } },
+    { host: "https://github.com" },
+  );
   const former = listIds("rewritten");
   importBranches(path.join(root, "rewritten.git"), {
     "17.0": [{ subject: "Now", files: { "d/__manifest__.py": "{}" } }],
   });
   ids = new Map([...listIds("tools"), ...listIds("many"), ...former]);
-  const sources = ["tools", "many", "rewritten"].map(toSource);
-  snapshot = openSnapshot((await build(sources, { out: path.join(root, "out") })).folder);
+  snapshot = openSnapshot(
+    (await build(Object.values(sources), { out: path.join(root, "out") })).folder,
+  );
 });
 
 afterAll(() => snapshot.close());
@@ -82,13 +79,6 @@ afterAll(() => snapshot.close());
 function listIds(repository: string): ReadonlyMap<string, string> {
   const log = readGitText(path.join(root, `${repository}.git`), "log", "--format=%s%x00%H", "17.0");
   return new Map(log.split("\n").map((line) => line.split("\0") as [string, string]));
-}
-
-function toSource(repository: string): Source {
-  const url = `https://github.com/acme/${repository}.git`;
-  const mirror = path.join(root, `${repository}.git`);
-  const common = { organization: "acme", repository, url, cloneUrl: url, mirror };
-  return { ...common, branches: undefined, addons: ["."] };
 }
 
 /** What an update since the lock changes of a module; `undefined` for nothing. */

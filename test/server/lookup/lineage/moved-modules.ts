@@ -1,7 +1,8 @@
 // Modules that were renamed, merged, lost and taken into Odoo, in one repository of three versions.
 import path from "node:path";
-import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
+import type { CommitPlan } from "../../../support/git-repository.js";
 import { build } from "../../../support/builds.js";
+import { makeSources } from "../../../support/world.js";
 
 /** Modules of a manifest and two files that no other has. */
 function modules(...names: readonly string[]): CommitPlan {
@@ -48,11 +49,8 @@ const BRANCHES: Readonly<Record<string, readonly CommitPlan[]>> = {
  * @returns the output folder
  */
 export async function buildMovedModules(folder: string): Promise<string> {
-  const mirror = path.join(folder, "tools.git");
-  makeGitRepository(mirror, BRANCHES);
-  const url = "https://github.com/acme/tools.git";
-  const common = { cloneUrl: url, branches: undefined, addons: ["."] };
   const out = path.join(folder, "out");
-  await build([{ organization: "acme", repository: "tools", url, mirror, ...common }], { out });
+  const { tools } = makeSources(folder, { tools: BRANCHES }, { host: "https://github.com" });
+  await build([tools], { out });
   return out;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { checkReferences } from "../../../../server/registry/check/check.js";
 import { getRegistry } from "../../../../server/registry/loaded/registry-cache.js";
-import { openParsedSystem } from "../../../support/parsed-system.js";
+import { openParsedModules } from "../../../support/world.js";
 import { RENTAL_SYSTEM } from "../rental-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
@@ -21,7 +21,7 @@ class Lease(models.Model):
 `;
 
 beforeAll(async () => {
-  snapshot = await openParsedSystem(out, {
+  snapshot = await openParsedModules(out, {
     ...RENTAL_SYSTEM,
     "rental 16.0": {
       "__manifest__.py": "{'name': 'Rental', 'depends': []}",

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { checkReferences } from "../../../../server/registry/check/check.js";
 import { getRegistry } from "../../../../server/registry/loaded/registry-cache.js";
-import { openParsedSystem } from "../../../support/parsed-system.js";
+import { openParsedModules } from "../../../support/world.js";
 import { RENTAL_SYSTEM } from "../rental-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
@@ -35,7 +35,7 @@ function write(depends: string, model: string) {
 }
 
 beforeAll(async () => {
-  snapshot = await openParsedSystem(out, {
+  snapshot = await openParsedModules(out, {
     ...RENTAL_SYSTEM,
     "stock 15.0": write("", "stock.production.lot"),
     stock: write("'base'", "stock.lot"),

@@ -7,7 +7,7 @@ import { prepareRegistry } from "../../../../server/registry/loaded/prepare-regi
 import { loadRegistry } from "../../../../server/registry/loaded/registry-cache.js";
 import { toRegistryModel } from "../../../../server/registry/model/model-answer.js";
 import { planSystem } from "../../../../server/registry/system-cache.js";
-import { openParsedSystem } from "../../../support/parsed-system.js";
+import { openParsedModules } from "../../../support/world.js";
 import { RENTAL_SYSTEM } from "../rental-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
@@ -24,7 +24,7 @@ function count<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
 }
 
 beforeEach(async () => {
-  const opened = await openParsedSystem(out, RENTAL_SYSTEM);
+  const opened = await openParsedModules(out, RENTAL_SYSTEM);
   const { readHead, classes } = opened.loaded;
   const loaded = {
     ...opened.loaded,

@@ -6,7 +6,7 @@ import { BUDGET_BYTES } from "../../../../server/lookup/bounded-cache.js";
 import { findModelUsage } from "../../../../server/registry/loaded/model-usage.js";
 import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
 import { combineView } from "../../../../server/registry/view/combine.js";
-import { openParsedSystem } from "../../../support/parsed-system.js";
+import { openParsedModules } from "../../../support/world.js";
 import { RENTAL_SYSTEM } from "../rental-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
@@ -26,7 +26,7 @@ function listApplied(lastPlace?: number): readonly string[] {
 }
 
 beforeAll(async () => {
-  snapshot = await openParsedSystem(out, RENTAL_SYSTEM);
+  snapshot = await openParsedModules(out, RENTAL_SYSTEM);
   registry = open("rental_deposit");
 });
 
